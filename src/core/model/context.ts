@@ -1,0 +1,16 @@
+import type { Convention } from './convention';
+import type { Memory } from './memory';
+import type { Snapshot } from './snapshot';
+
+/** All a decision may know: the same context gives the same bytes. */
+export interface DecideContext {
+  readonly snapshot: Snapshot;
+  readonly memory: Memory;
+  readonly convention: Convention;
+  /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
+  readonly today: string;
+  /** Local time for the plan's record, ISO 8601 with offset. */
+  readonly created: string;
+  /** A new ULID. */
+  newId(): string;
+}

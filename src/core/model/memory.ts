@@ -1,0 +1,27 @@
+import type { ConventionId } from './convention';
+
+/** A folder of the vault with one convention. `root` is `''` for the whole vault. */
+export interface Memory {
+  readonly name: string;
+  readonly root: string;
+  readonly convention: ConventionId;
+  readonly overrides: MemoryOverrides;
+}
+
+/** What a user bends about a convention; absent means the convention's own value. */
+export interface MemoryOverrides {
+  /** Path of the index note, relative to the memory's root. */
+  readonly indexNote?: string;
+  /** Path prefixes (folders) and tags that never enter a bundle. */
+  readonly bundleExclude?: { readonly folders: readonly string[]; readonly tags: readonly string[] };
+  /** Paths that never enter the index note. */
+  readonly indexExclude?: readonly string[];
+  /** How many notes the index note lists. */
+  readonly indexSize?: number;
+  /** Days without a sign of life after which an unlinked note counts as an old orphan. */
+  readonly orphanAgeDays?: number;
+  /** Bytes above which a note counts as too large. */
+  readonly maxNoteBytes?: number;
+  /** Folders of the memory that checks leave alone, relative to its root. */
+  readonly ignore?: readonly string[];
+}

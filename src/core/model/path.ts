@@ -1,0 +1,80 @@
+/** Vault paths: relative, `/`-separated, kept as the disk spells them, compared in NFC. */
+
+declare const vaultPathBrand: unique symbol;
+/** Path of any file of the vault, as the host lists it (`folder/Name.ext`, never a leading `/`). */
+export type VaultPath = string & { readonly [vaultPathBrand]: true };
+
+declare const notePathBrand: unique symbol;
+/** Path of a markdown file of the vault. */
+export type NotePath = VaultPath & { readonly [notePathBrand]: true };
+
+/** Takes a path that a host listed or a check has passed; no validation, only the brand. */
+export function asVaultPath(path: string): VaultPath {
+  return path as VaultPath;
+}
+
+export function isNotePath(path: VaultPath): path is NotePath {
+  return extensionOf(path).toLowerCase() === 'md';
+}
+
+/** The folder of a path, `''` for the vault's root. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** The last part of a path, with its extension. */
+export function basenameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The extension without its dot, `''` where there is none (`.env` has none). */
+export function extensionOf(path: string): string {
+  const name = basenameOf(path);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1);
+}
+
+/** The last part of a path without its extension: what a person calls the note. */
+export function stemOf(path: string): string {
+  const name = basenameOf(path);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? name : name.slice(0, dot);
+}
+
+export function joinPath(folder: string, name: string): VaultPath {
+  return asVaultPath(folder === '' ? name : `${folder}/${name}`);
+}
+
+/** True where `path` lies in `folder` or below it; every path lies in `''`. */
+export function isInside(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** True where some part of the path starts with a dot: Obsidian neither indexes nor syncs it. */
+export function isHidden(path: string): boolean {
+  return path.startsWith('.') || path.includes('/.');
+}
+
+/** The key under which two spellings of one path are the same file to us (NFC; case is kept). */
+export function pathKey(path: string): string {
+  return path.normalize('NFC');
+}
+
+/** Code point order, the order of every list the product prints. */
+export function byCodePoint(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return surrogateLast(x) - surrogateLast(y);
+  }
+  return a.length - b.length;
+}
+
+/** UTF-16 units sort surrogates before U+E000; code points sort them after U+FFFF. */
+function surrogateLast(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

@@ -1,0 +1,59 @@
+import type { FileEntry } from './snapshot';
+import type { VaultPath } from './path';
+
+/** Reading the vault. Every failure is a MemoryError (`not_found`, `no_permission`, `io`). */
+export interface VaultFiles {
+  /** Every file outside dot-folders, in any order, spelled as the disk has it. */
+  list(): Promise<readonly FileEntry[]>;
+  /** The file's state now, null where absent. Works for hidden paths. */
+  stat(path: VaultPath): Promise<FileEntry | null>;
+  readBytes(path: VaultPath): Promise<Uint8Array>;
+  /** True where a folder is there, empty or not. Without it, a folder is known by the files below it. */
+  hasFolder?(path: VaultPath): Promise<boolean>;
+}
+
+/**
+ * Changing the vault: only `core/write` holds this port. Each call is atomic against the others of
+ * the same host as far as the host can make it, and throws a MemoryError: `exists`, `not_found`,
+ * `changed_since`, `no_permission`, `disk_full`, `io`.
+ */
+export interface VaultEditor {
+  /** Makes a new file and its missing folders; `exists` where anything is there. */
+  create(path: VaultPath, bytes: Uint8Array): Promise<void>;
+  /** Compare-and-swap of a whole text file: `changed_since` unless it holds exactly `expected`. */
+  replace(path: VaultPath, expected: string, next: string): Promise<void>;
+  /** Moves without touching links; `exists` where the target is there (but a change of case alone passes). */
+  rename(from: VaultPath, to: VaultPath): Promise<void>;
+  /** Moves to the user's trash, as their settings say. */
+  trash(path: VaultPath): Promise<void>;
+  /** Removes a file for good: only for taking back a create. `changed_since` unless it holds `expected`. */
+  remove(path: VaultPath, expected: Uint8Array): Promise<void>;
+  /** Removes a folder where it is empty; anything else is left without an error. */
+  removeEmptyFolder(path: VaultPath): Promise<void>;
+}
+
+/** Small private files under `.top-of-mind/<writer>/`, paths relative to `.top-of-mind/`. */
+export interface PrivateStore {
+  /** File paths below `folder`, in any order; empty where absent. */
+  list(folder: string): Promise<readonly string[]>;
+  read(path: string): Promise<Uint8Array | null>;
+  /** Written and flushed to the disk when it returns. */
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+/** What a host hands in besides files; core itself has no clock and no randomness. */
+export interface HostContext {
+  /** The writer's id, stable for this installation: names its journal folder. */
+  readonly writer: string;
+  now(): Date;
+  /** A new ULID. */
+  newId(): string;
+  /** Runs `work` while no other process of this host writes; `locked` where one does not let go. */
+  exclusive?<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Progress of long work. `report` may throw MemoryError `cancelled` to stop it before the next step. */
+export interface Progress {
+  report(done: number, total: number, what: string): void | Promise<void>;
+}

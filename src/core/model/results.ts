@@ -1,0 +1,134 @@
+import type { Finding } from './finding';
+import type { ResolvedLink } from './link';
+import type { JournalEntry, Plan } from './plan';
+import type { VaultPath } from './path';
+import type { Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
+
+/** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
+export interface Proposal<R> {
+  readonly result: R;
+  readonly plan: Plan | null;
+}
+
+/** A rule of the product said no; nothing was changed (exit code 1). */
+export interface Refusal {
+  readonly code: string;
+  readonly path: string;
+  readonly rule: string;
+}
+
+export interface MemoryStatus {
+  readonly name: string;
+  readonly root: string;
+  readonly convention: string;
+  readonly notes: number;
+  readonly entries: number;
+  readonly links: number;
+  readonly unresolved: number;
+  readonly unreadable: number;
+  readonly indexNote: { readonly path: VaultPath; readonly exists: boolean };
+  /** `YYYY-MM-DD`, the memory's newest date; null in an empty memory. */
+  readonly newest: string | null;
+}
+
+export interface DueItem {
+  readonly memory: string;
+  readonly what: 'index' | 'report' | 'recover';
+  /** One sentence. */
+  readonly message: string;
+}
+
+export interface StatusResult {
+  readonly memories: readonly MemoryStatus[];
+  readonly due: readonly DueItem[];
+}
+
+export interface LinksResult {
+  readonly links: readonly ResolvedLink[];
+}
+
+/** Importance of a note. Every term is in [0, 1]; the score is their weighted sum. */
+export interface RankedNote {
+  readonly path: VaultPath;
+  readonly score: number;
+  readonly terms: Readonly<Record<string, number>>;
+  /** Stable reason: changes only when the facts it names change. */
+  readonly why: string;
+}
+
+export interface RankResult {
+  readonly notes: readonly RankedNote[];
+}
+
+export interface IndexResult {
+  readonly path: VaultPath;
+  readonly changed: boolean;
+  readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly why: string }[];
+  readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
+}
+
+export interface CheckResult {
+  readonly findings: readonly Finding[];
+}
+
+export interface GateInputLine {
+  /** 1-based line of the input. */
+  readonly line: number;
+  readonly entry: NewEntry | null;
+  /** Why the line is no entry. */
+  readonly error?: string;
+}
+
+export type GateLineResult = ({ readonly line: number } & Verdict) | { readonly line: number; readonly error: string };
+
+export interface GateResult {
+  readonly verdicts: readonly GateLineResult[];
+}
+
+export interface RememberInput extends NewEntry {
+  readonly tags?: readonly string[];
+  readonly project?: string;
+  readonly onDuplicate: 'skip' | 'write' | 'fail';
+}
+
+/** A link the text could carry: it names a note without linking to it. */
+export interface ProposedLink {
+  readonly to: VaultPath;
+  /** The words that name it, as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RememberResult {
+  readonly verdict: VerdictLabel;
+  readonly confidence: number;
+  readonly of: Verdict['of'];
+  readonly evidence: Evidence | null;
+  /** Where the entry is (to be) written; null where it is skipped. */
+  readonly path: VaultPath | null;
+  readonly entry: string | null;
+  readonly superseded: VaultPath | null;
+  readonly links: readonly ProposedLink[];
+  readonly refused?: Refusal;
+}
+
+export interface HealthResult {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly checks: readonly { readonly id: string; readonly title: string; readonly count: number }[];
+  readonly findings: readonly Finding[];
+  /** Count now minus count in the report it is compared with, by check id. */
+  readonly delta: Readonly<Record<string, number>>;
+  /** The report note, where one is written. */
+  readonly path: VaultPath | null;
+}
+
+export interface MoveResult {
+  readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
+  readonly links: { readonly before: number; readonly after: number; readonly rewritten: number; readonly lost: number };
+}
+
+export interface JournalResult {
+  readonly entries: readonly JournalEntry[];
+}

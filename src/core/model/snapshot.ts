@@ -1,0 +1,55 @@
+import type { ResolvedLink } from './link';
+import type { Note } from './note';
+import type { NotePath, VaultPath } from './path';
+
+/** A file the host lists. Sizes in bytes, times in milliseconds (used for caching only, never for ranking). */
+export interface FileEntry {
+  readonly path: VaultPath;
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+}
+
+/** A file that could not become a note: it is reported everywhere, and never rewritten. */
+export interface Unreadable {
+  readonly path: VaultPath;
+  readonly reason: 'invalid-utf8' | 'not-downloaded' | 'too-large' | 'no-permission' | 'vanished' | 'bad-canvas' | 'bad-base' | 'not-indexed';
+  /** One sentence for a person. */
+  readonly message: string;
+}
+
+/**
+ * The link graph over the notes, as compressed sparse rows. Node `i` is `nodes[i]`; notes that the
+ * product generates and conflict files are not in it; self links and `reference` links are no edges.
+ */
+export interface LinkGraph {
+  readonly nodes: readonly NotePath[];
+  readonly indexOf: ReadonlyMap<NotePath, number>;
+  /** Edges out of `i` are `targets[offsets[i] .. offsets[i + 1])`, distinct, ascending. */
+  readonly offsets: Uint32Array;
+  readonly targets: Uint32Array;
+  /** How many links the edge at the same index of `targets` stands for. */
+  readonly weights: Uint32Array;
+  readonly inOffsets: Uint32Array;
+  readonly sources: Uint32Array;
+}
+
+/** The whole vault at one moment: a value. Asking it the same question gives the same answer. */
+export interface Snapshot {
+  /** Every file Obsidian would index, in code point order of path. */
+  readonly files: readonly FileEntry[];
+  readonly notes: ReadonlyMap<NotePath, Note>;
+  readonly unreadable: readonly Unreadable[];
+  /** Links of notes, canvases and bases, by source in code point order, then by offset. */
+  readonly links: readonly ResolvedLink[];
+  /** Links whose source is `path`, self links and references included. */
+  outgoing(path: VaultPath): readonly ResolvedLink[];
+  /** Links whose target is `path`, self links left out. */
+  inbound(path: VaultPath): readonly ResolvedLink[];
+  /** What a linkpath written in `from` leads to, by Obsidian's rules; null where unresolved. */
+  resolve(linkpath: string, from: VaultPath): VaultPath | null;
+  /** True where Obsidian's vault index holds this file (NFC comparison). */
+  has(path: string): boolean;
+  /** Built on first use, then kept. */
+  readonly graph: LinkGraph;
+}
