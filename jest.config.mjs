@@ -18,6 +18,10 @@ export default {
   testMatch: ['**/*.test.ts'],
   transform: { '^.+\\.m?ts$': swc },
   moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'node'],
-  moduleNameMapper: { '^obsidian$': '<rootDir>/test/host/obsidian.ts' },
+  moduleNameMapper: {
+    '^obsidian$': '<rootDir>/test/host/obsidian.ts',
+    // TypeScript's own spelling for an import of a .mts file.
+    '^(\\.{1,2}/.*)\\.mjs$': ['$1.mjs', '$1.mts'],
+  },
   testTimeout: 30_000,
 };

@@ -69,6 +69,8 @@ export interface JournalEntry {
   readonly files: readonly VaultPath[];
   /** Set on the entry that an undo wrote: the entry it took back. */
   readonly undoes?: string;
+  /** Files that taking back an interrupted plan had to leave, because someone had changed them since. */
+  readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
 /** What an undo did, file by file. */

@@ -1,0 +1,4 @@
+import { tellProcessorTime } from '../clock';
+
+/** Loaded before a child that is timed by the processor. */
+tellProcessorTime();

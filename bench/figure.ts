@@ -1,0 +1,31 @@
+import type { Row } from './row';
+
+/** How large and how thorough a run is. */
+export interface Sizes {
+  /** Notes of the vault that most figures speak of. */
+  readonly notes: number;
+  /** Notes of the large vault. */
+  readonly big: number;
+  /** Notes of the vault on which whole commands run. */
+  readonly commands: number;
+  /** Links to the note that is renamed. */
+  readonly inbound: number;
+  readonly runs: number;
+  /** Also what takes minutes. */
+  readonly full: boolean;
+}
+
+export const DEFAULT_SIZES: Sizes = { notes: 10_000, big: 100_000, commands: 8_000, inbound: 1_000, runs: 5, full: false };
+export const QUICK_SIZES: Sizes = { notes: 1_000, big: 1_000, commands: 300, inbound: 100, runs: 1, full: false };
+
+/** One file of `figures/`: what `--only` calls it, and how it is measured. */
+export interface Figure {
+  readonly id: string;
+  run(sizes: Sizes): Promise<readonly Row[]>;
+}
+
+/** `8k`, `1M`, `300`. */
+export function short(count: number): string {
+  if (count >= 1_000_000 && count % 1_000_000 === 0) return `${count / 1_000_000}M`;
+  return count >= 1000 && count % 1000 === 0 ? `${count / 1000}k` : String(count);
+}

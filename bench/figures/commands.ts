@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { short, type Figure } from '../figure';
+import { measure, median, type Contender } from '../measure';
+import type { Row } from '../row';
+import { freshEntries, syntheticVault } from '../vault';
+import { ownVault, runChild, runNode } from '../work';
+
+const PROGRAM = resolve('dist/top-of-mind.mjs');
+
+interface Invocation {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly stdin?: string;
+}
+
+/** Every command of the terminal as a whole process, each vault as it was after each round. */
+export const figure: Figure = {
+  id: 'commands',
+  async run(sizes) {
+    if (!existsSync(PROGRAM)) throw new Error('dist/top-of-mind.mjs is not built: run "npm run build" first');
+    const size = sizes.commands;
+    const dir = await ownVault('commands', size);
+    const invocations = invocationsFor(size);
+    const contenders: Record<string, Contender> = Object.fromEntries(
+      invocations.map(({ name, args, stdin }) => [
+        name,
+        { run: async () => (await runNode([PROGRAM, ...args, '--vault', dir, '--json', '--now', '2026-03-01T09:00:00Z'], { worst: 1, ...(stdin === undefined ? {} : { stdin }) })).ms },
+      ]),
+    );
+    contenders.floor = { run: async () => (await runChild('floor-read', [dir])).ms };
+    const samples = await measure(contenders, { runs: Math.min(3, sizes.runs), warmUp: 0 });
+    const floor = median(samples.floor ?? []);
+    return invocations.map(({ name }): Row => ({
+      what: `top-of-mind ${name}, ${short(size)} notes, cold`,
+      figure: median(samples[name] ?? []),
+      unit: 'ms',
+      holds: [{ of: 'figure', most: 1000 }],
+      beside: { what: 'read and scan every byte', figure: floor },
+    }));
+  },
+};
+
+/** In an order that leaves the vault as it was: what changes it is followed by an undo. */
+function invocationsFor(size: number): Invocation[] {
+  const vault = syntheticVault(size);
+  const some = vault.note(3);
+  const [first, second, third] = freshEntries(3);
+  const entries = [first, { title: some.title, body: some.body }, second].map((entry) => JSON.stringify(entry)).join('\n');
+  return [
+    { name: 'status', args: ['status'] },
+    { name: 'links', args: ['links'] },
+    { name: 'rank', args: ['rank'] },
+    { name: 'check', args: ['check'] },
+    { name: 'gate (3 entries)', args: ['gate'], stdin: entries },
+    { name: 'bundle', args: ['bundle'] },
+    { name: 'bundle --topic', args: ['bundle', '--topic', some.title] },
+    { name: 'health', args: ['health'] },
+    { name: 'index', args: ['index'] },
+    { name: 'journal', args: ['journal'] },
+    { name: 'undo', args: ['undo'] },
+    { name: 'health --write', args: ['health', '--write'] },
+    { name: 'undo (report)', args: ['undo'] },
+    { name: 'remember', args: ['remember', '--title', third?.title ?? ''], stdin: third?.body ?? '' },
+    { name: 'undo (entry)', args: ['undo'] },
+    { name: 'move', args: ['move', some.path, 'moved/'] },
+    { name: 'undo (move)', args: ['undo'] },
+  ];
+}

@@ -1,0 +1,103 @@
+import { createGate } from '../../src/core/decide/dedup/index';
+import { asVaultPath } from '../../src/core/model/path';
+import type { NewEntry } from '../../src/core/model/verdict';
+import { clock } from '../clock';
+import { short, type Figure, type Sizes } from '../figure';
+import { median, percentile } from '../measure';
+import { createProse } from '../prose';
+import { createRandom, mixSeed } from '../random';
+import type { Row } from '../row';
+import { editedCopy, freshEntries, SEED, syntheticVault, type SyntheticVault } from '../vault';
+
+const ENTRIES = 300;
+/** Entries the naive peer compares with: its sets of a large vault would not fit. */
+const PEER_LIMIT = 10_000;
+/** Entries that are compared with one another. */
+const PAIRED = 2_000;
+
+/** The verdict on one new entry, beside comparing its set of words with that of every older one. */
+export const figure: Figure = {
+  id: 'dedup',
+  async run(sizes) {
+    const rows = [...judgeAll(sizes.notes, 5, sizes), nearPairs(Math.min(PAIRED, sizes.notes))];
+    return sizes.full ? [...rows, ...judgeAll(sizes.big, 20, sizes)] : rows;
+  },
+};
+
+function judgeAll(size: number, most: number, sizes: Sizes): Row[] {
+  const vault = syntheticVault(size);
+  const gate = createGate();
+  const sets: Set<string>[] = [];
+  let filling = 0;
+  let splitting = 0;
+  for (const note of vault) {
+    const start = clock();
+    gate.add({ path: asVaultPath(note.path), entry: null }, note.title, note.body, note.date);
+    const middle = clock();
+    if (sets.length < PEER_LIMIT) {
+      sets.push(wordsOf(note.body));
+      splitting += clock() - middle;
+    }
+    filling += middle - start;
+  }
+  const entries = newEntries(vault, sizes.runs < 3 ? 30 : ENTRIES);
+  for (const entry of entries.slice(0, 20)) gate.judge(entry);
+  const own: number[] = [];
+  const peer: number[] = [];
+  const verdicts: Record<string, number> = { UNIQUE: 0, SUPERSEDE: 0, DUPLICATE: 0 };
+  for (const entry of entries) {
+    const start = clock();
+    const { verdict } = gate.judge(entry);
+    own.push(clock() - start);
+    verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+    if (own.length % 10 === 0) peer.push(naive(sets, entry) * (size / sets.length));
+  }
+  const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+  const note = `${entries.length} entries, half of them new, the others older ones whole, edited or with other numbers (${counts}). Median ${median(own).toFixed(2)} ms, slowest ${Math.max(...own).toFixed(1)} ms.`;
+  const split = splitting * (size / sets.length);
+  return [
+    { what: `dedup verdict at ${short(size)} entries, p95`, figure: percentile(own, 0.95), unit: 'ms', holds: [{ of: 'figure', most }], beside: { what: 'sets of words of all entries', figure: percentile(peer, 0.95) }, note },
+    { what: `building the gate's index of ${short(size)} entries`, figure: filling, unit: 'ms', holds: [], beside: { what: 'splitting the texts into sets', figure: split } },
+  ];
+}
+
+/** What the health report asks of the gate; its time grows with the number of entries. */
+function nearPairs(size: number): Row {
+  const gate = createGate();
+  for (const note of syntheticVault(size)) gate.add({ path: asVaultPath(note.path), entry: null }, note.title, note.body, note.date);
+  const start = clock();
+  const pairs = gate.nearDuplicates(200).length;
+  return { what: `near-duplicate pairs among ${short(size)} entries`, figure: clock() - start, unit: 'ms', holds: [], note: `${pairs} pairs were found.` };
+}
+
+function newEntries(vault: SyntheticVault, count: number): NewEntry[] {
+  const random = createRandom(mixSeed(SEED, 31));
+  const prose = createProse(SEED);
+  return freshEntries(count).map((fresh, i): NewEntry => {
+    if (i % 2 === 0) return { ...fresh, date: '2026-03-01' };
+    const old = vault.note(random.int(vault.size));
+    const roll = random.next();
+    if (roll < 0.25) return { title: old.title, body: old.body, date: '2026-03-01' };
+    if (roll < 0.75) return { title: old.title, body: editedCopy(old.body, random, prose), date: '2026-03-01' };
+    return { title: old.title, body: old.body.replace(/\d+/g, (digits) => String(Number(digits) + 7)), date: '2026-03-01' };
+  });
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+}
+
+/** What one would write first: the best Jaccard overlap of word sets over all entries. */
+function naive(sets: readonly ReadonlySet<string>[], entry: NewEntry): number {
+  const start = clock();
+  const words = wordsOf(entry.body);
+  let best = 0;
+  for (const set of sets) {
+    let shared = 0;
+    for (const word of words) if (set.has(word)) shared++;
+    best = Math.max(best, shared / (words.size + set.size - shared));
+  }
+  const ms = clock() - start;
+  if (best > 1) throw new Error('an overlap above one');
+  return ms;
+}

@@ -1,0 +1,62 @@
+/**
+ * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core.
+ * `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
+ */
+import { statSync } from 'node:fs';
+import builtins from 'builtin-modules';
+import esbuild from 'esbuild';
+import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
+
+const watch = process.argv.includes('--watch');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+
+const shared = {
+  bundle: true,
+  logLevel: 'warning',
+  legalComments: 'none',
+  treeShaking: true,
+  sourcemap: watch ? 'inline' : false,
+  minify: !watch,
+  plugins: [safeGrayMatter],
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+};
+
+const targets = {
+  plugin: {
+    ...shared,
+    entryPoints: ['src/main.ts'],
+    outfile: 'main.js',
+    format: 'cjs',
+    platform: 'browser',
+    mainFields: ['module', 'main'],
+    conditions: ['module', 'import'],
+    target: ['es2022', 'safari16'],
+    inject: ['scripts/bundle/buffer-shim.mjs'],
+    charset: 'utf8',
+    external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*', ...builtins],
+  },
+  terminal: {
+    ...shared,
+    entryPoints: ['src/cli/main.mts'],
+    outfile: 'dist/top-of-mind.mjs',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+    },
+  },
+};
+
+for (const [name, options] of Object.entries(targets)) {
+  if (only !== null && only !== name) continue;
+  if (watch) {
+    const context = await esbuild.context(options);
+    await context.watch();
+    continue;
+  }
+  await esbuild.build(options);
+  const kilobytes = statSync(options.outfile).size / 1024;
+  process.stdout.write(`${options.outfile}  ${kilobytes.toFixed(1)} KB\n`);
+}

@@ -1,0 +1,69 @@
+import obsidianmd from 'eslint-plugin-obsidianmd';
+import { PlainTextParser } from 'eslint-plugin-obsidianmd/dist/lib/plainTextParser.js';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { defineConfig } from 'eslint/config';
+
+export default defineConfig([
+  { ignores: ['main.js', 'dist/**', 'node_modules/**', 'coverage/**', 'examples/**', 'package-lock.json', 'docs/**', 'test/host/fixtures/**'] },
+  ...obsidianmd.configs.recommended,
+  {
+    files: ['**/*.{ts,mts}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+  },
+  {
+    files: ['package.json'],
+    // The project's card asks for `builtin-modules` as the bundle's list of externals.
+    rules: { 'depend/ban-dependencies': ['error', { presets: ['native', 'microutilities', 'preferred'], allowed: ['builtin-modules'] }] },
+  },
+  {
+    files: ['manifest.json'],
+    languageOptions: { parser: tseslint.parser },
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { 'obsidianmd/validate-manifest': 'error', '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+  {
+    files: ['LICENSE'],
+    languageOptions: { parser: PlainTextParser },
+    extends: [tseslint.configs.disableTypeChecked],
+    // A year that has passed is no fault: the check must give the same answer next year.
+    rules: { 'obsidianmd/validate-license': ['error', { disableUnchangedYear: true }] },
+  },
+  {
+    // Code that never enters the plugin: the terminal, tests, measurements and build scripts run in Node.
+    files: ['src/cli/**', 'test/**', 'bench/**', 'scripts/**', '*.mjs'],
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: {
+      'obsidianmd/no-nodejs-modules': 'off',
+      'obsidianmd/hardcoded-config-path': 'off',
+      'obsidianmd/rule-custom-message': 'off',
+      'obsidianmd/prefer-window-timers': 'off',
+      'no-restricted-globals': 'off',
+      // TypeScript knows what is defined, ESLint does not know its global types.
+      'no-undef': 'off',
+      '@typescript-eslint/no-restricted-imports': 'off',
+    },
+  },
+  {
+    files: ['test/**', 'bench/**', 'scripts/**', '*.mjs'],
+    rules: {
+      'import/no-extraneous-dependencies': 'off',
+      // Jest's asymmetric matchers (`expect.objectContaining`) are typed any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'obsidianmd/no-global-this': 'off',
+      'obsidianmd/prefer-create-el': 'off',
+      'obsidianmd/no-static-styles-assignment': 'off',
+      'obsidianmd/prefer-instanceof': 'off',
+      'obsidianmd/no-unsupported-api': 'off',
+      'obsidianmd/prefer-file-manager-trash-file': 'off',
+      'obsidianmd/no-tfile-tfolder-cast': 'off',
+      'obsidianmd/ui/sentence-case': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+  },
+]);

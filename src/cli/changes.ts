@@ -1,0 +1,47 @@
+import { MemoryError } from '../core/model/errors';
+import type { Proposal, Refusal } from '../core/model/results';
+import type { Plan } from '../core/model/plan';
+import type { CommandContext } from './command';
+
+/** Errors by which a rule of the product, and not the input, says no: exit code 1. */
+const REFUSALS = new Set(['layer_policy', 'journal_full']);
+
+export interface Change<R> {
+  readonly result: R;
+  /** The journal entry that undo takes; null where nothing was written. */
+  readonly journal: string | null;
+  /** Only with `--dry-run`. */
+  readonly plan?: Plan | null | undefined;
+  readonly refused?: Refusal | undefined;
+}
+
+/** Carries a proposal out, or with `--dry-run` only shows its plan. */
+export async function change<R>(context: CommandContext, propose: () => Promise<Proposal<R>>): Promise<Change<R>> {
+  if (context.dryRun) {
+    const { result, plan } = await propose();
+    return { result, plan, journal: null };
+  }
+  try {
+    const { result, receipt } = await context.vault.carryOut(propose, context.progress);
+    return { result, journal: receipt?.journal ?? null };
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.afterChange || !REFUSALS.has(error.code)) throw error;
+    const { result } = await propose();
+    return { result, journal: null, refused: { code: error.code, path: error.path ?? '', rule: error.message } };
+  }
+}
+
+/** The JSON of a change: the capability's result, then what was done about it. */
+export function changeJson<R extends object>(done: Change<R>): object {
+  return {
+    ...done.result,
+    ...(done.plan === undefined ? {} : { plan: done.plan }),
+    journal: done.journal,
+    ...(done.refused === undefined ? {} : { refused: done.refused }),
+  };
+}
+
+/** The line that tells how to take a change back. */
+export function undoHint(journal: string | null): string {
+  return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
+}

@@ -1,0 +1,40 @@
+import type { BundleFormat } from '../../core/model/bundle';
+import type { CliCommand } from '../command';
+import { naturalNumber, oneOf } from '../options';
+
+const FORMATS = ['markdown', 'xml', 'json'] as const satisfies readonly BundleFormat[];
+
+export const bundle: CliCommand = {
+  name: 'bundle',
+  summary: 'the context bundle for an LLM, on stdout, with a receipt',
+  mutates: false,
+  configure: (program) =>
+    program
+      .option('--topic <words>', 'notes about this come first')
+      .option('--budget <tokens>', 'estimated tokens the bundle may take (default: the setting, 8000)', naturalNumber)
+      .option('--format <format>', FORMATS.join(', '), oneOf('--format', FORMATS), 'markdown')
+      .option('--out <file>', 'write the text to this file instead of stdout')
+      .option('--copy', 'put the text on the clipboard'),
+  async run(context, _args, options) {
+    const { vault, memory, progress } = context;
+    const result = await vault.bundle({
+      memory,
+      progress,
+      topic: options.topic as string | undefined,
+      budget: options.budget as number | undefined,
+      format: options.format as BundleFormat,
+    });
+    const out = options.out === undefined ? null : await context.writeOut(options.out as string, result.text);
+    const copied = options.copy === true && (await context.copy(result.text));
+    const receipt = `${result.included.length} notes, about ${result.tokens.toLocaleString('en-US')} of ${result.budget.toLocaleString('en-US')} tokens; ${result.omitted.length} left out`;
+    return {
+      result,
+      exit: 0,
+      text: (paint) => {
+        if (out === null && !copied) return result.text;
+        const rows = [...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`), ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`)];
+        return [`${copied ? 'Copied' : `Wrote ${out ?? ''}`}: ${receipt}.`, ...rows].join('\n');
+      },
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import type { CliCommand } from '../command';
+import { columns, count } from '../text/layout';
+
+export const status: CliCommand = {
+  name: 'status',
+  summary: 'memories, counts, what is due',
+  mutates: false,
+  configure: (program) => program,
+  async run({ vault, folder, memory, progress }) {
+    const result = await vault.status({ memory, progress });
+    return {
+      result,
+      exit: 0,
+      text: (paint) => {
+        const memories = result.memories.map((m) => {
+          const rows = [
+            ['notes', m.notes.toLocaleString('en-US')],
+            ['links', `${m.links.toLocaleString('en-US')}, ${m.unresolved.toLocaleString('en-US')} unresolved`],
+            ['newest', m.newest ?? 'no dates yet'],
+            ['index note', m.indexNote.exists ? m.indexNote.path : `${m.indexNote.path} (not written yet)`],
+          ];
+          if (m.unreadable > 0) rows.push(['unreadable', paint.warn(`${count(m.unreadable, 'file')}; see "top-of-mind health"`)]);
+          return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
+        });
+        const due = result.due.map((item) => `  ${paint.warn('•')} ${item.message}`);
+        const end = due.length > 0 ? `${paint.bold('Due')}\n${due.join('\n')}` : paint.good('Nothing is due.');
+        return [paint.dim(folder), ...memories, end].join('\n\n');
+      },
+    };
+  },
+};

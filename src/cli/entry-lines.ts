@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { GateInputLine } from '../core/model/results';
+import type { NewEntry } from '../core/model/verdict';
+
+const entrySchema = v.object({
+  title: v.string(),
+  body: v.string(),
+  date: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD'))),
+  type: v.optional(v.string()),
+});
+
+/** One JSON object a line; blank lines count for `line` and yield nothing, a bad line yields its error. */
+export function parseEntryLines(input: string): GateInputLine[] {
+  const text = input.charCodeAt(0) === 0xfeff ? input.slice(1) : input;
+  return text.split(/\r?\n/).flatMap((raw, i) => (raw.trim() === '' ? [] : [parseLine(raw, i + 1)]));
+}
+
+function parseLine(raw: string, line: number): GateInputLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return { line, entry: null, error: 'This line is not JSON. Each line is one object, as {"title": "…", "body": "…"}.' };
+  }
+  const parsed = v.safeParse(entrySchema, value);
+  if (parsed.success) return { line, entry: parsed.output as NewEntry };
+  const issue = parsed.issues[0];
+  return { line, entry: null, error: `"${v.getDotPath(issue) ?? 'entry'}": ${issue.message}` };
+}

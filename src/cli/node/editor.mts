@@ -1,0 +1,193 @@
+import { constants } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, rename, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { MemoryError } from '../../core/model/errors';
+import { asVaultPath, type VaultPath } from '../../core/model/path';
+import type { VaultEditor } from '../../core/model/ports';
+import { createContainment } from './contain.mjs';
+import { guarded, systemCode } from './errors.mjs';
+import { syncFolder } from './sync.mjs';
+
+/**
+ * Changes files of a folder on disk. Existing files are rewritten in place, so that their created
+ * date, permissions and links stay; no temporary file ever stands beside a note. What a call has
+ * done is on the disk when it returns.
+ */
+export function createNodeEditor(folder: string): VaultEditor {
+  const containment = createContainment(folder);
+  const at = (vaultPath: string): Promise<string> => containment.inside(vaultPath);
+
+  const makeFolder = async (absolute: string): Promise<void> => {
+    const first = await mkdir(absolute, { recursive: true });
+    if (first === undefined) return;
+    for (let made = absolute; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  };
+
+  /** Moves without ever replacing anything: a hard link under the new name, then the old name goes. */
+  const moveFile = async (from: string, to: string, vaultTo: string): Promise<void> => {
+    const stats = await lstat(from);
+    try {
+      if (stats.isSymbolicLink()) throw Object.assign(new Error('links are renamed'), { code: 'ENOTSUP' });
+      await link(from, to);
+      await unlink(from);
+    } catch (error) {
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes(systemCode(error))) throw error;
+      // Without hard links the check and the move are two calls.
+      if (await isThere(to)) throw new MemoryError('exists', `"${vaultTo}" is there already.`, vaultTo);
+      await rename(from, to);
+    }
+    await syncFolder(path.dirname(from));
+    await syncFolder(path.dirname(to));
+  };
+
+  return {
+    create: (vaultPath, bytes) =>
+      guarded(vaultPath, async () => {
+        const absolute = await at(vaultPath);
+        await makeFolder(path.dirname(absolute));
+        const file = await open(absolute, 'wx');
+        try {
+          await writeAll(file, bytes, 0);
+          await file.sync();
+        } catch (error) {
+          await unlink(absolute).catch(() => undefined);
+          throw error;
+        } finally {
+          await file.close();
+        }
+        await syncFolder(path.dirname(absolute));
+      }),
+
+    replace: (vaultPath, expected, next) =>
+      guarded(vaultPath, async () => {
+        const file = await open(await at(vaultPath), constants.O_RDWR);
+        try {
+          await rewrite(file, vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'), await at(vaultPath));
+        } finally {
+          await file.close();
+        }
+      }),
+
+    rename: (from, to) =>
+      guarded(from, async () => {
+        const [source, target] = [await at(from), await at(to)];
+        await makeFolder(path.dirname(target));
+        const [old, taken] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true }).catch(() => null)];
+        if (taken === null) return moveFile(source, target, to);
+        const sameFile = old.ino === taken.ino && old.dev === taken.dev;
+        if (!sameFile || !(await isCaseOnly(source, target))) throw new MemoryError('exists', `"${to}" is there already.`, to);
+        await rename(source, target);
+        if (!(await readdir(path.dirname(target))).includes(path.basename(target))) await renameInTwo(source, target);
+        await syncFolder(path.dirname(target));
+      }),
+
+    trash: (vaultPath) =>
+      guarded(vaultPath, async () => {
+        const absolute = await at(vaultPath);
+        for (let copy = 1; ; copy++) {
+          const place = asVaultPath(`.trash/${numbered(vaultPath, copy)}`);
+          const target = await at(place);
+          if (await isThere(target)) continue;
+          await makeFolder(path.dirname(target));
+          try {
+            return await moveFile(absolute, target, place);
+          } catch (error) {
+            if (systemCode(error) !== 'EEXIST') throw error;
+          }
+        }
+      }),
+
+    remove: (vaultPath, expected) =>
+      guarded(vaultPath, async () => {
+        const absolute = await at(vaultPath);
+        const file = await open(absolute, 'r');
+        try {
+          if (!(await file.readFile()).equals(expected)) throw changed(vaultPath);
+          await unlink(absolute);
+        } finally {
+          await file.close();
+        }
+        await syncFolder(path.dirname(absolute));
+      }),
+
+    removeEmptyFolder: async (vaultPath) => {
+      try {
+        const absolute = await at(vaultPath);
+        await rmdir(absolute);
+        await syncFolder(path.dirname(absolute));
+      } catch (error) {
+        if (error instanceof MemoryError) throw error;
+      }
+    },
+  };
+}
+
+function changed(vaultPath: string): MemoryError {
+  return new MemoryError('changed_since', `"${vaultPath}" changed meanwhile. Make the plan again.`, vaultPath);
+}
+
+/**
+ * Compare, then write over the old bytes and cut to length. Text added at the end goes out in one
+ * append call. Where the disk fills up midway, the old bytes, whose space is still there, go back.
+ */
+async function rewrite(file: FileHandle, vaultPath: VaultPath, expected: Buffer, next: Buffer, absolute: string): Promise<void> {
+  if (!(await file.readFile()).equals(expected)) throw changed(vaultPath);
+  if (next.length > expected.length && next.subarray(0, expected.length).equals(expected)) {
+    const appending = await open(absolute, constants.O_WRONLY | constants.O_APPEND);
+    try {
+      await appending.appendFile(next.subarray(expected.length));
+      await appending.sync();
+      return;
+    } catch (error) {
+      if ((await file.stat()).size <= next.length) await file.truncate(expected.length).catch(() => undefined);
+      throw error;
+    } finally {
+      await appending.close();
+    }
+  }
+  try {
+    await writeAll(file, next, 0);
+    if (next.length < expected.length) await file.truncate(next.length);
+    await file.sync();
+  } catch (error) {
+    await writeAll(file, expected, 0).catch(() => undefined);
+    await file.truncate(expected.length).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, from: number): Promise<void> {
+  for (let at = from; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, at)).bytesWritten;
+}
+
+async function isThere(absolute: string): Promise<boolean> {
+  return lstat(absolute).then(() => true, () => false);
+}
+
+/** One folder, two spellings of one name, and only one of them listed. */
+async function isCaseOnly(source: string, target: string): Promise<boolean> {
+  const fold = (name: string): string => name.normalize('NFC').toLowerCase();
+  if (fold(source) !== fold(target)) return false;
+  const names = await readdir(path.dirname(target));
+  return !(names.includes(path.basename(source)) && names.includes(path.basename(target)));
+}
+
+/** Some disks ignore a change of case alone; a hidden name in between makes it stick. */
+async function renameInTwo(source: string, target: string): Promise<void> {
+  const between = path.join(path.dirname(source), `.${path.basename(source)}.renaming`);
+  if (await isThere(between)) throw new MemoryError('exists', `"${between}" is in the way. Look at it, then move it away.`);
+  await rename(source, between);
+  try {
+    await rename(between, target);
+  } catch (error) {
+    await rename(between, source);
+    throw error;
+  }
+}
+
+/** `Folder/Name 2.md` for the second file of that name in the trash. */
+function numbered(vaultPath: string, copy: number): string {
+  if (copy === 1) return vaultPath;
+  const { dir, name, ext } = path.posix.parse(vaultPath);
+  return path.posix.join(dir, `${name} ${copy}${ext}`);
+}

@@ -1,0 +1,119 @@
+import { Command, CommanderError } from 'commander';
+import { codeOf, MemoryError, messageOf } from '../core/model/errors';
+import type { Progress } from '../core/model/ports';
+import type { VaultMemory } from '../core/model/vault-memory';
+import type { CliCommand, CommandContext } from './command';
+import { commands } from './commands/list';
+import { paintFor } from './text/paint';
+
+/** The machine the terminal program runs on; tests hand in their own. */
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'writeOut' | 'copy'> {
+  /** Opens the vault at or above a folder. `now` fixes the clock. */
+  open(options: { readonly vault: string | undefined; readonly now: Date | undefined }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
+  out(text: string): void;
+  err(text: string): void;
+  /** True where stdout shows colours. */
+  readonly colour: boolean;
+  /** Where progress goes; absent when stderr is no terminal. */
+  readonly progress?: Progress;
+  readonly version: string;
+}
+
+interface SharedOptions {
+  readonly vault?: string;
+  readonly memory?: string;
+  readonly json?: boolean;
+  readonly now?: string;
+  readonly color: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Runs one command. Takes the arguments after the program's name; answers with the exit code. */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exit = 0;
+  const program = new Command('top-of-mind')
+    .description('Treats a folder of markdown as the memory of AI agents.')
+    .version(terminal.version)
+    .showHelpAfterError('Run with --help to see what there is.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => undefined });
+  for (const command of commands) {
+    const sub = shared(command.configure(program.command(command.name).description(command.summary)), command);
+    sub.exitOverride().action(async (...received: unknown[]) => {
+      exit = await runCommand(command, received, terminal);
+    });
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exit;
+  } catch (error) {
+    return reportUsage(error, argv, program, terminal);
+  }
+}
+
+function shared(sub: Command, command: CliCommand): Command {
+  sub
+    .option('--vault <dir>', 'the vault (default: the nearest folder upwards with .obsidian or .top-of-mind.json)')
+    .option('--memory <name>', 'which memory, where the vault has several')
+    .option('--json', 'one JSON document on stdout')
+    .option('--now <iso>', 'fixes the clock')
+    .option('--no-color', 'no colours');
+  return command.mutates ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
+}
+
+/** commander hands over the arguments, then the options, then the command. */
+async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
+  const options = received[received.length - 2] as SharedOptions & Record<string, unknown>;
+  try {
+    const opened = await terminal.open({ vault: options.vault, now: clock(options.now) });
+    const context: CommandContext = {
+      ...opened,
+      memory: options.memory,
+      dryRun: options.dryRun === true,
+      progress: terminal.progress,
+      stdin: () => terminal.stdin(),
+      writeOut: (path, text) => terminal.writeOut(path, text),
+      copy: (text) => terminal.copy(text),
+    };
+    if (command.mutates && !context.dryRun) {
+      const left = await opened.vault.recover();
+      for (const entry of left) terminal.err(`An interrupted change was taken back: ${entry.title}\n`);
+    }
+    const answer = await command.run(context, received.slice(0, -2), options);
+    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.name, result: answer.result })}\n`);
+    else terminal.out(ended(answer.text(paintFor(terminal.colour && options.color))));
+    return answer.exit;
+  } catch (error) {
+    return reportError(error, command.name, options.json === true, terminal);
+  }
+}
+
+function ended(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function clock(now: string | undefined): Date | undefined {
+  if (now === undefined) return undefined;
+  const date = new Date(now);
+  if (Number.isNaN(date.getTime())) throw new MemoryError('usage', `--now takes an ISO time such as 2026-03-15T09:00:00; "${now}" is none.`);
+  return date;
+}
+
+function reportError(error: unknown, command: string, json: boolean, terminal: Terminal): number {
+  const path = error instanceof MemoryError ? error.path : undefined;
+  const message = messageOf(error);
+  if (json) terminal.out(`${JSON.stringify({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } })}\n`);
+  else terminal.err(`top-of-mind ${command}: ${message}\n`);
+  return error instanceof MemoryError && error.afterChange ? 3 : 2;
+}
+
+function reportUsage(error: unknown, argv: readonly string[], program: Command, terminal: Terminal): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (argv.length === 0) {
+    terminal.err(program.helpInformation());
+    return 2;
+  }
+  const message = messageOf(error).replace(/^error: /, '');
+  const name = argv.find((arg) => commands.some((command) => command.name === arg)) ?? '';
+  return reportError(new MemoryError('usage', message), name, argv.includes('--json'), terminal);
+}

@@ -1,0 +1,37 @@
+/** `3 notes`, `1 note`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+}
+
+/** Columns padded to their widest cell; the last one is left ragged. */
+export function columns(rows: readonly (readonly string[])[], indent = '  '): string {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, width(cell))));
+  return rows.map((row) => (indent + row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0))).join('  ')).trimEnd()).join('\n');
+}
+
+function pad(cell: string, to: number): string {
+  return cell + ' '.repeat(Math.max(0, to - width(cell)));
+}
+
+/** Terminal cells a text takes: wide for CJK, none for colour codes and combining marks. */
+function width(text: string): number {
+  let cells = 0;
+  let escape = false;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (escape) {
+      escape = char !== 'm';
+    } else if (code === 27) {
+      escape = true;
+    } else if (code < 0x300 || code > 0x36f) {
+      cells += (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) || code >= 0x1f300 ? 2 : 1;
+    }
+  }
+  return cells;
+}
+
+/** At most `limit` lines, with a last line that says how many more there are. */
+export function atMost(lines: readonly string[], limit: number, more: (left: number) => string): string[] {
+  return lines.length <= limit ? [...lines] : [...lines.slice(0, limit), more(lines.length - limit)];
+}

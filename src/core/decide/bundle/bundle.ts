@@ -1,0 +1,66 @@
+import type { Bundle } from '../../model/bundle';
+import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
+import type { NotePath, VaultPath } from '../../model/path';
+import { sha256 } from '../../read/hash';
+import { parseNote } from '../../read/note';
+import { withheldBecause } from '../../read/scope';
+import { encodeText } from '../../read/text';
+import { titleOf } from '../naming/index';
+import { supersededBy } from './candidates';
+import type { BundleCandidate, BundleQuery } from './candidates';
+import { pack } from './pack';
+import type { Wanted } from './pack';
+import { readable } from './part';
+import { findSecrets } from './secrets';
+import { estimateTokens } from './tokens';
+
+/**
+ * The bundle of `candidates` with its receipt. `texts` holds the files' fresh texts; a candidate without one
+ * could not be read and is left out, as is whatever might be private (it fails closed) or holds a secret.
+ * The same input gives the same bytes. Throws `budget_too_small` naming the least budget.
+ */
+export function decideBundle(
+  ctx: DecideContext,
+  query: BundleQuery,
+  candidates: readonly BundleCandidate[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Bundle {
+  const wanted: Wanted[] = [];
+  const omitted: { path: VaultPath; why: string }[] = [];
+  for (const candidate of candidates) {
+    const one = admit(ctx, candidate, texts.get(candidate.path));
+    if (typeof one === 'string') omitted.push({ path: candidate.path, why: one });
+    else wanted.push(one);
+  }
+  const packed = pack(wanted, query.format, ctx.memory.name, query.budget);
+  for (const one of packed.left) omitted.push({ path: one.part.path, why: 'There was no room left within the budget.' });
+  const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
+  omitted.sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
+  return {
+    text: packed.text,
+    tokens: estimateTokens(packed.text),
+    budget: query.budget,
+    sha256: sha256(encodeText(packed.text)),
+    included: packed.included.map(({ part, tokens, why }) => ({ path: part.path, as: part.as, tokens, why })),
+    omitted,
+  };
+}
+
+/** The note ready for packing, or why it stays out. */
+function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | string {
+  const { path } = candidate;
+  if (text === undefined) return 'It could not be read.';
+  const known = ctx.snapshot.notes.get(path as NotePath);
+  if (text === '' && known !== undefined && known.size > 0) return 'It reads as empty though it is not: it may not be downloaded yet.';
+  // What the snapshot knows may lag behind the file: either is enough to keep a note in.
+  const note = parseNote(path as NotePath, text, known?.size ?? 0);
+  const withheld = withheldBecause(ctx, note) ?? (known === undefined ? null : withheldBecause(ctx, known));
+  if (withheld !== null) return `It stays in the memory: ${withheld}.`;
+  const secret = findSecrets(`${text}\n${path}`)[0];
+  if (secret !== undefined) return `It seems to hold a secret (${secret.kind}, line ${secret.line}). Remove it from the note to bundle it.`;
+  const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  const superseded = supersededBy(dataOf(note));
+  const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by "${superseded}".`;
+  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: readable(text, start) }, must: candidate.must, why };
+}

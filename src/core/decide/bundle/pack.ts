@@ -1,0 +1,106 @@
+import type { BundleFormat } from '../../model/bundle';
+import { MemoryError } from '../../model/errors';
+import { formats, write } from './formats';
+import { cutPoints, trimmedAt } from './part';
+import type { Part } from './part';
+import { estimateTokens, rawTokens } from './tokens';
+
+/** A note that may enter, with its whole text. */
+export interface Wanted {
+  readonly part: Part;
+  readonly must: boolean;
+  readonly why: string;
+}
+
+export interface Packed {
+  readonly text: string;
+  readonly included: readonly { readonly part: Part; readonly tokens: number; readonly why: string }[];
+  readonly left: readonly Wanted[];
+}
+
+/** A trimmed note with fewer tokens than this says too little to stand for itself. */
+const LEAST_TRIMMED = 48;
+/** Share of what is left that is kept for titles when a note is trimmed. */
+const FOR_TITLES = 0.15;
+
+interface Packing {
+  readonly format: BundleFormat;
+  readonly included: { part: Part; tokens: number; why: string }[];
+  readonly left: Wanted[];
+  room: number;
+  /** A note has been trimmed already: what follows that does not fit gets its title. */
+  trimmed: boolean;
+  titled: boolean;
+}
+
+/**
+ * Fills `budget` (tokens): whole notes in order while they fit, the first that does not is cut at a heading or
+ * paragraph, further ones are named only. Notes that must be there are taken first and never cut; throws
+ * `budget_too_small` with the least budget that would do.
+ */
+export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: number): Packed {
+  const { head, foot, part } = formats[format];
+  const shell = rawTokens(head(memory)) + rawTokens(foot);
+  const must = wanted.filter((one) => one.must);
+  const least = Math.ceil(must.reduce((sum, one) => sum + rawTokens(part(one.part)), shell));
+  if (least > budget) {
+    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${least}.`);
+  }
+  const packing: Packing = { format, included: [], left: [], room: budget - shell, trimmed: false, titled: false };
+  for (const one of must) take(packing, one, one.part);
+  for (const one of wanted) if (!one.must) place(packing, one);
+  packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
+  let text = write(format, memory, packing.included.map((one) => one.part));
+  // Estimates of pieces add up, so this is a belt to the braces: the budget is never exceeded.
+  while (estimateTokens(text) > budget && packing.included.length > must.length) {
+    const last = packing.included.pop();
+    const dropped = wanted.find((one) => one.part.path === last?.part.path);
+    if (dropped !== undefined) packing.left.push(dropped);
+    text = write(format, memory, packing.included.map((one) => one.part));
+  }
+  if (estimateTokens(text) > budget) {
+    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${estimateTokens(text)}.`);
+  }
+  return { text, included: packing.included, left: packing.left };
+}
+
+function orderOf(wanted: readonly Wanted[], part: Part): number {
+  return wanted.findIndex((one) => one.part.path === part.path);
+}
+
+function place(packing: Packing, one: Wanted): void {
+  if (take(packing, one, one.part)) return;
+  if (!packing.trimmed) {
+    const part = trimmed(packing, one.part);
+    packing.trimmed = true;
+    if (part !== null && take(packing, one, part)) return;
+  }
+  if (!take(packing, one, { ...one.part, as: 'title', text: '' })) packing.left.push(one);
+}
+
+function take(packing: Packing, one: Wanted, part: Part): boolean {
+  const format = formats[packing.format];
+  const heading = part.as === 'title' && !packing.titled ? rawTokens(format.titles) : 0;
+  const tokens = rawTokens(format.part(part)) + heading;
+  if (tokens > packing.room) return false;
+  packing.room -= tokens;
+  if (part.as === 'title') packing.titled = true;
+  packing.included.push({ part, tokens: Math.ceil(tokens), why: one.why });
+  return true;
+}
+
+/** The longest start of the note that fits and ends at a cut point; null where none says enough. */
+function trimmed(packing: Packing, part: Part): Part | null {
+  const points = cutPoints(part.text);
+  const room = packing.room * (1 - FOR_TITLES);
+  const at = (index: number): Part => ({ ...part, as: 'trimmed', text: trimmedAt(part.text, points[index] ?? 0, part.path) });
+  let low = -1;
+  let high = points.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (rawTokens(formats[packing.format].part(at(middle))) <= room) low = middle;
+    else high = middle - 1;
+  }
+  if (low < 0 || rawTokens(part.text.slice(0, points[low])) < LEAST_TRIMMED) return null;
+  return at(low);
+}

@@ -1,0 +1,42 @@
+import type { Evidence, VerdictLabel } from '../../model/verdict';
+import type { Features } from './features';
+
+const SHOWN = 12;
+
+export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Evidence {
+  return {
+    coverage: round(f.coverage),
+    reverse: round(f.reverse),
+    exact,
+    changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
+    onlyOld: f.onlyOld.slice(0, SHOWN),
+    onlyNew: f.onlyNew.slice(0, SHOWN),
+    markers: f.markers.slice(0, SHOWN),
+    why: why(f, exact, label),
+  };
+}
+
+function why(f: Features, exact: boolean, label: VerdictLabel): string {
+  if (exact) return 'Both texts are the same once markup and blanks are left out.';
+  const change = [...f.changed, ...f.opposites][0];
+  if (label === 'DUPLICATE') return `The older entry already says ${percent(f.coverage)} of it, and no value, name or negation differs.`;
+  if (label === 'SUPERSEDE') {
+    if (change !== undefined) return `It speaks of the same thing and has "${change.new}" where the older entry has "${change.old}".`;
+    if (f.markers[0] !== undefined) return `It speaks of the same thing and marks a change with "${f.markers[0]}".`;
+    if (f.negated) return 'It speaks of the same thing and one of the two texts denies it.';
+    return `It says ${percent(f.reverse)} of the older entry and adds to it.`;
+  }
+  if (f.part && change !== undefined) return `A long note holds "${change.old}" where this has "${change.new}"; it says much else, so look at it before you replace it.`;
+  const name = f.newNames[0];
+  if (name !== undefined && f.coverage > 0.4) return `The closest entry is alike but says nothing of "${name}".`;
+  const added = f.newValues[0] ?? f.onlyNew[0];
+  return `The closest entry says ${percent(f.coverage)} of it${added === undefined ? '' : ` and not "${added}"`}.`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

@@ -1,0 +1,185 @@
+import type { EntryRef, NewEntry, Verdict } from '../../model/verdict';
+import type { VaultPath } from '../../model/path';
+import { hashText } from '../../read/hash';
+import { exactText, plainText } from '../../read/terms/plain';
+import type { Term } from '../../read/terms/term';
+import { createTermIndex } from '../../read/terms/term-index';
+import type { Hit } from '../../read/terms/term-index';
+import { tokenise } from '../../read/terms/tokenise';
+import { readEntry, termsOf } from './entry';
+import type { EntryText } from './entry';
+import { evidenceOf } from './evidence';
+import { compare } from './features';
+import type { Features } from './features';
+import { judgePair } from './verdict';
+import type { Judgement } from './verdict';
+import { weightOf } from './weight';
+import { nearPairs } from './near';
+import type { NearPair } from './near';
+
+/** Judges new entries against those it was given. It keeps no notes and writes none. */
+export interface Gate {
+  readonly size: number;
+  /** Adds an entry that holds now; leave out entries that another has superseded. `date` is `YYYY-MM-DD`. */
+  add(ref: EntryRef, title: string, body: string, date: string | null): void;
+  /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
+  addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
+  /** The same entries and the same new entry give the same verdict. Throws nothing. */
+  judge(entry: NewEntry): Verdict;
+  /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
+  search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
+  /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
+  nearDuplicates(limit: number): NearPair[];
+}
+
+/** What `of` names: a file's entry or an earlier line. */
+type Source = EntryRef | { readonly line: number };
+
+interface Document {
+  readonly source: Source;
+  readonly title: string;
+  readonly body: string;
+  readonly hash: string;
+  retired: boolean;
+}
+
+const CANDIDATES = 10;
+/** Candidates that hold a smaller share of the new entry's terms are not aligned, but for the best; nor more than this many. */
+const WORTH_ALIGNING = 0.2;
+const ALIGNED = 3;
+const NEARLY = 0.6;
+const KEPT = 64;
+const MOST_WEIGHTS = 50_000;
+
+export function createGate(): Gate {
+  const index = createTermIndex();
+  const documents: Document[] = [];
+  const exact = new Map<string, number[]>();
+  const read = new Map<number, EntryText>();
+  /** Weights as of the index's present size. */
+  const weights = new Map<string, number>();
+  const weight = (term: Term): number => {
+    const key = term.stop ? '' : term.key;
+    const known = weights.get(key);
+    if (known !== undefined) return known;
+    const fresh = weightOf(term, index.frequency, index.size);
+    if (weights.size < MOST_WEIGHTS) weights.set(key, fresh);
+    return fresh;
+  };
+
+  function put(source: Source, title: string, body: string): void {
+    const hash = hashText(exactText(title, body));
+    const doc = index.add(tokenise(plainText(title)), tokenise(plainText(body)));
+    weights.clear();
+    documents.push({ source, title, body, hash, retired: false });
+    const same = exact.get(hash);
+    if (same === undefined) exact.set(hash, [doc]);
+    else same.push(doc);
+  }
+
+  /** Entries read lately, the least recently used given up. */
+  function textOf(doc: number): EntryText {
+    const known = read.get(doc);
+    const { title, body } = documents[doc] as Document;
+    const text = known ?? readEntry(title, body);
+    read.delete(doc);
+    read.set(doc, text);
+    const oldest = read.keys().next();
+    if (read.size > KEPT && oldest.done !== true) read.delete(oldest.value);
+    return text;
+  }
+
+  function exactMatch(entry: NewEntry): number | null {
+    const text = exactText(entry.title, entry.body);
+    const docs = exact.get(hashText(text)) ?? [];
+    // The hash is short: only equal texts count.
+    return docs.find((doc) => !(documents[doc] as Document).retired && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
+  }
+
+  function judge(entry: NewEntry): Verdict {
+    const same = exactMatch(entry);
+    const fresh = readEntry(entry.title, entry.body);
+    const hits = index.query(termsOf(fresh), CANDIDATES, (doc) => (documents[doc] as Document).retired);
+    const candidates = listed(hits, documents, same);
+    if (same !== null) {
+      const features = compare(fresh, textOf(same), weight);
+      return { verdict: 'DUPLICATE', confidence: 1, of: (documents[same] as Document).source, candidates, evidence: evidenceOf(features, true, 'DUPLICATE') };
+    }
+    const aligned = closest(hits, index.shares(termsOf(fresh), hits.map((hit) => hit.doc))).map((doc) => {
+      const features = compare(fresh, textOf(doc), weight);
+      return { doc, features, judgement: judgePair(features) };
+    });
+    const chosen = choose(aligned);
+    if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
+    const { judgement, features } = chosen;
+    const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
+    return { verdict: judgement.label, confidence: judgement.confidence, of, candidates, evidence: evidenceOf(features, false, judgement.label) };
+  }
+
+  return {
+    get size() {
+      return documents.length;
+    },
+    add(ref, title, body) {
+      put(ref, title, body);
+    },
+    addLine(line, entry, verdict = judge(entry)) {
+      const { of } = verdict;
+      if (verdict.verdict === 'SUPERSEDE' && of !== null) {
+        for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
+      }
+      put({ line }, entry.title, entry.body);
+    },
+    judge,
+    search(topic, limit) {
+      const best = new Map<VaultPath, number>();
+      for (const hit of index.query(tokenise(plainText(topic)).flat(), limit * 2, (doc) => (documents[doc] as Document).retired)) {
+        const { source } = documents[hit.doc] as Document;
+        if ('path' in source && !best.has(source.path)) best.set(source.path, hit.score);
+      }
+      return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
+    },
+    nearDuplicates(limit) {
+      return nearPairs({ documents, exact, index, textOf, weight }, limit);
+    },
+  };
+}
+
+interface Aligned {
+  readonly doc: number;
+  readonly features: Features;
+  readonly judgement: Judgement;
+}
+
+/** The few candidates that say most of the new entry, and nearly as much as the best; equal ones in the order of their scores. */
+function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
+  const best = Math.max(0, ...shares);
+  return hits
+    .map((hit, at) => ({ doc: hit.doc, share: shares[at] ?? 0 }))
+    .sort((a, b) => b.share - a.share)
+    .filter((one, at) => at === 0 || (one.share >= WORTH_ALIGNING && one.share >= best * NEARLY))
+    .slice(0, ALIGNED)
+    .map((one) => one.doc);
+}
+
+/** The closest entry that is not UNIQUE; where there is none, the closest of all. */
+function choose(aligned: readonly Aligned[]): Aligned | null {
+  const closeness = (one: Aligned): number => (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.features.coverage + one.features.reverse + one.features.frame + one.features.title;
+  let best: Aligned | null = null;
+  for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;
+  return best;
+}
+
+/** Candidates as the contract shows them; lines of a stream are no paths and stay out. */
+function listed(hits: readonly Hit[], documents: readonly Document[], same: number | null): Verdict['candidates'] {
+  const first = same !== null && !hits.some((hit) => hit.doc === same) ? [{ doc: same, score: hits[0]?.score ?? 1 }] : [];
+  return [...first, ...hits].slice(0, CANDIDATES).flatMap(({ doc, score }) => {
+    const { source } = documents[doc] as Document;
+    return 'path' in source ? [{ path: source.path, entry: source.entry, score: Math.round(score * 1000) / 1000 }] : [];
+  });
+}
+
+function sameSource(a: Source, b: Source): boolean {
+  if ('line' in a || 'line' in b) return 'line' in a && 'line' in b && a.line === b.line;
+  return a.path === b.path && a.entry === b.entry;
+}

@@ -1,0 +1,73 @@
+/** Words that say an older statement no longer holds, by language; phrases of lower-case words. */
+const MARKERS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'now', 'no longer', 'not anymore', 'anymore', 'any more', 'instead', 'instead of', 'switched', 'moved', 'moved to', 'migrated', 'replaced', 'replaces', 'renamed', 'changed', 'correction', 'corrected', 'was wrong', 'were wrong',
+    'deprecated', 'reverted', 'dropped', 'removed', 'postponed', 'rescheduled', 'extended', 'raised', 'lowered', 'increased to', 'reduced to', 'took over', 'left', 'leaving', 'used to', 'formerly', 'previously', 'from now on', 'as of', 'update', 'updated',
+    'fixed', 'resolved', 'closed', 'works again', 'slips', 'slipped', 'relocated', 'cancelled', 'canceled', 'obsolete', 'superseded', 'supersedes', 'retired', 'stopped', 'new goal', 'since then', 'finally', 'changed to', 'upgraded', 'downgraded', 'abandoned',
+  ],
+  de: ['jetzt', 'nun', 'nicht mehr', 'kein mehr', 'keine mehr', 'keinen mehr', 'stattdessen', 'statt', 'anstelle', 'ersetzt', 'umgezogen', 'gewechselt', 'umbenannt', 'geändert', 'korrektur', 'berichtigung', 'ab sofort', 'seit', 'früher', 'bisher', 'verschoben', 'verlängert', 'abgeschafft', 'erhöht', 'behoben', 'erledigt', 'neuerdings', 'künftig', 'abgelöst', 'umgestellt', 'mehr sondern'],
+  fr: ['maintenant', 'désormais', "n'est plus", 'ne plus', 'est plus', 'a plus', 'dorénavant', 'remplacé', 'remplace', 'déménagé', 'a changé', 'changé', 'correction', 'au lieu', 'reporté', 'prolongé', 'abandonné', 'supprimé', 'corrigé', 'résolu', 'renommé', 'auparavant', 'à partir de', 'migré', 'passé à'],
+  es: ['ahora', 'ya no', 'cambió', 'cambiado', 'cambio', 'reemplazó', 'reemplazado', 'sustituido', 'en lugar', 'en vez', 'mudó', 'trasladó', 'corrección', 'antes', 'a partir de', 'pospuesto', 'aplazado', 'eliminado', 'resuelto', 'corregido', 'renombrado', 'dejó', 'aumentó', 'migró', 'migrado'],
+  pt: ['agora', 'já não', 'não mais', 'mudou', 'mudança', 'substituído', 'em vez', 'correção', 'antes', 'a partir de', 'adiado', 'removido', 'resolvido', 'corrigido', 'renomeado', 'deixou', 'aumentou', 'migrou', 'migrado', 'passou a'],
+  it: ['ora', 'adesso', 'non più', 'cambiato', 'sostituito', 'invece', 'trasferito', 'correzione', 'prima', 'a partire da', 'rinviato', 'rimosso', 'risolto', 'corretto', 'rinominato', 'lasciato', 'aumentato', 'migrato', 'passato a', 'più'],
+  ru: ['теперь', 'больше не', 'уже не', 'вместо', 'заменён', 'заменен', 'заменили', 'переехал', 'переехала', 'перенесён', 'перенесен', 'перенесли', 'исправлено', 'исправление', 'раньше', 'отныне', 'переименован', 'отменён', 'отменен', 'перешли', 'перешёл', 'сменил', 'изменили', 'продлён', 'увеличен'],
+};
+const PHRASES = [...new Set(Object.values(MARKERS).flat())].map((phrase) => ({ phrase, spaced: ` ${phrase} ` }));
+const CJK_MARKERS = ['现在', '現在', '不再', '改为', '改為', '改成', '已经改', '换成', '換成', '搬到', '取代', '替换', '更正', '以前', '从现在', '推迟', '延期', '升级到', '已修复', '已取消', 'もう', 'なくなっ', '変更', 'に変わ', '代わりに', '今は', '今後', 'からは', '引っ越し', '訂正', '廃止', '移行', '以前は', '延期', '修正済', '이제', '더 이상', '변경', '바뀌', '대신', '이전에는', '이사', '정정', '폐지', '연기', '앞으로'];
+const NEGATIONS = new Set(
+  "not no never without cannot neither nor none nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune ni nunca sin tampoco não nem sem nunca non mai senza né нет не без никогда ни".split(' '),
+);
+const CJK_NEGATIONS = /不(?!仅|但|过|同|断)|没有|没|無い|ない|ません|なかった|않|없|못|지 마/g;
+const FRENCH_NO_MORE = /\bn'|\bne\b/;
+
+/** Opposite words: each row is two sides, stems or full words in lower case. */
+const OPPOSITES: readonly (readonly [string, string])[] = (
+  [
+    'enabled|disabled', 'enable|disable', 'on|off', 'open|closed fixed', 'allowed|forbidden prohibited banned', 'allow|forbid', 'dark|light', 'ascending|descending', 'pass passes|fail fails failing', 'works|broken fails', 'always|never',
+    'public|private', 'required|optional', 'true|false', 'yes|no', 'manual manually|automatic automatically', 'synchronous|asynchronous', 'likes|dislikes hates', 'approved|rejected', 'accepted|rejected', 'increase|decrease', 'active|inactive', 'vegan|meat', 'weekly|daily monthly', 'morning|evening', 'before|after', 'more|fewer less', 'minimum|maximum', 'internal|external', 'online|offline', 'full-time|part-time', 'lock|unlock', 'paid|free unpaid', 'up|down', 'success|failure',
+    'aktiviert|deaktiviert', 'erlaubt|verboten', 'offen|geschlossen', 'hell|dunkel', 'immer|nie', 'activé|désactivé', 'autorisé|interdit', 'ouvert|fermé', 'clair|sombre', 'activado|desactivado', 'permitido|prohibido', 'abierto|cerrado', 'ativado|desativado', 'permitido|proibido', 'attivato|disattivato', 'permesso|vietato', 'включен включена включено|выключен выключена выключено', 'разрешено|запрещено',
+  ] as const
+).map((row) => row.split('|') as unknown as readonly [string, string]);
+
+const opposites = new Map<string, Set<string>>();
+for (const [left, right] of OPPOSITES) {
+  for (const a of left.split(' ')) {
+    for (const b of right.split(' ')) {
+      opposites.set(a, (opposites.get(a) ?? new Set()).add(b));
+      opposites.set(b, (opposites.get(b) ?? new Set()).add(a));
+    }
+  }
+}
+const CJK_OPPOSITES: readonly (readonly [string, string])[] = [['允许', '禁止'], ['开启', '关闭'], ['启用', '禁用'], ['打开', '关闭'], ['喜欢', '讨厌'], ['有効', '無効'], ['許可', '禁止'], ['허용', '금지'], ['켜', '꺼']];
+
+/** Change markers that `fresh` has and `older` has not. Both are ` lower case words ` of an entry. */
+export function freshMarkers(fresh: string, older: string): string[] {
+  return PHRASES.filter(({ spaced }) => fresh.includes(spaced) && !older.includes(spaced)).map(({ phrase }) => phrase);
+}
+
+/** The same for scripts without blanks; both are plain texts. */
+export function freshCjkMarkers(fresh: string, older: string): string[] {
+  return CJK_MARKERS.filter((marker) => fresh.includes(marker) && !older.includes(marker));
+}
+
+/** How many negations a text holds. */
+export function negations(words: readonly string[], text: string): number {
+  let count = 0;
+  for (const word of words) if (NEGATIONS.has(word) || word.endsWith("n't") || word === 'unanswered') count++;
+  if (words.includes('plus') && FRENCH_NO_MORE.test(text)) count++;
+  return count + (text.match(CJK_NEGATIONS)?.length ?? 0);
+}
+
+/** Pairs of opposites, the older word first, where neither text holds both. */
+export function opposed(older: ReadonlySet<string>, fresh: ReadonlySet<string>, oldText: string, freshText: string): { old: string; new: string }[] {
+  const pairs: { old: string; new: string }[] = [];
+  for (const word of fresh) {
+    if (older.has(word)) continue;
+    for (const other of opposites.get(word) ?? []) if (older.has(other) && !fresh.has(other)) pairs.push({ old: other, new: word });
+  }
+  for (const [a, b] of CJK_OPPOSITES) {
+    if (oldText.includes(a) && !oldText.includes(b) && freshText.includes(b) && !freshText.includes(a)) pairs.push({ old: a, new: b });
+    if (oldText.includes(b) && !oldText.includes(a) && freshText.includes(a) && !freshText.includes(b)) pairs.push({ old: b, new: a });
+  }
+  return pairs;
+}

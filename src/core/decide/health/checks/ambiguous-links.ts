@@ -1,0 +1,31 @@
+import type { Finding } from '../../../model/finding';
+import type { ResolvedLink } from '../../../model/link';
+import { linkSources } from '../link-findings';
+import type { HealthCheck } from './check';
+
+/** Links whose target is a matter of chance. */
+export const ambiguousLinks: HealthCheck = {
+  id: 'ambiguous-links',
+  title: 'Ambiguous links',
+  summary: 'Links by a name that several files have, equally near: Obsidian may pick another one tomorrow.',
+  advice: 'Let the fix write the full path, after a look at which one is meant.',
+  cost: null,
+  check(scope) {
+    const { snapshot } = scope.ctx;
+    return linkSources(scope).flatMap((path) => snapshot.outgoing(path).flatMap(findingFor));
+  },
+  examples: [
+    {
+      title: 'two folders, one name',
+      files: { 'a/x.md': '', 'b/x.md': '', 's.md': '[[x]]' },
+      expect: ['s.md: [[x]] could lead to several files of that name; it now leads to "a/x.md".'],
+    },
+  ],
+};
+
+function findingFor(link: ResolvedLink): Finding[] {
+  if (link.ambiguous !== true || link.to === null || link.kind === 'reference') return [];
+  const message = `${link.raw} could lead to several files of that name; it now leads to "${link.to}".`;
+  const fix = { kind: 'relink', raw: link.raw, start: link.start, to: link.to } as const;
+  return [{ id: 'link.ambiguous', severity: 'info', path: link.from, message, fix, ...(link.line > 0 ? { line: link.line } : {}) }];
+}

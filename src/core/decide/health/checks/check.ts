@@ -1,0 +1,57 @@
+import type { DecideContext } from '../../../model/context';
+import type { Finding } from '../../../model/finding';
+import type { Note } from '../../../model/note';
+import type { VaultPath } from '../../../model/path';
+import type { LinkGraph } from '../../../model/snapshot';
+import type { EntryRef } from '../../../model/verdict';
+
+/** Two entries that say nearly the same, as the gate found them; `score` in [0, 1]. */
+export interface DuplicatePair {
+  readonly a: EntryRef;
+  readonly b: EntryRef;
+  readonly score: number;
+  readonly exact: boolean;
+}
+
+/** What every check may look at; worked out once. */
+export interface HealthScope {
+  readonly ctx: DecideContext;
+  /** The memory's notes, in code point order of path. */
+  readonly notes: readonly Note[];
+  /** Without the links of the index note. */
+  readonly graph: LinkGraph;
+  /** `YYYY-MM-DD` of the newest note, null where no note tells of a day. */
+  readonly newest: string | null;
+  readonly pairs: readonly DuplicatePair[];
+  /** What the naming rules find. */
+  readonly naming: readonly Finding[];
+  /** Notes that the index note links by hand. */
+  readonly pinned: ReadonlySet<VaultPath>;
+  /** Notes that belong on the index note and are not on it; null where there is no index note. */
+  readonly missingOnIndex: readonly VaultPath[] | null;
+}
+
+/** A small memory and what the check says of it: test and documentation in one. */
+export interface CheckExample {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** `path: message` of each finding. */
+  readonly expect: readonly string[];
+}
+
+/** One health check, one file. */
+export interface HealthCheck {
+  readonly id: string;
+  /** Heading of its part of the report. */
+  readonly title: string;
+  readonly summary: string;
+  /** What to do about its findings: one sentence. */
+  readonly advice: string;
+  /**
+   * Points of the score that it can take, and the share of notes with findings (other than `info`)
+   * at which it takes all of them. Null for checks that only inform.
+   */
+  readonly cost: { readonly points: number; readonly share: number } | null;
+  check(scope: HealthScope): Finding[];
+  readonly examples: readonly CheckExample[];
+}

@@ -1,0 +1,32 @@
+import type { Finding } from '../../../model/finding';
+import { originalOfConflict } from '../../../read/generated';
+import { filesOf } from '../../../read/scope';
+import { asVaultPath } from '../../../model/path';
+import type { HealthCheck } from './check';
+
+/** Copies that sync programs leave where two devices disagreed. */
+export const conflictFiles: HealthCheck = {
+  id: 'conflict-files',
+  title: 'Sync conflicts',
+  summary: 'Copies that a sync program left behind. They are kept out of the index, bundles and the ranking.',
+  advice: 'Compare the copy with the note, keep what is missing there, then delete the copy.',
+  cost: { points: 5, share: 0.05 },
+  check: ({ ctx }) =>
+    filesOf(ctx).flatMap((path): Finding[] => {
+      const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
+      if (original === null) return [];
+      const there = ctx.snapshot.has(original);
+      const message = there ? `A sync program kept this copy of "${original}".` : `A sync program kept this copy; "${original}" itself is not there.`;
+      return [{ id: 'file.conflict', severity: 'warning', path, message, fix: null, ...(there ? { related: [asVaultPath(original)] } : {}) }];
+    }),
+  examples: [
+    {
+      title: 'a copy by Syncthing, and one whose original is gone',
+      files: { 'A.md': '', 'A.sync-conflict-20260315-120000-ABC.md': '', 'B (Conflicted copy phone 202603151200).md': '' },
+      expect: [
+        'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
+        'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import type { HealthCheck } from './check';
+
+/** The naming rules, seen as one figure. */
+export const names: HealthCheck = {
+  id: 'names',
+  title: 'Names and properties',
+  summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
+  advice: 'Run "Check names", which mends most of them in one step and lets every link follow.',
+  cost: { points: 15, share: 1 },
+  check({ naming, notes }) {
+    const found = naming.filter((finding) => finding.id !== 'id.duplicate');
+    const plain = found.some((finding) => finding.id === 'name.pattern' && finding.severity === 'info');
+    const [first] = notes;
+    if (!plain || first === undefined) return found;
+    // A vault that never took up the convention is told so once, not note by note.
+    const faults = found.filter((finding) => finding.severity !== 'info');
+    const others = found.filter((finding) => finding.id === 'name.pattern').length;
+    const message = `${others} of ${notes.length} notes are not named as the convention says, so they are not listed here. "Check names" shows each with its new name.`;
+    return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
+  },
+  examples: [
+    {
+      title: 'a vault that never took up the convention',
+      files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
+      expect: ['Note 10.md: 25 of 25 notes are not named as the convention says, so they are not listed here. "Check names" shows each with its new name.'],
+    },
+    {
+      title: 'the day is missing in the name',
+      files: { 'Plan.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n' },
+      expect: ['Plan.md: "Plan.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-01 Plan.md".'],
+    },
+  ],
+};

@@ -1,0 +1,51 @@
+import type { Finding } from '../../../model/finding';
+import { dateOfNote, daysBetween } from '../../../read/dates';
+import { isEntry, withheldBecause } from '../../../read/scope';
+import type { HealthCheck } from './check';
+
+/** Notes that nothing leads to. */
+export const orphans: HealthCheck = {
+  id: 'orphans',
+  title: 'Orphans',
+  summary: 'Notes that no other note links to and that have shown no sign of life for long.',
+  advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
+  cost: { points: 15, share: 0.5 },
+  check({ ctx, graph, newest, notes, pinned }) {
+    const age = ctx.memory.overrides.orphanAgeDays ?? ctx.convention.limits.orphanAgeDays;
+    const findings: Finding[] = [];
+    for (const note of notes) {
+      const node = graph.indexOf.get(note.path);
+      const linked = node !== undefined && (graph.inOffsets[node + 1] ?? 0) > (graph.inOffsets[node] ?? 0);
+      if (linked || pinned.has(note.path) || !isEntry(ctx, note) || withheldBecause(ctx, note)?.includes('folder') === true) continue;
+      const date = dateOfNote(note);
+      const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
+      if (date === null) {
+        if (alone) findings.push({ id: 'note.orphan', severity: 'info', path: note.path, message: 'No link leads here or away, and no date tells how old the note is.', fix: null });
+        continue;
+      }
+      const days = daysBetween(date, newest ?? date);
+      if (days <= age) continue;
+      findings.push({ id: 'note.orphan', severity: 'warning', path: note.path, message: `No note links here, and it was last dated ${date}, ${days} days before the newest note.`, fix: null });
+    }
+    return findings;
+  },
+  examples: [
+    {
+      title: 'an old note that nothing links to; a new one, a linked one, an archived one and paperwork are none',
+      files: {
+        '2025-03-01 Forgotten.md': '[[2025-03-02 Linked]]',
+        '2025-03-02 Linked.md': '',
+        '2026-03-01 New.md': '',
+        'archive/2025-01-01 Done.md': '',
+        'README.md': '',
+      },
+      expect: ['2025-03-01 Forgotten.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+    },
+    {
+      title: 'links of the note to itself do not count',
+      files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': '' },
+      expect: ['2025-03-01 Self.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+    },
+    { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and no date tells how old the note is.'] },
+  ],
+};

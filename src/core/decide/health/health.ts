@@ -1,0 +1,64 @@
+import type { DecideContext } from '../../model/context';
+import type { Finding } from '../../model/finding';
+import type { NotePath, VaultPath } from '../../model/path';
+import type { HealthResult } from '../../model/results';
+import { newestDate } from '../../read/dates';
+import { indexPath, notesOf } from '../../read/scope';
+import { checkNames } from '../naming/index';
+import { chooseNotes, withoutSources } from '../top-of-mind/index';
+import type { DuplicatePair, HealthScope } from './checks/check';
+import { healthChecks } from './checks/list';
+import { comparedWith, readHistory, rowFor } from './history';
+
+/** What a check of health needs besides the snapshot. */
+export interface HealthExtra {
+  /** Near-duplicates, as the gate found them. */
+  readonly pairs: readonly DuplicatePair[];
+  /** Text of the last report, null where there is none. */
+  readonly previous: string | null;
+}
+
+/** Notes counted at least, so that one fault does not condemn a memory of three notes. */
+const SMALLEST = 10;
+
+/**
+ * Everything the checks find, in their order. `score` is 100 less what each check takes: its points
+ * times the share of notes with findings other than `info`, over the share at which it takes all;
+ * a memory with any such finding has at most 99. `delta` compares with the last report that
+ * differs from this result. The same snapshot, pairs and report give the same result.
+ */
+export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult {
+  const scope = scopeOf(ctx, extra.pairs);
+  const findings: Finding[] = [];
+  const checks: { id: string; title: string; count: number }[] = [];
+  let lost = 0;
+  let faults = 0;
+  for (const check of healthChecks) {
+    const { id, title, cost } = check;
+    const found = check.check(scope);
+    findings.push(...found);
+    checks.push({ id, title, count: found.length });
+    if (cost === null) continue;
+    const affected = new Set(found.filter((finding) => finding.severity !== 'info').map((finding) => finding.path)).size;
+    faults += affected;
+    lost += cost.points * Math.min(1, affected / Math.max(scope.notes.length, SMALLEST) / cost.share);
+  }
+  const score = Math.max(0, Math.min(Math.round(100 - lost), faults > 0 ? 99 : 100));
+  const result: HealthResult = { score, checks, findings, delta: {}, path: null };
+  const before = comparedWith(readHistory(extra.previous), rowFor(ctx, result));
+  const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
+  return { ...result, delta };
+}
+
+function scopeOf(ctx: DecideContext, pairs: readonly DuplicatePair[]): HealthScope {
+  const notes = notesOf(ctx);
+  const path = indexPath(ctx);
+  const shared = { ctx, notes, pairs, naming: checkNames(ctx), newest: newestDate(notes), graph: withoutSources(ctx.snapshot.graph, [path]) };
+  const index = ctx.snapshot.notes.get(path) ?? null;
+  const { chosen } = chooseNotes(ctx, path, index, new Set());
+  const wanted = new Set(chosen.map((note) => note.path));
+  const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
+  // Without the note's text, a link that the product would not write counts as one by hand.
+  const pinned = new Set<VaultPath>([...linked].filter((to) => !wanted.has(to) && ctx.snapshot.notes.has(to as NotePath)));
+  return { ...shared, pinned, missingOnIndex: index === null ? null : [...wanted].filter((to) => !linked.has(to)) };
+}

@@ -1,0 +1,122 @@
+import type { Finding } from '../../model/finding';
+import type { ResolvedLink } from '../../model/link';
+import { folderOf, type VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
+import { comparable } from '../../read/names';
+import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/scope';
+import { unresolvedName } from '../../read/resolve';
+import { isBreadcrumb, wantedNames, type WantedName } from '../top-of-mind/index';
+import type { HealthScope } from './checks/check';
+import { nearNames } from './near';
+
+/** Links that lead nowhere, told apart: faults to mend, and names still to be written. */
+export interface LinkFindings {
+  readonly broken: readonly Finding[];
+  readonly wanted: readonly WantedName[];
+}
+
+const known = new WeakMap<HealthScope, LinkFindings>();
+
+/**
+ * Every unresolved link of the memory. A name that is a note's title or alias, or differs in case
+ * and punctuation alone, is broken; so is one that only one note wants and that is a slip away from
+ * a note; so is a missing file of an embed or markdown link. Everything else is a wanted name.
+ */
+export function linkFindings(scope: HealthScope): LinkFindings {
+  let findings = known.get(scope);
+  if (findings === undefined) known.set(scope, (findings = sortLinks(scope)));
+  return findings;
+}
+
+/** The sources whose links count: notes, canvases and bases of the memory, but no templates, whose links are blanks to fill. */
+export function linkSources({ ctx, notes }: HealthScope): VaultPath[] {
+  const readable = new Set<VaultPath>(notes.map((note) => note.path));
+  return filesOf(ctx).filter((path) => {
+    if (insideMemory(ctx, path).split('/').slice(0, -1).some(isTemplateFolder)) return false;
+    return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
+  });
+}
+
+function sortLinks(scope: HealthScope): LinkFindings {
+  const { ctx, notes } = scope;
+  const sources = linkSources(scope);
+  const names = new Set(sources);
+  const wanted = wantedNames(ctx, notes.filter((note) => names.has(note.path)));
+  const wantedBy = new Map(wanted.map((one) => [comparable(one.name), one.sources.length]));
+  const near = nearNames(ctx);
+  const folders = foldersOf(ctx.snapshot);
+  const faulty = new Set<string>();
+  const broken: Finding[] = [];
+  for (const source of sources) {
+    for (const link of ctx.snapshot.outgoing(source)) {
+      if (link.to !== null) continue;
+      if (!isBreadcrumb(link)) {
+        if (!leadsOutside(link, folders)) broken.push(missing(link, near.file(link.linkpath)?.paths ?? []));
+        continue;
+      }
+      const key = comparable(unresolvedName(link.linkpath));
+      const match = near.note(unresolvedName(link.linkpath).split('/').pop() ?? '');
+      if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
+      faulty.add(key);
+      broken.push(misspelled(link, match.paths));
+    }
+  }
+  return { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) };
+}
+
+/** Every folder of the vault, comparable. */
+function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
+  const folders = new Set<string>();
+  let last = '';
+  for (const { path } of snapshot.files) {
+    const folder = folderOf(path);
+    if (folder === last) continue;
+    last = folder;
+    for (let one = folder; one !== '' && !folders.has(comparable(one)); one = folderOf(one)) folders.add(comparable(one));
+  }
+  return folders;
+}
+
+/** True for a link to a folder, or to a hidden file: the app does not index either, so nobody can say that it is broken. */
+function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean {
+  const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
+  if (parts.some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return true;
+  const fromRoot = comparable(parts.filter((part) => part !== '.' && part !== '..').join('/'));
+  const own = folderOf(link.from).split('/').filter((part) => part !== '');
+  for (const part of parts) {
+    if (part === '..') own.pop();
+    else if (part !== '.') own.push(part);
+  }
+  return folders.has(fromRoot) || folders.has(comparable(own.join('/')));
+}
+
+function misspelled(link: ResolvedLink, paths: readonly VaultPath[]): Finding {
+  const [first, second] = paths;
+  if (first === undefined || second !== undefined) return finding(link, `${link.raw} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
+  return finding(link, `${link.raw} leads nowhere; it probably means "${first}".`, first, []);
+}
+
+function missing(link: ResolvedLink, paths: readonly VaultPath[]): Finding {
+  const [first, second] = paths;
+  const what = link.kind === 'embed' ? 'embeds' : 'links to';
+  if (first !== undefined && second === undefined) return finding(link, `${link.raw} ${what} a file that is not there; "${first}" has its name.`, first, []);
+  const could = first === undefined ? 'Bring the file back, or remove the link.' : `It could mean ${list(paths)}.`;
+  return finding(link, `${link.raw} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
+}
+
+function finding(link: ResolvedLink, message: string, to: VaultPath | null, related: readonly VaultPath[]): Finding {
+  return {
+    id: 'link.broken',
+    severity: 'warning',
+    path: link.from,
+    message,
+    fix: to === null ? null : { kind: 'relink', raw: link.raw, start: link.start, to },
+    ...(link.line > 0 ? { line: link.line } : {}),
+    ...(related.length === 0 ? {} : { related }),
+  };
+}
+
+function list(paths: readonly VaultPath[]): string {
+  const shown = paths.slice(0, 3).map((path) => `"${path}"`).join(', ');
+  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+}

@@ -1,0 +1,145 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
+import { basenameOf, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { comparable } from '../../read/names';
+import { titleOf } from '../naming/index';
+
+/** What a name that leads nowhere probably means. */
+export interface NearMatch {
+  /** `same`: equal but for case, accents, blanks and punctuation, or a title or alias of the note. `close`: a slip of the keyboard. */
+  readonly how: 'same' | 'close';
+  /** Several where the name could mean each of them. */
+  readonly paths: readonly VaultPath[];
+}
+
+/** Finds files by a misspelled name. */
+export interface NearNames {
+  /** A note by its name, title or alias. */
+  note(name: string): NearMatch | null;
+  /** Any file by the last part of a path, extension included. */
+  file(name: string): NearMatch | null;
+}
+
+interface Known {
+  readonly letters: string;
+  readonly mask: number;
+  readonly digits: string;
+  readonly path: VaultPath;
+}
+
+/** An index of the vault's names; built once for many questions. */
+export function nearNames(ctx: DecideContext): NearNames {
+  const notes = new Map<string, Set<VaultPath>>();
+  const files = new Map<string, Set<VaultPath>>();
+  for (const { path } of ctx.snapshot.files) {
+    enter(files, loose(basenameOf(path)), path);
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    if (note === undefined) continue;
+    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesOf(note)]) enter(notes, loose(name), path);
+  }
+  const byLength = new Map<number, Known[]>();
+  for (const [letters, paths] of notes) {
+    const length = letters.length;
+    const known = [...paths].map((path): Known => ({ letters, mask: maskOf(letters), digits: digitsOf(letters), path }));
+    byLength.set(length, [...(byLength.get(length) ?? []), ...known]);
+  }
+  const slips = new Map<string, NearMatch | null>();
+  return {
+    note(name) {
+      const letters = loose(stemOf(`${name}.md`));
+      const same = notes.get(letters);
+      if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
+      let slip = slips.get(letters);
+      if (slip === undefined) slips.set(letters, (slip = closest(letters, byLength)));
+      return slip;
+    },
+    file(name) {
+      const same = files.get(loose(basenameOf(name)));
+      return same === undefined ? null : { how: 'same', paths: [...same] };
+    },
+  };
+}
+
+/** Slips allowed in a name of this many letters: short names are too near to each other for guesses. */
+function allowedSlips(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+function closest(letters: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
+  const most = allowedSlips(letters.length);
+  // In scripts without an alphabet one character more or less is another word.
+  if (most === 0 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letters)) return null;
+  const mask = maskOf(letters);
+  const digits = digitsOf(letters);
+  let best = most + 1;
+  let paths: VaultPath[] = [];
+  for (let length = letters.length - most; length <= letters.length + most; length++) {
+    for (const known of byLength.get(length) ?? []) {
+      // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
+      if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
+      const slips = slipsBetween(letters, known.letters, Math.min(best, most));
+      if (slips > most || slips > best) continue;
+      if (slips < best) paths = [];
+      best = slips;
+      if (!paths.includes(known.path)) paths.push(known.path);
+    }
+  }
+  return paths.length === 0 ? null : { how: 'close', paths };
+}
+
+/** Optimal string alignment distance (letters put in, left out, exchanged, or swapped with a neighbour); anything above `most` is `most + 1`. */
+export function slipsBetween(a: string, b: string, most: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let lowest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+      lowest = Math.min(lowest, cost);
+    }
+    if (lowest > most) return most + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return Math.min(last[b.length] ?? 0, most + 1);
+}
+
+/** A name without case, accents, blanks and punctuation. */
+function loose(name: string): string {
+  return comparable(name).normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+function aliasesOf(note: Note): string[] {
+  const data = dataOf(note);
+  const aliases = data['aliases'] ?? data['alias'];
+  return (Array.isArray(aliases) ? (aliases as unknown[]) : [aliases]).filter((alias) => typeof alias === 'string');
+}
+
+function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {
+  if (key === '') return;
+  const there = map.get(key);
+  if (there === undefined) map.set(key, new Set([path]));
+  else there.add(path);
+}
+
+function digitsOf(letters: string): string {
+  return letters.replace(/[^0-9]+/g, ' ').trim();
+}
+
+/** Which letters occur, folded into 32 bits: names that differ in many of them cannot be near. */
+function maskOf(letters: string): number {
+  let mask = 0;
+  for (let i = 0; i < letters.length; i++) mask |= 1 << (letters.charCodeAt(i) & 31);
+  return mask;
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,0 +1,121 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Finding } from '../../model/finding';
+import { joinPath, type NotePath, type VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { HealthResult, Proposal } from '../../model/results';
+import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/generated';
+import { sha256 } from '../../read/hash';
+import { parseNote } from '../../read/note';
+import { encodeText } from '../../read/text';
+import { titleOf } from '../naming/index';
+import { escapeMarkdown, linkWriter, type LinkWriter } from '../top-of-mind/index';
+import { healthChecks } from './checks/list';
+import { findingsByCheck } from './by-check';
+import { HISTORY_OPEN, readHistory, rowFor, withRow, type HistoryRow } from './history';
+
+/** Findings written out for one check; the rest is counted. */
+const SHOWN = 50;
+
+/** Other files named for one finding. */
+const RELATED = 5;
+
+/** Path of the report note, always the same, so that each report replaces the last. */
+export function reportPathOf(ctx: DecideContext): NotePath {
+  return joinPath(ctx.memory.root, `${ctx.convention.reports}/health.md`) as NotePath;
+}
+
+/**
+ * The plan that writes the report, null where not a byte would change. `current` is the note's
+ * fresh text, null where there is none. Throws `exists` where somebody else's note has its place.
+ */
+export function decideReport(ctx: DecideContext, result: HealthResult, current: string | null): Proposal<HealthResult> {
+  const path = reportPathOf(ctx);
+  const size = current === null ? 0 : encodeText(current).length;
+  if (current !== null && size > 0 && !isGenerated(parseNote(path, current, size))) {
+    throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
+  }
+  const text = renderReport(ctx, result, readHistory(current));
+  const written = { ...result, path };
+  if (text === current) return { result: written, plan: null };
+  const reason = `Health score ${result.score} of 100.`;
+  const edit: Edit = current === null ? { op: 'create', path, text, reason } : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason };
+  const precondition: Precondition = current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
+  return {
+    result: written,
+    plan: { version: 1, id: ctx.newId(), title: 'Write the health report', reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] },
+  };
+}
+
+/**
+ * The report as a note: figures, trend, findings with links and what to do, and the history that
+ * the next report compares with. Nothing in it depends on when it is written.
+ */
+export function renderReport(ctx: DecideContext, result: HealthResult, history: readonly HistoryRow[] = []): string {
+  const rows = withRow(history, rowFor(ctx, result));
+  const row = rows[rows.length - 1];
+  const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
+  const link = linkWriter(ctx, reportPathOf(ctx));
+  const lines = [
+    '---',
+    `${GENERATED_KEY}: ${GENERATED_VALUE}`,
+    '---',
+    '',
+    '# Health report',
+    '',
+    `**Score ${result.score} of 100** for ${row?.notes ?? 0} notes${until}.`,
+    '',
+    ...figures(result),
+    ...trend(rows),
+    ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),
+    '## History',
+    '',
+    'One line for each report that differed from the one before; the next report compares with it.',
+    '',
+    HISTORY_OPEN,
+    ...rows.map((one) => JSON.stringify(one)),
+    '```',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function figures({ checks, delta }: HealthResult): string[] {
+  const change = (id: string): string => {
+    const by = delta[id];
+    return by === undefined ? '' : by > 0 ? `+${by}` : String(by);
+  };
+  return ['| Check | Found | Change |', '| --- | ---: | ---: |', ...checks.map(({ id, title, count }) => `| ${title} | ${count} | ${change(id)} |`), ''];
+}
+
+/** A chart of the scores, which Obsidian draws; one point alone is no trend. */
+function trend(rows: readonly HistoryRow[]): string[] {
+  if (rows.length < 2) return [];
+  const days = rows.map((row, i) => `"${row.date ?? `report ${i + 1}`}"`).join(', ');
+  return ['```mermaid', 'xychart-beta', '  title "Score"', `  x-axis [${days}]`, '  y-axis 0 --> 100', `  line [${rows.map((row) => row.score).join(', ')}]`, '```', ''];
+}
+
+function part(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
+  const check = healthChecks.find((one) => one.id === id);
+  if (check === undefined || found.length === 0) return [];
+  const rows = found.slice(0, SHOWN).map((finding) => {
+    const line = finding.line === undefined ? '' : `, line ${finding.line}`;
+    return `- ${place(ctx, finding.path, link)}${line}: ${escapeMarkdown(finding.message)}${related(ctx, finding, link)}`;
+  });
+  const rest = found.length > SHOWN ? [`- … and ${found.length - SHOWN} more; \`top-of-mind health\` lists them all.`] : [];
+  return [`## ${check.title}`, '', `${check.summary} ${check.advice}`, '', ...rows, ...rest, ''];
+}
+
+/** The other files of a finding, the first few of them. */
+function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string {
+  const paths = finding.related ?? [];
+  if (paths.length === 0) return '';
+  const shown = paths.slice(0, RELATED).map((path) => place(ctx, path, link)).join(', ');
+  return ` Also: ${shown}${paths.length > RELATED ? ` and ${paths.length - RELATED} more` : ''}.`;
+}
+
+/** A link where the file can be linked to; a link to what is not there would be one more breadcrumb. */
+function place(ctx: DecideContext, path: VaultPath, link: LinkWriter): string {
+  const written = ctx.snapshot.has(path) ? link(path, titleOf(ctx, path)) : null;
+  return written ?? escapeMarkdown(path);
+}

@@ -1,0 +1,2 @@
+export { proposeLinks } from './propose-links';
+export { decideRemember } from './remember';

@@ -1,0 +1,51 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import { basenameOf, isNotePath, stemOf } from '../../model/path';
+import type { VaultPath } from '../../model/path';
+import type { ProposedLink } from '../../model/results';
+
+/**
+ * `text` with each accepted link put around its words; every other byte stays. Throws `bad_input` where the
+ * words no longer stand where the proposal says, where two proposals overlap, or the note is gone.
+ */
+export function insertLinks(ctx: DecideContext, text: string, links: readonly ProposedLink[], from: VaultPath): string {
+  let out = '';
+  let at = 0;
+  for (const link of [...links].sort((a, b) => a.start - b.start)) {
+    if (link.start < at || link.end <= link.start || text.slice(link.start, link.end) !== link.text) {
+      throw new MemoryError('bad_input', `The text has changed since the link to "${link.to}" was proposed. Ask for proposals again.`);
+    }
+    if (!ctx.snapshot.has(link.to)) throw new MemoryError('bad_input', `The note "${link.to}" is not there any more. Ask for proposals again.`, link.to);
+    out += text.slice(at, link.start) + linkText(ctx, link, from, inTable(text, link.start));
+    at = link.end;
+  }
+  return out + text.slice(at);
+}
+
+function linkText(ctx: DecideContext, link: ProposedLink, from: VaultPath, table: boolean): string {
+  const linkpath = linkpathTo(ctx, link.to, from);
+  return linkpath === link.text ? `[[${linkpath}]]` : `[[${linkpath}${table ? '\\|' : '|'}${link.text}]]`;
+}
+
+/** A link to a note as a property value: a wikilink, or a markdown link where the name cannot stand in one. */
+export function propertyLink(ctx: DecideContext, to: VaultPath, from: VaultPath): string {
+  const linkpath = linkpathTo(ctx, to, from);
+  if (!/[[\]#^|]/.test(linkpath)) return `[[${linkpath}]]`;
+  return `[${stemOf(to).replace(/[[\]]/g, '')}](${encodeURI(to).replace(/[#?()[\]]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
+}
+
+/** The shortest way to write a link that leads to `to`, which may be a file still to be made. */
+export function linkpathTo(ctx: DecideContext, to: VaultPath, from: VaultPath): string {
+  const bare = isNotePath(to) ? to.slice(0, -3) : to;
+  const name = basenameOf(bare);
+  const found = ctx.snapshot.resolve(name, from);
+  return found === to || (found === null && !ctx.snapshot.has(to)) ? name : bare;
+}
+
+/** In a table a pipe ends the cell. */
+function inTable(text: string, at: number): boolean {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const newline = text.indexOf('\n', at);
+  const line = text.slice(start, newline < 0 ? text.length : newline);
+  return line.includes('|');
+}

@@ -1,0 +1,88 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
+import type { Note } from '../../model/note';
+import { stemOf } from '../../model/path';
+import type { VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
+import { notesOf } from '../../read/scope';
+import { isStopword } from '../../read/terms/stopwords';
+import { titleOf } from '../naming/index';
+import { gapKey, wordsWithPlaces } from './words';
+
+/** A name under which a note may be mentioned. `to` is null where several notes go by it. */
+export interface Name {
+  to: VaultPath | null;
+  readonly written: string;
+  readonly words: readonly string[];
+  /** What stands between the words; one fewer than there are words. */
+  readonly gaps: readonly string[];
+}
+
+/** Names by their first word, those with most words first. */
+export type Names = ReadonlyMap<string, readonly Name[]>;
+
+const MIN_LETTERS = 3;
+const MAX_WORDS = 12;
+/** Words that many notes are called and every text uses. */
+const COMMON = new Set('note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(' '));
+
+const cache = new WeakMap<Snapshot, Map<string, Names>>();
+
+/** Every name of the memory's notes: the title in the file name, the whole name, and aliases. Kept per snapshot. */
+export function namesOf(ctx: DecideContext): Names {
+  const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
+  cache.set(ctx.snapshot, memories);
+  const key = `${ctx.memory.root}\n${ctx.memory.name}`;
+  let names = memories.get(key);
+  if (names === undefined) {
+    names = collect(ctx);
+    memories.set(key, names);
+  }
+  return names;
+}
+
+function collect(ctx: DecideContext): Names {
+  const known = new Map<string, Name>();
+  for (const note of notesOf(ctx)) {
+    // A link to what no longer holds would lead readers astray.
+    if (dataOf(note)['superseded_by'] !== undefined || /[[\]#^|]/.test(note.path)) continue;
+    for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesOf(note)])) addName(known, written, note.path);
+  }
+  const names = new Map<string, Name[]>();
+  for (const name of known.values()) {
+    const first = name.words[0] ?? '';
+    const same = names.get(first);
+    if (same === undefined) names.set(first, [name]);
+    else same.push(name);
+  }
+  for (const list of names.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return names;
+}
+
+function addName(known: Map<string, Name>, written: string, to: VaultPath): void {
+  const places = wordsWithPlaces(written);
+  if (places.length === 0 || places.length > MAX_WORDS) return;
+  const words = places.map((word) => word.key);
+  if (!tellsApart(words, written)) return;
+  const gaps = places.slice(1).map((word, at) => gapKey(written.slice(places[at]?.end ?? 0, word.start)));
+  const key = words.map((word, at) => word + (gaps[at] ?? '')).join('\u0000');
+  const same = known.get(key);
+  if (same === undefined) known.set(key, { to, written, words, gaps });
+  else if (same.to !== to) same.to = null;
+}
+
+/** A name of function words, numbers or two letters (but for `CI`) is found everywhere and means nothing. */
+function tellsApart(words: readonly string[], written: string): boolean {
+  if (!words.some((word) => /\p{L}/u.test(word) && !isStopword(word))) return false;
+  const [first] = words;
+  if (words.length > 1 || first === undefined) return true;
+  if (/^\p{Lu}{2,}$/u.test(written)) return true;
+  return first.length >= MIN_LETTERS && !COMMON.has(first);
+}
+
+function aliasesOf(note: Note): string[] {
+  const data = dataOf(note);
+  const value = data['aliases'] ?? data['alias'];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((alias): alias is string => typeof alias === 'string' && alias.trim() !== '');
+}

@@ -1,0 +1,83 @@
+import type { DecideContext } from '../../model/context';
+import type { Range } from '../../model/note';
+import { asVaultPath } from '../../model/path';
+import type { VaultPath } from '../../model/path';
+import type { ProposedLink } from '../../model/results';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { namesOf } from './names';
+import type { Name } from './names';
+import { protectedRanges } from './protected';
+import { gapKey, wordsWithPlaces } from './words';
+import type { Word } from './words';
+
+/**
+ * The notes that `text` (markdown, UTF-16 offsets) names without linking to them, in reading order: each note
+ * once, at its first mention, the longest name first. Names that several notes share are left out.
+ */
+export function proposeLinks(ctx: DecideContext, text: string): ProposedLink[] {
+  const names = namesOf(ctx);
+  const words = wordsWithPlaces(text);
+  const closed = protectedRanges(text);
+  const seen = linkedNotes(ctx, text);
+  const proposals: ProposedLink[] = [];
+  let range = 0;
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] as Word;
+    while (range < closed.length && (closed[range] as Range).end <= word.start) range++;
+    const barrier = closed[range]?.start ?? text.length;
+    const found = barrier <= word.start ? null : nameAt(names.get(word.key) ?? [], words, at, text, barrier);
+    if (found === null) {
+      at++;
+      continue;
+    }
+    const end = (words[at + found.words.length - 1] as Word).end;
+    at += found.words.length;
+    if (found.to === null || seen.has(found.to)) continue;
+    seen.add(found.to);
+    proposals.push({ to: found.to, text: text.slice(word.start, end), start: word.start, end });
+  }
+  return proposals;
+}
+
+function nameAt(names: readonly Name[], words: readonly Word[], at: number, text: string, barrier: number): Name | null {
+  for (const name of names) {
+    if (fits(name, words, at, text, barrier)) return name;
+  }
+  return null;
+}
+
+function fits(name: Name, words: readonly Word[], at: number, text: string, barrier: number): boolean {
+  for (let i = 0; i < name.words.length; i++) {
+    const word = words[at + i];
+    if (word === undefined || word.key !== name.words[i] || word.end > barrier) return false;
+    const next = words[at + i + 1];
+    if (i < name.gaps.length && (next === undefined || gapKey(text.slice(word.end, next.start)) !== name.gaps[i])) return false;
+  }
+  const start = (words[at] as Word).start;
+  const end = (words[at + name.words.length - 1] as Word).end;
+  return standsAlone(name, text, start, end);
+}
+
+/** Not part of a tag, a path, a compound, or a lower-case word that happens to be spelled like a short name. */
+function standsAlone(name: Name, text: string, start: number, end: number): boolean {
+  const before = text.charAt(start - 1);
+  const after = text.charAt(end);
+  const next = text.charAt(end + 1);
+  if (/[#/\\@[\]|=]/.test(before) || /[/\\@[\]|=]/.test(after) || (before === '-' && /\S/.test(text.charAt(start - 2))) || (before === '.' && /\w/.test(text.charAt(start - 2)))) return false;
+  if ((after === '-' || after === '.') && /[\p{L}\p{N}]/u.test(next)) return false;
+  if (name.words.length > 1) return true;
+  const written = text.slice(start, end);
+  const shortLatin = written.length < 5 && /^[\x20-\x7e]+$/.test(written);
+  return !shortLatin || written === name.written;
+}
+
+function linkedNotes(ctx: DecideContext, text: string): Set<VaultPath> {
+  const linked = new Set<VaultPath>();
+  // A new note stands in the memory's root, so its links resolve from there.
+  const from = asVaultPath(ctx.memory.root === '' ? 'new.md' : `${ctx.memory.root}/new.md`);
+  for (const link of scanMarkdown(text).links) {
+    const to = ctx.snapshot.resolve(link.linkpath, from);
+    if (to !== null) linked.add(to);
+  }
+  return linked;
+}

@@ -1,0 +1,33 @@
+import { MemoryError } from '../../model/errors';
+import type { RememberInput } from '../../model/results';
+import { plainText } from '../../read/terms/plain';
+
+const LONGEST = 80;
+
+/**
+ * The entry's title: as given, else the first line of its body that has words, cut at a word. Throws
+ * `bad_input` for an entry that says nothing.
+ */
+export function titleFor(input: RememberInput): string {
+  const text = plainText(input.body);
+  if (!/[\p{L}\p{N}\p{S}]/u.test(text) && !/[\p{L}\p{N}]/u.test(input.body)) {
+    throw new MemoryError('bad_input', 'There is nothing to remember: the text is empty. Give it a body.');
+  }
+  const given = input.title.replace(/\s+/g, ' ').trim();
+  if (given !== '') return given;
+  const line = text.split('\n').map((one) => one.replace(/\s+/g, ' ').trim()).find((one) => /[\p{L}\p{N}]/u.test(one)) ?? 'Untitled';
+  if (line.length <= LONGEST) return line;
+  const cut = [...line.slice(0, LONGEST)].filter((char) => !/^[\ud800-\udfff]$/.test(char)).join('');
+  const space = cut.lastIndexOf(' ');
+  return space > LONGEST / 2 ? cut.slice(0, space) : cut;
+}
+
+/** The entry's day. Throws `bad_input` where it is no date of the calendar. */
+export function dateFor(input: RememberInput, today: string): string {
+  if (input.date === undefined) return today;
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(input.date);
+  const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (match !== null && date.getUTCMonth() === month - 1 && date.getUTCDate() === day) return input.date;
+  throw new MemoryError('bad_input', `"${input.date}" is no date. Write it as 2026-03-15.`);
+}

@@ -1,0 +1,75 @@
+import { encodeText } from '../../read/text';
+import { hashText } from '../../read/hash';
+
+/** Bytes of UTF-8 a title may take: with date, tags, extension and a number for namesakes it stays below 255. */
+export const MAX_TITLE_BYTES = 170;
+/** Bytes of UTF-8 the tags may take together. */
+const MAX_TAG_BYTES = 50;
+
+/**
+ * A title as it can stand in a file name on every platform and in a link: never empty, one line,
+ * single blanks, no ` -- `. Cleaning a cleaned title changes nothing. Titles that differ may clean
+ * to the same text, so a new file always asks `freePath` too.
+ */
+export function cleanTitle(title: string): string {
+  const cleaned = settle(shorten(settle(title), MAX_TITLE_BYTES));
+  return cleaned === '' ? `Untitled ${hashText(title).slice(-6)}` : cleaned;
+}
+
+/** Tags as they can stand in a file name: without `#` and blanks, each once, no longer together than a name allows. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const tag of tags) {
+    const cleaned = settle(tag).replace(/ +/g, '-').replace(/^[-.]+|[-.]+$/g, '');
+    if (cleaned === '' || kept.includes(cleaned)) continue;
+    const size = encodeText(cleaned).length + 1;
+    if (bytes + size > MAX_TAG_BYTES) continue;
+    bytes += size;
+    kept.push(cleaned);
+  }
+  return kept;
+}
+
+/** One pass can uncover work for the next (a dot behind a dash), so passes repeat until nothing changes. */
+function settle(text: string): string {
+  let before = text.normalize('NFC');
+  for (;;) {
+    const after = pass(before);
+    if (after === before) return after;
+    before = after;
+  }
+}
+
+function pass(text: string): string {
+  return (
+    text
+      .replace(/\p{Cs}/gu, '')
+      .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      // Invisible marks of direction and width; the joiners of emoji and Persian stay.
+      .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+      // A sharp belongs to its word (`C#`), a hash before a word is a tag's.
+      .replace(/(\p{L})#/gu, '$1\uff03')
+      .replace(/[*?"<>#^[\]]/g, '')
+      .replace(/:(?= |$)/g, ' -')
+      .replace(/[\\/|:]/g, '-')
+      .replace(/(^| )-{2,}(?= |$)/g, '$1-')
+      .replace(/ +/g, ' ')
+      .replace(/^[-. ]+|[-. ]+$/g, '')
+      .normalize('NFC')
+  );
+}
+
+/** The longest start of at most `limit` bytes that splits neither a character nor its marks. */
+function shorten(text: string, limit: number): string {
+  if (encodeText(text).length <= limit) return text;
+  let bytes = 0;
+  let end = 0;
+  for (const cluster of text.match(/.(?:\u200d.|[\p{M}\ufe0f])*/gsu) ?? []) {
+    bytes += encodeText(cluster).length;
+    if (bytes > limit) break;
+    end += cluster.length;
+  }
+  const space = text.lastIndexOf(' ', end);
+  return text.slice(0, space > end * 0.6 ? space : end);
+}

@@ -1,0 +1,5 @@
+export { checkNames } from './check';
+export { cleanTags, cleanTitle } from './clean';
+export { decideFixes, textsForFixes } from './fixes';
+export { formatName, freePath, parseName, titleOf } from './name';
+export { namingRules } from './rules/list';

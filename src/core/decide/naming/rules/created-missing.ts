@@ -1,0 +1,32 @@
+import { dataOf } from '../../../model/note';
+import { isCalendarDay } from '../salvage';
+import type { NamingRule } from './rule';
+
+/** The convention asks for `created`, and the note has none. */
+export const createdMissing: NamingRule = {
+  id: 'created.missing',
+  summary: 'A note says in its property "created" when it was written.',
+  check({ ctx, entry, note }) {
+    const wanted = ctx.convention.properties.some((property) => property.key === 'created' && property.required);
+    if (!wanted || !entry || note === null || note.frontmatter.state === 'broken') return null;
+    const created = dataOf(note)['created'];
+    return created === undefined || created === null ? { severity: 'info', message: 'The note has no property "created".' } : null;
+  },
+  fix({ parts }) {
+    const day = parts?.date;
+    return day === undefined || !isCalendarDay(day) ? null : { kind: 'set-property', key: 'created', value: day };
+  },
+  examples: [
+    {
+      title: 'a note dated in its name alone',
+      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
+      expect: [
+        {
+          path: '2026-03-04 Plan -- a.md',
+          message: 'The note has no property "created". Set the property "created" to "2026-03-04".',
+          fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import { dataOf } from '../../../model/note';
+import type { NamingRule, NamingSubject } from './rule';
+
+/** An id names one note, for ever. */
+export const idDuplicate: NamingRule = {
+  id: 'id.duplicate',
+  summary: 'No two notes share an "id".',
+  check(subject) {
+    const keeper = keeperOf(subject);
+    if (keeper === null) return null;
+    return { severity: 'error', message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`, related: [keeper.path] };
+  },
+  fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
+  examples: [
+    {
+      title: 'a note made by copying another',
+      files: {
+        '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-04\n---\n',
+        '2026-03-09 Plan copied -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-09\n---\n',
+      },
+      expect: [
+        {
+          path: '2026-03-09 Plan copied -- a.md',
+          message: 'The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
+          fix: { kind: 'set-property', key: 'id', value: '' },
+        },
+      ],
+    },
+  ],
+};
+
+/** The note that keeps the id: the first by path, which with dated names is the oldest. */
+function keeperOf({ byId, note }: NamingSubject) {
+  const id = note === null ? undefined : dataOf(note)['id'];
+  const first = typeof id === 'string' ? byId.get(id)?.[0] : undefined;
+  return first === undefined || first.path === note?.path ? null : first;
+}

@@ -1,0 +1,25 @@
+import { createdMissing } from './created-missing';
+import { frontmatterBroken } from './frontmatter-broken';
+import { idDuplicate } from './id-duplicate';
+import { idFormat } from './id-format';
+import { idMissing } from './id-missing';
+import { nameCollision } from './name-collision';
+import { nameCreated } from './name-created';
+import { nameDate } from './name-date';
+import { namePattern } from './name-pattern';
+import { namePlatform } from './name-platform';
+import type { NamingRule } from './rule';
+
+/** Every naming rule, in the order in which a person would mend what they find. */
+export const namingRules: readonly NamingRule[] = [
+  frontmatterBroken,
+  namePlatform,
+  nameCollision,
+  namePattern,
+  nameDate,
+  nameCreated,
+  idDuplicate,
+  idFormat,
+  idMissing,
+  createdMissing,
+];

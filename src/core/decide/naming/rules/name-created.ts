@@ -1,0 +1,43 @@
+import { dataOf } from '../../../model/note';
+import { basenameOf } from '../../../model/path';
+import { createdDay, daysApart, isCalendarDay } from '../salvage';
+import type { NamingRule } from './rule';
+
+/** Name and property tell the same day. */
+export const nameCreated: NamingRule = {
+  id: 'name.created',
+  summary: 'The property "created" tells the day that the name tells.',
+  check({ entry, note, parts, path }) {
+    const day = parts?.date;
+    if (!entry || note === null || day === undefined || !isCalendarDay(day)) return null;
+    const raw = dataOf(note)['created'];
+    const created = createdDay(note);
+    if (raw === undefined || raw === null) return null;
+    if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is no date.` };
+    // A time with a zone may name the neighbouring day of the place where it was written.
+    const allowed = typeof raw === 'string' && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(raw.trim()) ? 1 : 0;
+    if (daysApart(created, day) <= allowed) return null;
+    return { severity: 'warning', message: `"${basenameOf(path)}" says ${day}, its property "created" says ${created}.` };
+  },
+  fix({ parts }) {
+    return parts?.date === undefined ? null : { kind: 'set-property', key: 'created', value: parts.date };
+  },
+  examples: [
+    {
+      title: 'two days for one note',
+      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-14\n---\n' },
+      expect: [
+        {
+          path: '2026-03-04 Plan -- a.md',
+          message: '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
+          fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
+        },
+      ],
+    },
+    {
+      title: 'a time near midnight in another zone is the same day',
+      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-03T23:30:00Z\n---\n' },
+      expect: [],
+    },
+  ],
+};

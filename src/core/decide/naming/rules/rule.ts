@@ -1,0 +1,46 @@
+import type { DecideContext } from '../../../model/context';
+import type { FixHint, Severity } from '../../../model/finding';
+import type { Note } from '../../../model/note';
+import type { VaultPath } from '../../../model/path';
+import type { NameParts } from '../pattern';
+
+/** One file as the rules see it. */
+export interface NamingSubject {
+  readonly ctx: DecideContext;
+  readonly path: VaultPath;
+  /** Null for attachments and for notes that could not be read. */
+  readonly note: Note | null;
+  /** True where the convention's pattern and properties are asked of it. */
+  readonly entry: boolean;
+  /** What its name says; null where it does not fit. */
+  readonly parts: NameParts | null;
+  /** Files that share an `id`, in code point order of path, by id. */
+  readonly byId: ReadonlyMap<string, readonly Note[]>;
+  /** True where few notes follow the convention at all: a plain vault is told, not scolded. */
+  readonly plain: boolean;
+}
+
+/** What a rule found, without the sentence about its fix. */
+export interface Problem {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly line?: number;
+  readonly related?: readonly VaultPath[];
+}
+
+/** A small memory and what the rule finds there: test and documentation in one. */
+export interface RuleExample {
+  readonly title: string;
+  /** Text by path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly expect: readonly { readonly path: string; readonly message: string; readonly fix: FixHint | null }[];
+}
+
+/** One naming rule, one file. `fix` is asked only where `check` found something; `''` as an `id` means a new one. */
+export interface NamingRule {
+  readonly id: string;
+  readonly summary: string;
+  check(subject: NamingSubject): Problem | null;
+  fix?(subject: NamingSubject): FixHint | null;
+  readonly examples: readonly RuleExample[];
+}

@@ -1,0 +1,37 @@
+import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../model/path';
+import { comparable } from '../../read/names';
+
+/**
+ * The ways to write a link to `to` from the file `from`, best first: as the old link was written
+ * (relative, from the root, as full path, with some folders, or by name alone; with or without
+ * `.md`), then ever more explicit. Which of them leads to `to` is for a resolver to say.
+ */
+export function linkpathsFor(old: string, oldTarget: VaultPath, to: VaultPath, from: VaultPath): string[] {
+  const bare = isNotePath(to) && !/\.md$/i.test(old);
+  const shown = bare ? to.slice(0, -3) : to;
+  const ladder = [inStyleOf(old, oldTarget, shown, from), shown];
+  if (bare) ladder.push(inStyleOf(`${old}.md`, oldTarget, to, from), to);
+  ladder.push(`/${shown}`, `/${to}`);
+  return [...new Set(ladder.filter((linkpath) => linkpath !== ''))];
+}
+
+function inStyleOf(old: string, oldTarget: VaultPath, shown: string, from: VaultPath): string {
+  if (old.startsWith('./') || old.startsWith('../')) return relativePath(shown, folderOf(from));
+  if (old.startsWith('/')) return `/${shown}`;
+  const parts = old.split('/').length;
+  if (parts === 1) return basenameOf(shown);
+  const key = comparable(old);
+  const target = comparable(oldTarget);
+  if (key === target || `${key}.md` === target) return shown;
+  return shown.split('/').slice(-parts).join('/');
+}
+
+/** `path` as seen from `folder`, with `./` in front where it lies below. */
+function relativePath(path: string, folder: string): string {
+  const up = folder === '' ? [] : folder.split('/');
+  const down = path.split('/');
+  let shared = 0;
+  while (shared < up.length && shared < down.length - 1 && up[shared] === down[shared]) shared++;
+  const climb = up.length - shared;
+  return `${climb === 0 ? './' : '../'.repeat(climb)}${down.slice(shared).join('/')}`;
+}

@@ -1,0 +1,46 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { VaultPath } from '../../model/path';
+import { linkpathsFor } from './linkpath';
+import { cannotFollow, linksIn, viewLinks } from './simulate';
+import { editSource, type LinkChange } from './source-edits';
+import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
+
+/** A link that is to lead to another file: found by where it starts and how it is written. */
+export interface Relink {
+  readonly path: VaultPath;
+  readonly start: number;
+  readonly raw: string;
+  readonly to: VaultPath;
+}
+
+/**
+ * The edits by source that give links new targets, proven by reading the result again. Throws
+ * `changed_since` where a link is not there any more, `verify_failed` where it cannot be respelled.
+ */
+export function relinkEdits(ctx: DecideContext, relinks: readonly Relink[], texts: ReadonlyMap<VaultPath, string>): ReadonlyMap<VaultPath, readonly TextEdit[]> {
+  const view = viewLinks(ctx.snapshot, texts);
+  const edits = new Map<VaultPath, readonly TextEdit[]>();
+  for (const path of new Set(relinks.map((relink) => relink.path))) {
+    const text = texts.get(path);
+    const links = view.linksOf(path);
+    const wanted = new Map<number, VaultPath>();
+    const changes: LinkChange[] = relinks.filter((relink) => relink.path === path).map((relink) => {
+      // The metadata cache gives no offsets inside frontmatter.
+      const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
+      const link = links[index];
+      if (text === undefined || link === undefined) throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Look again.`, path);
+      const linkpath = linkpathsFor(link.linkpath, link.to ?? relink.to, relink.to, path).find((one) => ctx.snapshot.resolve(one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath));
+      if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
+      wanted.set(index, relink.to);
+      return { index, target: { linkpath, display: null } };
+    });
+    const found = editSource(path, text ?? '', links, changes);
+    if ('failed' in found) throw cannotFollow(path, `${found.failed.raw} cannot be taken apart`);
+    const after = linksIn(path, applyEdits(text ?? '', found)).map((link) => ctx.snapshot.resolve(link.linkpath, path));
+    const right = after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? ctx.snapshot.resolve(links[index]?.linkpath ?? '', path)));
+    if (!right) throw cannotFollow(path, 'a link would lead elsewhere');
+    edits.set(path, sortedEdits(found));
+  }
+  return edits;
+}

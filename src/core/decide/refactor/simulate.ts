@@ -1,0 +1,113 @@
+import { MemoryError } from '../../model/errors';
+import type { Link, ResolvedLink } from '../../model/link';
+import { basenameOf, extensionOf, isNotePath, type VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
+import { parseBase } from '../../read/base';
+import { parseCanvas } from '../../read/canvas';
+import { comparable, meetingKey } from '../../read/names';
+import { parseNote } from '../../read/note';
+import { createResolver, type Resolver } from '../../read/resolve';
+
+/** True for files whose text can hold links. */
+export function holdsLinks(path: VaultPath): boolean {
+  return ['md', 'canvas', 'base'].includes(extensionOf(path).toLowerCase());
+}
+
+/** The links of a text as its file has them, unresolved. Throws `unreadable` for what is no canvas or base. */
+export function linksIn(path: VaultPath, text: string): readonly Link[] {
+  if (isNotePath(path)) return parseNote(path, text, text.length).links;
+  return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);
+}
+
+/** The vault's links as fresh texts have them, and as the snapshot does where there is no text. */
+export interface LinkView {
+  linksOf(source: VaultPath): readonly ResolvedLink[];
+}
+
+export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, string>): LinkView {
+  const known = new Map<VaultPath, readonly ResolvedLink[]>();
+  let resolver: Resolver | undefined;
+  return {
+    linksOf(source) {
+      const text = texts.get(source);
+      if (text === undefined || !holdsLinks(source)) return snapshot.outgoing(source);
+      let links = known.get(source);
+      if (links === undefined) {
+        resolver ??= createResolver(snapshot.files.map((file) => file.path));
+        known.set(source, (links = resolveFresh(resolver, snapshot.outgoing(source), source, linksIn(source, text))));
+      }
+      return links;
+    },
+  };
+}
+
+/** Links that the app does not follow lead where the snapshot's second step says. */
+function resolveFresh(resolver: Resolver, remembered: readonly ResolvedLink[], from: VaultPath, links: readonly Link[]): readonly ResolvedLink[] {
+  return links.map((link): ResolvedLink => {
+    const { to, ambiguous } = resolver.resolve(link.linkpath, from);
+    if (to !== null) return { ...link, from, to, via: null, ...(ambiguous ? { ambiguous: true } : {}) };
+    const second = remembered.find((other) => other.via !== null && other.linkpath === link.linkpath);
+    return { ...link, from, to: second?.to ?? null, via: second?.via ?? null };
+  });
+}
+
+/** The vault once files have moved. */
+export interface MovedVault {
+  place(path: VaultPath): VaultPath;
+  readonly resolver: Resolver;
+  /** True where a link by this linkpath may lead elsewhere than before. */
+  mayTurn(linkpath: string): boolean;
+}
+
+export function moveVault(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
+  const place = (path: VaultPath): VaultPath => moves.get(path) ?? path;
+  // A linkpath finds files by its last part alone, so only links that share one with a move can turn.
+  const keys = new Set([...moves].flat().map((path) => meetingKey(comparable(path))));
+  return {
+    place,
+    resolver: createResolver(snapshot.files.map((file) => place(file.path))),
+    mayTurn: (linkpath) => keys.has(meetingKey(comparable(basenameOf(linkpath)))),
+  };
+}
+
+/** A link that would lead elsewhere after a change than it did before. */
+export interface Strayed {
+  readonly source: VaultPath;
+  /** Its place among the links of its source. */
+  readonly index: number;
+  readonly link: ResolvedLink;
+  /** Where it should lead then. */
+  readonly to: VaultPath;
+}
+
+/** The sources that the moves can concern: those that move, and those with a link that may turn. Code point order. */
+export function concernedSources(snapshot: Snapshot, view: LinkView, vault: MovedVault): VaultPath[] {
+  const concerned: VaultPath[] = [];
+  for (const { path } of snapshot.files) {
+    if (vault.place(path) !== path || view.linksOf(path).some((link) => vault.mayTurn(link.linkpath))) concerned.push(path);
+  }
+  return concerned;
+}
+
+/**
+ * The resolved links of a source that would not lead to the same file once its text held `now` (its
+ * links then, in the same order). Links that the app itself could follow must stay such, and none
+ * may become ambiguous. Throws `verify_failed` where the text would hold another number of links.
+ */
+export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): Strayed[] {
+  if (before.length !== now.length) throw cannotFollow(source, `${before.length} links became ${now.length}`);
+  const from = vault.place(source);
+  return before.flatMap((link, index): Strayed[] => {
+    if (link.to === null) return [];
+    const to = vault.place(link.to);
+    const then = vault.resolver.resolve(now[index]?.linkpath ?? '', from);
+    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous);
+    // A link by id or name goes on leading to its note, whatever the note's path.
+    const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath;
+    return followed || bySecondStep ? [] : [{ source, index, link, to }];
+  });
+}
+
+export function cannotFollow(path: VaultPath, why: string): MemoryError {
+  return new MemoryError('verify_failed', `The links of "${path}" cannot follow safely (${why}), so nothing was changed. Change that note by hand and try again.`, path);
+}

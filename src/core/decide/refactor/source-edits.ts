@@ -1,0 +1,129 @@
+import type { Link } from '../../model/link';
+import { extensionOf, type VaultPath } from '../../model/path';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { markdownTarget } from '../../read/markdown/target';
+import { jsonInner, jsonStrings, rawOffsets, type JsonString } from './canvas-text';
+import { respell, type NewTarget } from './spell';
+import type { TextEdit } from './text-edit';
+
+/** One link of a source that is to lead elsewhere; `index` counts the source's links in their order. */
+export interface LinkChange {
+  readonly index: number;
+  readonly target: NewTarget;
+}
+
+/**
+ * The edits of a file's text that give some of its links new targets. `links` are all links of this
+ * very text. Where one cannot be changed safely, the answer names it, so that nothing is guessed.
+ */
+export function editSource(path: VaultPath, text: string, links: readonly Link[], changes: readonly LinkChange[]): TextEdit[] | { readonly failed: Link } {
+  const strings = extensionOf(path).toLowerCase() === 'canvas' ? jsonStrings(text) : [];
+  const edits: TextEdit[] = [];
+  for (const { index, target } of changes) {
+    const link = links[index];
+    if (link === undefined) continue;
+    const found = link.kind === 'canvas' || strings.length > 0 ? editCanvasLink(text, strings, links, index, target) : editTextLink(text, link, target);
+    if (found === null) return { failed: link };
+    for (const edit of found) {
+      // Several reference links share one definition, which is edited once.
+      if (!edits.some((other) => other.start === edit.start && other.end === edit.end && other.text === edit.text)) edits.push(edit);
+    }
+  }
+  return edits;
+}
+
+function editTextLink(text: string, link: Link, target: NewTarget): TextEdit[] | null {
+  if (link.kind === 'reference') return editDefinition(text, link, target);
+  const written = text.slice(link.start, link.end);
+  if (link.start < 0 || written !== link.raw) return null;
+  if (link.kind !== 'frontmatter') return shift(respell(link, written, target), link.start);
+  const quote = written[0];
+  if (quote === '"' || quote === "'") {
+    const inner = unquote(written);
+    const changed = inner === null ? null : respell(link, inner, target);
+    if (inner === null || changed === null) return null;
+    return [{ start: link.start, end: link.end, text: quoteAs(quote, replaceAll(inner, changed)) }];
+  }
+  const before = text[link.start - 1];
+  const edits = respell(link, written, target);
+  const escaped = edits?.map((edit) => ({ ...edit, text: escapeFor(before, edit.text) })) ?? null;
+  return shift(escaped, link.start);
+}
+
+/** `[label]: destination`, where the first definition of a label holds. */
+function editDefinition(text: string, link: Link, target: NewTarget): TextEdit[] | null {
+  const label = labelOf(link.raw);
+  const pattern = /^ {0,3}\[((?:[^\]\\\n]|\\.)+)\]:[ \t]*\n?[ \t]*(?:<([^<>\n]*)>|(\S+))/gm;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (foldLabel(match[1] ?? '') !== label) continue;
+    const destination = match[2] ?? match[3] ?? '';
+    if (markdownTarget(destination)?.linkpath !== link.linkpath) return null;
+    const angled = match[2] !== undefined;
+    const start = match.index + match[0].length - destination.length - (angled ? 1 : 0);
+    // As an inline link, so that one place knows how destinations are written.
+    const open = angled ? '[](<' : '[](';
+    const inline = `${open}${destination}${angled ? '>)' : ')'}`;
+    return shift(respell({ ...link, spelling: 'markdown', display: null }, inline, { ...target, display: null }), start - open.length);
+  }
+  return null;
+}
+
+function labelOf(raw: string): string {
+  const full = /\[([^\]]*)\]$/.exec(raw)?.[1] ?? '';
+  if (full !== '') return foldLabel(full);
+  return foldLabel(/^!?\[([^\]]*)\]/.exec(raw)?.[1] ?? '');
+}
+
+function foldLabel(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** A link of a canvas stands in a node's `file`, or in its `text` as in a note of its own. */
+function editCanvasLink(text: string, strings: readonly JsonString[], links: readonly Link[], index: number, target: NewTarget): TextEdit[] | null {
+  const link = links[index];
+  const node = strings.find((one) => /^nodes\.\d+\.id$/.test(one.path) && one.value === link?.property)?.path.replace(/\.id$/, '');
+  if (link === undefined || node === undefined) return null;
+  const inNode = (key: string): JsonString | undefined => strings.find((one) => one.path === `${node}.${key}`);
+  if (link.spelling === 'path') {
+    // A file card, or the background picture of a group.
+    const file = [inNode('file'), inNode('background')].find((one) => one !== undefined && one.value.normalize('NFC') === link.linkpath.normalize('NFC'));
+    return file === undefined ? null : [{ start: file.start, end: file.end, text: jsonInner(target.linkpath) }];
+  }
+  const card = inNode('text');
+  if (card === undefined) return null;
+  const order = links.slice(0, index).filter((other) => other.property === link.property && other.spelling !== 'path').length;
+  const own = scanMarkdown(card.value).links[order];
+  if (own === undefined || own.raw !== link.raw) return null;
+  const edits = shift(respell(own, own.raw, target), own.start);
+  const offsets = rawOffsets(text, card);
+  return edits?.map((edit) => ({ start: offsets[edit.start] ?? card.end, end: offsets[edit.end] ?? card.end, text: jsonInner(edit.text) })) ?? null;
+}
+
+function shift(edits: TextEdit[] | null, by: number): TextEdit[] | null {
+  return edits?.map((edit) => ({ start: edit.start + by, end: edit.end + by, text: edit.text })) ?? null;
+}
+
+function replaceAll(text: string, edits: readonly TextEdit[]): string {
+  return [...edits].sort((a, b) => b.start - a.start).reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
+}
+
+/** A link inside a quoted YAML value needs the quote's own escapes. */
+function escapeFor(quote: string | undefined, text: string): string {
+  if (quote === "'") return text.replace(/'/g, "''");
+  return quote === '"' ? text.replace(/[\\"]/g, '\\$&') : text;
+}
+
+function unquote(written: string): string | null {
+  if (written.length < 2 || written[0] !== written[written.length - 1]) return null;
+  if (written[0] === "'") return written.slice(1, -1).replace(/''/g, "'");
+  try {
+    const value: unknown = JSON.parse(written);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function quoteAs(quote: string, text: string): string {
+  return quote === "'" ? `'${text.replace(/'/g, "''")}'` : JSON.stringify(text);
+}

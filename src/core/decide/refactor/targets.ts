@@ -1,0 +1,91 @@
+import { MemoryError } from '../../model/errors';
+import { basenameOf, folderOf, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
+import { diskKey, takenPaths } from './taken';
+import { checkVaultPath } from './vault-path';
+
+/** A file that is to stand elsewhere. */
+export interface Move {
+  readonly from: VaultPath;
+  readonly to: VaultPath;
+  readonly reason: string;
+}
+
+/**
+ * The moves with their targets as the vault would spell them, those left out that change nothing.
+ * Throws, before anything is decided, `not_found`, `hostile_path`, `bad_name` or `exists` (also
+ * for a twin that differs in case or accents' encoding alone, and for a folder or file in the way).
+ */
+export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
+  const leaving = new Set(moves.map((move) => move.from));
+  const folders = remainingFolders(snapshot, leaving);
+  const taken = takenPaths(snapshot);
+  const claimed = new Map<string, VaultPath>();
+  const checked: Move[] = [];
+  for (const move of moves) {
+    const { from } = move;
+    if (!snapshot.has(from)) throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
+    const to = joinPath(settleFolder(folderOf(checkVaultPath(move.to)), folders, taken), basenameOf(move.to).normalize('NFC'));
+    if (to === from) continue;
+    if (isNotePath(from) !== isNotePath(to)) {
+      throw new MemoryError('bad_name', `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`, to);
+    }
+    const key = diskKey(to);
+    const twin = claimed.get(key) ?? taken.get(key)?.find((path) => path !== from);
+    if (twin !== undefined) throw takenError(to, twin);
+    if (folders.has(key)) throw new MemoryError('exists', `"${to}" is a folder. Choose another name.`, to);
+    claimed.set(key, to);
+    checked.push({ ...move, to });
+  }
+  return checked;
+}
+
+/** The single moves that carry a file, or every file of a folder, to a new path. Throws `not_found`, `bad_name`. */
+export function movesFor(snapshot: Snapshot, from: string, to: string, reason: string): Move[] {
+  const source = from.replace(/\/+$/, '');
+  const file = snapshot.files.find(({ path }) => pathKey(path) === pathKey(source));
+  if (file !== undefined) return [{ from: file.path, to: to as VaultPath, reason }];
+  const target = to.replace(/\/+$/, '');
+  const prefix = `${pathKey(source)}/`;
+  if (`${pathKey(target)}/`.startsWith(prefix) && pathKey(target) !== pathKey(source)) {
+    throw new MemoryError('bad_name', `The folder "${source}" cannot be moved into itself.`, to);
+  }
+  const inside = snapshot.files.filter(({ path }) => pathKey(path).startsWith(prefix));
+  if (inside.length === 0) throw new MemoryError('not_found', `There is no file or folder "${source}". Paths are written from the vault's root, with "/".`, from);
+  const depth = source.split('/').length;
+  return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
+}
+
+function takenError(to: VaultPath, twin: VaultPath): MemoryError {
+  const how = twin === to ? 'is there already' : `would be the same file as "${twin}" on some devices`;
+  return new MemoryError('exists', `"${to}" ${how}. Choose another name.`, to);
+}
+
+/** Folders that hold a file which stays, by `diskKey`, as the disk spells them. */
+function remainingFolders(snapshot: Snapshot, leaving: ReadonlySet<VaultPath>): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  let last = '';
+  for (const { path } of snapshot.files) {
+    const folder = folderOf(path);
+    if (folder === last || leaving.has(path)) continue;
+    last = folder;
+    for (let one = folder; one !== ''; one = folderOf(one)) folders.set(diskKey(one), one);
+  }
+  return folders;
+}
+
+/** The folder as the vault already spells it; a folder that differs in case alone is refused. */
+function settleFolder(folder: string, folders: ReadonlyMap<string, string>, taken: ReadonlyMap<string, readonly VaultPath[]>): string {
+  let settled = '';
+  for (const part of folder === '' ? [] : folder.split('/')) {
+    const wanted = settled === '' ? part : `${settled}/${part}`;
+    const file = taken.get(diskKey(wanted))?.[0];
+    if (file !== undefined) throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, wanted);
+    const there = folders.get(diskKey(wanted));
+    if (there !== undefined && pathKey(there) !== pathKey(wanted)) {
+      throw new MemoryError('exists', `The folder "${wanted}" would be the same as "${there}" on some devices. Write it as "${there}".`, wanted);
+    }
+    settled = there ?? wanted;
+  }
+  return settled;
+}

@@ -1,0 +1,92 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Note } from '../../model/note';
+import type { VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { IndexResult, Proposal } from '../../model/results';
+import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/fences';
+import { GENERATED_KEY, GENERATED_VALUE } from '../../read/generated';
+import { sha256 } from '../../read/hash';
+import { parseNote } from '../../read/note';
+import { indexPath, notesOf, withheldBecause } from '../../read/scope';
+import { encodeText } from '../../read/text';
+import { chooseNotes, type Choice } from './choose';
+import { escapeMarkdown } from './link-text';
+import { wantedNames, type WantedName } from './wanted';
+
+/** How many wanted names the note lists, and how many notes must want one. */
+const WANTED_SIZE = 10;
+const WANTED_BY = 2;
+
+/**
+ * The index note as it should be. `current` is its fresh text, null where there is none. The plan
+ * makes the note, fills its managed block or adds one at its end, and is null where not a byte would
+ * change. What stands outside the block is never touched; links there pin their notes. Throws
+ * `bad_input` where the block's marks are not exactly one pair.
+ */
+export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
+  const path = indexPath(ctx);
+  const { fence: name } = ctx.convention.indexNote;
+  const fence = current === null ? null : findFence(current, name);
+  if (fence?.state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${fence.problem ?? ''}`, path);
+  const index = current === null ? null : parseNote(path, current, encodeText(current).length);
+  const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence));
+  const shared = notesOf(ctx).filter((note) => withheldBecause(ctx, note) === null);
+  const wanted = wantedNames(ctx, shared).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
+  const lineBreak = current === null ? '\n' : lineBreakOf(current);
+  const inner = blockLines(choice, wanted).map((line) => line + lineBreak).join('');
+  const edit = editFor(path, current, fence, name, inner, lineBreak);
+  const entries = choice.chosen.map(({ path: entry, section, why }) => ({ path: entry, section, why }));
+  const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
+  if (edit === null) return { result, plan: null };
+  const precondition: Precondition = current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
+  const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
+  return { result, plan: { version: 1, id: ctx.newId(), title, reason: edit.reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] } };
+}
+
+/** Notes of the vault that a person linked outside the managed block. */
+function pinnedNotes(ctx: DecideContext, path: VaultPath, index: Note | null, fence: Fence | null): Set<VaultPath> {
+  const pinned = new Set<VaultPath>();
+  for (const link of index?.links ?? []) {
+    const inBlock = fence?.state === 'ok' && link.start >= fence.start && link.start < fence.end;
+    if (inBlock || link.kind === 'frontmatter') continue;
+    const to = ctx.snapshot.resolve(link.linkpath, path);
+    if (to !== null && to !== path) pinned.add(to);
+  }
+  return pinned;
+}
+
+function editFor(path: VaultPath, current: string | null, fence: Fence | null, name: string, inner: string, lineBreak: string): Edit | null {
+  if (current === null) return { op: 'create', path, text: newNote(name, inner), reason: 'Notes that matter most, by links and dates.' };
+  if (fence === null || fence.state === 'none') {
+    const start = current.length;
+    const gap = current === '' || current === '\ufeff' ? '' : `${current.endsWith('\n') ? '' : lineBreak}${lineBreak}`;
+    const text = `${gap}${writeFence(name, inner, lineBreak)}${lineBreak}`;
+    if (findFence(current + text, name).state !== 'ok') {
+      throw new MemoryError('bad_input', `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`, path);
+    }
+    return { op: 'replace', path, start, end: start, before: '', text, reason: 'A managed block at the end of your note; the rest stays as it is.' };
+  }
+  const before = current.slice(fence.innerStart, fence.innerEnd);
+  if (before === inner) return null;
+  return { op: 'replace', path, start: fence.innerStart, end: fence.innerEnd, before, text: inner, reason: 'Links or dates changed what is top of mind.' };
+}
+
+function newNote(name: string, inner: string): string {
+  const intro = 'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
+  return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
+}
+
+function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[] {
+  const lines: string[] = [];
+  for (const section of ['Core', 'Recent'] as const) {
+    const notes = chosen.filter((note) => note.section === section);
+    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ link, why }) => `- ${link ?? ''} — ${why}`));
+  }
+  if (wanted.length > 0) {
+    // Plain text: a link here would itself be one more breadcrumb.
+    const names = wanted.map(({ name, sources }) => `- ${escapeMarkdown(name)} — wanted by ${sources.length} notes`);
+    lines.push('', '### Wanted', '', ...names);
+  }
+  return lines.length === 0 ? ['', 'No notes yet.', ''] : [...lines, ''];
+}

@@ -1,0 +1,6 @@
+export { decideIndex } from './index-note';
+export { chooseNotes } from './choose';
+export { withoutSources } from './graph';
+export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
+export { rankNotes } from './rank';
+export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

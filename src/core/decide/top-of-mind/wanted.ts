@@ -1,0 +1,47 @@
+import type { DecideContext } from '../../model/context';
+import type { ResolvedLink } from '../../model/link';
+import type { Note } from '../../model/note';
+import { byCodePoint, extensionOf, type VaultPath } from '../../model/path';
+import { comparable } from '../../read/names';
+import { unresolvedName } from '../../read/resolve';
+
+/** A name that notes link to and that no note has yet: a breadcrumb. */
+export interface WantedName {
+  /** As most often written; of equals the first in code point order. */
+  readonly name: string;
+  /** Notes that want it, in code point order. */
+  readonly sources: readonly VaultPath[];
+}
+
+/** What Obsidian opens besides notes: `[[photo.png]]` is a file that is missing, `[[Node.js]]` a name. */
+const ATTACHMENT = /^(?:png|jpe?g|gif|bmp|svg|webp|avif|mp3|wav|m4a|3gp|flac|og[agv]|opus|mp4|webm|mov|mkv|pdf|canvas|base)$/i;
+
+/** True for a link that could be the name of a note still to be written. */
+export function isBreadcrumb(link: ResolvedLink): boolean {
+  if (link.to !== null || link.spelling !== 'wikilink' || link.kind === 'embed' || link.linkpath.includes('://')) return false;
+  return !ATTACHMENT.test(extensionOf(link.linkpath));
+}
+
+/** The names that the given notes want, the most wanted first, then by name. */
+export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedName[] {
+  const wanted = new Map<string, { spellings: Map<string, number>; sources: Set<VaultPath> }>();
+  for (const note of notes) {
+    for (const link of ctx.snapshot.outgoing(note.path)) {
+      if (!isBreadcrumb(link)) continue;
+      const name = unresolvedName(link.linkpath);
+      const key = comparable(name);
+      let entry = wanted.get(key);
+      if (entry === undefined) wanted.set(key, (entry = { spellings: new Map(), sources: new Set() }));
+      entry.spellings.set(name, (entry.spellings.get(name) ?? 0) + 1);
+      entry.sources.add(note.path);
+    }
+  }
+  return [...wanted.values()]
+    .map(({ spellings, sources }) => ({ name: mostUsed(spellings), sources: [...sources].sort(byCodePoint) }))
+    .sort((a, b) => b.sources.length - a.sources.length || byCodePoint(a.name, b.name));
+}
+
+function mostUsed(spellings: ReadonlyMap<string, number>): string {
+  const [first] = [...spellings].sort(([a, n], [b, m]) => m - n || byCodePoint(a, b));
+  return first?.[0] ?? '';
+}

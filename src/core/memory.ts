@@ -1,0 +1,147 @@
+import type { DecideContext } from './model/context';
+import { asVaultPath, type VaultPath } from './model/path';
+import type { GateResult } from './model/results';
+import type { Snapshot } from './model/snapshot';
+import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
+import { bundleCandidates, decideBundle } from './decide/bundle/index';
+import { createGate, type Gate } from './decide/dedup/index';
+import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
+import { decideRemember, proposeLinks } from './decide/lifecycle/index';
+import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
+import { decideMoves, movesFor, textsForMoves } from './decide/refactor/index';
+import { decideIndex, rankNotes } from './decide/top-of-mind/index';
+import { carryOut } from './memory/carry-out';
+import { decideContext, existing, memoryNamed, memoryOf, policyOf, targetOf } from './memory/context';
+import { fillGate } from './memory/fill-gate';
+import { statusOf } from './memory/status';
+import { indexPath } from './read/scope';
+import { readTextOrNull, readTexts } from './read/texts';
+import { readVault } from './read/vault';
+import { createWriter } from './write/writer';
+
+// What the plugin needs to make its snapshot from the metadata cache instead of from every file.
+export { parseBase } from './read/base';
+export { parseCanvas } from './read/canvas';
+export { buildSnapshot } from './read/snapshot';
+export { updateSnapshot } from './read/update';
+export { conventionOf } from './conventions/list';
+
+/** Opens a vault through its host's ports. Reads nothing yet. */
+export function openVault(host: VaultHost): VaultMemory {
+  const gates = new WeakMap<Snapshot, Map<string, Gate>>();
+  const writer = createWriter({ ...host, policy: (path: VaultPath) => policyOf(host.settings(), path), limits: () => host.settings().journal, snapshot: () => look() });
+
+  const look = (query?: Query): Promise<Snapshot> => host.snapshot?.(query?.progress) ?? readVault(host.files, query?.progress ? { progress: query.progress } : {});
+
+  async function contextFor(query?: Query): Promise<DecideContext> {
+    const memory = memoryNamed(host.settings(), query?.memory);
+    return decideContext(host, memory, await look(query));
+  }
+
+  async function gateFor(ctx: DecideContext, query: Query, own: boolean): Promise<Gate> {
+    const known = gates.get(ctx.snapshot) ?? new Map<string, Gate>();
+    gates.set(ctx.snapshot, known);
+    const ready = known.get(ctx.memory.name);
+    if (ready && !own) return ready;
+    const gate = createGate();
+    await fillGate(gate, ctx, host.files, query.progress);
+    if (!own) known.set(ctx.memory.name, gate);
+    return gate;
+  }
+
+  return {
+    async status(query) {
+      const snapshot = await look(query);
+      const contexts = host.settings().memories.map((m) => decideContext(host, m, snapshot));
+      return statusOf(contexts, host.files, await writer.journal());
+    },
+
+    async links({ from, to }) {
+      const snapshot = await look();
+      const links = from === undefined ? snapshot.links : snapshot.outgoing(existing(snapshot, from));
+      const target = to === undefined ? undefined : existing(snapshot, to);
+      return { links: target === undefined ? links : links.filter((link) => link.to === target) };
+    },
+
+    async rank(query) {
+      return { notes: rankNotes(await contextFor(query)).slice(0, query.limit) };
+    },
+
+    async index(query) {
+      const ctx = await contextFor(query);
+      return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
+    },
+
+    async check(query) {
+      const ctx = await contextFor(query);
+      const paths = query.paths?.map((path) => existing(ctx.snapshot, path));
+      const findings = checkNames(ctx, paths);
+      if (!query.fix) return { result: { findings }, plan: null };
+      const { texts } = await readTexts(host.files, textsForFixes(ctx, findings), { progress: query.progress });
+      return { result: { findings }, plan: decideFixes(ctx, findings, texts).plan };
+    },
+
+    async gate(lines, query) {
+      const ctx = await contextFor(query);
+      const gate = await gateFor(ctx, query, query.sequential === true);
+      const verdicts: GateResult['verdicts'][number][] = [];
+      for (const { line, entry, error } of lines) {
+        if (entry === null) {
+          verdicts.push({ line, error: error ?? 'not an entry' });
+          continue;
+        }
+        const verdict = gate.judge(entry);
+        verdicts.push({ line, ...verdict });
+        if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry);
+      }
+      return { verdicts };
+    },
+
+    async proposeLinks(text, query) {
+      return proposeLinks(await contextFor(query), text);
+    },
+
+    async remember(input, query) {
+      const ctx = await contextFor(query);
+      const verdict = (await gateFor(ctx, query, false)).judge(input);
+      const older = verdict.of !== null && 'path' in verdict.of ? await readTextOrNull(host.files, verdict.of.path) : null;
+      return decideRemember(ctx, input, verdict, older, query.accept ?? []);
+    },
+
+    async bundle(query) {
+      const ctx = await contextFor(query);
+      const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query, false)).search(query.topic, 50);
+      const request = {
+        budget: query.budget ?? host.settings().bundleBudget,
+        format: query.format ?? 'markdown',
+        ...(query.topic === undefined ? {} : { topic: query.topic }),
+        ...(hits === undefined ? {} : { hits }),
+      };
+      const candidates = bundleCandidates(ctx, request);
+      const { texts } = await readTexts(host.files, candidates.map((c) => c.path), { progress: query.progress });
+      return decideBundle(ctx, request, candidates, texts);
+    },
+
+    async health(query) {
+      const ctx = await contextFor(query);
+      const gate = await gateFor(ctx, query, false);
+      const previous = await readTextOrNull(host.files, reportPathOf(ctx));
+      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous });
+      return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+    },
+
+    async move(from, to, query) {
+      const snapshot = await look(query);
+      const moves = movesFor(snapshot, from, targetOf(from, to), `Move to ${to}`);
+      const ctx = decideContext(host, memoryOf(host.settings(), asVaultPath(from)), snapshot);
+      const { texts } = await readTexts(host.files, textsForMoves(snapshot, moves), { progress: query?.progress });
+      return decideMoves(ctx, moves, texts, `Move ${from} to ${to}`);
+    },
+
+    apply: (plan, progress) => writer.apply(plan, progress),
+    carryOut: (propose, progress) => carryOut(writer, propose, progress),
+    journal: () => writer.journal(),
+    undo: (id, options) => writer.undo(id, options),
+    recover: () => writer.recover(),
+  };
+}

@@ -1,0 +1,61 @@
+import { isAlias, isMap, isScalar, isSeq } from 'yaml';
+import type { Link } from '../model/link';
+import { findFrontmatter } from './frontmatter-block';
+import { markdownTarget, wikilinkTarget } from './markdown/target';
+import { yamlDocument } from './yaml';
+
+const WIKILINK = /^\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]$/;
+const MARKDOWN = /^\[([^\]\n]*)\]\((?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\)$/;
+
+/** A property value that as a whole is a link, as its parts; null for any other text. */
+export function wholeValueLink(value: string): Pick<Link, 'spelling' | 'linkpath' | 'subpath' | 'display'> | null {
+  const text = value.trim();
+  const wiki = WIKILINK.exec(text);
+  if (wiki !== null) {
+    const target = wikilinkTarget(wiki[1] ?? '');
+    return target === null ? null : { spelling: 'wikilink', ...target };
+  }
+  const markdown = MARKDOWN.exec(text);
+  if (markdown === null) return null;
+  const target = markdownTarget(markdown[2] ?? markdown[3] ?? '');
+  return target === null ? null : { spelling: 'markdown', ...target, display: markdown[1] ?? '' };
+}
+
+/** Links in frontmatter: string values, also in lists and nested maps, that as a whole are one. Readable YAML only. */
+export function frontmatterLinks(text: string): Link[] {
+  const block = findFrontmatter(text);
+  if (block === null) return [];
+  const source = text.slice(block.inner.start, block.inner.end);
+  if (!source.includes('[[') && !source.includes('](')) return [];
+  const links: Link[] = [];
+  walk(yamlDocument(source).contents, '');
+  return links;
+
+  function walk(node: unknown, property: string): void {
+    if (isMap(node)) {
+      for (const pair of node.items) walk(pair.value, join(property, isScalar(pair.key) ? String(pair.key.value) : String(pair.key)));
+    } else if (isSeq(node)) {
+      node.items.forEach((item, index) => walk(item, join(property, String(index))));
+    } else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && node.range) {
+      const parts = wholeValueLink(node.value);
+      if (parts === null) return;
+      const written = source.slice(node.range[0], node.range[1]);
+      const raw = node.value.trim();
+      const within = written.indexOf(raw);
+      // A value written with YAML escapes has no raw text of its own: its quoted form stands for it.
+      const start = block!.inner.start + node.range[0] + Math.max(within, 0);
+      const shown = within < 0 ? written : raw;
+      links.push({ kind: 'frontmatter', ...parts, raw: shown, start, end: start + shown.length, line: lineAt(text, start), property });
+    }
+  }
+}
+
+function join(property: string, key: string): string {
+  return property === '' ? key : `${property}.${key}`;
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) line++;
+  return line;
+}

@@ -1,0 +1,33 @@
+import { sha256 as digest } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
+
+/**
+ * A 53-bit hash of a text's UTF-16 units as 14 hex digits, for noticing change; never proof of
+ * equality. Two multiply-and-xor lanes of 32 bits with the finaliser of MurmurHash3.
+ */
+export function hashText(text: string): string {
+  let low = 0x9e3779b9 ^ text.length;
+  let high = 0x85ebca6b ^ text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0xcc9e2d51);
+    high = Math.imul(high ^ unit, 0x1b873593);
+  }
+  low = finalise(low ^ (high >>> 15));
+  high = finalise(high ^ (low >>> 13));
+  const value = (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+  return value.toString(16).padStart(14, '0');
+}
+
+function finalise(lane: number): number {
+  let x = lane ^ (lane >>> 16);
+  x = Math.imul(x, 0x85ebca6b);
+  x ^= x >>> 13;
+  x = Math.imul(x, 0xc2b2ae35);
+  return x ^ (x >>> 16);
+}
+
+/** SHA-256 of bytes (FIPS 180-4) as lower-case hex: proof that a file is what a decision saw. */
+export function sha256(bytes: Uint8Array): string {
+  return bytesToHex(digest(bytes));
+}

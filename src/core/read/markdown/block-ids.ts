@@ -1,0 +1,68 @@
+import type { BlockId, Range } from '../../model/note';
+import type { BlockKind } from './blocks';
+import { isDigit, isLetter, isTabOrSpace } from './chars';
+import type { Lines } from './lines';
+
+/** Blocks that an identifier on a line of its own below them names. */
+const NAMED_FROM_BELOW: ReadonlySet<BlockKind> = new Set<BlockKind>(['list', 'quote', 'table', 'code', 'math', 'html']);
+
+/** Collects block identifiers (`^id` at the end of a block) with the block that each names. */
+export class BlockIds {
+  private readonly found: BlockId[] = [];
+  /** The block of the outermost level being read, and the one before it. */
+  private current: Range = { start: 0, end: 0 };
+  private currentKind: BlockKind = 'paragraph';
+  private previous: { kind: BlockKind; range: Range } | null = null;
+  /** The list item being read. */
+  private listItem: Range | null = null;
+
+  constructor(private readonly s: string) {}
+
+  topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void {
+    this.previous = this.current.end === 0 ? null : { kind: this.currentKind, range: this.current };
+    this.current = { start: lines.start[i]!, end: lines.end[next - 1]! };
+    this.currentKind = kind;
+    this.listItem = null;
+  }
+
+  item(lines: Lines): void {
+    this.listItem = { start: lines.start[0]!, end: lines.end[lines.end.length - 1]! };
+  }
+
+  /** A heading's or cell's text. */
+  text(_lines: Lines, start: number, end: number): void {
+    const at = idStart(this.s, start, end);
+    if (at >= 0) this.add(at, end, this.listItem ?? this.current);
+  }
+
+  paragraph(lines: Lines, i: number, next: number, depth: number): void {
+    const start = lines.start[next - 1]!;
+    let end = lines.end[next - 1]!;
+    while (end > start && isTabOrSpace(this.s.charCodeAt(end - 1))) end--;
+    const at = idStart(this.s, start, end);
+    if (at < 0) return;
+    const alone = depth === 0 && next - i === 1 && this.s.slice(start, at).trim() === '';
+    const above = alone && this.previous !== null && NAMED_FROM_BELOW.has(this.previous.kind) ? this.previous.range : null;
+    this.add(at, end, above ?? this.listItem ?? this.current);
+  }
+
+  private add(at: number, end: number, range: Range): void {
+    this.found.push({ id: this.s.slice(at + 1, end), start: range.start, end: range.end });
+  }
+
+  done(): BlockId[] {
+    return this.found;
+  }
+}
+
+/** The offset of the `^` of an identifier that ends `[start, end)`, -1 where none does. It stands at the start or behind a blank. */
+function idStart(s: string, start: number, end: number): number {
+  let at = end;
+  while (at > start) {
+    const unit = s.charCodeAt(at - 1);
+    if (!isLetter(unit) && !isDigit(unit) && unit !== 45) break;
+    at--;
+  }
+  if (at === end || at === start || s.charCodeAt(at - 1) !== 94) return -1;
+  return at - 1 === start || isTabOrSpace(s.charCodeAt(at - 2)) ? at - 1 : -1;
+}

@@ -1,0 +1,28 @@
+import type { BlockKind } from './blocks';
+import { skipBlanks } from './chars';
+import type { Lines } from './lines';
+
+/**
+ * Follows `%%` comments over several lines, at the outermost level. Links in them count; headings do
+ * not. One opens at the start of a paragraph's line and closes at the next `%%`, or never.
+ */
+export class Comments {
+  open = false;
+  private readonly any: boolean;
+
+  constructor(text: string, from: number) {
+    this.any = text.indexOf('%%', from) >= 0;
+  }
+
+  /** Takes note of a block's lines `[i, next)`; afterwards `open` tells how it stands behind them. */
+  pass(kind: BlockKind, lines: Lines, i: number, next: number): void {
+    if (!this.any) return;
+    for (let k = i; k < next; k++) {
+      const { s } = lines;
+      const end = lines.end[k]!;
+      let at = this.open || kind !== 'paragraph' ? lines.start[k]! : skipBlanks(s, lines.start[k]!, end);
+      if (!this.open && (kind !== 'paragraph' || !s.startsWith('%%', at))) continue;
+      for (at = lines.find.text('%%', at); at + 2 <= end; at = lines.find.text('%%', at + 2)) this.open = !this.open;
+    }
+  }
+}

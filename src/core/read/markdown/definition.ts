@@ -1,0 +1,137 @@
+import { BACKSLASH, isTabOrSpace, isWhite, LINE_FEED, skipBlanks } from './chars';
+import { unitAt, type Lines } from './lines';
+
+/** A link reference definition: `[label]: destination "title"`. */
+export interface Definition {
+  readonly next: number;
+  readonly label: string;
+  readonly url: string;
+}
+
+/** A place in the joined lines: offset `at` of line `k`, the line's end standing for its newline. */
+interface Place {
+  k: number;
+  at: number;
+}
+
+/** Where the last search for a label's `]` began and ended, so that many openings share one search. */
+const labelEnds = new WeakMap<Lines, { from: Place; to: Place | null }>();
+
+/** Where the last title failed: one that opens in between with the same quote ends at the same place. */
+const failedTitles = new WeakMap<Lines, { closer: number; from: Place; to: Place }>();
+
+/** The definition that starts at line `i`, null where none does. Label and title may span lines. */
+export function readDefinition(lines: Lines, i: number): Definition | null {
+  const { s } = lines;
+  const at = skipBlanks(s, lines.start[i]!, lines.end[i]!);
+  if (at >= lines.end[i]! || s.charCodeAt(at) !== 91 || (at + 1 < lines.end[i]! && s.charCodeAt(at + 1) === 94)) return null;
+  const labelStart: Place = { k: i, at: at + 1 };
+  const close = labelEnd(lines, labelStart);
+  if (close === null || (close.k === i && close.at === at + 1)) return null;
+  if (unitAt(lines, close.k, close.at + 1) !== 58) return null;
+  const place: Place = { k: close.k, at: close.at + 2 };
+  skipWhite(lines, place);
+  const url = readUrl(lines, place);
+  if (url === null) return null;
+  const next = readTitle(lines, place);
+  return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), url };
+}
+
+function unit(lines: Lines, place: Place): number {
+  return unitAt(lines, place.k, place.at);
+}
+
+function step(lines: Lines, place: Place): void {
+  if (place.at < lines.end[place.k]!) place.at++;
+  else {
+    place.k++;
+    place.at = lines.start[place.k]!;
+  }
+}
+
+function skipWhite(lines: Lines, place: Place): void {
+  for (let c = unit(lines, place); isTabOrSpace(c) || c === LINE_FEED; c = unit(lines, place)) step(lines, place);
+}
+
+function labelEnd(lines: Lines, from: Place): Place | null {
+  const known = labelEnds.get(lines);
+  const behind = known !== undefined && !isBefore(from, known.from);
+  if (known !== undefined && behind && (known.to === null || isBefore(from, known.to))) return known.to;
+  const place = { ...from };
+  for (let c = unit(lines, place); c !== -1; c = unit(lines, place)) {
+    if (c === 93) break;
+    step(lines, place);
+    if (c === BACKSLASH && unit(lines, place) !== -1) step(lines, place);
+  }
+  const to = unit(lines, place) === -1 ? null : place;
+  labelEnds.set(lines, { from: { ...from }, to });
+  return to;
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.k < b.k || (a.k === b.k && a.at < b.at);
+}
+
+function readUrl(lines: Lines, place: Place): string | null {
+  const { s } = lines;
+  if (unit(lines, place) === 60) {
+    step(lines, place);
+    const from = { ...place };
+    for (let c = unit(lines, place); c !== -1 && c !== 62 && c !== 91 && c !== 93; c = unit(lines, place)) step(lines, place);
+    if (unit(lines, place) !== 62) return null;
+    const url = textBetween(lines, from, place);
+    step(lines, place);
+    if (url !== '') return url;
+  }
+  const from = place.at;
+  for (let c = unit(lines, place); c !== -1 && c !== 91 && c !== 93 && !isWhite(c); c = unit(lines, place)) step(lines, place);
+  return place.at === from ? null : s.slice(from, place.at);
+}
+
+/** Reads what may follow the destination; the line behind the definition, 0 where it is none after all. */
+function readTitle(lines: Lines, place: Place): number {
+  const afterUrl = { ...place };
+  skipWhite(lines, place);
+  const opener = unit(lines, place);
+  const closer = opener === 34 || opener === 39 ? opener : opener === 40 ? 41 : 0;
+  if (closer === 0) return lineRest(lines, afterUrl);
+  if (place.k === afterUrl.k && place.at === afterUrl.at) return 0;
+  const from = { ...place };
+  const known = failedTitles.get(lines);
+  if (known !== undefined && known.closer === closer && !isBefore(from, known.from) && isBefore(from, known.to)) return 0;
+  const next = titleEnd(lines, place, closer) ? lineRest(lines, place) : 0;
+  if (next === 0) failedTitles.set(lines, { closer, from, to: place });
+  return next;
+}
+
+/** Moves behind the title whose opening quote is at `place`; false where a newline with nothing behind it, or the end, comes first. */
+function titleEnd(lines: Lines, place: Place, closer: number): boolean {
+  step(lines, place);
+  for (let c = unit(lines, place); c !== closer; c = unit(lines, place)) {
+    if (c === -1) return false;
+    step(lines, place);
+    if (c !== LINE_FEED) continue;
+    const next = unit(lines, place);
+    if (next === LINE_FEED || next === closer || next === -1) return false;
+    step(lines, place);
+  }
+  step(lines, place);
+  return true;
+}
+
+function lineRest(lines: Lines, place: Place): number {
+  return skipBlanks(lines.s, place.at, lines.end[place.k]!) >= lines.end[place.k]! ? place.k + 1 : 0;
+}
+
+function textBetween(lines: Lines, from: Place, to: Place): string {
+  if (from.k === to.k) return lines.s.slice(from.at, to.at);
+  const parts = [lines.s.slice(from.at, lines.end[from.k]!)];
+  for (let k = from.k + 1; k < to.k; k++) parts.push(lines.s.slice(lines.start[k]!, lines.end[k]!));
+  parts.push(lines.s.slice(lines.start[to.k]!, to.at));
+  return parts.join('\n');
+}
+
+/** A label as references are matched by: white space in runs is one blank, case aside. */
+export function labelKey(label: string): string {
+  return label.replace(/\s+/g, ' ').toLowerCase();
+}

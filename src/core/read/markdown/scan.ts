@@ -1,0 +1,177 @@
+import type { Link } from '../../model/link';
+import type { BlockId, Heading } from '../../model/note';
+import { BlockIds } from './block-ids';
+import { readBlocks, type BlockSink } from './blocks';
+import { Comments } from './comments';
+import { labelKey, type Definition } from './definition';
+import { decodeDestination } from './entities';
+import { Finder } from './finder';
+import { InlineScanner, type InlineSink } from './inline';
+import { joinLines, SAME_PLACE, type Place } from './join';
+import { lineOf, splitLines, type Lines } from './lines';
+import { markdownTarget, wikilinkTarget } from './target';
+
+/** What a note's markdown holds; each list in the order of its offsets. */
+export interface Scan {
+  readonly links: Link[];
+  readonly headings: Heading[];
+  readonly blockIds: BlockId[];
+  /** Without `#`, each spelling once. */
+  readonly tags: string[];
+}
+
+interface Reference {
+  /** Ranges of the text it was read in. */
+  readonly s: string;
+  readonly link: Parameters<InlineSink['reference']>[1];
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Scans markdown from offset `from` on, in one pass and in time linear in its length. Offsets are
+ * UTF-16 units of `text`, lines are 1-based in all of it. Any text at all is markdown: no errors.
+ */
+export function scanMarkdown(text: string, from = 0): Scan {
+  return new MarkdownScan(text, from === 0 && text.charCodeAt(0) === 0xfeff ? 1 : from).run();
+}
+
+class MarkdownScan implements BlockSink, InlineSink {
+  private readonly links: Link[] = [];
+  private readonly headings: Heading[] = [];
+  private readonly tags = new Set<string>();
+  private readonly definitions = new Map<string, string>();
+  private readonly references: Reference[] = [];
+  private readonly lines: Lines;
+  private readonly inlines = new InlineScanner(this);
+  private readonly ids: BlockIds;
+  private readonly comments: Comments;
+  private readonly lineOffset: number;
+  /** False where no reference can lead anywhere. */
+  private readonly definable: boolean;
+  /** The text that the inline phase works on, and where its offsets lie in the note. */
+  private s: string;
+  private place: Place = SAME_PLACE;
+
+  constructor(
+    private readonly text: string,
+    from: number,
+  ) {
+    this.s = text;
+    this.lines = splitLines(text, from);
+    this.lineOffset = countLines(text, from);
+    this.ids = new BlockIds(text);
+    this.comments = new Comments(text, from);
+    this.definable = text.indexOf(']:', from) >= 0;
+  }
+
+  run(): Scan {
+    readBlocks(this.lines, this);
+    this.resolveReferences();
+    return { links: this.links, headings: this.headings, blockIds: this.ids.done(), tags: [...this.tags] };
+  }
+
+  topBlock(kind: Parameters<BlockSink['topBlock']>[0], lines: Lines, i: number, next: number): void {
+    this.comments.pass(kind, lines, i, next);
+    this.ids.topBlock(kind, lines, i, next);
+  }
+
+  item(lines: Lines): void {
+    this.ids.item(lines);
+  }
+
+  heading(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void {
+    if (depth === 0 && !this.comments.open) {
+      const range = { start: lines.start[i]!, end: lines.end[next - 1]! };
+      this.headings.push({ level: level as Heading['level'], text: this.text.slice(start, end), ...range });
+    }
+    this.ids.text(lines, start, end);
+    this.inline(lines, start, end);
+  }
+
+  paragraph(lines: Lines, i: number, next: number, depth: number): void {
+    const start = lines.start[i]!;
+    const end = lines.end[next - 1]!;
+    this.ids.paragraph(lines, i, next, depth);
+    if (!this.isInteresting(lines.find, start, end)) return;
+    const joined = joinLines(lines, i, next);
+    if (joined === null) {
+      this.inline(lines, start, end);
+      return;
+    }
+    this.s = joined.s;
+    this.place = joined.place;
+    this.inlines.scan(joined.s, 0, joined.s.length, new Finder(joined.s));
+    this.s = this.text;
+    this.place = SAME_PLACE;
+  }
+
+  inline(lines: Lines, start: number, end: number): void {
+    if (this.isInteresting(lines.find, start, end)) this.inlines.scan(this.text, start, end, lines.find);
+  }
+
+  /** Only a `[`, a `#` or a tag `<a` makes a leaf tell anything, so that most are never looked into. */
+  private isInteresting(find: Finder, start: number, end: number): boolean {
+    return find.text('[', start) < end || find.text('#', start) < end || find.text('<', start) < end;
+  }
+
+  definition(definition: Definition): void {
+    const key = labelKey(definition.label);
+    if (!this.definitions.has(key)) this.definitions.set(key, definition.url);
+  }
+
+  wikilink(start: number, end: number, contentStart: number, contentEnd: number): void {
+    const target = wikilinkTarget(this.s.slice(contentStart, contentEnd));
+    if (target === null) return;
+    const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'wikilink';
+    this.push({ kind, spelling: 'wikilink', ...target, ...this.range(start, end) });
+  }
+
+  link(start: number, link: Parameters<InlineSink['link']>[1]): void {
+    const target = markdownTarget(decodeDestination(this.s.slice(link.urlStart, link.urlEnd)));
+    if (target === null) return;
+    const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'markdown';
+    this.push({ kind, spelling: 'markdown', ...target, display: this.s.slice(link.textStart, link.textEnd), ...this.range(start, link.end) });
+  }
+
+  reference(start: number, link: Parameters<InlineSink['reference']>[1]): void {
+    if (!this.definable) return;
+    this.references.push({ s: this.s, link, start: this.place.startOf(start), end: this.place.endOf(link.end) });
+  }
+
+  tag(start: number, end: number): void {
+    this.tags.add(this.s.slice(start + 1, end));
+  }
+
+  /** References lead somewhere only where their label is defined, which may be further down. */
+  private resolveReferences(): void {
+    if (this.definitions.size === 0) return;
+    const before = this.links.length;
+    for (const { s, link, start, end } of this.references) {
+      const url = this.definitions.get(labelKey(s.slice(link.labelStart, link.labelEnd)));
+      const display = s.slice(link.textStart, link.textEnd);
+      const target = url === undefined ? null : markdownTarget(decodeDestination(url));
+      if (target !== null) this.push({ kind: 'reference', spelling: 'markdown', ...target, display, ...this.located(start, end) });
+    }
+    if (this.links.length > before) this.links.sort((a, b) => a.start - b.start);
+  }
+
+  private push(link: Link): void {
+    this.links.push(link);
+  }
+
+  private range(start: number, end: number): Pick<Link, 'raw' | 'start' | 'end' | 'line'> {
+    return this.located(this.place.startOf(start), this.place.endOf(end));
+  }
+
+  private located(start: number, end: number): Pick<Link, 'raw' | 'start' | 'end' | 'line'> {
+    return { raw: this.text.slice(start, end), start, end, line: this.lineOffset + lineOf(this.lines.start, start) };
+  }
+}
+
+/** The 1-based line that offset `from` lies in. */
+function countLines(text: string, from: number): number {
+  let line = 1;
+  for (let i = text.indexOf('\n'); i >= 0 && i < from; i = text.indexOf('\n', i + 1)) line++;
+  return line;
+}

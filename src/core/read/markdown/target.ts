@@ -1,0 +1,63 @@
+/** From the text inside a link to what it names: RESOLUTION-like rules kept in one place for every kind of link. */
+
+export interface Target {
+  /** Before the first `#`. */
+  readonly linkpath: string;
+  /** From the first `#` on, null where there is none. */
+  readonly subpath: string | null;
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** NFC, with no-break blanks as blanks, as the app normalises every link text. */
+export function normaliseLinkText(text: string): string {
+  return ASCII.test(text) ? text : text.normalize('NFC').replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** Splits a link text at its first `#`. */
+export function splitSubpath(link: string): Target {
+  const hash = link.indexOf('#');
+  if (hash < 0) return { linkpath: link, subpath: null };
+  return { linkpath: link.slice(0, hash).trimEnd(), subpath: link.slice(hash) };
+}
+
+/**
+ * The parts of a wikilink's content. The first pipe splits target and display unless it is the very
+ * first character; a backslash before it belongs to the pipe. Null where no target is left.
+ */
+export function wikilinkTarget(content: string): (Target & { readonly display: string | null }) | null {
+  const pipe = content.indexOf('|');
+  let target = content;
+  let display: string | null = null;
+  if (pipe > 0) {
+    target = content.slice(0, content.charCodeAt(pipe - 1) === 92 ? pipe - 1 : pipe);
+    display = normaliseLinkText(content.slice(pipe + 1)).trim();
+  }
+  const link = normaliseLinkText(target).trim();
+  return link === '' ? null : { ...splitSubpath(link), display };
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * The target of a markdown destination (brackets, title and backslashes already gone). Null where it
+ * is empty or leads out of the vault: anything with a `scheme:` in front or `://` anywhere.
+ */
+export function markdownTarget(destination: string): Target | null {
+  if (destination === '' || SCHEME.test(destination) || destination.includes('://')) return null;
+  return splitSubpath(normaliseLinkText(decodePercent(destination)));
+}
+
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+
+/** Decodes `%20` and the like; a run that is no UTF-8 stays as written. */
+export function decodePercent(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(ESCAPES, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      return run;
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import type { DecideContext } from '../model/context';
+import { dataOf, type Note } from '../model/note';
+import { basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
+import { isConflictFile, isGenerated } from './generated';
+import { matchesPattern } from './glob';
+
+/**
+ * Notes that tools and people put beside the entries of a memory, by name without `.md`, in capitals:
+ * they explain the folder or steer an agent, and keep the names that other programs look for.
+ */
+const FURNITURE = new Set([
+  'README',
+  'LICENSE',
+  'LICENCE',
+  'CHANGELOG',
+  'CONTRIBUTING',
+  'CODE_OF_CONDUCT',
+  'SECURITY',
+  'AGENTS',
+  'CLAUDE',
+  'GEMINI',
+  'SKILL',
+  'INDEX',
+  'HOME',
+]);
+
+/** Folders whose notes are forms to be filled in, whatever their case and leading `_`. */
+const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
+
+/** Path of the memory's index note. */
+export function indexPath(ctx: DecideContext): NotePath {
+  return joinPath(ctx.memory.root, ctx.memory.overrides.indexNote ?? ctx.convention.indexNote.path) as NotePath;
+}
+
+/** The path as its memory sees it: without the root. */
+export function insideMemory(ctx: DecideContext, path: string): string {
+  return ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
+}
+
+/** Every file of the memory, in code point order, whatever it is. */
+export function filesOf(ctx: DecideContext): VaultPath[] {
+  return ctx.snapshot.files.map((file) => file.path).filter((path) => isInside(path, ctx.memory.root) && !isIgnored(ctx, path));
+}
+
+const known = new WeakMap<DecideContext, readonly Note[]>();
+
+/** The memory's notes, in code point order: inside its root, neither generated nor conflict files nor in a folder the user set aside. */
+export function notesOf(ctx: DecideContext): Note[] {
+  let notes = known.get(ctx);
+  if (notes === undefined) known.set(ctx, (notes = findNotes(ctx)));
+  return notes.slice();
+}
+
+function findNotes(ctx: DecideContext): Note[] {
+  const index = indexPath(ctx);
+  const notes: Note[] = [];
+  for (const file of ctx.snapshot.files) {
+    if (!isInside(file.path, ctx.memory.root)) continue;
+    const note = ctx.snapshot.notes.get(file.path as NotePath);
+    if (note === undefined || note.path === index || isGenerated(note)) continue;
+    if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
+    notes.push(note);
+  }
+  return notes;
+}
+
+/** The notes that are memories themselves: not the folder's own paperwork, templates or drawings. */
+export function entriesOf(ctx: DecideContext): Note[] {
+  return notesOf(ctx).filter((note) => isEntry(ctx, note));
+}
+
+/** True for a note that its convention's rules of naming speak of. */
+export function isEntry(ctx: DecideContext, note: Note): boolean {
+  const inside = insideMemory(ctx, note.path);
+  const folders = inside.split('/').slice(0, -1);
+  if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports)) return false;
+  const name = basenameOf(inside).replace(/\.md$/i, '');
+  if (FURNITURE.has(name.toUpperCase()) || /\.excalidraw$/i.test(name)) return false;
+  return !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
+}
+
+export function isTemplateFolder(name: string): boolean {
+  return TEMPLATE_FOLDERS.has(name.toLowerCase().replace(/^_+/, ''));
+}
+
+/** True for a copy a sync program left behind in this vault. */
+export function isConflict(ctx: DecideContext, path: string): boolean {
+  return isConflictFile(path, (original) => ctx.snapshot.has(original));
+}
+
+/** True where the user's settings put the path aside. */
+export function isIgnored(ctx: DecideContext, path: string): boolean {
+  const { ignore } = ctx.memory.overrides;
+  if (ignore === undefined || ignore.length === 0) return false;
+  const inside = insideMemory(ctx, path);
+  return ignore.some((pattern) => matchesPattern(pattern, inside));
+}
+
+/** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
+export function privacyOf(ctx: DecideContext): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
+  const { bundleExclude } = ctx.memory.overrides;
+  return bundleExclude ?? { folders: ctx.convention.bundle.excludeFolders, tags: ctx.convention.bundle.excludeTags };
+}
+
+/** Why the note must not leave the memory, null where it may. A tag excludes its nested tags too. */
+export function withheldBecause(ctx: DecideContext, note: Note): string | null {
+  const { folders, tags } = privacyOf(ctx);
+  // Case is ignored: an `Archive` is as withheld as an `archive`.
+  const inside = insideMemory(ctx, note.path).toLowerCase();
+  const folder = folders.find((pattern) => matchesPattern(pattern.toLowerCase(), inside));
+  if (folder !== undefined) return `in the excluded folder "${folder}"`;
+  if (note.frontmatter.state === 'broken') return 'its properties cannot be read, so it might be private';
+  for (const tag of note.tags) {
+    const hit = tags.find((excluded) => covers(excluded, tag));
+    if (hit !== undefined) return `tagged #${hit}`;
+  }
+  const named = tagsInName(note.path).find((tag) => tags.some((excluded) => covers(excluded, tag)));
+  return named === undefined ? null : `tagged "${named}" in its name`;
+}
+
+function covers(excluded: string, tag: string): boolean {
+  const wanted = excluded.replace(/^#/, '').toLowerCase();
+  const own = tag.replace(/^#/, '').toLowerCase();
+  return own === wanted || own.startsWith(`${wanted}/`);
+}
+
+/** The words after the last ` -- ` of a name: tags that need no opening of the file. */
+function tagsInName(path: string): string[] {
+  const name = basenameOf(path).replace(/\.md$/i, '');
+  const at = name.lastIndexOf(' -- ');
+  return at < 0 ? [] : name.slice(at + 4).split(/\s+/);
+}

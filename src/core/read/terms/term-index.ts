@@ -1,0 +1,250 @@
+import { extend, growable, push } from './growable';
+import type { Term } from './term';
+import type { Sentences } from './tokenise';
+
+/** A document that answers a query, best first. */
+export interface Hit {
+  /** The number `add` gave it. */
+  readonly doc: number;
+  /** BM25, above 0; comparable within one answer only. */
+  readonly score: number;
+}
+
+/** An inverted index over documents that only grows. */
+export interface TermIndex {
+  readonly size: number;
+  /** Adds a document and returns its number, counting from 0. Terms of the title count three times. */
+  add(title: Sentences, body: Sentences): number;
+  /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
+  query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
+  /** How many documents hold the term. */
+  frequency(key: string): number;
+  /** Shares (0 to 1) of the weight of these terms that each of `docs` holds, weight by rarity. */
+  shares(terms: Iterable<Term>, docs: readonly number[]): number[];
+  /**
+   * Documents that hold most of the rarest terms of `doc`; `score` is the share of their weight, 0 to 1.
+   * Terms of more than a few hundred documents are not looked at, so the work for one document is bounded.
+   */
+  alike(doc: number, limit: number, least: number, except: (doc: number) => boolean): Hit[];
+}
+
+/** BM25 as in Robertson and Zaragoza (2009), with the usual constants. */
+const K1 = 1.2;
+const B = 0.5;
+const TITLE_WEIGHT = 3;
+const MAX_QUERY_TERMS = 64;
+/** Postings one query may read; terms are read rarest first, so what is cut is what tells least. */
+const MAX_POSTINGS = 40_000;
+const RAREST = 12;
+const MAX_ALIKE_FREQUENCY = 300;
+const FIRST_BLOCK = 2;
+const LARGEST_BLOCK = 256;
+const TF_BITS = 6;
+const MAX_TF = (1 << TF_BITS) - 1;
+
+/**
+ * Postings lie in one array as blocks `[next, posting…]` that double in size; a posting is
+ * `doc << 6 | min(tf, 63)`, which holds 67 million documents.
+ */
+export function createTermIndex(): TermIndex {
+  const ids = new Map<string, number>();
+  const heads = growable();
+  const tails = growable();
+  const room = growable();
+  const capacity = growable();
+  const frequencies = growable();
+  const pool = growable(1 << 16);
+  const lengths = growable();
+  /** Term ids by document: those of `doc` are `forward[starts[doc] .. starts[doc + 1])`. */
+  const forward = growable(1 << 16);
+  const starts = growable();
+  push(starts, 0);
+  let totalLength = 0;
+  let scores = new Float32Array(0);
+  const counts = new Map<number, number>();
+
+  function idOf(key: string): number {
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    const id = ids.size;
+    ids.set(key, id);
+    push(frequencies, 0);
+    const block = newBlock(FIRST_BLOCK);
+    push(heads, block);
+    push(tails, block);
+    push(room, 0);
+    push(capacity, FIRST_BLOCK);
+    return id;
+  }
+
+  function newBlock(size: number): number {
+    return extend(pool, size + 1);
+  }
+
+  function append(id: number, posting: number): void {
+    let used = room.data[id] as number;
+    const size = capacity.data[id] as number;
+    let tail = tails.data[id] as number;
+    if (used === size) {
+      const next = Math.min(size * 2, LARGEST_BLOCK);
+      const block = newBlock(next);
+      pool.data[tail] = block;
+      tails.data[id] = tail = block;
+      capacity.data[id] = next;
+      used = 0;
+    }
+    pool.data[tail + 1 + used] = posting;
+    room.data[id] = used + 1;
+    frequencies.data[id] = (frequencies.data[id] as number) + 1;
+  }
+
+  /** Returns how many terms there are. */
+  function count(sentences: Sentences, weight: number): number {
+    let length = 0;
+    for (const terms of sentences) {
+      length += terms.length;
+      for (const term of terms) {
+        if (term.stop) continue;
+        const id = idOf(term.key);
+        counts.set(id, (counts.get(id) ?? 0) + weight);
+      }
+    }
+    return length;
+  }
+
+  function rarity(id: number): number {
+    const df = frequencies.data[id] as number;
+    return Math.log(1 + (lengths.length - df + 0.5) / (df + 0.5));
+  }
+
+  /** Reads off the scores of `touched` and clears them. */
+  function collect(touched: readonly number[], limit: number, least: number, except: ((doc: number) => boolean) | undefined): Hit[] {
+    const hits: Hit[] = [];
+    for (const doc of touched) {
+      const hit = { doc, score: scores[doc] as number };
+      scores[doc] = 0;
+      if (hit.score >= least && except?.(doc) !== true) keepBest(hits, hit, limit);
+    }
+    return hits;
+  }
+
+  /** Adds `weight` to every document that holds the term. */
+  function visit(id: number, weight: number, touched: number[]): void {
+    let block = heads.data[id] as number;
+    let left = frequencies.data[id] as number;
+    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
+      const here = Math.min(left, size);
+      for (let i = 1; i <= here; i++) {
+        const doc = (pool.data[block + i] as number) >>> TF_BITS;
+        if (scores[doc] === 0) touched.push(doc);
+        scores[doc] = (scores[doc] as number) + weight;
+      }
+      left -= here;
+      block = pool.data[block] as number;
+    }
+  }
+
+  function score(id: number, idf: number, average: number, touched: number[]): void {
+    let block = heads.data[id] as number;
+    let left = frequencies.data[id] as number;
+    let size = FIRST_BLOCK;
+    while (left > 0) {
+      const here = Math.min(left, size);
+      for (let i = 1; i <= here; i++) {
+        const posting = pool.data[block + i] as number;
+        const doc = posting >>> TF_BITS;
+        const tf = posting & MAX_TF;
+        const length = lengths.data[doc] as number;
+        if (scores[doc] === 0) touched.push(doc);
+        scores[doc] = (scores[doc] as number) + (idf * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * length) / average));
+      }
+      left -= here;
+      block = pool.data[block] as number;
+      size = Math.min(size * 2, LARGEST_BLOCK);
+    }
+  }
+
+  return {
+    get size() {
+      return lengths.length;
+    },
+    add(title, body) {
+      counts.clear();
+      const length = count(title, TITLE_WEIGHT) + count(body, 1);
+      const doc = push(lengths, Math.max(1, length));
+      totalLength += lengths.data[doc] as number;
+      let at = extend(forward, counts.size);
+      for (const [id, tf] of counts) {
+        append(id, ((doc << TF_BITS) | Math.min(tf, MAX_TF)) >>> 0);
+        forward.data[at++] = id;
+      }
+      push(starts, forward.length);
+      return doc;
+    },
+    query(terms, limit, except) {
+      const wanted = new Set<number>();
+      for (const term of terms) {
+        const id = term.stop ? undefined : ids.get(term.key);
+        if (id !== undefined) wanted.add(id);
+      }
+      const rarest = [...wanted].sort((a, b) => (frequencies.data[a] as number) - (frequencies.data[b] as number) || a - b).slice(0, MAX_QUERY_TERMS);
+      if (scores.length < lengths.length) scores = new Float32Array(Math.max(1024, lengths.length * 2));
+      const touched: number[] = [];
+      const average = totalLength / Math.max(1, lengths.length);
+      let budget = MAX_POSTINGS;
+      for (const id of rarest) {
+        const df = frequencies.data[id] as number;
+        if (touched.length > 0 && df > budget) break;
+        score(id, rarity(id), average, touched);
+        budget -= df;
+      }
+      return collect(touched, limit, 0, except);
+    },
+    shares(terms, docs) {
+      const wanted = new Map<number, number>();
+      let total = 0;
+      for (const term of terms) {
+        const id = term.stop ? undefined : ids.get(term.key);
+        if (id !== undefined && wanted.has(id)) continue;
+        const weight = term.stop ? 0 : id === undefined ? Math.log(2 + lengths.length) : rarity(id);
+        total += weight;
+        if (id !== undefined) wanted.set(id, weight);
+      }
+      return docs.map((doc) => {
+        let sum = 0;
+        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++) sum += wanted.get(forward.data[i] as number) ?? 0;
+        return total === 0 ? 0 : sum / total;
+      });
+    },
+    alike(doc, limit, least, except) {
+      const own = [...forward.data.subarray(starts.data[doc] as number, starts.data[doc + 1] as number)];
+      const rarest = own.sort((a, b) => (frequencies.data[a] as number) - (frequencies.data[b] as number) || a - b).slice(0, RAREST);
+      const total = rarest.reduce((sum, id) => sum + rarity(id), 0);
+      if (scores.length < lengths.length) scores = new Float32Array(Math.max(1024, lengths.length * 2));
+      const touched: number[] = [];
+      for (const id of rarest) {
+        const df = frequencies.data[id] as number;
+        if (df > 1 && df <= MAX_ALIKE_FREQUENCY) visit(id, rarity(id) / total, touched);
+      }
+      return collect(touched, limit, least, (other) => other === doc || except(other));
+    },
+    frequency(key) {
+      const id = ids.get(key);
+      return id === undefined ? 0 : (frequencies.data[id] as number);
+    },
+  };
+}
+
+/** Inserts into a short list in order of score, then number. */
+function keepBest(hits: Hit[], hit: Hit, limit: number): void {
+  const last = hits[hits.length - 1];
+  if (hits.length >= limit && last !== undefined && !better(hit, last)) return;
+  let at = hits.length;
+  while (at > 0 && better(hit, hits[at - 1] as Hit)) at--;
+  hits.splice(at, 0, hit);
+  if (hits.length > limit) hits.pop();
+}
+
+function better(a: Hit, b: Hit): boolean {
+  return a.score > b.score || (a.score === b.score && a.doc < b.doc);
+}

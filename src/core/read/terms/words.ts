@@ -1,0 +1,67 @@
+import { monthOf, numberOf, unitOf, weekdayOf } from './lexicon';
+import { stem } from './stem';
+import { isStopword } from './stopwords';
+import type { Term } from './term';
+
+/** The terms a word makes: one inside a sentence, one where it opens it. Shared by all texts. */
+export interface WordFacts {
+  readonly inside: Term;
+  readonly opening: Term;
+  /** The unit it names after a number. */
+  readonly unit: string | null;
+}
+
+const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*)$/;
+const VERSION = /^v(\d+)$/;
+/** Words repeat: looking them up once made reading a memory five times as fast. */
+const known = new Map<string, WordFacts>();
+const MOST_KNOWN = 50_000;
+
+export function factsOf(surface: string): WordFacts {
+  let facts = known.get(surface);
+  if (facts === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    facts = read(surface);
+    known.set(facts.inside.surface, facts);
+  }
+  return facts;
+}
+
+function read(surface: string): WordFacts {
+  // A copy, lest a slice keep a whole note in memory.
+  const own = [...surface].join('');
+  const folded = fold(own);
+  const inside = termOf(own, folded);
+  const maybe = inside.named === 'yes' && !TECHNICAL.test(own);
+  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded) };
+}
+
+function termOf(surface: string, folded: string): Term {
+  const plain = { surface, folded, unit: null, stop: false, named: 'no' } as const;
+  const weekday = weekdayOf(folded);
+  if (weekday !== null) return { ...plain, kind: 'weekday', key: `w${weekday}` };
+  const amount = numberOf(folded);
+  if (amount !== null) return { ...plain, kind: 'number', key: `#${amount}` };
+  const version = VERSION.exec(folded);
+  if (version) return { ...plain, kind: 'version', key: `v${version[1] ?? ''}` };
+  // "doesn't", "does not" and "cannot" deny alike.
+  if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not' };
+  if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true };
+  return { ...plain, kind: 'word', key: stem(folded), named: TECHNICAL.test(surface) || capital(surface) ? 'yes' : 'no' };
+}
+
+/** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */
+function fold(surface: string): string {
+  const folded = surface.toLowerCase().replace(/\u2019/g, "'").replace(/ß/g, 'ss');
+  const apostrophe = folded.indexOf("'");
+  if (apostrophe <= 0) return folded;
+  const head = folded.slice(0, apostrophe);
+  const tail = folded.slice(apostrophe + 1);
+  if (tail === 's') return head;
+  return head.length <= 2 && head !== 'i' && head !== 'he' && head !== 'we' && head !== 'it' ? tail : folded;
+}
+
+function capital(surface: string): boolean {
+  const first = surface.charAt(0);
+  return surface.length > 1 && first !== first.toLowerCase() && monthOf(surface.toLowerCase()) === null;
+}

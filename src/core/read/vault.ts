@@ -1,0 +1,106 @@
+import { codeOf, MemoryError } from '../model/errors';
+import type { Link } from '../model/link';
+import type { Note } from '../model/note';
+import { extensionOf, isHidden, isNotePath, type VaultPath } from '../model/path';
+import type { Progress, VaultFiles } from '../model/ports';
+import type { FileEntry, Snapshot, Unreadable } from '../model/snapshot';
+import { parseBase } from './base';
+import { parseCanvas } from './canvas';
+import { parseNote } from './note';
+import { buildSnapshot, type SnapshotParts } from './snapshot';
+import { decodeText } from './text';
+
+/** How many files are read at the same time. */
+const CONCURRENCY = 32;
+/** Bytes above which a file is listed but not scanned. */
+export const MAX_SCANNED_BYTES = 10 * 1024 * 1024;
+/** Files between two reports of progress. */
+const REPORT_EVERY = 200;
+
+export interface ReadVaultOptions {
+  readonly progress?: Progress;
+  /** An older snapshot of the same vault: notes whose size and times are unchanged are taken from it. */
+  readonly previous?: Snapshot;
+}
+
+/** What one file gave: a note, the links of a canvas or base, the reason it could not be read, or nothing to read. */
+export type FileReading =
+  | { readonly note: Note }
+  | { readonly links: readonly Link[] }
+  | { readonly unreadable: Unreadable }
+  | Record<string, never>;
+
+/**
+ * Reads the whole vault. One bad file never stops it: the file is listed in `unreadable` with the
+ * reason. Throws only what listing the vault throws, and `cancelled` from the progress port.
+ */
+export async function readVault(files: VaultFiles, options: ReadVaultOptions = {}): Promise<Snapshot> {
+  const entries = (await files.list()).filter((entry) => !isHidden(entry.path));
+  const known = new Map(options.previous?.files.map((entry) => [entry.path, entry]));
+  const notes: Note[] = [];
+  const others: SnapshotParts['others'][number][] = [];
+  const unreadable: Unreadable[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let entry = entries[next++]; entry !== undefined; entry = entries[next++]) {
+      const kept = unchangedNote(entry, known.get(entry.path), options.previous);
+      const reading = kept === undefined ? await readFileEntry(files, entry) : { note: kept };
+      if ('note' in reading) notes.push(reading.note);
+      else if ('links' in reading) others.push({ path: entry.path, links: reading.links });
+      else if ('unreadable' in reading) unreadable.push(reading.unreadable);
+      done++;
+      if (done % REPORT_EVERY === 0) await options.progress?.report(done, entries.length, 'Reading notes');
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, work));
+  await options.progress?.report(entries.length, entries.length, 'Reading notes');
+  return buildSnapshot({ files: entries, notes, others, unreadable });
+}
+
+function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {
+  if (before === undefined || previous === undefined || !isNotePath(entry.path)) return undefined;
+  const same = before.size === entry.size && before.mtime === entry.mtime && before.ctime === entry.ctime;
+  return same ? previous.notes.get(entry.path) : undefined;
+}
+
+/** Reads one file as the snapshot wants it. Never throws but for `cancelled`. */
+export async function readFileEntry(files: Pick<VaultFiles, 'readBytes'>, entry: FileEntry): Promise<FileReading> {
+  const { path } = entry;
+  const extension = extensionOf(path).toLowerCase();
+  if (extension !== 'md' && extension !== 'canvas' && extension !== 'base') return {};
+  if (entry.size > MAX_SCANNED_BYTES) return fail(path, 'too-large', `It is ${Math.ceil(entry.size / 1_048_576)} MB; files above 10 MB are not scanned. Split it, or move it out of the vault.`);
+  let bytes: Uint8Array;
+  try {
+    bytes = await files.readBytes(path);
+  } catch (error) {
+    if (codeOf(error) === 'cancelled') throw error;
+    return failedRead(path, error);
+  }
+  if (bytes.length === 0 && entry.size > 0) return fail(path, 'not-downloaded', 'The file is not on this device yet. Download it from your cloud storage, then try again.');
+  if (bytes.length > MAX_SCANNED_BYTES) return fail(path, 'too-large', 'The file is larger than 10 MB and is not scanned. Split it, or move it out of the vault.');
+  const text = decodeText(bytes);
+  if (text === null) return fail(path, 'invalid-utf8', 'The file is not valid UTF-8 text. Convert it to UTF-8; until then it is left alone.');
+  if (isNotePath(path)) return { note: parseNote(path, text, bytes.length) };
+  try {
+    return { links: extension === 'canvas' ? parseCanvas(text) : parseBase(text) };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return fail(path, extension === 'canvas' ? 'bad-canvas' : 'bad-base', error.message);
+  }
+}
+
+function failedRead(path: VaultPath, error: unknown): FileReading {
+  switch (codeOf(error)) {
+    case 'not_found':
+      return fail(path, 'vanished', 'The file went away while the vault was read. Run it again.');
+    case 'no_permission':
+      return fail(path, 'no-permission', 'The file may not be read. Check its permissions.');
+    default:
+      return fail(path, 'no-permission', `The file could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function fail(path: VaultPath, reason: Unreadable['reason'], message: string): FileReading {
+  return { unreadable: { path, reason, message } };
+}

@@ -1,0 +1,221 @@
+import { MemoryError } from '../model/errors';
+import { asVaultPath, type VaultPath } from '../model/path';
+import type { JournalEntry } from '../model/plan';
+import type { PrivateStore } from '../model/ports';
+import { decodeText, encodeText } from '../read/text';
+import { packCount, packedBytes, parseManifest, toOperations, type Manifest } from './manifest';
+import type { Operations } from './operations';
+import { checkPath } from './paths';
+import type { RepairLog } from './rollback';
+
+export interface JournalLimits {
+  readonly maxDays: number;
+  readonly maxMegabytes: number;
+}
+
+/** One entry as the store holds it. `manifest` is null where it is missing or damaged. */
+export interface JournalRecord {
+  readonly writer: string;
+  readonly id: string;
+  readonly manifest: Manifest | null;
+  readonly state: JournalEntry['state'];
+  /** False where it has no manifest at all: it died before its plan began. */
+  readonly begun: boolean;
+  /** Names of the entry's files. */
+  readonly names: readonly string[];
+  /** What a rollback had to leave. */
+  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
+}
+
+/** How an entry ended: a file of this name in its folder. Files are only ever added, so no write tears another. */
+export type Mark = 'applied' | 'rolled-back';
+
+/** How many plans stay undoable whatever their age and size. */
+export const keptEntries = 20;
+/** And how many there are at most, so that a listing stays quick. */
+const maxEntries = 500;
+const ignoreFile = '.gitignore';
+
+const folderOfEntry = (writer: string, id: string): string => `${writer}/journal/${id}`;
+
+/** The journal over a store. Manifests never change once written, so each is read once. */
+export function createJournal(store: PrivateStore) {
+  const known = new Map<string, Manifest>();
+
+  const readManifest = async (folder: string): Promise<Manifest | null> => {
+    const cached = known.get(folder);
+    if (cached) return cached;
+    const bytes = await store.read(`${folder}/manifest.json`);
+    const manifest = bytes && parseManifest(decodeText(bytes) ?? '');
+    if (manifest) known.set(folder, manifest);
+    return manifest;
+  };
+
+  /** All entries of all writers, newest first. */
+  const list = async (): Promise<JournalRecord[]> => {
+    const folders = new Map<string, string[]>();
+    for (const path of await store.list('')) {
+      const match = /^([^/]+\/journal\/[^/]+)\/([^/]+)$/.exec(path);
+      if (!match?.[1] || !match[2]) continue;
+      folders.set(match[1], [...(folders.get(match[1]) ?? []), match[2]]);
+    }
+    const records = await Promise.all([...folders].map(async ([folder, names]): Promise<JournalRecord> => {
+      const [writer = '', , id = ''] = folder.split('/');
+      const manifest = await readManifest(folder);
+      const state = names.includes('rolled-back') ? 'rolled-back' : names.includes('applied') ? 'applied' : 'interrupted';
+      const left = state === 'rolled-back' ? parseLeft(await store.read(`${folder}/rolled-back`)) : [];
+      return { writer, id, manifest, state, begun: names.includes('manifest.json'), names, left };
+    }));
+    return withUndone(records.sort(newestFirst));
+  };
+
+  return {
+    list,
+
+    /** Writes preimages, then the manifest, each flushed: from here on the plan may begin. */
+    async begin(writer: string, manifest: Manifest, packs: readonly Uint8Array[]): Promise<void> {
+      const folder = folderOfEntry(writer, manifest.id);
+      if ((await store.read(ignoreFile)) === null) await store.write(ignoreFile, encodeText('*\n'));
+      for (const [index, pack] of packs.entries()) await store.write(`${folder}/${index}.bin`, pack);
+      await store.write(`${folder}/manifest.json`, encodeText(JSON.stringify(manifest)));
+    },
+
+    async mark(writer: string, id: string, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
+      await store.write(`${folderOfEntry(writer, id)}/${mark}`, encodeText(JSON.stringify(left)));
+    },
+
+    /** Takes back a mark that was half written when the disk failed; the entry is interrupted again. */
+    async unmark(writer: string, id: string): Promise<void> {
+      const path = `${folderOfEntry(writer, id)}/applied`;
+      if ((await store.read(path)) !== null) await store.remove(path);
+    },
+
+    /** The operations an entry recorded. Throws `unreadable` where they are damaged. */
+    async load(record: JournalRecord): Promise<Operations> {
+      if (!record.manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
+      const folder = folderOfEntry(record.writer, record.id);
+      const packs: (Uint8Array | null)[] = [];
+      for (let index = 0; index < packCount(record.manifest); index++) packs.push(await store.read(`${folder}/${index}.bin`));
+      return toOperations(record.manifest, packs);
+    },
+
+    /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
+    async drop(record: JournalRecord): Promise<void> {
+      const folder = folderOfEntry(record.writer, record.id);
+      known.delete(folder);
+      const names = [...record.names].sort((a, b) => Number(b === 'manifest.json') - Number(a === 'manifest.json'));
+      for (const name of names) await store.remove(`${folder}/${name}`);
+    },
+
+    /** Paths under repair by a rollback of this entry, a small file each in its folder. */
+    async repairs(record: JournalRecord): Promise<RepairLog> {
+      const folder = folderOfEntry(record.writer, record.id);
+      const logged = (await store.list(folder)).filter((path) => /\/repair-[0-9]+$/.test(path));
+      const paths = new Set<VaultPath>();
+      for (const path of logged) {
+        const text = decodeText((await store.read(path)) ?? new Uint8Array()) ?? '';
+        // Without its line end a name was cut off when the process died, and its repair never began.
+        for (const name of text.split('\n').slice(0, -1)) paths.add(checkPath(name));
+      }
+      let next = logged.length;
+      return {
+        paths: () => [...paths],
+        has: (path) => paths.has(path),
+        async add(more) {
+          const fresh = more.filter((path) => !paths.has(path));
+          if (fresh.length === 0) return;
+          await store.write(`${folder}/repair-${next++}`, encodeText(fresh.map((path) => `${path}\n`).join('')));
+          for (const path of fresh) paths.add(path);
+        },
+      };
+    },
+  };
+}
+
+export type Journal = ReturnType<typeof createJournal>;
+
+function parseLeft(bytes: Uint8Array | null): JournalRecord['left'] {
+  try {
+    const value: unknown = JSON.parse(decodeText(bytes ?? new Uint8Array()) ?? '');
+    return Array.isArray(value) ? (value as JournalRecord['left']) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** By sequence, since clocks may be set back or fixed; then by time, then by id. Damaged ones last. */
+function newestFirst(a: JournalRecord, b: JournalRecord): number {
+  const bySequence = (b.manifest?.sequence ?? -1) - (a.manifest?.sequence ?? -1);
+  if (bySequence !== 0) return bySequence;
+  const byTime = Date.parse(b.manifest?.applied ?? '') - Date.parse(a.manifest?.applied ?? '');
+  return byTime || (a.id < b.id ? 1 : -1);
+}
+
+/** An entry is undone where an applied, not itself undone entry undoes it. Newest first in and out. */
+function withUndone(records: JournalRecord[]): JournalRecord[] {
+  const undone = new Set<string>();
+  return records.map((record) => {
+    if (record.state !== 'applied') return record;
+    if (undone.has(record.id)) return { ...record, state: 'undone' as const };
+    if (record.manifest?.undoes !== undefined) undone.add(record.manifest.undoes);
+    return record;
+  });
+}
+
+/** An entry as the façade tells of it. */
+export function toEntry(record: JournalRecord): JournalEntry {
+  const { manifest } = record;
+  if (!manifest) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [] };
+  const files = [...manifest.rewrites.map((one) => one.path), ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]))];
+  return {
+    id: record.id,
+    writer: record.writer,
+    title: manifest.title,
+    planId: manifest.planId,
+    applied: manifest.applied,
+    state: record.state,
+    files: [...new Set(files)].map(asVaultPath),
+    ...(manifest.undoes === undefined ? {} : { undoes: manifest.undoes }),
+    ...(record.left.length === 0 ? {} : { left: record.left }),
+  };
+}
+
+/**
+ * Which of a writer's entries (newest first) go to make room: those past their age, then the oldest
+ * while the whole is too large; never one of the last 20 plans or of what came after them, nor an
+ * interrupted one. Throws `journal_full` where what must stay leaves no room for `coming` bytes;
+ * an undo (`mustFit` false) is never refused for that.
+ */
+export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLimits, now: Date, coming: number, mustFit: boolean): JournalRecord[] {
+  const limit = limits.maxMegabytes * 1024 * 1024;
+  const oldest = now.getTime() - limits.maxDays * 24 * 60 * 60 * 1000;
+  const size = (record: JournalRecord): number => (record.manifest ? packedBytes(record.manifest) : 0);
+  const finished = own.filter((record) => record.state !== 'interrupted');
+  let total = own.reduce((sum, record) => sum + size(record), 0) + coming;
+  const pruned: JournalRecord[] = [];
+  for (let index = finished.length - 1; index >= keptCount(finished); index--) {
+    const record = finished[index] as JournalRecord;
+    const old = record.manifest !== null && Date.parse(record.manifest.applied) < oldest;
+    if (!old && total <= limit && index < maxEntries) continue;
+    total -= size(record);
+    pruned.push(record);
+  }
+  if (mustFit && total > limit) {
+    throw new MemoryError('journal_full', `The undo journal is full: the last ${keptEntries} changes and this one need ${megabytes(total)} MB, and the limit is ${limits.maxMegabytes} MB. Nothing was changed. Raise the journal size in the settings, or change fewer files at once.`);
+  }
+  return pruned;
+}
+
+/** How many of the newest entries hold the last 20 plans, their undos included. */
+function keptCount(finished: readonly JournalRecord[]): number {
+  let plans = 0;
+  const last = finished.findIndex((record) => {
+    if (record.state !== 'rolled-back' && record.manifest?.undoes === undefined) plans += 1;
+    return plans === keptEntries;
+  });
+  return last < 0 ? finished.length : last + 1;
+}
+
+function megabytes(bytes: number): string {
+  return (Math.ceil((bytes / 1024 / 1024) * 10) / 10).toString();
+}

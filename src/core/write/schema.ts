@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { MemoryError } from '../model/errors';
+import type { Plan } from '../model/plan';
+import { checkNewPath, checkPath, hasControl, hasLoneSurrogate } from './paths';
+
+const maxEdits = 200_000;
+
+const text = v.pipe(v.string(), v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'));
+const reason = v.string();
+/** Paths are checked after the shape, so that they keep their own error codes. */
+const path = v.pipe(v.string(), v.minLength(1));
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
+const propertyKey = v.pipe(v.string(), v.minLength(1), v.check((s) => !hasControl(s), 'must be one line'));
+
+const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
+  v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null(), v.array(jsonValue), v.record(v.string(), jsonValue)]),
+);
+
+const edit = v.variant('op', [
+  v.strictObject({ op: v.literal('create'), path, text, reason }),
+  v.strictObject({ op: v.literal('append'), path, text, reason }),
+  v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason }),
+  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason }),
+  v.strictObject({ op: v.literal('move'), path, to: path, reason }),
+  v.strictObject({ op: v.literal('trash'), path, reason }),
+]);
+
+const precondition = v.variant('kind', [
+  v.strictObject({ kind: v.literal('hash'), path, sha256 }),
+  v.strictObject({ kind: v.literal('absent'), path }),
+  v.strictObject({ kind: v.literal('resolves'), linkpath: v.string(), from: path, to: v.nullable(path) }),
+  v.strictObject({ kind: v.literal('inbound'), path, from: v.array(path) }),
+]);
+
+/** The published format; docs/plans.md says what each field means. */
+export const planSchema = v.strictObject({
+  version: v.literal(1),
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, dots, hyphens or underscores')),
+  title: v.pipe(v.string(), v.minLength(1)),
+  reason,
+  created: v.pipe(v.string(), v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00')),
+  edits: v.pipe(v.array(edit), v.minLength(1, 'must hold at least one edit'), v.maxLength(maxEdits)),
+  preconditions: v.optional(v.array(precondition), []),
+  announced: v.optional(v.array(v.strictObject({ from: path, raw: v.string(), why: v.string() })), []),
+});
+
+/**
+ * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
+ * holds one. Throws `bad_input` naming the place in the document, `hostile_path` or `bad_name`.
+ */
+export function parsePlan(input: unknown): Plan {
+  const found = findPlan(input);
+  const parsed = v.safeParse(planSchema, found.value);
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    const where = [found.where, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.') || 'document';
+    throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${issue.message}. See docs/plans.md for the format.`);
+  }
+  const plan = parsed.output as unknown as Plan;
+  checkPaths(plan);
+  return plan;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function findPlan(input: unknown): { where: string; value: unknown } {
+  if (!isRecord(input)) return { where: '', value: null };
+  if ('edits' in input) return { where: '', value: input };
+  for (const [where, holder] of [['plan', input], ['result.plan', input['result']]] as const) {
+    if (!isRecord(holder) || !('plan' in holder)) continue;
+    if (holder['plan'] === null) throw new MemoryError('bad_input', 'This document holds no plan: there was nothing to change when it was made.');
+    return { where, value: holder['plan'] };
+  }
+  return { where: '', value: input };
+}
+
+function checkPaths(plan: Plan): void {
+  plan.edits.forEach((one, index) => {
+    if (one.op === 'create') checkNewPath(one.path);
+    else checkPath(one.path);
+    if (one.op === 'move') checkNewPath(one.to);
+    if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
+      throw new MemoryError('bad_input', `This is not a usable plan: at "edits.${index}", the range ${one.start} to ${one.end} does not fit its "before" of ${one.before.length} units.`, one.path);
+    }
+  });
+  for (const one of plan.preconditions) {
+    if (one.kind === 'resolves') checkPath(one.from);
+    else checkPath(one.path);
+  }
+}

@@ -1,0 +1,111 @@
+import { MemoryError } from '../model/errors';
+import type { Link } from '../model/link';
+import { dataOf } from '../model/note';
+import { isNotePath, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import { readFrontmatter } from '../read/frontmatter';
+import { createResolver } from '../read/resolve';
+import type { ComposedTexts } from './compose';
+import { ownLinks } from './links';
+import type { Places } from './places';
+import { finalPaths, pathsAfter } from './preconditions';
+
+interface Found {
+  readonly from: VaultPath;
+  readonly link: Link;
+  readonly key: string;
+  readonly to: VaultPath | null;
+}
+
+/**
+ * Before anything is written: compares the links and ids of every touched text before and after, as
+ * a fresh scan sees them. Throws `verify_failed` where a link is gone, or leads elsewhere, that the
+ * plan neither announces nor replaces by one into a file of its own. After the write, equal bytes
+ * prove that the disk holds just these texts. `listing` is the vault before the plan.
+ */
+export async function verifyTexts(
+  plan: Plan,
+  places: Places,
+  composed: ComposedTexts,
+  listing: () => Promise<readonly VaultPath[]>,
+  exempt: (path: VaultPath) => boolean,
+): Promise<void> {
+  const finals = finalPaths(places);
+  const finalOf = (path: VaultPath): VaultPath => finals.get(path) ?? path;
+  for (const one of composed.rewrites) keepId(plan, one.path, finalOf(one.path), one.before, one.after);
+
+  const rewrites = composed.rewrites.filter((one) => !exempt(one.path));
+  const before = rewrites.map((one) => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
+  if (before.length === 0) return;
+  const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
+  for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
+  const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
+  if (!moved && before.every((one) => keepsEveryLink(one, after))) return;
+
+  const paths = await listing();
+  const resolveBefore = createResolver(paths);
+  const resolveAfter = createResolver(pathsAfter(places, paths));
+  const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
+  const old = before.flatMap(({ path, links }) => links.map((link) => {
+    const to = link.linkpath === '' ? path : resolveBefore.resolve(link.linkpath, path).to;
+    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${finalOf(to)}` };
+  }));
+  const fresh = after.flatMap(({ path, links }) => links.map((link) => {
+    const to = link.linkpath === '' ? path : resolveAfter.resolve(link.linkpath, path).to;
+    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
+  }));
+  const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
+  const made = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
+  const missing = unmatched(lost, fresh, made, plan, finalOf)[0];
+  if (missing) {
+    throw new MemoryError('verify_failed', `The plan would lose the link ${missing.link.raw} of "${missing.from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`, missing.from);
+  }
+}
+
+function nameKey(link: Link): string {
+  return `name ${link.linkpath.toLowerCase()}`;
+}
+
+/** The quick answer: the same file still holds every link under the same name. */
+function keepsEveryLink(one: { path: VaultPath; links: readonly Link[] }, after: readonly { path: VaultPath; links: readonly Link[] }[]): boolean {
+  const counts = new Map<string, number>();
+  for (const link of after.find((other) => other.path === one.path)?.links ?? []) counts.set(nameKey(link), (counts.get(nameKey(link)) ?? 0) + 1);
+  return one.links.every((link) => {
+    const left = counts.get(nameKey(link)) ?? 0;
+    counts.set(nameKey(link), left - 1);
+    return left > 0;
+  });
+}
+
+function unmatched(old: readonly Found[], fresh: readonly Found[], made: ReadonlySet<VaultPath>, plan: Plan, finalOf: (path: VaultPath) => VaultPath): Found[] {
+  const announced = plan.announced.map((one) => `${one.from}\n${one.raw}`);
+  const silent = old.filter((one) => {
+    const said = announced.findIndex((text) => text === `${one.from}\n${one.link.raw}` || text === `${finalOf(one.from)}\n${one.link.raw}`);
+    if (said >= 0) announced.splice(said, 1);
+    return said < 0;
+  });
+  const pool = new Map<string, Found[]>();
+  for (const one of fresh) {
+    const same = pool.get(one.key);
+    if (same) same.push(one);
+    else pool.set(one.key, [one]);
+  }
+  const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
+  const spare = [...pool.values()].flat();
+  return lost.filter((one) => {
+    // A link into nothing may be mended, and what a split moves to a new note is linked there.
+    const instead = spare.findIndex((other) => one.to === null || (other.to !== null && made.has(other.to)));
+    if (instead >= 0) spare.splice(instead, 1);
+    return instead < 0;
+  });
+}
+
+/** A note's `id` is what other systems know it by: only an edit of that very property may change it. */
+function keepId(plan: Plan, path: VaultPath, final: VaultPath, before: string, after: string): void {
+  if (!isNotePath(path)) return;
+  const id = dataOf({ frontmatter: readFrontmatter(before) })['id'];
+  if (id === undefined || id === null) return;
+  if (plan.edits.some((edit) => edit.op === 'set-property' && edit.key === 'id' && (edit.path === path || edit.path === final))) return;
+  if (String(dataOf({ frontmatter: readFrontmatter(after) })['id']) === String(id)) return;
+  throw new MemoryError('verify_failed', `The plan would lose the id of "${path}" without saying so. Nothing was changed. Make the plan again.`, path);
+}

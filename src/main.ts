@@ -1,0 +1,48 @@
+import { Plugin } from 'obsidian';
+import { registerCommands } from './obsidian/commands';
+import { registerMenus } from './obsidian/menus';
+import { guarded, showNotice } from './obsidian/notices';
+import { offerRecovery } from './obsidian/recovery';
+import { startSchedule } from './obsidian/schedule';
+import { SettingsTab } from './obsidian/settings-tab';
+import { ICON, showSideView, SIDE_VIEW } from './obsidian/views/reveal';
+import { SideView } from './obsidian/views/side-view';
+import { PRODUCT } from './obsidian/wording';
+import { Workbench } from './obsidian/workbench';
+
+/** Obsidian's door: lifecycle and wiring only. `onload` registers; work begins when the layout is ready. */
+export default class TopOfMindPlugin extends Plugin {
+  private bench!: Workbench;
+  private tab!: SettingsTab;
+
+  override onload(): void {
+    this.bench = new Workbench(this);
+    this.tab = new SettingsTab(this, this.bench);
+    this.addSettingTab(this.tab);
+    this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench));
+    this.registerHoverLinkSource(SIDE_VIEW, { display: PRODUCT, defaultMod: true });
+    this.addRibbonIcon(ICON, PRODUCT, () => void guarded(() => showSideView(this.app)));
+    registerCommands(this, this.bench);
+    registerMenus(this, this.bench);
+    this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
+  }
+
+  /** Another device, or a person, changed `data.json`. */
+  override async onExternalSettingsChange(): Promise<void> {
+    await this.readSettings();
+  }
+
+  private async begin(): Promise<void> {
+    this.bench.start();
+    await this.readSettings();
+    startSchedule(this, this.bench);
+    await offerRecovery(this.bench);
+  }
+
+  private async readSettings(): Promise<void> {
+    await this.bench.settings.load();
+    this.tab.update();
+    const problem = this.bench.settings.problem();
+    if (problem !== null) showNotice(`${problem} Until then the defaults are used; the file is left as it is.`);
+  }
+}

@@ -1,0 +1,43 @@
+import type { App } from 'obsidian';
+import { ulid } from 'ulid';
+
+/**
+ * What belongs to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
+ * in its local storage.
+ */
+export interface Device {
+  /** Stable on this device: names its journal and, where chosen, who writes the reports. */
+  readonly id: string;
+  /** True the first time it is asked about `kind`, until `explained` is called. */
+  needsExplaining(kind: string): boolean;
+  explained(kind: string): void;
+  /** `YYYY-MM-DD` of the last health report written here, null where none was. */
+  lastReport(): string | null;
+  reportWritten(day: string): void;
+}
+
+const ID = 'top-of-mind-device';
+const EXPLAINED = 'top-of-mind-explained';
+const LAST_REPORT = 'top-of-mind-last-report';
+
+export function openDevice(app: App): Device {
+  const load = (key: string): unknown => app.loadLocalStorage(key) as unknown;
+  const known = load(ID);
+  const id = typeof known === 'string' && known !== '' ? known : ulid().toLowerCase();
+  if (id !== known) app.saveLocalStorage(ID, id);
+
+  const kinds = (): string[] => {
+    const list = load(EXPLAINED);
+    return Array.isArray(list) ? list.filter((kind): kind is string => typeof kind === 'string') : [];
+  };
+  return {
+    id,
+    needsExplaining: (kind) => !kinds().includes(kind),
+    explained: (kind) => app.saveLocalStorage(EXPLAINED, [...new Set([...kinds(), kind])]),
+    lastReport: () => {
+      const day = load(LAST_REPORT);
+      return typeof day === 'string' ? day : null;
+    },
+    reportWritten: (day) => app.saveLocalStorage(LAST_REPORT, day),
+  };
+}

@@ -1,0 +1,31 @@
+import { ConfirmationModal, type App } from 'obsidian';
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** The button that says yes, as a verb. */
+  readonly yes: string;
+  readonly no?: string;
+  /** True where saying yes loses something. */
+  readonly destructive?: boolean;
+}
+
+/** Asks one question; false where the dialog is closed in any other way than its yes button. */
+export function confirm(app: App, question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = false;
+    const modal = new ConfirmationModal(app);
+    modal.setTitle(question.title);
+    modal.setContent(question.text);
+    modal.addButton((button) => {
+      button.setButtonText(question.yes).onClick(() => {
+        answer = true;
+      });
+      if (question.destructive === true) button.setDestructive();
+      else button.setCta().setInitialFocus();
+    });
+    modal.addCancelButton(question.no ?? 'Cancel');
+    modal.setCloseCallback(() => resolve(answer));
+    modal.open();
+  });
+}

@@ -1,0 +1,122 @@
+import { Modal, Setting } from 'obsidian';
+import type { Finding } from '../../core/model/finding';
+import { openAt } from '../opening';
+import { counted, titleOf } from '../wording';
+import type { Workbench } from '../workbench';
+
+/** The findings of one note, and what would mend them. */
+interface Row {
+  readonly path: string;
+  readonly findings: readonly Finding[];
+  chosen: boolean;
+}
+
+/** Shows names that break the rules, old beside new, with a tick box each. Resolves with the paths to mend; null where closed. */
+export function chooseNames(bench: Workbench, findings: readonly Finding[]): Promise<readonly string[] | null> {
+  return new Promise((resolve) => {
+    const modal = new NamesModal(bench, findings);
+    modal.setCloseCallback(() => resolve(modal.answer));
+    modal.open();
+  });
+}
+
+class NamesModal extends Modal {
+  answer: readonly string[] | null = null;
+  private readonly rows: Row[];
+  private readonly rest: readonly Finding[];
+  private applyButton: HTMLButtonElement | null = null;
+  private listEl!: HTMLElement;
+
+  constructor(bench: Workbench, findings: readonly Finding[]) {
+    super(bench.app);
+    const mendable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
+    this.rows = [...mendable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: true }));
+    this.rest = findings.filter((finding) => !mendable.has(finding.path));
+  }
+
+  override onOpen(): void {
+    this.modalEl.addClass('tom-modal', 'tom-names');
+    this.setTitle('Check names');
+    this.listEl = this.contentEl.createDiv({ cls: 'tom-scroll' });
+    if (this.rows.length > 0) this.showMendable();
+    if (this.rest.length > 0) this.showRest();
+    const buttons = new Setting(this.contentEl).setClass('tom-buttons');
+    if (this.rows.length === 0) {
+      buttons.addButton((button) => button.setButtonText('Close').setCta().onClick(() => this.close()));
+      return;
+    }
+    buttons.addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()));
+    buttons.addButton((button) => {
+      button.setCta().onClick(() => this.apply());
+      this.applyButton = button.buttonEl;
+    });
+    this.countChosen();
+    this.scope.register(['Mod'], 'Enter', () => {
+      this.apply();
+      return false;
+    });
+  }
+
+  private showMendable(): void {
+    const text = 'Every link to a renamed note follows. You can take it back with one click.';
+    this.listEl.createEl('p', { text, cls: 'tom-muted' });
+    const all = this.listEl.createEl('label', { cls: 'tom-tick-all' });
+    const allBox = all.createEl('input', { type: 'checkbox' });
+    all.createSpan({ text: 'All' });
+    allBox.checked = true;
+    const list = this.listEl.createEl('ul', { cls: 'tom-name-list' });
+    const boxes = this.rows.map((row) => this.showRow(list, row));
+    allBox.addEventListener('change', () => {
+      this.rows.forEach((row) => (row.chosen = allBox.checked));
+      boxes.forEach((box) => (box.checked = allBox.checked));
+      this.countChosen();
+    });
+  }
+
+  private showRow(list: HTMLElement, row: Row): HTMLInputElement {
+    const label = list.createEl('li').createEl('label', { cls: 'tom-name-row' });
+    const box = label.createEl('input', { type: 'checkbox' });
+    box.checked = row.chosen;
+    box.addEventListener('change', () => {
+      row.chosen = box.checked;
+      this.countChosen();
+    });
+    const text = label.createDiv({ cls: 'tom-name-text' });
+    const renamed = row.findings.some((finding) => finding.fix?.kind === 'rename');
+    text.createDiv({ text: titleOf(row.path), cls: renamed ? 'tom-name-old' : 'tom-name-kept', attr: { title: row.path } });
+    for (const { fix } of row.findings) {
+      if (fix?.kind === 'rename') text.createDiv({ text: titleOf(fix.to), cls: 'tom-name-new', attr: { title: fix.to } });
+      if (fix?.kind === 'set-property') text.createDiv({ text: `${fix.key}: ${fix.value === '' ? 'a new one' : fix.value}`, cls: 'tom-name-new' });
+    }
+    for (const finding of row.findings) text.createDiv({ text: finding.message, cls: 'tom-muted' });
+    return box;
+  }
+
+  private showRest(): void {
+    const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.rows.length === 0 ? { open: 'true' } : {} });
+    details.createEl('summary', { text: `${counted(this.rest.length, 'finding')} for you to look at` });
+    const list = details.createEl('ul', { cls: 'tom-receipt-list' });
+    for (const finding of this.rest) {
+      const item = list.createEl('li');
+      const link = item.createEl('button', { text: titleOf(finding.path), cls: 'tom-link', attr: { type: 'button', title: finding.path } });
+      link.addEventListener('click', (event) => {
+        this.close();
+        void openAt(this.app, finding.path, finding.line, event);
+      });
+      item.createDiv({ text: finding.message, cls: 'tom-muted' });
+    }
+  }
+
+  private countChosen(): void {
+    const count = this.rows.filter((row) => row.chosen).length;
+    this.applyButton?.setText(count === 0 ? 'Nothing chosen' : `Mend ${counted(count, 'note')}`);
+    this.applyButton?.toggleAttribute('disabled', count === 0);
+  }
+
+  private apply(): void {
+    const chosen = this.rows.filter((row) => row.chosen).map((row) => row.path);
+    if (chosen.length === 0) return;
+    this.answer = chosen;
+    this.close();
+  }
+}

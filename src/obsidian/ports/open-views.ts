@@ -1,0 +1,41 @@
+import { TextFileView, type App, type TFile } from 'obsidian';
+
+/** How an editor shows a text: without BOM and with plain line feeds. */
+function asShown(text: string): string {
+  return (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n');
+}
+
+/** The open views of a file that hold text their file does not have yet. */
+function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
+  const found: TextFileView[] = [];
+  app.workspace.iterateAllLeaves((leaf) => {
+    const view = leaf.view;
+    if (!(view instanceof TextFileView) || view.file?.path !== file.path) return;
+    if (asShown(view.getViewData()) !== asShown(onDisk)) found.push(view);
+  });
+  return found;
+}
+
+/**
+ * Saves what was typed into open views of `file`, so that a plan is decided on what its user sees.
+ * Answers false where it must not save: the disk holds a change that the app has not noticed yet
+ * (its modification time is not the known one), and saving the view would overwrite it.
+ */
+export async function saveOpenViews(app: App, file: TFile): Promise<boolean> {
+  const onDisk = await app.vault.read(file);
+  const views = viewsWithEdits(app, file, onDisk);
+  if (views.length === 0) return true;
+  const now = await app.vault.adapter.stat(file.path);
+  if (now === null || Math.abs(now.mtime - file.stat.mtime) >= 1) return false;
+  for (const view of views) await view.save();
+  return true;
+}
+
+/** True where some view shows the file; cheap, so that most files are never read twice. */
+export function isOpen(app: App, path: string): boolean {
+  let open = false;
+  app.workspace.iterateAllLeaves((leaf) => {
+    if (leaf.view instanceof TextFileView && leaf.view.file?.path === path) open = true;
+  });
+  return open;
+}

@@ -1,0 +1,136 @@
+import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
+import { pickFolder, pickTag } from './modals/pick';
+import { guarded } from './notices';
+import { bundleExclude, bundleGroups, withExclude } from './settings-bundle';
+import { controls, firstMemory, notePathProblem, wholeNumberProblem, type ControlKey } from './settings-controls';
+import type { Workbench } from './workbench';
+
+/** The settings, as definitions that the app renders and searches. */
+export class SettingsTab extends PluginSettingTab {
+  override icon = 'brain';
+
+  constructor(
+    plugin: Plugin,
+    private readonly bench: Workbench,
+  ) {
+    super(plugin.app, plugin);
+  }
+
+  override getSettingDefinitions(): SettingDefinitionItem[] {
+    return [
+      memoryGroup,
+      ...bundleGroups(this.bench.settings.current(), {
+        addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
+        addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
+        remove: (what, index) => void guarded(() => this.include(what, index)),
+      }),
+      writingGroup,
+      this.reportGroup(),
+    ];
+  }
+
+  override getControlValue(key: string): unknown {
+    const control = controls[key as ControlKey];
+    return control?.read(this.bench.settings.current(), this.bench.device.id);
+  }
+
+  override async setControlValue(key: string, value: unknown): Promise<void> {
+    const control = controls[key as ControlKey];
+    await this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id));
+    // These two show what the other one changed.
+    if (key === 'thisDevice' || key === 'scheduled') this.update();
+    else this.refreshDomState();
+  }
+
+  private reportGroup(): SettingDefinitionItem {
+    const chosen = this.bench.settings.current().reports.device;
+    const elsewhere = chosen !== '' && chosen !== this.bench.device.id;
+    const scheduled = (): boolean => this.bench.settings.current().reports.scheduled;
+    return {
+      type: 'group',
+      heading: 'Health reports',
+      items: [
+        {
+          name: 'Write reports on a schedule',
+          desc: 'Writes a health report by itself when one is due, without a dialog. Missed ones are caught up when the app opens.',
+          control: { type: 'toggle', key: 'scheduled', defaultValue: false },
+        },
+        {
+          name: 'This device writes the reports',
+          desc: elsewhere ? 'Another device writes them now. Only one does, so that synced reports never conflict.' : 'Only one device does, so that synced reports never conflict.',
+          visible: scheduled,
+          control: { type: 'toggle', key: 'thisDevice', defaultValue: false },
+        },
+        {
+          name: 'Days between reports',
+          desc: 'How old the last report must be before the next one is written.',
+          visible: scheduled,
+          control: { type: 'number', key: 'everyDays', min: 1, step: 1, defaultValue: 7, validate: wholeNumberProblem },
+        },
+      ],
+    };
+  }
+
+  private async exclude(what: 'folders' | 'tags', picking: Promise<string | null>): Promise<void> {
+    const picked = await picking;
+    if (picked === null) return;
+    await this.bench.settings.update((settings) => {
+      const now = bundleExclude(settings)[what];
+      return now.includes(picked) ? settings : withExclude(settings, what, [...now, picked]);
+    });
+    this.update();
+  }
+
+  private async include(what: 'folders' | 'tags', index: number): Promise<void> {
+    await this.bench.settings.update((settings) => withExclude(settings, what, bundleExclude(settings)[what].filter((_, at) => at !== index)));
+    this.update();
+  }
+}
+
+const memoryGroup: SettingDefinitionItem = {
+  type: 'group',
+  heading: 'Memory',
+  items: [
+    {
+      name: 'Folder',
+      desc: 'The notes in this folder are the memory. A single slash is the whole vault.',
+      aliases: ['root', 'vault'],
+      control: { type: 'folder', key: 'root', includeRoot: true, placeholder: 'The whole vault', defaultValue: '/' },
+    },
+    {
+      name: 'Top-of-mind note',
+      desc: 'Where the ranked list of notes is written, inside the folder.',
+      aliases: ['index'],
+      control: { type: 'text', key: 'indexNote', placeholder: 'top-of-mind.md', validate: notePathProblem },
+    },
+    {
+      name: 'Notes in the top-of-mind note',
+      desc: 'How many notes it lists at most.',
+      control: { type: 'number', key: 'indexSize', min: 1, step: 1, validate: wholeNumberProblem },
+    },
+  ],
+};
+
+const writingGroup: SettingDefinitionItem = {
+  type: 'group',
+  heading: 'Writing',
+  items: [
+    {
+      name: 'Preview before writing',
+      desc: 'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
+      control: { type: 'toggle', key: 'previewPlans', defaultValue: true },
+    },
+    {
+      name: 'Days to keep undo history',
+      desc: 'Changes older than this can no longer be taken back.',
+      aliases: ['journal'],
+      control: { type: 'number', key: 'journalDays', min: 1, step: 1, defaultValue: 90, validate: wholeNumberProblem },
+    },
+    {
+      name: 'Space for undo history',
+      desc: 'In megabytes. The oldest changes make room for new ones.',
+      aliases: ['journal'],
+      control: { type: 'number', key: 'journalMegabytes', min: 1, step: 1, defaultValue: 200, validate: wholeNumberProblem },
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+import type { Plugin } from 'obsidian';
+import { messageOf } from '../core/model/errors';
+import { parseSettings, type Settings } from '../core/model/settings';
+
+/** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
+export interface SettingsStore {
+  /** Settings as last read, the defaults until then and where the file is not usable. */
+  current(): Settings;
+  /** Why the file is not usable, null where it is. */
+  problem(): string | null;
+  /** Reads the file. A file that is not usable stays as it is. */
+  load(): Promise<void>;
+  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. */
+  update(change: (settings: Settings) => Settings): Promise<void>;
+}
+
+/** `onChange` is called after every load and update. */
+export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
+  let settings = parseSettings({});
+  let problem: string | null = null;
+  let saving: Promise<void> = Promise.resolve();
+
+  /** The raw file, and the settings it means; takes the defaults where it is not usable. */
+  async function read(): Promise<Record<string, unknown>> {
+    try {
+      const raw: unknown = await plugin.loadData();
+      settings = parseSettings(raw);
+      problem = null;
+      return isRecord(raw) ? raw : {};
+    } catch (error) {
+      settings = parseSettings({});
+      problem = messageOf(error);
+      return {};
+    }
+  }
+
+  return {
+    current: () => settings,
+    problem: () => problem,
+    load: async () => {
+      await read();
+      onChange();
+    },
+    update: (change) => {
+      // One after the other: two quick changes must not read the same file.
+      saving = saving.catch(() => undefined).then(async () => {
+        const raw = await read();
+        const next = parseSettings(change(settings));
+        await plugin.saveData({ ...raw, ...next });
+        settings = next;
+        problem = null;
+        onChange();
+      });
+      return saving;
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

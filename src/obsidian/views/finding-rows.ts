@@ -1,0 +1,80 @@
+import { setIcon, type HoverParent } from 'obsidian';
+import { mendNames } from '../actions/check-names';
+import type { Severity } from '../../core/model/finding';
+import { folderOf } from '../../core/model/path';
+import { guarded } from '../notices';
+import { counted, titleOf } from '../wording';
+import type { Workbench } from '../workbench';
+import { linkToNote } from './note-link';
+import { section } from './section';
+import type { OwnedFinding, SideModel } from './side-model';
+
+/** Rows shown at once; more are a click away. */
+const PAGE = 30;
+
+const looks: Record<Severity, { readonly icon: string; readonly label: string }> = {
+  error: { icon: 'circle-x', label: 'Error' },
+  warning: { icon: 'triangle-alert', label: 'Warning' },
+  info: { icon: 'info', label: 'Note' },
+};
+
+export interface FindingOptions {
+  readonly looking: boolean;
+  readonly hoverParent: HoverParent;
+  lookAgain(): void;
+}
+
+/** The latest findings as rows: click opens at the line, the button mends what can be mended. */
+export function showFindings(parent: HTMLElement, bench: Workbench, model: Extract<SideModel, { kind: 'ready' }>, options: FindingOptions): void {
+  const { findings } = model;
+  const { head, body } = section(parent, 'Findings', findings?.rows.length ?? null);
+  const again = head.createEl('button', { cls: 'clickable-icon tom-icon-button', attr: { type: 'button', 'aria-label': 'Look again' } });
+  setIcon(again, 'refresh-cw');
+  again.toggleAttribute('disabled', options.looking);
+  again.addEventListener('click', () => options.lookAgain());
+  if (options.looking) body.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
+  if (findings === null) {
+    if (options.looking) return;
+    body.createDiv({ text: 'This reads every note, which takes a moment in a large vault.', cls: 'tom-muted' });
+    const look = body.createEl('button', { text: 'Look for findings', cls: 'tom-more', attr: { type: 'button' } });
+    look.addEventListener('click', () => options.lookAgain());
+    return;
+  }
+  if (model.outdated && !options.looking) body.createDiv({ text: 'The vault has changed since. Look again to bring this up to date.', cls: 'tom-muted' });
+  if (findings.rows.length === 0) {
+    if (!options.looking) body.createDiv({ text: 'Nothing found: every check passes.', cls: 'tom-muted' });
+    return;
+  }
+  body.createDiv({ text: `Health ${findings.score} of 100`, cls: 'tom-score' });
+  const list = body.createEl('ul', { cls: 'tom-findings' });
+  showPage(list, body, bench, findings.rows, 0, options);
+}
+
+function showPage(list: HTMLElement, body: HTMLElement, bench: Workbench, rows: readonly OwnedFinding[], from: number, options: FindingOptions): void {
+  for (const row of rows.slice(from, from + PAGE)) showRow(list, bench, row, options);
+  const rest = rows.length - from - PAGE;
+  if (rest <= 0) return;
+  const more = body.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more finding')}`, cls: 'tom-more', attr: { type: 'button' } });
+  more.addEventListener('click', () => {
+    more.remove();
+    showPage(list, body, bench, rows, from + PAGE, options);
+  });
+}
+
+function showRow(list: HTMLElement, bench: Workbench, { memory, finding }: OwnedFinding, options: FindingOptions): void {
+  const item = list.createEl('li', { cls: ['tom-finding', `tom-${finding.severity}`] });
+  const look = looks[finding.severity];
+  setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
+  const text = item.createDiv({ cls: 'tom-finding-text' });
+  const where = text.createDiv({ cls: 'tom-finding-where' });
+  linkToNote(where, bench.app, { path: finding.path, text: titleOf(finding.path), line: finding.line, hoverParent: options.hoverParent });
+  const folder = folderOf(finding.path);
+  const detail = [folder, finding.line === undefined ? '' : `line ${finding.line}`].filter((part) => part !== '').join(', ');
+  if (detail !== '') where.createSpan({ text: ` ${detail}`, cls: 'tom-muted' });
+  text.createDiv({ text: finding.message, cls: 'tom-finding-message' });
+  const { fix } = finding;
+  if (fix === null || fix.kind === 'relink') return;
+  const button = item.createEl('button', { text: fix.kind === 'rename' ? 'Rename' : `Set ${fix.key}`, cls: 'tom-fix', attr: { type: 'button' } });
+  button.setAttr('aria-label', fix.kind === 'rename' ? `Rename to ${titleOf(fix.to)}` : fix.value === '' ? `Set a new ${fix.key}` : `Set ${fix.key} to ${fix.value}`);
+  button.addEventListener('click', () => void guarded(() => mendNames(bench, [finding.path], memory)));
+}

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Row } from '../../bench/row';
+
+interface Report {
+  readonly rows: readonly Row[];
+  readonly missing: readonly { readonly figure: string; readonly why: string }[];
+}
+
+/** That every figure can be taken, never how large it is. */
+test('a quick run takes every figure', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/bench.mjs'), '--quick', '--json'], { encoding: 'utf8' });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  const { rows, missing } = JSON.parse(stdout) as Report;
+  // The built files are measured where they are there; this test builds nothing.
+  expect(missing.filter(({ why }) => !why.includes('is not built'))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(15);
+  for (const row of rows) {
+    expect([row.what, Number.isFinite(row.figure)]).toEqual([row.what, true]);
+    expect(row.figure).toBeGreaterThanOrEqual(0);
+  }
+}, 120_000);

@@ -1,0 +1,57 @@
+import { createApp } from '../../host/create-app';
+import type { App } from '../../host/app-model';
+import { evaluatePlugin } from '../../host/evaluate';
+import * as obsidian from '../../host/obsidian';
+import { openExplorer } from './explorer';
+import { addFrame } from './frame';
+import type { Boot } from './site';
+
+/** What tests call through `page.evaluate`. */
+export interface Harness {
+  readonly app: App;
+  readonly ready: boolean;
+}
+
+declare global {
+  interface Window {
+    harness?: Harness;
+    /** Set when start-up failed. */
+    harnessError?: string;
+  }
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
+async function start(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const phone = query.get('phone') === '1';
+  document.body.classList.add(query.get('theme') === 'dark' ? 'theme-dark' : 'theme-light');
+  const boot = (await (await fetch('boot.json')).json()) as Boot;
+  const code = await (await fetch('main.js')).text();
+  const app = await createApp({
+    files: Object.fromEntries(Object.entries(boot.files).map(([path, data]) => [path, fromBase64(data)])),
+    vaultName: boot.vaultName,
+    device: phone ? 'phone' : 'desktop',
+    defaultMode: 'preview',
+    started: false,
+  });
+  addFrame(app);
+  const PluginClass = evaluatePlugin(code, obsidian);
+  await app.internal.loadPlugin((a, m) => new PluginClass(a, m), boot.manifest);
+  await app.internal.start();
+  await openExplorer(app);
+  if (phone) app.workspace.leftSplit.collapse();
+  const first = query.get('open') ?? boot.open;
+  const file = first === undefined ? null : app.vault.getFileByPath(first);
+  if (file !== null) await app.workspace.getLeaf(false).openFile(file);
+  else app.workspace.getLeaf(false);
+  await app.internal.settled();
+  window.harness = { app, ready: true };
+}
+
+start().catch((error: unknown) => {
+  window.harnessError = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  document.body.textContent = window.harnessError;
+});

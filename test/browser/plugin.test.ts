@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { builtPlugin } from '../obsidian/support/built';
+import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
+import { entries, ready, remember } from './scenes';
+
+/** The built plugin in a real browser, on the example vault, driven as a person would. */
+const folder = join(process.cwd(), 'examples/vault');
+const PATIENCE = { timeout: 20_000 };
+jest.setTimeout(90_000);
+
+let mainJs: string;
+let launched: LaunchedBrowser;
+let open: OpenPage;
+let page: Page;
+
+beforeAll(async () => {
+  mainJs = builtPlugin();
+  launched = await launchBrowser();
+}, 120_000);
+
+afterAll(() => launched.close());
+
+beforeEach(async () => {
+  open = await launched.openPage({ folder, mainJs });
+  page = open.page;
+});
+
+afterEach(async () => {
+  expect(open.errors).toEqual([]);
+  expect(open.refused).toEqual([]);
+  await open.close();
+});
+
+/** A fingerprint of every file outside dot-folders. */
+async function vaultState(): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const files = Object.entries(window.harness?.app.internal.files() ?? {}).filter(([path]) => !path.startsWith('.') && !path.includes('/.'));
+    const hex = async (bytes: Uint8Array): Promise<string> => {
+      const digest = await crypto.subtle.digest('SHA-256', bytes.slice().buffer);
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    };
+    return Object.fromEntries(await Promise.all(files.map(async ([path, bytes]) => [path, await hex(bytes)] as const)));
+  });
+}
+
+async function notice(text: string | RegExp): Promise<void> {
+  await page.locator('.notice', { hasText: text }).first().waitFor(PATIENCE);
+}
+
+async function fromPalette(command: string): Promise<void> {
+  await page.keyboard.press('Control+p');
+  await page.fill('.prompt-input', command);
+  await page.keyboard.press('Enter');
+}
+
+test('the ribbon opens the side view; a finding opens its note; the due button writes the note', async () => {
+  await page.click('[aria-label="Top of Mind"]');
+  await page.waitForSelector('.tom-finding', PATIENCE);
+  expect(await page.locator('.tom-view .tom-memory .tom-figure').count()).toBeGreaterThanOrEqual(3);
+  const link = page.locator('.tom-finding .tom-link').first();
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name);
+  const before = await vaultState();
+  await page.locator('.tom-due button', { hasText: 'Update' }).click();
+  await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
+  expect(await page.textContent('.tom-callout')).toContain('Nothing else in your vault changes');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await notice('now lists');
+  expect(await open.readFile('top-of-mind.md')).toContain('[[');
+  await page.locator('.notice button', { hasText: 'Undo' }).click();
+  await notice('taken back');
+  expect(await vaultState()).toEqual(before);
+});
+
+test('the keyboard alone reaches every action of the side view', async () => {
+  await ready(open);
+  await page.waitForSelector('.tom-finding', PATIENCE);
+  await page.locator('.tom-action').first().focus();
+  const reached = new Set<string>();
+  for (let step = 0; step < 12; step++) {
+    reached.add(await page.evaluate(() => document.activeElement?.textContent ?? ''));
+    await page.keyboard.press('Tab');
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['Remember…', 'Copy bundle', 'Update note', 'Check names', 'Write report', 'Update']));
+});
+
+test('Remember… saves what is new', async () => {
+  await ready(open);
+  const before = await vaultState();
+  await remember(open, entries.unique);
+  expect(await page.textContent('.tom-chip')).toBe('New');
+  expect(await page.locator('.tom-proposed-row').count()).toBeGreaterThan(0);
+  await page.keyboard.press('Control+Enter');
+  await confirmFirst();
+  await notice('Saved as');
+  const added = Object.keys(await vaultState()).filter((path) => !(path in before));
+  expect(added).toHaveLength(1);
+  expect(await open.readFile(added[0] ?? '')).toContain('verifies a signature offline');
+  await fromPalette('Undo last change');
+  await notice('taken back');
+  expect(await vaultState()).toEqual(before);
+});
+
+test('Remember… marks what is superseded, and Undo gives back every byte', async () => {
+  await ready(open);
+  const before = await vaultState();
+  await remember(open, entries.supersede);
+  expect(await page.textContent('.tom-chip')).toBe('Supersedes');
+  await page.getByRole('button', { name: 'Save and mark older as superseded' }).click();
+  await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await notice('is marked as superseded');
+  const after = await vaultState();
+  const changed = Object.keys(after).filter((path) => path in before && after[path] !== before[path]);
+  expect(changed).toHaveLength(1);
+  await fromPalette('Undo last change');
+  await notice('taken back');
+  expect(await vaultState()).toEqual(before);
+});
+
+test('Remember… skips what is known, and says where it stands', async () => {
+  await ready(open);
+  const before = await vaultState();
+  await remember(open, entries.duplicate);
+  expect(await page.textContent('.tom-chip')).toBe('Known already');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await notice('holds it already');
+  expect(await vaultState()).toEqual(before);
+});
+
+test('Escape does not throw text away', async () => {
+  await ready(open);
+  await remember(open, entries.unique);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep writing' }).click();
+  expect(await page.getByLabel('Title').inputValue()).toBe(entries.unique.title);
+});
+
+test('Copy context bundle fills the clipboard at once; Details shows the receipt', async () => {
+  await ready(open);
+  await fromPalette('Copy context bundle');
+  await notice(/about [\d,.]+ tokens copied/);
+  const copied = await open.clipboard();
+  expect(copied.length).toBeGreaterThan(1000);
+  expect(copied).not.toMatch(/#private\b/);
+  await page.locator('.notice button', { hasText: 'Details' }).click();
+  await page.waitForSelector('.tom-receipt li');
+  await page.getByLabel('Budget in tokens').fill('1500');
+  await page.waitForFunction(() => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'), undefined, PATIENCE);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.waitForFunction(async (length) => (await navigator.clipboard.readText()).length < length, copied.length, PATIENCE);
+});
+
+test('Check names renames what is ticked in one plan, and Undo gives back every byte', async () => {
+  await ready(open);
+  const before = await vaultState();
+  await fromPalette('Check names');
+  await page.waitForSelector('.tom-names .tom-name-row', PATIENCE);
+  await page.getByRole('button', { name: /^Mend \d+ notes$/ }).click();
+  await page.locator('.tom-plan').waitFor(PATIENCE);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await notice('changed.');
+  expect(await vaultState()).not.toEqual(before);
+  await fromPalette('Undo last change');
+  await notice('taken back');
+  expect(await vaultState()).toEqual(before);
+});
+
+test('settings are picked and kept: an excluded folder, the preview, the schedule on this device', async () => {
+  await ready(open);
+  await page.evaluate(() => {
+    window.harness?.app.setting.open();
+    window.harness?.app.setting.openTabById('top-of-mind');
+  });
+  await page.getByLabel('Leave out a folder').click();
+  await page.fill('.prompt-input', 'attachm');
+  await page.keyboard.press('Enter');
+  await page.locator('.setting-item-name', { hasText: 'attachments' }).waitFor();
+  const row = (name: string): ReturnType<Page['locator']> => page.locator('.setting-item', { has: page.locator('.setting-item-name', { hasText: name }) });
+  await row('Preview before writing').locator('.checkbox-container').click();
+  await row('Write reports on a schedule').locator('.checkbox-container').click();
+  await row('Days between reports').waitFor();
+  await open.settled();
+  const data = JSON.parse((await open.readFile('.obsidian/plugins/top-of-mind/data.json')) ?? '{}') as { previewPlans: boolean; memories: { overrides: { bundleExclude: unknown } }[]; reports: { scheduled: boolean; device: string } };
+  expect(data.previewPlans).toBe(false);
+  expect(data.memories[0]?.overrides.bundleExclude).toEqual({ folders: ['archive', 'templates', 'attachments'], tags: ['private'] });
+  expect(data.reports.scheduled).toBe(true);
+  expect(data.reports.device).not.toBe('');
+});
+
+test('a phone shows the side view and Remember… at its width, with nothing cut off', async () => {
+  await open.close();
+  open = await launched.openPage({ folder, mainJs, phone: true });
+  page = open.page;
+  await ready(open);
+  await page.waitForSelector('.tom-finding', PATIENCE);
+  const wide = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')].filter((el) => el.scrollWidth > el.clientWidth + 1 && el.clientWidth > 0 && getComputedStyle(el).display !== 'inline').map((el) => el.className));
+  expect(wide).toEqual([]);
+});
+
+/** Where the first write of a kind is explained in a dialog of its own. */
+async function confirmFirst(): Promise<void> {
+  const button = page.getByRole('button', { name: 'Continue' });
+  await button.click(PATIENCE);
+}

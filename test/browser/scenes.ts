@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { OpenOptions, OpenPage } from './harness/launch';
+
+/** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
+export interface Scene {
+  /** The picture's file name. */
+  readonly name: string;
+  readonly options: OpenOptions;
+  readonly show: (open: OpenPage) => Promise<void>;
+}
+
+/** A first look takes the time the vault needs to be indexed. */
+const PATIENCE = { timeout: 20_000 };
+const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
+
+/** Opens the side view and waits until the vault counts as indexed. */
+export async function ready({ page, runCommand }: OpenPage): Promise<void> {
+  await runCommand('top-of-mind:show-view');
+  await page.waitForSelector('.tom-view .tom-memory', { state: 'attached', ...PATIENCE });
+}
+
+async function sideView(open: OpenPage): Promise<void> {
+  await ready(open);
+  await open.page.waitForSelector('.tom-finding', PATIENCE);
+}
+
+/** Puts the side view away, where on a phone it would lie over everything. */
+async function readyBehind(open: OpenPage): Promise<void> {
+  await ready(open);
+  await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.collapse());
+}
+
+const exactly = { exact: true };
+
+/** Opens Remember… with this entry and waits for the verdict. */
+export async function remember({ page, runCommand }: OpenPage, entry: { title: string; text: string; tags: string }): Promise<void> {
+  await runCommand('top-of-mind:remember');
+  await page.getByLabel('Title', exactly).fill(entry.title);
+  await page.getByLabel('Text', exactly).fill(entry.text);
+  await page.getByLabel('Tags', exactly).fill(entry.tags);
+  await page.waitForSelector('.tom-chip', PATIENCE);
+}
+
+/** One entry for each verdict on the example vault. */
+export const entries = {
+  unique: {
+    title: 'Gate codes are signed with a yearly key',
+    text: 'Haruka Sato and Amara Osei agreed how gate codes survive a dead spot: the Deckhand app verifies a signature offline, with a public key shipped in each release. The key changes every January.',
+    tags: 'decision security',
+  },
+  supersede: {
+    title: 'Ledger service pins Node 22',
+    text: 'The Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change. The PDF renderer needs a native module, and its prebuilt binaries are tested with Node 22 now.\n\nDo not bump it in passing: Priya wants a separate pull request and one night on staging first.',
+    tags: 'billing runtime',
+  },
+  duplicate: {
+    title: 'Retry with jitter and a ceiling',
+    text: 'retry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header if there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.',
+    tags: '',
+  },
+} as const;
+
+const rememberScene = (verdict: keyof typeof entries): Scene => ({
+  name: `remember-${verdict}`,
+  options,
+  show: async (open) => {
+    await readyBehind(open);
+    await remember(open, entries[verdict]);
+  },
+});
+
+export const scenes: readonly Scene[] = [
+  { name: 'side-view', options, show: sideView },
+  rememberScene('unique'),
+  rememberScene('supersede'),
+  rememberScene('duplicate'),
+  {
+    name: 'plan-preview',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await remember(open, entries.supersede);
+      await open.page.getByRole('button', { name: 'Save and mark older as superseded' }).click();
+      await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
+    },
+  },
+  {
+    name: 'check-names',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:check-names');
+      await open.page.waitForSelector('.tom-names', PATIENCE);
+    },
+  },
+  {
+    name: 'bundle',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:copy-bundle');
+      await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
+      await open.page.waitForSelector('.tom-receipt li', PATIENCE);
+    },
+  },
+  {
+    name: 'result-notice',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:update-index');
+      await open.page.getByRole('button', { name: 'Apply' }).click(PATIENCE);
+      await open.page.getByRole('button', { name: 'Undo' }).waitFor(PATIENCE);
+      await open.openNote('top-of-mind');
+    },
+  },
+  {
+    name: 'settings',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.page.evaluate(() => {
+        window.harness?.app.setting.open();
+        window.harness?.app.setting.openTabById('top-of-mind');
+      });
+      await open.page.waitForSelector('.setting-item', PATIENCE);
+    },
+  },
+];

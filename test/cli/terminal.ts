@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openFolder } from '../../src/cli/node/open.mjs';
+import { runCli, type Terminal } from '../../src/cli/run';
+
+const made: string[] = [];
+
+/** A vault on disk, gone after the tests. */
+export function vaultOnDisk(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-cli-'));
+  made.push(folder);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** A copy of the example vault. */
+export function exampleVault(): string {
+  const folder = vaultOnDisk({});
+  cpSync(join(__dirname, '..', '..', 'examples', 'vault'), folder, { recursive: true });
+  return folder;
+}
+
+export function removeVaults(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export interface Ran {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  /** The JSON document, where `--json` was given. */
+  readonly json: { readonly ok: boolean; readonly command: string; readonly result: Record<string, never>; readonly error: { readonly code: string; readonly message: string; readonly path?: string } };
+}
+
+/** Runs one command in this process, as the built program would. */
+export async function cli(vault: string, args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<Ran> {
+  let out = '';
+  let err = '';
+  const exit = await runCli([...args, '--vault', vault], {
+    open: ({ vault: named, now }) => openFolder(named, now),
+    stdin: () => Promise.resolve(input),
+    writeOut: (path, text) => {
+      writeFileSync(path, text);
+      return Promise.resolve(path);
+    },
+    copy: () => Promise.resolve(true),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    colour: false,
+    version: '0.0.0',
+    ...more,
+  });
+  const json = (args.includes('--json') ? JSON.parse(out) : null) as Ran['json'];
+  return { exit, out, err, json };
+}
+
+/** SHA-256 of every file outside the journal, by path: equal maps are equal vaults, byte for byte. */
+export function hashes(folder: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    if (!entry.isFile() || path.startsWith('.top-of-mind')) continue;
+    found[path] = createHash('sha256').update(readFileSync(join(folder, path))).digest('hex');
+  }
+  return Object.fromEntries(Object.entries(found).sort());
+}

@@ -1,0 +1,53 @@
+import { findSecrets } from '../../../../src/core/decide/bundle/index';
+
+/** Made up and cut in two, so that no scanner takes this file for a leak. */
+const joined = (...parts: readonly string[]): string => parts.join('');
+
+describe('findSecrets', () => {
+  test.each([
+    ['AWS access key', joined('AKIA', 'QWERTYUIOPAS2345')],
+    ['GitHub token', joined('ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8')],
+    ['Slack token', joined('xoxb-', '123456789012-abcdefGHIJKL')],
+    ['Stripe key', joined('sk_live_', '4eC39HqLyjWDarjtT1zdp7dc')],
+    ['OpenAI key', joined('sk-proj-', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6')],
+    ['Anthropic key', joined('sk-ant-', 'api03-a1B2c3D4e5F6g7H8i9J0')],
+    ['Google key', joined('AIza', 'SyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q')],
+    ['private key', joined('-----BEGIN RSA ', 'PRIVATE KEY-----')],
+    ['private key', joined('-----BEGIN ', 'PRIVATE KEY-----')],
+    ['JSON web token', joined('eyJ', 'hbGciOiJIUzI1NiJ9', '.eyJ', 'zdWIiOiIxMjM0NTY3ODkwIn0', '.dozjgNryP4J3jVmNHl0w5N')],
+    ['connection string with a password', joined('postgres://', 'app:s3cr3tPw', '@db.example:5432/shop')],
+    ['value of "password"', joined('password = ', 'hunter2!9xQ')],
+    ['value of "db_password"', joined('DB_PASSWORD: "', 'tr0ub4dor&3"')],
+    ['value of "api_key"', joined('api_key: ', '9f86d081884c7d659a2feaa0c55ad015')],
+    ['value of "token"', joined('**Token**: `', 'Zk3v9Qp1xR7tLm2s`')],
+    ['value of "passwort"', joined('Passwort: ', 'Sommer2024!')],
+  ])('%s', (kind, text) => {
+    const found = findSecrets(`first line\n${text}\n`);
+    expect(found).toContainEqual({ kind, line: 2 });
+  });
+
+  test.each([
+    'The password rotates on the first of the month.',
+    'password: <your password>',
+    'password = ********',
+    'PASSWORD=$DB_PASSWORD',
+    'api_key: process.env.API_KEY',
+    'token: string',
+    'secret: true',
+    'tokens: 8000',
+    'The token budget: 8000 tokens',
+    'password: see [[Vault access]]',
+    'password: changeme',
+    'Passphrase: ask Priya',
+    'https://example.org/login?next=/home',
+    'postgres://user:password@localhost/db',
+    'commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
+    'sk-learn is a library',
+    'author: Priya Nair',
+  ])('no secret: %s', (text) => expect(findSecrets(text)).toEqual([]));
+
+  test('a megabyte on one line comes back, and a secret deep in it is found', () => {
+    expect(findSecrets('password='.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
+    expect(findSecrets(`${'x '.repeat(200_000)}${joined('AKIA', 'QWERTYUIOPAS2345')}`)).toContainEqual({ kind: 'AWS access key', line: 1 });
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { healthChecks } from '../../../src/core/decide/health/index';
+import { namingRules } from '../../../src/core/decide/naming/index';
+
+const rowsOf = (page: string): string[] => readFileSync(`docs/${page}`, 'utf8').split('\n').filter((line) => line.startsWith('| `'));
+
+test('the page on naming lists every rule with its summary', () => {
+  expect(rowsOf('naming.md')).toEqual(namingRules.map(({ id, summary }) => `| \`${id}\` | ${summary} |`));
+});
+
+test('the page on health lists every check with its summary and cost', () => {
+  const cost = (points: number, share: number): string => `${points} at ${Math.round(share * 100)} %`;
+  expect(rowsOf('health.md')).toEqual(healthChecks.map((check) => `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} |`));
+});

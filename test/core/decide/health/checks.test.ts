@@ -1,0 +1,78 @@
+import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
+import { slipsBetween } from '../../../../src/core/decide/health/near';
+import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
+import { asVaultPath } from '../../../../src/core/model/path';
+import { buildSnapshot } from '../../../../src/core/read/snapshot';
+import { contextOf } from '../../../support/snapshot';
+
+const none = { pairs: [], previous: null };
+
+describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id, check) => {
+  test('says what it looks for and what to do', () => {
+    expect(check.summary).toMatch(/^[A-Z].*\.$/);
+    expect(check.advice).toMatch(/^[A-Z].*\.$/);
+  });
+
+  for (const example of check.examples) {
+    test(example.title, () => {
+      const result = checkHealth(contextOf(example.files), none);
+      const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
+      expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
+    });
+  }
+});
+
+test('the points of all checks sum to 100', () => {
+  expect(healthChecks.reduce((sum, check) => sum + (check.cost?.points ?? 0), 0)).toBe(100);
+});
+
+test('pairs of near-duplicates are told with both places', () => {
+  const a = { path: asVaultPath('a.md'), entry: null };
+  const b = { path: asVaultPath('b.md'), entry: '2026-03-01: Cache' };
+  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), { pairs: [{ a, b, score: 0.914, exact: false }], previous: null });
+  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toEqual({
+    id: 'note.duplicate',
+    severity: 'warning',
+    path: 'a.md',
+    message: 'The note says nearly the same as (91 % alike) "2026-03-01: Cache" of "b.md".',
+    fix: null,
+    related: ['b.md'],
+  });
+});
+
+test('unreadable files of the memory are errors', () => {
+  const path = asVaultPath('bad.md');
+  const snapshot = buildSnapshot({ files: [{ path, size: 3, mtime: 0, ctime: 0 }], notes: [], others: [], unreadable: [{ path, reason: 'invalid-utf8', message: 'Not UTF-8.' }] });
+  const { findings } = checkHealth({ ...contextOf({}), snapshot }, none);
+  expect(findings[0]).toEqual({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
+});
+
+test('a note linked by hand from the index note is no orphan', () => {
+  const files = { '2020-01-01 Old.md': '', ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} N${i}.md`, ''])) };
+  const orphan = (vault: Record<string, string>): boolean => checkHealth(contextOf(vault), none).findings.some((finding) => finding.id === 'note.orphan');
+  expect(orphan(files)).toBe(true);
+  expect(orphan({ ...files, 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n[[2020-01-01 Old]]' })).toBe(false);
+});
+
+test('the score counts shares, whatever the size of the memory', () => {
+  const vault = (times: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 20 * times }, (_, i) => {
+        const next = `2026-03-01 N${(i + 1) % (20 * times)}`;
+        return [`2026-03-01 N${i}.md`, `---\nid: i${i}\ncreated: 2026-03-01\n---\n[[${next}]]${i % 10 === 0 ? ' ![[gone.png]]' : ''}`];
+      }),
+    );
+  expect(checkHealth(contextOf(vault(1)), none).score).toBe(90);
+  expect(checkHealth(contextOf(vault(10)), none).score).toBe(90);
+  expect(checkHealth(contextOf({}), none).score).toBe(100);
+});
+
+test.each([
+  ['abcd', 'abcd', 2, 0],
+  ['abcd', 'abdc', 2, 1],
+  ['abcd', 'abc', 2, 1],
+  ['abcd', 'xbcdy', 2, 2],
+  ['abcd', 'wxyz', 2, 3],
+])('%s and %s, at most %i: %i', (a, b, most, slips) => {
+  expect(slipsBetween(a, b, most)).toBe(slips);
+});

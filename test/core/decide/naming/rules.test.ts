@@ -1,0 +1,68 @@
+import { checkNames, decideFixes, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
+import { asVaultPath } from '../../../../src/core/model/path';
+import { contextOf, textsOf } from '../../../support/snapshot';
+
+describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  test('says what it is for', () => {
+    expect(rule.summary).toMatch(/^[A-Z].*\.$/);
+  });
+
+  for (const example of rule.examples) {
+    test(example.title, () => {
+      const found = checkNames(contextOf(example.files)).filter((finding) => finding.id === id);
+      expect(found.map(({ path, message, fix }) => ({ path, message, fix }))).toEqual(example.expect);
+    });
+  }
+});
+
+describe('checking names', () => {
+  test('broken properties are told with their line, and hide no other fault', () => {
+    const found = checkNames(contextOf({ 'Plan?.md': '---\na: [\n---\n' }));
+    expect(found.map((finding) => finding.id)).toEqual(['frontmatter.broken', 'name.platform', 'name.pattern']);
+    expect(found[0]?.message).toContain('counts as private');
+  });
+
+  test('given paths limit the answer, not the view', () => {
+    const ctx = contextOf({ '2026-03-01 A.md': '---\nid: x\ncreated: 2026-03-01\n---', '2026-03-02 B.md': '---\nid: x\ncreated: 2026-03-02\n---', 'C.md': '' });
+    expect(checkNames(ctx, [asVaultPath('2026-03-02 B.md')]).map((finding) => finding.id)).toEqual(['id.duplicate']);
+    expect(checkNames(contextOf({ 'a/X.md': '', 'ab/Y.md': '' }), [asVaultPath('a/')]).map((finding) => finding.path)).toEqual(['a/X.md', 'a/X.md', 'a/X.md']);
+  });
+
+  test('a plain vault is told, not scolded', () => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`Note ${i}.md`, '']));
+    expect(new Set(checkNames(contextOf(files)).map((finding) => finding.severity))).toEqual(new Set(['info']));
+  });
+
+  test('files that are no memories are left alone', () => {
+    const files = { 'README.md': '', 'top-of-mind.md': '', 'reports/health.md': '', 'Board.md': '---\nkanban-plugin: board\n---', 'map.canvas': '{}', 'A (1).md': '', 'A.md': '---\nid: 1\ncreated: 2026-01-01\n---' };
+    expect(checkNames(contextOf(files)).map((finding) => finding.path)).toEqual(['A.md']);
+  });
+});
+
+describe('mending names', () => {
+  const files = {
+    'Why?.md': '---\ncreated: 2026-03-01\n---\nSee [[Why!]].',
+    'Why!.md': '---\ncreated: 2026-03-01\n---\n',
+    'Why*.md': '---\ncreated: 2026-03-01\n---\n',
+    '2026-03-02 B.md': 'Both [[Why?|first]] and [other](Why*.md).',
+  };
+
+  test('two files never get one name, and links follow', () => {
+    const ctx = contextOf(files);
+    const findings = checkNames(ctx);
+    const renames = new Map(findings.flatMap((finding) => (finding.fix?.kind === 'rename' ? [[finding.path, finding.fix.to]] : [])));
+    expect([...renames.values()].sort()).toEqual(['2026-03-01 Why 2.md', '2026-03-01 Why!.md', '2026-03-01 Why.md']);
+    const { plan } = decideFixes(ctx, findings, textsOf(files));
+    const text = plan?.edits.flatMap((edit) => (edit.op === 'replace' ? [edit.text] : []));
+    expect(text?.sort()).toEqual(['2026-03-01 Why 2', '2026-03-01 Why!', '2026-03-01%20Why.md'].sort());
+    expect(plan?.edits.filter((edit) => edit.op === 'set-property' && edit.key === 'id')).toHaveLength(4);
+    expect(plan?.title).toBe('Rename 3 files, set 5 properties');
+  });
+
+  test('asks for the texts it needs, and leaves alone what could not be read', () => {
+    const ctx = contextOf(files);
+    const findings = checkNames(ctx);
+    expect(textsForFixes(ctx, findings)).toEqual(['2026-03-02 B.md', 'Why!.md', 'Why*.md', 'Why?.md']);
+    expect(decideFixes(ctx, findings, new Map()).plan).toBeNull();
+  });
+});

@@ -1,0 +1,192 @@
+import { decideMoves, movesFor, textsForMoves } from '../../../../src/core/decide/refactor/index';
+import type { ErrorCode } from '../../../../src/core/model/errors';
+import { asVaultPath } from '../../../../src/core/model/path';
+import { applyPlan } from '../../../support/apply-plan';
+import { thrownBy } from '../../../support/thrown';
+import { contextOf, textsOf } from '../../../support/snapshot';
+
+type Files = Readonly<Record<string, string>>;
+
+function move(files: Files, from: string, to: string): { after: Record<string, string>; rewritten: number; links: unknown } {
+  const ctx = contextOf(files);
+  const moves = movesFor(ctx.snapshot, from, to, 'test');
+  const needed = new Set(textsForMoves(ctx.snapshot, moves));
+  const texts = new Map([...textsOf(files)].filter(([path]) => needed.has(path)));
+  const { plan, result } = decideMoves(ctx, moves, texts, 'Move');
+  expect(result.links.lost).toBe(0);
+  expect(result.links.after).toBeGreaterThanOrEqual(result.links.before);
+  return { after: applyPlan(files, plan), rewritten: result.links.rewritten, links: result.links };
+}
+
+/** What a link in `s.md` reads after `Old.md` became `New name.md`. */
+function afterRename(link: string): string | undefined {
+  return move({ 'Old.md': '# H\n', 's.md': link }, 'Old.md', 'New name.md').after['s.md'];
+}
+
+describe('a rename keeps every spelling', () => {
+  test.each([
+    ['[[Old]]', '[[New name]]'],
+    ['[[old]]', '[[New name]]'],
+    ['[[Old.md]]', '[[New name.md]]'],
+    ['[[Old|alias]]', '[[New name|alias]]'],
+    ['[[Old#H]]', '[[New name#H]]'],
+    ['[[Old#^id|a]]', '[[New name#^id|a]]'],
+    ['[[ Old | a ]]', '[[ New name | a ]]'],
+    ['![[Old]]', '![[New name]]'],
+    ['![[Old#H|300]]', '![[New name#H|300]]'],
+    ['[[/Old]]', '[[/New name]]'],
+    ['[[./Old]]', '[[./New name]]'],
+    ['%% [[Old]] %%', '%% [[New name]] %%'],
+    ['[text](Old.md)', '[text](New%20name.md)'],
+    ['[Old](Old.md)', '[New name](New%20name.md)'],
+    ['[text](./Old.md#H)', '[text](./New%20name.md#H)'],
+    ['[text](<Old.md>)', '[text](<New name.md>)'],
+    ['[text](Old.md "title")', '[text](New%20name.md "title")'],
+    ['![text](Old.md)', '![text](New%20name.md)'],
+    ['[text](Old)', '[text](New%20name)'],
+    ['| a |\n|---|\n| [[Old\\|x]] |', '| a |\n|---|\n| [[New name\\|x]] |'],
+    ['---\nup: "[[Old]]"\n---\n', '---\nup: "[[New name]]"\n---\n'],
+    ["---\nup:\n  - '[[Old|x]]'\n---\n", "---\nup:\n  - '[[New name|x]]'\n---\n"],
+    ['[a][r] and [r]\n\n[r]: Old.md#H "t"\n', '[a][r] and [r]\n\n[r]: New%20name.md#H "t"\n'],
+    ['[r]\n\n[r]: <./Old.md>\n', '[r]\n\n[r]: <./New name.md>\n'],
+    ['`[[Old]]` [[Other]] Old', '`[[Old]]` [[Other]] Old'],
+  ])('%j becomes %j', (link, expected) => {
+    expect(afterRename(link)).toBe(expected);
+  });
+
+  test('a quote in the new name is written as its YAML string needs it', () => {
+    const { after } = move({ 'Old.md': '', 's.md': "---\na: '[[Old]]'\nb: \"[[Old]]\"\n---\n" }, 'Old.md', "Igor's.md");
+    expect(after['s.md']).toBe("---\na: '[[Igor''s]]'\nb: \"[[Igor's]]\"\n---\n");
+  });
+
+  test('names in other scripts keep the habit of the link', () => {
+    const files = { '旧 名.md': '', 's.md': '[a](旧%20名.md) [b](%E6%97%A7%20%E5%90%8D.md) [[旧 名]]' };
+    expect(move(files, '旧 名.md', '新 名.md').after['s.md']).toBe('[a](新%20名.md) [b](%E6%96%B0%20%E5%90%8D.md) [[新 名]]');
+  });
+
+  test('what markdown would decode is encoded', () => {
+    const { after } = move({ 'Old.md': '', 's.md': '[x](Old.md) [y](<Old.md>) [[Old]]' }, 'Old.md', '100% (a) &amp; b.md');
+    expect(after['s.md']).toBe('[x](100%25%20%28a%29%20%26amp;%20b.md) [y](<100%25 (a) %26amp; b.md>) [[100% (a) &amp; b]]');
+  });
+
+  test('a byte order mark, CRLF and everything around a link stay', () => {
+    const text = '\ufeff---\r\nk: 0042 # note\r\n---\r\nA [[Old]]\r\n\r\n\tB';
+    expect(move({ 'Old.md': '', 's.md': text }, 'Old.md', 'New.md').after['s.md']).toBe(text.replace('[[Old]]', '[[New]]'));
+  });
+});
+
+describe('moving', () => {
+  test('a bare name still leads there, so nothing is touched', () => {
+    const { after, rewritten } = move({ 'a.md': '', 's.md': '[[a]]' }, 'a.md', 'x/a.md');
+    expect(rewritten).toBe(0);
+    expect(after['s.md']).toBe('[[a]]');
+  });
+
+  test('full and partial paths follow', () => {
+    const { after } = move({ 'p/q/a.md': '', 's.md': '[[p/q/a]] [[q/a]] [x](p/q/a.md)' }, 'p/q/a.md', 'r/t/b.md');
+    expect(after['s.md']).toBe('[[r/t/b]] [[t/b]] [x](r/t/b.md)');
+  });
+
+  test('relative links of the moved note, and to it, are seen from the new places', () => {
+    const files = { 'p/a.md': '[x](../s.md) [y](./b.md) [[../s]]', 'p/b.md': '[a](./a.md)', 's.md': '[a](./p/a.md)' };
+    expect(move(files, 'p/a.md', 'q/r/a.md').after).toEqual({
+      'q/r/a.md': '[x](../../s.md) [y](../../p/b.md) [[../../s]]',
+      'p/b.md': '[a](../q/r/a.md)',
+      's.md': '[a](./q/r/a.md)',
+    });
+  });
+
+  test('links of a note to itself by name follow', () => {
+    expect(move({ 'a.md': '[[a#H]] [[#H]]' }, 'a.md', 'b.md').after).toEqual({ 'b.md': '[[b#H]] [[#H]]' });
+  });
+
+  test('links to a namesake that the new name would catch are made longer', () => {
+    const files = { 'deep/er/x.md': '', 'y.md': '', 's.md': '[[x]] [[y]]' };
+    expect(move(files, 'y.md', 'x.md').after['s.md']).toBe('[[deep/er/x]] [[x]]');
+  });
+
+  test('links that would become a matter of chance are made longer', () => {
+    const files = { 'a/x.md': '', 'y.md': '', 's.md': '[[x]] [[y]]' };
+    expect(move(files, 'y.md', 'b/x.md').after['s.md']).toBe('[[a/x]] [[b/x]]');
+  });
+
+  test('attachments move with their embeds', () => {
+    const { after } = move({ 'img/a b.png': '', 's.md': '![[a b.png|100]] ![t](img/a%20b.png)' }, 'img/a b.png', 'pics/c d.png');
+    expect(after['s.md']).toBe('![[c d.png|100]] ![t](pics/c%20d.png)');
+  });
+
+  test('a whole folder moves', () => {
+    const files = { 'p/a.md': '[[p/b]]', 'p/sub/b.png': '', 'p/b.md': '', 's.md': '[[p/a]] ![[p/sub/b.png]]' };
+    expect(move(files, 'p', 'q/r').after).toEqual({ 'q/r/a.md': '[[q/r/b]]', 'q/r/sub/b.png': '', 'q/r/b.md': '', 's.md': '[[q/r/a]] ![[q/r/sub/b.png]]' });
+  });
+
+  test('a name that changes its case alone', () => {
+    const { after } = move({ 'note.md': '', 's.md': '[[note]]' }, 'note.md', 'Note.md');
+    expect(Object.keys(after).sort()).toEqual(['Note.md', 's.md']);
+  });
+
+  test('a wanted name that is now given to a note leads there', () => {
+    expect(move({ 'a.md': '', 's.md': '[[Wanted]]' }, 'a.md', 'Wanted.md').links).toEqual({ before: 0, after: 1, rewritten: 0, lost: 0 });
+  });
+});
+
+describe('the plan', () => {
+  const files = { 'a.md': '[[b]]', 'b.md': '[[a]] [[a|again]]', 'c.md': '' };
+  const moves = [{ from: asVaultPath('a.md'), to: asVaultPath('x.md'), reason: 'Clearer.' }];
+
+  test('holds edits before moves, and what must still be true', () => {
+    const ctx = contextOf(files);
+    const { plan, result } = decideMoves(ctx, moves, textsOf(files), 'Rename a note');
+    expect(plan?.edits.map((edit) => `${edit.op} ${edit.path}`)).toEqual(['replace b.md', 'replace b.md', 'move a.md']);
+    expect(plan?.preconditions.map((one) => one.kind)).toEqual(['hash', 'hash', 'absent', 'inbound']);
+    expect(plan?.preconditions.at(-1)).toEqual({ kind: 'inbound', path: 'a.md', from: ['b.md'] });
+    expect(result.links).toEqual({ before: 3, after: 3, rewritten: 2, lost: 0 });
+  });
+
+  test('is made from the fresh texts, not from what the cache remembers', () => {
+    const fresh = { ...files, 'b.md': 'moved on: [[a]]' };
+    const { plan } = decideMoves(contextOf(files), moves, textsOf(fresh), 'Rename');
+    expect(applyPlan(fresh, plan)['b.md']).toBe('moved on: [[x]]');
+  });
+
+  test('is refused where a linking note was not read', () => {
+    const texts = textsOf({ 'a.md': files['a.md'] });
+    expect(thrownBy(() => decideMoves(contextOf(files), moves, texts, 'Rename'))).toEqual({ code: 'changed_since', path: 'b.md' });
+  });
+
+  test('nothing to move is no plan', () => {
+    expect(decideMoves(contextOf(files), [{ from: asVaultPath('a.md'), to: asVaultPath('a.md'), reason: '' }], textsOf(files), 'x').plan).toBeNull();
+  });
+});
+
+describe('refusals', () => {
+  const files = { 'a.md': '', 'b.md': '', 'Folder/c.md': '', 'p.png': '' };
+  test.each<[string, string, ErrorCode]>([
+    ['a.md', 'b.md', 'exists'],
+    ['a.md', 'B.md', 'exists'],
+    ['a.md', 'folder/c2.md', 'exists'],
+    ['a.md', 'b.md/c.md', 'exists'],
+    ['missing.md', 'x.md', 'not_found'],
+    ['a.md', 'a.txt', 'bad_name'],
+    ['p.png', 'p.md', 'bad_name'],
+    ['a.md', 'what?.md', 'bad_name'],
+    ['a.md', 'a#b.md', 'bad_name'],
+    ['a.md', 'con.md', 'bad_name'],
+    ['a.md', 'x./a.md', 'bad_name'],
+    ['a.md', `${'é'.repeat(130)}.md`, 'bad_name'],
+    ['a.md', 'a//b.md', 'bad_name'],
+    ['a.md', '', 'bad_name'],
+    ['a.md', '../a.md', 'hostile_path'],
+    ['a.md', 'x/../../a.md', 'hostile_path'],
+    ['a.md', '/etc/a.md', 'hostile_path'],
+    ['a.md', 'C:\\a.md', 'hostile_path'],
+    ['a.md', '..\\a.md', 'hostile_path'],
+    ['a.md', '.obsidian/a.md', 'hostile_path'],
+    ['a.md', 'x/.git/a.md', 'hostile_path'],
+    ['a.md', 'a\0.md', 'hostile_path'],
+    ['Folder', 'Folder/in', 'bad_name'],
+  ])('%s to %s: %s', (from, to, code) => {
+    const ctx = contextOf(files);
+    expect(thrownBy(() => decideMoves(ctx, movesFor(ctx.snapshot, from, to, ''), textsOf(files), 'Move')).code).toBe(code);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { plainText } from '../../../../src/core/read/terms/plain';
+import { createTermIndex } from '../../../../src/core/read/terms/term-index';
+import type { TermIndex } from '../../../../src/core/read/terms/term-index';
+import { tokenise } from '../../../../src/core/read/terms/tokenise';
+
+const terms = (text: string): ReturnType<typeof tokenise> => tokenise(plainText(text));
+
+function indexOf(texts: readonly string[]): TermIndex {
+  const index = createTermIndex();
+  for (const text of texts) index.add([], terms(text));
+  return index;
+}
+
+describe('createTermIndex', () => {
+  test('rare terms count most, titles more than bodies', () => {
+    const index = createTermIndex();
+    index.add(terms('Harbour'), terms('boats and weather'));
+    index.add(terms('Weather'), terms('the harbour is closed'));
+    index.add(terms('Weather'), terms('sun and weather'));
+    expect(index.query(terms('harbour').flat(), 5).map((hit) => hit.doc)).toEqual([0, 1]);
+    expect(index.query(terms('weather boats').flat(), 1).map((hit) => hit.doc)).toEqual([0]);
+    expect(index.query(terms('nothing').flat(), 5)).toEqual([]);
+    expect(index.query(terms('harbour').flat(), 5, (doc) => doc === 0).map((hit) => hit.doc)).toEqual([1]);
+    expect(index.frequency('weather')).toBe(3);
+  });
+
+  test('property: frequencies, shares and hits are those of a plain count', () => {
+    const text = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa'), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 400 }), text, (texts, query) => {
+        const index = indexOf(texts);
+        const wanted = [...new Set(terms(query).flat().map((term) => term.key))];
+        const held = texts.map((one) => new Set(terms(one).flat().map((term) => term.key)));
+        for (const key of wanted) expect(index.frequency(key)).toBe(held.filter((set) => set.has(key)).length);
+        const hits = index.query(terms(query).flat(), texts.length);
+        expect(hits.map((hit) => hit.doc).sort((a, b) => a - b)).toEqual(held.flatMap((set, doc) => (wanted.some((key) => set.has(key)) ? [doc] : [])));
+        for (let i = 1; i < hits.length; i++) expect((hits[i - 1]?.score ?? 0) >= (hits[i]?.score ?? 0)).toBe(true);
+        index.shares(terms(query).flat(), texts.map((_, doc) => doc)).forEach((share, doc) => {
+          expect(share > 0).toBe(wanted.some((key) => held[doc]?.has(key)));
+          if (wanted.every((key) => held[doc]?.has(key))) expect(share).toBeCloseTo(1);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('asking leaves no trace: the next answer is the same', () => {
+    const index = indexOf(['alpha beta', 'beta gamma', 'alpha beta gamma']);
+    const first = index.query(terms('alpha gamma').flat(), 3);
+    expect(index.alike(0, 3, 0, () => false).map((hit) => hit.doc)).toEqual([2, 1]);
+    expect(index.query(terms('alpha gamma').flat(), 3)).toEqual(first);
+  });
+});

@@ -1,0 +1,81 @@
+import { createTestContext } from '../../support/memory-vault';
+import { createWriter } from '../../../src/core/write/writer';
+import { append, bench, codeFrom, planOf, replace } from './setup';
+
+const letters = 'abcdefghij'.repeat(30_000);
+
+it('prunes what is too large, but keeps the last 20', async () => {
+  const { vault, writer } = bench({ 'a.md': '' }, { limits: { maxDays: 90, maxMegabytes: 1 } });
+  let text = '';
+  for (let i = 0; i < 32; i++) {
+    const next = `${i}`.padEnd(45_000, 'x');
+    await writer.apply(planOf([{ op: 'replace', path: 'a.md' as never, start: 0, end: text.length, before: text, text: next, reason: '' }]));
+    text = next;
+  }
+  expect((await writer.journal()).length).toBeGreaterThanOrEqual(20);
+  expect((await writer.journal()).length).toBeLessThan(32);
+  expect([...vault.storeFiles.values()].reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(1.2 * 1024 * 1024);
+  for (let i = 0; i < 20; i++) await writer.undo();
+  expect(vault.text('a.md')).toMatch(/^11x/);
+});
+
+it('refuses a plan that has no room beside the last 20, and says what to do', async () => {
+  const { vault, writer } = bench({ 'a.md': letters, 'b.md': letters, 'c.md': letters, 'd.md': letters }, { limits: { maxDays: 90, maxMegabytes: 1 } });
+  for (const path of ['a.md', 'b.md', 'c.md']) await writer.apply(planOf([replace(path, letters, 'abc', 'ABC')]));
+  const before = vault.snapshotOfBytes();
+  const stored = vault.storeFiles.size;
+  await expect(writer.apply(planOf([replace('d.md', letters, 'abc', 'ABC')]))).rejects.toMatchObject({ code: 'journal_full', afterChange: false, message: expect.stringContaining('settings') });
+  expect(vault.snapshotOfBytes()).toEqual(before);
+  expect(vault.storeFiles.size).toBe(stored);
+  expect((await writer.journal()).length).toBe(3);
+});
+
+it('prunes by age, but keeps the last 20', async () => {
+  const { vault } = bench({ 'a.md': '' });
+  const start = (at: string, name: string) => createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: { ...createTestContext('one', at), newId: ids(name) } });
+  const old = start('2026-01-01T00:00:00Z', 'old');
+  for (let i = 0; i < 25; i++) await old.apply(planOf([append('a.md', `old ${i}`)]));
+  const fresh = start('2026-03-01T00:00:00Z', 'new');
+  await fresh.apply(planOf([append('a.md', 'new')]));
+  expect((await fresh.journal()).length).toBe(21);
+});
+
+it('lists all writers, newest first, whatever their clocks say, and undoes the newest of all', async () => {
+  const { vault, writer, restart } = bench({ 'a.md': '' });
+  await writer.apply(planOf([append('a.md', '1')], { title: 'first' }));
+  const other = createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 9 }), context: createTestContext('two', '2020-01-01T00:00:00Z') });
+  await other.apply(planOf([append('a.md', '2')], { title: 'second' }));
+  expect((await writer.journal()).map((entry) => [entry.writer, entry.title])).toEqual([['two', 'second'], ['one', 'first']]);
+  await restart().undo();
+  expect(vault.text('a.md')).toBe('1\n');
+});
+
+it('leaves the interrupted plan of another writer alone', async () => {
+  const { vault, writer, restart } = bench({ 'a.md': 'a', 'b.md': 'b' });
+  vault.setFaults([{ kind: 'crash', afterOperations: 4 }]);
+  await expect(writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x')]))).rejects.toThrow();
+  vault.setFaults([]);
+  const other = restart('two');
+  expect(await other.recover()).toEqual([]);
+  expect((await other.journal()).map((entry) => entry.state)).toEqual(['interrupted']);
+  expect(await restart('one').recover()).toMatchObject([{ state: 'rolled-back', files: ['a.md', 'b.md'] }]);
+  expect([vault.text('a.md'), vault.text('b.md')]).toEqual(['a', 'b']);
+});
+
+it('recovers by itself before the next plan, and tells what it had to leave', async () => {
+  const { vault, writer, restart } = bench({ 'a.md': 'a', 'b.md': 'b' });
+  vault.setFaults([{ kind: 'crash', afterOperations: 4 }]);
+  await expect(writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x')]))).rejects.toThrow();
+  vault.setFaults([]);
+  vault.write('a.md', 'theirs');
+  const next = restart();
+  await next.apply(planOf([append('b.md', 'y')]));
+  expect([vault.text('a.md'), vault.text('b.md')]).toEqual(['theirs', 'b\ny\n']);
+  expect((await next.journal())[1]).toMatchObject({ state: 'rolled-back', left: [{ path: 'a.md', why: 'its content changed since' }] });
+  expect(await codeFrom(next.undo((await next.journal())[1]?.id))).toBe('not_undoable');
+});
+
+function ids(prefix: string): () => string {
+  let n = 0;
+  return () => `${prefix}-${String((n += 1)).padStart(4, '0')}`;
+}

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Recordings of the real app that may lie beside the project; a clone does not have them. */
+const ROOT = resolve(__dirname, '../../../shared/data');
+
+/** Parses a JSON file of the optional data folder; null, with a note in the output, where it is absent. */
+export function sharedJson<T>(path: string): T | null {
+  const file = resolve(ROOT, path);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as T;
+  console.info(`No ${path} beside the project: only the cases written here were tried.`);
+  return null;
+}
+
+export function sharedFolder(path: string): string | null {
+  const folder = resolve(ROOT, path);
+  return existsSync(folder) ? folder : null;
+}

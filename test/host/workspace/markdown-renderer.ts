@@ -1,0 +1,111 @@
+import type { App } from '../app-model';
+import { Component } from '../base/component';
+import { getLinkpath } from '../base/paths';
+import { getFrontMatterInfo, parseYaml } from '../base/yaml';
+import { internalDestination, splitWikilink } from '../metadata/links';
+import { parseMarkdown } from '../metadata/parse';
+import type { TreeNode } from '../metadata/tree';
+
+const BLOCKS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
+  paragraph: 'p', blockquote: 'blockquote', listItem: 'li', emphasis: 'em', strong: 'strong', delete: 'del', table: 'table', tableRow: 'tr', tableCell: 'td', footnoteDefinition: 'div',
+};
+
+export class MarkdownRenderChild extends Component {
+  constructor(public containerEl: HTMLElement) {
+    super();
+  }
+}
+
+/** Markdown as HTML, plainly: no highlighting, no math, no embedded notes. */
+export abstract class MarkdownRenderer extends MarkdownRenderChild {
+  static render(app: App, markdown: string, el: HTMLElement, sourcePath: string): Promise<void> {
+    const info = getFrontMatterInfo(markdown);
+    if (info.exists) renderProperties(info.frontmatter, el);
+    const page: Page = {
+      open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null,
+    };
+    for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) renderNode(node, el, page);
+    return Promise.resolve();
+  }
+}
+
+interface Page {
+  /** Whether a link leads to a file. */
+  open(linktext: string): boolean;
+}
+
+function renderProperties(yaml: string, el: HTMLElement): void {
+  let values: unknown;
+  try {
+    values = parseYaml(yaml);
+  } catch {
+    values = { 'Invalid properties': yaml };
+  }
+  if (typeof values !== 'object' || values === null) return;
+  const box = el.createDiv('metadata-container');
+  for (const [key, value] of Object.entries(values)) {
+    const row = box.createDiv('metadata-property');
+    row.createDiv({ cls: 'metadata-property-key', text: key });
+    const cell = row.createDiv('metadata-property-value');
+    for (const each of Array.isArray(value) ? value : [value]) {
+      const text = each === null ? '' : typeof each === 'object' ? JSON.stringify(each) : String(each);
+      cell.createSpan({ cls: Array.isArray(value) ? 'multi-select-pill' : '', text });
+    }
+  }
+}
+
+function children(node: TreeNode, el: Node, page: Page): void {
+  for (const child of node.children ?? []) renderNode(child, el, page);
+}
+
+function link(el: Node, target: string, page: Page): HTMLElement {
+  const cls = page.open(target) ? 'internal-link' : 'internal-link is-unresolved';
+  return el.createEl('a', { cls, href: '#', attr: { 'data-href': target } });
+}
+
+function renderNode(node: TreeNode, el: Node, page: Page): void {
+  const value = node.value ?? '';
+  switch (node.type) {
+    case 'text': el.appendText(value); return;
+    case 'heading': children(node, el.createEl(`h${String(node.depth ?? 1)}` as 'h1'), page); return;
+    case 'inlineCode': el.createEl('code', { text: value }); return;
+    case 'code': case 'math': el.createEl('pre').createEl('code', { text: value }); return;
+    case 'inlineMath': el.createSpan({ cls: 'math', text: value }); return;
+    case 'thematicBreak': el.createEl('hr'); return;
+    case 'break': el.createEl('br'); return;
+    case 'html': if (!value.startsWith('<!--')) el.createSpan({ cls: 'html-text', text: value }); return;
+    case 'tag': el.createEl('a', { cls: 'tag', href: '#', text: `#${value}` }); return;
+    case 'definition': return;
+    case 'list': renderList(node, el, page); return;
+    case 'wikilink': {
+      const { link: target, displayText } = splitWikilink(value);
+      link(el, target, page).setText(displayText ?? target.replace(/^#/, '').replace(/#/g, ' > '));
+      return;
+    }
+    case 'link': {
+      const target = internalDestination(node.url ?? '');
+      const anchor = target === null ? el.createEl('a', { cls: 'external-link', href: node.url ?? '' }) : link(el, target, page);
+      children(node, anchor, page);
+      return;
+    }
+    case 'image': el.createSpan({ cls: 'internal-embed', text: node.alt ?? '' }); return;
+    default: children(node, BLOCKS[node.type] === undefined ? el : el.createEl(BLOCKS[node.type] as 'p'), page);
+  }
+}
+
+function renderList(node: TreeNode, el: Node, page: Page): void {
+  const list = el.createEl((node as { ordered?: boolean }).ordered === true ? 'ol' : 'ul');
+  for (const item of node.children ?? []) {
+    const row = list.createEl('li');
+    const checked = (item as { checked?: boolean | null }).checked;
+    if (typeof checked === 'boolean') {
+      row.addClass('task-list-item');
+      const box = row.createEl('input', { type: 'checkbox', cls: 'task-list-item-checkbox' });
+      box.checked = checked;
+    }
+    for (const child of item.children ?? []) {
+      if (child.type === 'paragraph') children(child, row, page);
+      else renderNode(child, row, page);
+    }
+  }
+}

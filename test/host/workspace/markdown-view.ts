@@ -1,0 +1,102 @@
+import { MarkdownRenderer } from './markdown-renderer';
+import { Editor } from './editor';
+import type { WorkspaceLeaf } from './leaf';
+import { TextFileView } from './text-view';
+
+export type Mode = 'source' | 'preview';
+
+/** A note: its text in a text area, or rendered for reading. */
+export class MarkdownView extends TextFileView {
+  editor: Editor;
+  hoverPopover: null = null;
+  private mode: Mode;
+  private readonly areaEl: HTMLTextAreaElement;
+  private readonly previewEl: HTMLElement;
+
+  constructor(leaf: WorkspaceLeaf) {
+    super(leaf);
+    this.mode = this.app.internal.defaultMode;
+    this.areaEl = this.contentEl.createDiv('markdown-source-view').createEl('textarea', { attr: { spellcheck: 'false', 'aria-label': 'Note text' } });
+    this.previewEl = this.contentEl.createDiv('markdown-reading-view').createDiv('markdown-preview-view markdown-rendered');
+    this.editor = new Editor(this.areaEl, () => {
+      this.requestSave();
+      this.app.workspace.trigger('editor-change', this.editor, this);
+    });
+    this.addAction('pencil', 'Switch between reading and editing', () => void this.setMode(this.mode === 'source' ? 'preview' : 'source'));
+    this.addAction('more-vertical', 'More options', (evt) => {
+      if (this.file) this.app.internal.fileMenu(this.file, 'more-options', this.leaf).showAtMouseEvent(evt);
+    });
+    this.areaEl.addEventListener('contextmenu', (evt) => {
+      const menu = this.app.internal.newMenu();
+      this.app.workspace.trigger('editor-menu', menu, this.editor, this);
+      menu.showAtMouseEvent(evt);
+    });
+    this.previewEl.addEventListener('click', (evt) => {
+      const link = (evt.target as Element).closest('a.internal-link');
+      if (link === null) return;
+      evt.preventDefault();
+      void this.app.workspace.openLinkText(link.getAttribute('data-href') ?? '', this.file?.path ?? '');
+    });
+  }
+
+  getViewType(): string {
+    return 'markdown';
+  }
+
+  getMode(): Mode {
+    return this.mode;
+  }
+
+  async setMode(mode: Mode): Promise<void> {
+    this.mode = mode;
+    await this.draw();
+  }
+
+  override async setState(state: unknown): Promise<void> {
+    const mode = (state as { mode?: unknown } | null)?.mode;
+    if (mode === 'source' || mode === 'preview') this.mode = mode;
+    await super.setState(state);
+    await this.draw();
+  }
+
+  override getState(): Record<string, unknown> {
+    return { ...super.getState(), mode: this.mode };
+  }
+
+  /** `{ line }` moves the cursor, as a click on a finding does. */
+  override setEphemeralState(state: unknown): void {
+    const line = (state as { line?: unknown } | null)?.line;
+    if (typeof line !== 'number') return;
+    this.editor.setCursor(line);
+    this.editor.scrollIntoView({ from: { line, ch: 0 }, to: { line, ch: 0 } });
+  }
+
+  override getEphemeralState(): Record<string, unknown> {
+    return { line: this.editor.getCursor().line };
+  }
+
+  getViewData(): string {
+    return this.areaEl.value;
+  }
+
+  setViewData(data: string, _clear: boolean): void {
+    this.areaEl.value = data;
+    void this.draw();
+  }
+
+  clear(): void {
+    this.areaEl.value = '';
+    this.previewEl.empty();
+  }
+
+  showSearch(): void {}
+
+  private async draw(): Promise<void> {
+    this.areaEl.parentElement?.toggle(this.mode === 'source');
+    this.previewEl.parentElement?.toggle(this.mode === 'preview');
+    if (this.mode !== 'preview') return;
+    this.previewEl.empty();
+    this.previewEl.createDiv({ cls: 'inline-title', text: this.getDisplayText() });
+    await MarkdownRenderer.render(this.app, this.getViewData(), this.previewEl, this.file?.path ?? '');
+  }
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { builtinModules } from 'node:module';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSource, root } from './files';
+
+beforeAll(() => {
+  if (!existsSync(join(root, 'main.js'))) execFileSync('node', ['esbuild.config.mjs'], { cwd: root });
+});
+
+describe('the built plugin', () => {
+  test('requires nothing but the app', () => {
+    const required = [...readSource('main.js').matchAll(/\brequire\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map((match) => match[1]);
+    expect([...new Set(required)]).toEqual(['obsidian']);
+    expect(required.filter((name) => builtinModules.includes(name?.replace('node:', '') ?? ''))).toEqual([]);
+  });
+
+  test('never looks behind in a regular expression, never evaluates text, never touches Node', () => {
+    const code = readSource('main.js');
+    const around = (pattern: RegExp): string[] => [...code.matchAll(pattern)].map((match) => code.slice(match.index - 40, match.index + 40));
+    expect(around(/\(\?<[=!]/g)).toEqual([]);
+    expect(around(/\beval\(|new Function\(/g)).toEqual([]);
+    expect(around(/\bprocess\.(env|cwd|platform|version)/g)).toEqual([]);
+  });
+
+  test('stays within 300 KB', () => {
+    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(300 * 1024);
+  });
+});

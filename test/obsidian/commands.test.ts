@@ -1,0 +1,230 @@
+/** @jest-environment jsdom */
+import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+
+const quiet = { previewPlans: false };
+
+/** Runs a command that changes the vault, then takes it back; every byte must be as before. */
+async function restores(bench: Bench, change: () => Promise<void>): Promise<void> {
+  const before = bench.bytes();
+  await change();
+  expect(bench.bytes()).not.toEqual(before);
+  bench.run('undo');
+  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  expect(bench.bytes()).toEqual(before);
+}
+
+describe('Update top-of-mind note', () => {
+  test('explains itself once, shows a preview, writes, and can be taken back from the notice', async () => {
+    const bench = await openPlugin({ files: NOTES, experienced: false });
+    const before = bench.bytes();
+    bench.run('update-index');
+    await bench.until(() => document.querySelector('.tom-plan .tom-diff'));
+    expect(bench.modal().querySelector('.tom-callout')?.textContent).toContain('Nothing else in your vault changes');
+    expect(bench.modal().textContent).toContain('top-of-mind.md');
+    expect(bench.text('top-of-mind.md')).toBeNull();
+    bench.press('Apply', bench.modal());
+    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    expect(bench.text('top-of-mind.md')).toContain('2026-03-02 Ana Torres');
+    bench.press('Undo');
+    await bench.until(() => bench.text('top-of-mind.md') === null);
+    expect(bench.bytes()).toEqual(before);
+    bench.run('update-index');
+    await bench.until(() => document.querySelector('.tom-plan .tom-diff'));
+    expect(bench.modal().querySelector('.tom-callout')).toBeNull();
+    bench.press('Cancel', bench.modal());
+    await bench.pass();
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('without previews it still asks before the very first write', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet, experienced: false });
+    bench.run('update-index');
+    await bench.until(() => document.querySelector('.modal'));
+    bench.press('Cancel', bench.modal());
+    await bench.pass(500);
+    expect(bench.text('top-of-mind.md')).toBeNull();
+    bench.run('update-index');
+    await bench.until(() => document.querySelector('.modal'));
+    bench.press('Continue', bench.modal());
+    await bench.until(() => bench.text('top-of-mind.md') !== null);
+  });
+
+  test('a second run says it is up to date and changes no byte', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    bench.run('update-index');
+    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    await bench.pass(2_000);
+    const once = bench.bytes();
+    bench.run('update-index');
+    await bench.until(() => bench.notices().some((text) => text.includes('is up to date')));
+    expect(bench.bytes()).toEqual(once);
+  });
+
+  test('gives back every byte', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    await restores(bench, async () => {
+      bench.run('update-index');
+      await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    });
+  });
+
+  test('a full disk is told in words, and leaves every byte', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    const before = bench.bytes();
+    bench.app.internal.faults = { write: () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }) };
+    bench.run('update-index');
+    await bench.until(() => bench.notices().some((text) => /space/.test(text)));
+    expect(bench.bytes()).toEqual(before);
+  });
+});
+
+describe('Check names', () => {
+  const messy = {
+    ...NOTES,
+    'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.'),
+    'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'It needs descaling, see [[Deploy window]].'),
+  };
+
+  test('shows old and new names, mends only what is ticked, and links follow', async () => {
+    const bench = await openPlugin({ files: messy, data: quiet });
+    bench.run('check-names');
+    await bench.until(() => document.querySelector('.tom-names'));
+    const rows = [...bench.modal().querySelectorAll<HTMLElement>('.tom-name-row')];
+    expect(rows.map((row) => row.querySelector('.tom-name-old')?.textContent)).toEqual(['Coffee machine', 'Deploy window']);
+    rows[0]?.querySelector<HTMLInputElement>('input')?.click();
+    bench.press('Mend 1 note', bench.modal());
+    await bench.until(() => bench.text('Deploy window.md') === null);
+    expect(bench.text('2026-03-07 Deploy window.md')).not.toBeNull();
+    expect(bench.text('Coffee machine.md')).toContain('[[2026-03-07 Deploy window]]');
+  });
+
+  test('gives back every byte', async () => {
+    const bench = await openPlugin({ files: messy, data: quiet });
+    await restores(bench, async () => {
+      bench.run('check-names');
+      await bench.until(() => document.querySelector('.tom-names'));
+      bench.press('Mend 2 notes', bench.modal());
+      await bench.until(() => bench.text('Deploy window.md') === null);
+      await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
+    });
+  });
+
+  test('the file menu checks one note', async () => {
+    const bench = await openPlugin({ files: messy, data: quiet });
+    const file = bench.app.vault.getFileByPath('Deploy window.md');
+    if (file === null) throw new Error('no file');
+    const menu = bench.app.internal.fileMenu(file);
+    menu.showAtPosition({ x: 0, y: 0 });
+    const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Check name');
+    item?.click();
+    await bench.until(() => document.querySelector('.tom-names'));
+    expect(bench.modal().querySelectorAll('.tom-name-row')).toHaveLength(1);
+  });
+});
+
+describe('Copy context bundle', () => {
+  function clipboard(write: (text: string) => Promise<void>): void {
+    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: write } });
+  }
+
+  test('builds and copies at once, and shows the receipt on Details', async () => {
+    let copied = '';
+    clipboard(async (text) => {
+      copied = text;
+    });
+    const bench = await openPlugin({ files: NOTES });
+    bench.run('copy-bundle');
+    await bench.until(() => bench.notices().some((text) => /about [\d,.]+ tokens copied/.test(text)));
+    expect(copied).toContain('Ana decides when a release goes out');
+    bench.press('Details');
+    await bench.until(() => document.querySelector('.tom-bundle .tom-receipt li'));
+    expect(bench.modal().textContent).toContain('In the bundle');
+  });
+
+  test('where the clipboard refuses, the text is shown to be copied by hand', async () => {
+    clipboard(() => Promise.reject(new Error('NotAllowedError')));
+    const bench = await openPlugin({ files: NOTES });
+    bench.run('copy-bundle');
+    const area = await bench.until(() => document.querySelector<HTMLTextAreaElement>('.tom-copy-text'));
+    expect(area.value).toContain('Ana decides when a release goes out');
+  });
+
+  test('an empty vault says so and copies nothing', async () => {
+    let copies = 0;
+    clipboard(async () => {
+      copies += 1;
+    });
+    const bench = await openPlugin({ files: {} });
+    bench.run('copy-bundle');
+    await bench.until(() => bench.notices().some((text) => text.includes('nothing to copy')));
+    expect(copies).toBe(0);
+  });
+});
+
+describe('Write health report', () => {
+  test('writes the report, opens it, and gives back every byte', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    await restores(bench, async () => {
+      bench.run('write-report');
+      await bench.until(() => bench.notices().some((text) => text.includes('Health report written')));
+      await bench.until(() => bench.app.workspace.getActiveFile()?.path.startsWith('reports/'));
+    });
+  });
+});
+
+describe('Undo last change', () => {
+  test('with nothing to undo it says so', async () => {
+    const bench = await openPlugin({ files: NOTES });
+    bench.run('undo');
+    await bench.until(() => bench.notices().length > 0);
+    expect(bench.notices().join()).not.toContain('Something went wrong');
+  });
+
+  test('what someone wrote since stays, and is named', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    bench.run('update-index');
+    await bench.until(() => bench.notices().some((text) => text.includes('now lists')));
+    bench.app.internal.external.write('top-of-mind.md', 'my own words');
+    await bench.pass(2_000);
+    bench.run('undo');
+    await bench.until(() => document.querySelector('.modal')?.textContent?.includes('top-of-mind.md'));
+    bench.press('Take back the rest', bench.modal());
+    await bench.until(() => bench.notices().some((text) => text.includes('top-of-mind.md')));
+    expect(bench.text('top-of-mind.md')).toBe('my own words');
+  });
+
+  test('the rest of a change is taken back where the user says so, and what stays is named', async () => {
+    const bench = await openPlugin({ files: { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'), 'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'Descale it.') }, data: quiet });
+    bench.run('check-names');
+    await bench.until(() => document.querySelector('.tom-names'));
+    bench.press('Mend 2 notes', bench.modal());
+    await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
+    bench.app.internal.external.write('2026-03-08 Coffee machine.md', 'my own words');
+    await bench.pass(2_000);
+    bench.run('undo');
+    await bench.until(() => document.querySelector('.modal'));
+    bench.press('Take back the rest', bench.modal());
+    await bench.until(() => bench.notices().some((text) => text.includes('Left as they are') && text.includes('Coffee machine')));
+    expect(bench.text('Deploy window.md')).toContain('Before noon.');
+    expect(bench.text('2026-03-08 Coffee machine.md')).toBe('my own words');
+  });
+});
+
+describe('scheduled reports', () => {
+  const scheduled = (device: string): object => ({ previewPlans: false, reports: { scheduled: true, everyDays: 7, device } });
+
+  test('are written once when due, without a dialog, by the chosen device alone', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet });
+    const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
+    await bench.app.internal.external.settings('top-of-mind', scheduled('another'));
+    await bench.pass(60 * 60 * 1000);
+    expect(Object.keys(bench.bytes()).some((path) => path.startsWith('reports/'))).toBe(false);
+    await bench.app.internal.external.settings('top-of-mind', scheduled(device));
+    await bench.pass(60 * 60 * 1000);
+    await bench.until(() => Object.keys(bench.bytes()).some((path) => path.startsWith('reports/')));
+    expect(document.querySelector('.modal')).toBeNull();
+    const once = bench.bytes();
+    await bench.pass(60 * 60 * 1000);
+    expect(bench.bytes()).toEqual(once);
+  });
+});

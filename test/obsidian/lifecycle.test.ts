@@ -1,0 +1,105 @@
+/** @jest-environment jsdom */
+import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
+
+describe('loading', () => {
+  test('registers seven commands with sentence-case names, one ribbon icon and the side view', async () => {
+    const { app } = await openPlugin({ files: NOTES });
+    const names = app.commands.listCommands().filter((command) => command.id.startsWith('top-of-mind:')).map((command) => command.name.replace(`${manifest.name}: `, ''));
+    expect(names).toEqual(['Update top-of-mind note', 'Check names', 'Remember…', 'Copy context bundle', 'Write health report', 'Undo last change', 'Show side view']);
+    expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(1);
+    expect(app.internal.hoverSources.has('top-of-mind')).toBe(true);
+  });
+
+  test('writes nothing by itself', async () => {
+    const { app, pass } = await openPlugin({ files: NOTES });
+    await pass(2 * 60 * 60 * 1000);
+    expect(Object.keys(app.internal.files()).sort()).toEqual(Object.keys(NOTES).sort());
+    expect(app.internal.notices()).toEqual([]);
+  });
+
+  test('takes everything it registered along when it is unloaded', async () => {
+    const { app, pass } = await openPlugin({ files: NOTES });
+    app.internal.unloadPlugin('top-of-mind');
+    expect(app.commands.listCommands().filter((command) => command.id.startsWith('top-of-mind:'))).toEqual([]);
+    expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(0);
+    await pass(10_000);
+    expect(app.internal.uncaught).toEqual([]);
+  });
+});
+
+describe('while the vault is indexed', () => {
+  test.each(['update-index', 'check-names', 'write-report', 'copy-bundle'])('%s says so politely and writes nothing', async (command) => {
+    const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false });
+    bench.run(command);
+    await bench.until(() => bench.notices().some((text) => text.includes('still indexing')));
+    expect(Object.keys(bench.bytes()).sort()).toEqual(Object.keys(NOTES).sort());
+  });
+
+  test('becomes ready when every note has a cache and two seconds were quiet', async () => {
+    const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false });
+    await bench.pass(10_000);
+    bench.run('check-names');
+    await bench.until(() => bench.notices().some((text) => text.includes('still indexing')));
+    bench.app.internal.releaseMetadata();
+    await bench.pass(3_000);
+    bench.run('check-names');
+    await bench.until(() => bench.notices().includes('All names are fine.'));
+  });
+
+  test('after two minutes goes on, and a note without a cache counts as unreadable, never as untagged', async () => {
+    const bench = await openPlugin({ files: { ...NOTES, '2026-03-09 Hidden thought -- private.md': 'tagged #private' }, cachedAtStart: 3, ready: false });
+    await bench.pass(121_000);
+    bench.run('show-view');
+    await bench.until(() => document.querySelector('.tom-memory'));
+    expect(document.querySelector('.tom-memory')?.textContent).toContain('Unreadable');
+  });
+});
+
+describe('settings', () => {
+  test('a data.json that is not usable is told, and left as it is', async () => {
+    const bench = await openPlugin({ files: NOTES, data: '{"bundleBudget": "many"}' });
+    await bench.until(() => bench.notices().some((text) => text.includes('"bundleBudget" is not usable')));
+    expect(bench.text(DATA)).toBe('{"bundleBudget": "many"}');
+  });
+
+  test('a data.json that is no JSON is told, and left as it is until the user changes something', async () => {
+    const bench = await openPlugin({ files: NOTES, data: '{"bundleBu' });
+    await bench.until(() => bench.notices().some((text) => text.includes('defaults are used')));
+    expect(bench.text(DATA)).toBe('{"bundleBu');
+  });
+
+  test('a change from another device counts at once, and is kept by the next save here', async () => {
+    const bench = await openPlugin({ files: NOTES });
+    await bench.app.internal.external.settings('top-of-mind', { previewPlans: false, fromTheFuture: { kept: true } });
+    await bench.pass();
+    bench.run('update-index');
+    await bench.until(() => bench.text('top-of-mind.md') !== null);
+    await bench.app.internal.external.settings('top-of-mind', { bundleBudget: 1234, previewPlans: false, fromTheFuture: { kept: true } });
+    bench.app.setting.open();
+    bench.app.setting.openTabById('top-of-mind');
+    await bench.pass();
+    toggle('Preview before writing').click();
+    await bench.until(() => bench.text(DATA)?.includes('"previewPlans": true'));
+    expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ bundleBudget: 1234, previewPlans: true, fromTheFuture: { kept: true } });
+  });
+
+  test('nothing of this device goes into data.json, unless it is chosen to write reports', async () => {
+    const bench = await openPlugin({ files: NOTES });
+    bench.app.setting.open();
+    bench.app.setting.openTabById('top-of-mind');
+    toggle('Preview before writing').click();
+    await bench.until(() => bench.text(DATA));
+    const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
+    expect(bench.text(DATA)).not.toContain(device);
+    toggle('Write reports on a schedule').click();
+    await bench.until(() => bench.text(DATA)?.includes('"scheduled": true'));
+    expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ reports: { scheduled: true, device } });
+  });
+});
+
+function toggle(name: string): HTMLElement {
+  const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find((item) => item.querySelector('.setting-item-name')?.textContent === name);
+  const found = row?.querySelector<HTMLElement>('.checkbox-container');
+  if (found === null || found === undefined) throw new Error(`no toggle "${name}"`);
+  return found;
+}

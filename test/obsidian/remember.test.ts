@@ -1,0 +1,146 @@
+/** @jest-environment jsdom */
+import { MarkdownView } from 'obsidian';
+import { asRealApp } from '../host/app';
+import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+
+const quiet = { previewPlans: false };
+
+async function write(bench: Bench, title: string, text: string, tags = ''): Promise<string> {
+  bench.run('remember');
+  await bench.until(() => document.querySelector('.tom-remember'));
+  bench.fill('Title', title);
+  bench.fill('Text', text);
+  bench.fill('Tags', tags);
+  const chip = await bench.until(() => document.querySelector('.tom-chip'));
+  return chip.textContent ?? '';
+}
+
+function isClosed(): boolean {
+  return document.querySelector('.tom-remember') === null;
+}
+
+test('asks for a title and a text first, and offers nothing but to leave', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  bench.run('remember');
+  await bench.until(() => document.querySelector('.tom-remember'));
+  expect([...bench.modal().querySelectorAll('.tom-buttons button')].map((one) => one.textContent)).toEqual(['Cancel']);
+  bench.press('Cancel', bench.modal());
+  expect(isClosed()).toBe(true);
+});
+
+test('a new entry is saved as a note of its own, and given back', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  const before = bench.bytes();
+  expect(await write(bench, 'Vendor contract ends in June', 'The contract with the map vendor ends on 30 June; renewing takes six weeks.', 'vendor #contract')).toBe('New');
+  expect(bench.modal().querySelector('.tom-verdict-path')?.textContent).toMatch(/^Saves as \d{4}-\d\d-\d\d Vendor contract ends in June -- vendor contract\.md$/);
+  bench.press('Save', bench.modal());
+  await bench.until(isClosed);
+  const added = Object.keys(bench.bytes()).filter((path) => !(path in before));
+  expect(added).toHaveLength(1);
+  expect(bench.text(added[0] ?? '')).toContain('renewing takes six weeks');
+  bench.press('Undo');
+  await bench.until(() => Object.keys(bench.bytes()).length === Object.keys(before).length);
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a known entry names the note that holds it; Skip saves nothing, and says where it stands', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  const before = bench.bytes();
+  expect(await write(bench, 'Ana Torres owns the release train', 'Ana decides when a release goes out. She prefers Tuesdays.')).toBe('Known already');
+  expect(bench.modal().querySelector('.tom-verdict .tom-link')?.textContent).toContain('Ana Torres owns the release train');
+  bench.press('Skip', bench.modal());
+  await bench.until(isClosed);
+  expect(bench.notices().join()).toContain('holds it already');
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a known entry can be saved anyway', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  const count = Object.keys(bench.bytes()).length;
+  await write(bench, 'Ana Torres owns the release train', 'Ana decides when a release goes out. She prefers Tuesdays.');
+  bench.press('Save anyway', bench.modal());
+  await bench.until(isClosed);
+  expect(Object.keys(bench.bytes())).toHaveLength(count + 1);
+});
+
+test('an entry that supersedes shows what changed, previews the mark on the older note, and is given back', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  const before = bench.bytes();
+  const chip = await write(bench, 'Staging database moved to Dublin', 'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.', 'infra');
+  expect(chip).toBe('Supersedes');
+  expect(bench.modal().querySelector('.tom-evidence')?.textContent).toBeTruthy();
+  bench.press('Save and mark older as superseded', bench.modal());
+  await bench.until(() => document.querySelector('.tom-plan .tom-diff-added'));
+  bench.press('Apply', bench.modal());
+  await bench.until(isClosed);
+  expect(bench.bytes()['2026-03-05 Staging database moved to Frankfurt -- infra.md']).not.toEqual(before['2026-03-05 Staging database moved to Frankfurt -- infra.md']);
+  bench.run('undo');
+  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('cancelling the preview keeps the dialog and its text', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  const before = bench.bytes();
+  await write(bench, 'Staging database moved to Dublin', 'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.', 'infra');
+  bench.press('Save and mark older as superseded', bench.modal());
+  await bench.until(() => document.querySelector('.tom-plan'));
+  bench.press('Cancel', bench.modal());
+  await bench.pass(500);
+  expect(isClosed()).toBe(false);
+  expect(bench.modal().querySelector('textarea')?.value).toContain('Dublin');
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('links to notes the text names are offered, and left out where ticked off', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  await write(bench, 'Hotfix rule', 'A hotfix needs a yes by phone; ask Ana Torres owns the release train before merging anything.');
+  const row = await bench.until(() => document.querySelector<HTMLElement>('.tom-proposed-row'));
+  expect(row.textContent).toContain('Ana Torres owns the release train');
+  row.querySelector<HTMLInputElement>('input')?.click();
+  bench.press('Save', bench.modal());
+  await bench.until(isClosed);
+  const saved = Object.keys(bench.bytes()).find((path) => path.includes('Hotfix rule')) ?? '';
+  expect(bench.text(saved)).not.toContain('[[');
+});
+
+test('Escape asks before it throws text away', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  await write(bench, 'Half a thought', 'Not finished yet.');
+  const escape = (): boolean => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  escape();
+  await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
+  bench.press('Keep writing', bench.modal());
+  await bench.pass(200);
+  expect(isClosed()).toBe(false);
+  escape();
+  await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
+  bench.press('Discard', bench.modal());
+  await bench.until(isClosed);
+});
+
+test('Mod+Enter saves', async () => {
+  const bench = await openPlugin({ files: NOTES, data: quiet });
+  const count = Object.keys(bench.bytes()).length;
+  await write(bench, 'Printer on floor two', 'It takes only A4 since the repair.');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+  await bench.until(isClosed);
+  expect(Object.keys(bench.bytes())).toHaveLength(count + 1);
+});
+
+test('the editor menu begins with the selection', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  const real = asRealApp(bench.app);
+  const path = '2026-03-02 Ana Torres owns the release train -- people.md';
+  const file = real.vault.getFileByPath(path);
+  if (file === null) throw new Error('no file');
+  await real.workspace.getLeaf(false).openFile(file);
+  const view = real.workspace.getActiveViewOfType(MarkdownView);
+  view?.editor.setSelection({ line: 4, ch: 0 }, { line: 4, ch: 11 });
+  const menu = bench.app.internal.newMenu();
+  bench.app.workspace.trigger('editor-menu', menu, view?.editor, view);
+  menu.showAtPosition({ x: 0, y: 0 });
+  [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Remember selection…')?.click();
+  await bench.until(() => document.querySelector('.tom-remember'));
+  expect(bench.modal().querySelector('textarea')?.value).toBe('Ana decides');
+});

@@ -1,0 +1,88 @@
+/** @jest-environment jsdom */
+import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+
+const view = (): HTMLElement => {
+  const found = document.querySelector<HTMLElement>('.tom-view');
+  if (found === null) throw new Error('the side view is not open');
+  return found;
+};
+
+async function open(files: Record<string, string>, data: unknown = { previewPlans: false }): Promise<Bench> {
+  const bench = await openPlugin({ files, data });
+  document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
+  await bench.until(() => document.querySelector('.tom-view .tom-memory, .tom-view .tom-state'));
+  return bench;
+}
+
+test('shows the memory with its counts, and what is due with a button that does it', async () => {
+  const bench = await open(NOTES);
+  expect(view().querySelector('.tom-memory')?.textContent).toContain('Vault');
+  expect(view().querySelector('.tom-figure dd')?.textContent).toBe('3');
+  const due = await bench.until(() => view().querySelector<HTMLElement>('.tom-due'));
+  expect(due.textContent).toContain('no top-of-mind note yet');
+  bench.press('Update', due);
+  await bench.until(() => bench.text('top-of-mind.md') !== null);
+  await bench.until(() => view().querySelector('.tom-due') === null);
+});
+
+test('an empty vault says what to do first', async () => {
+  await open({});
+  expect(view().querySelector('.tom-memory')?.textContent).toContain('No notes yet');
+});
+
+test('while the vault is indexed it says so, and fills by itself', async () => {
+  const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false });
+  bench.run('show-view');
+  await bench.until(() => document.querySelector('.tom-view .tom-state'));
+  expect(view().textContent).toContain('Still indexing');
+  bench.app.internal.releaseMetadata();
+  await bench.until(() => view().querySelector('.tom-memory'));
+});
+
+test('a vault that cannot be read says so and offers to try again', async () => {
+  const bench = await openPlugin({ files: NOTES });
+  bench.app.internal.faults = { read: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), list: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }) };
+  bench.app.internal.external.write('top-of-mind.md', 'x');
+  bench.run('show-view');
+  await bench.until(() => document.querySelector('.tom-view .tom-state, .tom-view .tom-memory'));
+  bench.app.internal.faults = {};
+  const again = [...view().querySelectorAll('button')].find((one) => one.textContent === 'Try again');
+  again?.click();
+  await bench.until(() => view().querySelector('.tom-memory'));
+});
+
+describe('findings', () => {
+  const files = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.') };
+
+  test('are rows that open the note, preview on hover and can be mended', async () => {
+    const bench = await open(files);
+    const row = await bench.until(() => [...view().querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('Deploy window') && one.querySelector('.tom-fix')));
+    const link = row.querySelector<HTMLElement>('.tom-link');
+    const hovered: unknown[] = [];
+    bench.app.workspace.on('hover-link', (event: never) => hovered.push(event));
+    link?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(hovered).toMatchObject([{ source: 'top-of-mind', linktext: 'Deploy window.md' }]);
+    link?.click();
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'Deploy window.md');
+    row.querySelector<HTMLElement>('.tom-fix')?.click();
+    await bench.until(() => bench.text('Deploy window.md') === null);
+    await bench.until(() => !view().textContent?.includes('Looking through'));
+  });
+
+  test('every button can be reached and has a name', async () => {
+    const bench = await open(files);
+    await bench.until(() => view().querySelector('.tom-finding'));
+    for (const button of view().querySelectorAll('button')) {
+      expect(button.getAttribute('aria-label') ?? button.textContent).toBeTruthy();
+      expect(button.tabIndex).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('are looked for again when asked', async () => {
+    const bench = await open(files);
+    await bench.until(() => view().querySelector('.tom-finding'));
+    view().querySelector<HTMLElement>('.tom-icon-button')?.click();
+    expect(view().querySelector('.tom-looking')).not.toBeNull();
+    await bench.until(() => view().querySelector('.tom-looking') === null);
+  });
+});
