@@ -16,12 +16,24 @@ export interface Sizes {
 }
 
 export const DEFAULT_SIZES: Sizes = { notes: 10_000, big: 100_000, commands: 8_000, inbound: 1_000, runs: 5, full: false };
-export const QUICK_SIZES: Sizes = { notes: 1_000, big: 1_000, commands: 300, inbound: 100, runs: 1, full: false };
+export const QUICK_SIZES: Sizes = { notes: 400, big: 400, commands: 60, inbound: 40, runs: 1, full: false };
 
 /** One file of `figures/`: what `--only` calls it, and how it is measured. */
 export interface Figure {
   readonly id: string;
   run(sizes: Sizes): Promise<readonly Row[]>;
+}
+
+/** Some of a figure's rows could be taken, and what could not is told. */
+export class PartlyMeasured extends Error {
+  override readonly name = 'PartlyMeasured';
+
+  constructor(
+    readonly rows: readonly Row[],
+    readonly missing: readonly string[],
+  ) {
+    super(missing.join('; '));
+  }
 }
 
 /** `8k`, `1M`, `300`. */

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SIZES, QUICK_SIZES, type Sizes } from './figure';
 import { judge, tableOf, type Row } from './row';
+import type { Measured } from './run-figure';
 import { runNode, workFolder } from './work';
 
 /** Every file of `figures/`, in the order of the table. */
@@ -35,7 +36,9 @@ for (const id of chosen) {
   }
   try {
     const { out } = await runNode(['--max-old-space-size=6144', bundle, JSON.stringify(sizes)]);
-    rows.push(...(JSON.parse(out) as Row[]));
+    const measured = JSON.parse(out) as Measured;
+    rows.push(...measured.rows);
+    missing.push(...measured.missing.map((why) => ({ figure: id, why })));
   } catch (error) {
     missing.push({ figure: id, why: innermost(error) });
   }

@@ -22,7 +22,9 @@ export async function measure<K extends string>(contenders: Readonly<Record<K, C
   const names = Object.keys(contenders) as K[];
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;
   const started = performance.now();
-  for (let run = -options.warmUp; run < options.runs; run++) {
+  // A single run is for seeing that it runs.
+  const warmUp = options.runs > 1 ? options.warmUp : 0;
+  for (let run = -warmUp; run < options.runs; run++) {
     const spent = performance.now() - started;
     if (run > 0 && spent > ENOUGH_MS) break;
     if (run < 0 && spent > ENOUGH_MS / 3) run = 0;

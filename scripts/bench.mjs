@@ -45,7 +45,6 @@ for (const [name, source] of bundles) {
       target: 'node20',
       mainFields: ['module', 'main'],
       plugins: [safeGrayMatter],
-      inject: ['scripts/bundle/buffer-shim.mjs'],
       banner: { js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);" },
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
       logLevel: 'silent',

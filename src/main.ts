@@ -43,6 +43,6 @@ export default class TopOfMindPlugin extends Plugin {
     await this.bench.settings.load();
     this.tab.update();
     const problem = this.bench.settings.problem();
-    if (problem !== null) showNotice(`${problem} Until then the defaults are used; the file is left as it is.`);
+    if (problem !== null) showNotice(`${problem} The file is left as it is, and no bundle is made until then.`);
   }
 }

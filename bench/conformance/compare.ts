@@ -5,7 +5,7 @@ import type { Snapshot } from '../../src/core/model/snapshot';
 /** What the app itself resolved in one vault; the format is described beside the recordings. */
 export interface Oracle {
   readonly vault: string;
-  readonly links: readonly { readonly from: string; readonly link: string; readonly to: string | null; readonly ambiguous?: boolean }[];
+  readonly links: readonly { readonly from: string; readonly link: string; readonly to: string | null; /** How many files tie by name. */ readonly ambiguous?: number }[];
 }
 
 export interface Disagreement {
@@ -36,7 +36,7 @@ export function compare(snapshot: Snapshot, oracle: Oracle): Agreement {
   for (const { from, link, to, ambiguous: tied } of oracle.links) {
     const path = pathKey(from);
     recorded.set(path, [...(recorded.get(path) ?? []), keyOf(link, to)]);
-    if (tied === true) ambiguous++;
+    if (tied !== undefined && tied > 1) ambiguous++;
   }
   const disagreements: Disagreement[] = [];
   let links = 0;
@@ -83,6 +83,7 @@ function textOf(link: ResolvedLink): string {
 }
 
 function keyOf(link: string, to: string | null): string {
-  const text = link.normalize('NFC');
+  // Blanks before `#` are no part of the path that either side looks up.
+  const text = link.normalize('NFC').replace(/\s+#/, '#');
   return `${text.slice(text.lastIndexOf('/') + 1).trim()} -> ${to === null ? 'nothing' : pathKey(to)}`;
 }

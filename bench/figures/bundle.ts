@@ -28,7 +28,7 @@ export const figure: Figure = {
         bundle: { run: make },
         floor: { run: () => Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => ''))) },
       },
-      { runs: Math.max(5, sizes.runs), warmUp: 2 },
+      { runs: sizes.runs, warmUp: 2 },
     );
     const whole = first.included.filter((part) => part.as === 'whole').length;
     return [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { short, type Figure } from '../figure';
+import { PartlyMeasured, short, type Figure } from '../figure';
 import { measure, median, type Contender } from '../measure';
 import type { Row } from '../row';
 import { freshEntries, syntheticVault } from '../vault';
@@ -22,24 +22,39 @@ export const figure: Figure = {
     const size = sizes.commands;
     const dir = await ownVault('commands', size);
     const invocations = invocationsFor(size);
-    const contenders: Record<string, Contender> = Object.fromEntries(
-      invocations.map(({ name, args, stdin }) => [
-        name,
-        { run: async () => (await runNode([PROGRAM, ...args, '--vault', dir, '--json', '--now', '2026-03-01T09:00:00Z'], { worst: 1, ...(stdin === undefined ? {} : { stdin }) })).ms },
-      ]),
-    );
+    const failed = new Map<string, string>();
+    const once = async ({ name, args, stdin }: Invocation): Promise<number> => {
+      const options = { worst: 1, ...(stdin === undefined ? {} : { stdin }) };
+      try {
+        return (await runNode([PROGRAM, ...args, '--vault', dir, '--json', '--now', '2026-03-01T09:00:00Z'], options)).ms;
+      } catch (error) {
+        failed.set(name, messageOf(error));
+        return Number.NaN;
+      }
+    };
+    const contenders: Record<string, Contender> = Object.fromEntries(invocations.map((one) => [one.name, { run: () => once(one) }]));
     contenders.floor = { run: async () => (await runChild('floor-read', [dir])).ms };
     const samples = await measure(contenders, { runs: Math.min(3, sizes.runs), warmUp: 0 });
     const floor = median(samples.floor ?? []);
-    return invocations.map(({ name }): Row => ({
-      what: `top-of-mind ${name}, ${short(size)} notes, cold`,
-      figure: median(samples[name] ?? []),
-      unit: 'ms',
-      holds: [{ of: 'figure', most: 1000 }],
-      beside: { what: 'read and scan every byte', figure: floor },
-    }));
+    const rows = invocations
+      .filter(({ name }) => !failed.has(name))
+      .map(({ name }): Row => ({
+        what: `top-of-mind ${name}, ${short(size)} notes, cold`,
+        figure: median(samples[name] ?? []),
+        unit: 'ms',
+        holds: [{ of: 'figure', most: 1000 }],
+        beside: { what: 'read and scan every byte', figure: floor },
+      }));
+    if (failed.size > 0) throw new PartlyMeasured(rows, [...failed].map(([name, why]) => `top-of-mind ${name} failed: ${why}`));
+    return rows;
   },
 };
+
+/** The message of a failed command: of its JSON where it printed one. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /"message":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text.slice(0, 200);
+}
 
 /** In an order that leaves the vault as it was: what changes it is followed by an undo. */
 function invocationsFor(size: number): Invocation[] {

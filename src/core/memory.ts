@@ -1,6 +1,8 @@
 import type { DecideContext } from './model/context';
 import { asVaultPath, type VaultPath } from './model/path';
-import type { GateResult } from './model/results';
+import type { Progress } from './model/ports';
+import type { Finding } from './model/finding';
+import type { CheckResult, GateResult, Proposal } from './model/results';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
@@ -11,7 +13,7 @@ import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideMoves, movesFor, textsForMoves } from './decide/refactor/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { carryOut } from './memory/carry-out';
-import { decideContext, existing, memoryNamed, memoryOf, policyOf, targetOf } from './memory/context';
+import { decideContext, existing, existingOrFolder, memoryNamed, memoryOf, policyOf, targetOf } from './memory/context';
 import { fillGate } from './memory/fill-gate';
 import { statusOf } from './memory/status';
 import { indexPath } from './read/scope';
@@ -29,9 +31,20 @@ export { conventionOf } from './conventions/list';
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
   const gates = new WeakMap<Snapshot, Map<string, Gate>>();
-  const writer = createWriter({ ...host, policy: (path: VaultPath) => policyOf(host.settings(), path), limits: () => host.settings().journal, snapshot: () => look() });
+  let seen: Snapshot | undefined;
+  const fresh = (progress?: Progress): Promise<Snapshot> => readVault(host.files, { ...(seen && { previous: seen }), ...(progress && { progress }) });
+  const writer = createWriter({
+    ...host,
+    policy: (path: VaultPath) => policyOf(host.settings(), path),
+    limits: () => host.settings().journal,
+    // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
+    snapshot: () => fresh(),
+  });
 
-  const look = (query?: Query): Promise<Snapshot> => host.snapshot?.(query?.progress) ?? readVault(host.files, query?.progress ? { progress: query.progress } : {});
+  async function look(query?: Query): Promise<Snapshot> {
+    seen = await (host.snapshot?.(query?.progress) ?? fresh(query?.progress));
+    return seen;
+  }
 
   async function contextFor(query?: Query): Promise<DecideContext> {
     const memory = memoryNamed(host.settings(), query?.memory);
@@ -47,6 +60,16 @@ export function openVault(host: VaultHost): VaultMemory {
     await fillGate(gate, ctx, host.files, query.progress);
     if (!own) known.set(ctx.memory.name, gate);
     return gate;
+  }
+
+  /** The plan of a journal entry; what is no entry is taken for a plan's id. */
+  async function planOf(id: string): Promise<string> {
+    return (await writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
+  }
+
+  async function mendIn(ctx: DecideContext, findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>> {
+    const { texts } = await readTexts(host.files, textsForFixes(ctx, findings), { progress: query.progress });
+    return decideFixes(ctx, findings, texts);
   }
 
   return {
@@ -74,12 +97,12 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async check(query) {
       const ctx = await contextFor(query);
-      const paths = query.paths?.map((path) => existing(ctx.snapshot, path));
+      const paths = query.paths?.map((path) => existingOrFolder(ctx.snapshot, path));
       const findings = checkNames(ctx, paths);
-      if (!query.fix) return { result: { findings }, plan: null };
-      const { texts } = await readTexts(host.files, textsForFixes(ctx, findings), { progress: query.progress });
-      return { result: { findings }, plan: decideFixes(ctx, findings, texts).plan };
+      return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
+
+    mend: async (findings, query) => mendIn(await contextFor(query), findings, query),
 
     async gate(lines, query) {
       const ctx = await contextFor(query);
@@ -92,7 +115,7 @@ export function openVault(host: VaultHost): VaultMemory {
         }
         const verdict = gate.judge(entry);
         verdicts.push({ line, ...verdict });
-        if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry);
+        if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }
       return { verdicts };
     },
@@ -126,7 +149,8 @@ export function openVault(host: VaultHost): VaultMemory {
       const ctx = await contextFor(query);
       const gate = await gateFor(ctx, query, false);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
-      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous });
+      const since = query.since === undefined ? undefined : await planOf(query.since);
+      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous, since });
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 

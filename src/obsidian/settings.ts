@@ -1,10 +1,10 @@
 import type { Plugin } from 'obsidian';
-import { messageOf } from '../core/model/errors';
+import { MemoryError, messageOf } from '../core/model/errors';
 import { parseSettings, type Settings } from '../core/model/settings';
 
 /** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
 export interface SettingsStore {
-  /** Settings as last read, the defaults until then and where the file is not usable. */
+  /** Settings as last read; the defaults until a usable file was read. */
   current(): Settings;
   /** Why the file is not usable, null where it is. */
   problem(): string | null;
@@ -20,7 +20,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
   let problem: string | null = null;
   let saving: Promise<void> = Promise.resolve();
 
-  /** The raw file, and the settings it means; takes the defaults where it is not usable. */
+  /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
   async function read(): Promise<Record<string, unknown>> {
     try {
       const raw: unknown = await plugin.loadData();
@@ -28,8 +28,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       problem = null;
       return isRecord(raw) ? raw : {};
     } catch (error) {
-      settings = parseSettings({});
-      problem = messageOf(error);
+      problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or change a setting to write it anew.`;
       return {};
     }
   }

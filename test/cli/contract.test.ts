@@ -75,6 +75,8 @@ describe('exit codes', () => {
     ['a hostile target', ['move', '2026-01-02 Ada -- person.md', '../out.md']],
     ['a name some platform cannot hold', ['move', '2026-01-02 Ada -- person.md', 'a:b?.md']],
     ['a target that is taken', ['move', '2026-01-02 Ada -- person.md', '2026-01-03 Parser -- repo.md']],
+    ['an option of another convention', ['bundle', '--focus', 'identity']],
+    ['a report that nobody remembers', ['health', '--since', '01KDY8XSG0A1B2C3D4E5F6G7H8']],
     ['an undo with nothing to undo', ['undo']],
   ])('2 and not one byte changed for %s', async (_what, args) => {
     const vault = small();
@@ -124,6 +126,19 @@ describe('a vault that is none', () => {
       const ran = await cli(vault, [command, '--json']);
       expect(ran.json).toMatchObject({ ok: true, command });
     }
+  });
+});
+
+describe('the health report', () => {
+  test('compares with the report that a journal entry wrote', async () => {
+    const vault = small();
+    const first = await cli(vault, ['health', '--write', '--json']);
+    await cli(vault, ['remember', '--title', 'Grammar', '--body', 'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].']);
+    await cli(vault, ['health', '--write', '--json']);
+    const since = await cli(vault, ['health', '--since', String(first.json.result.journal), '--json']);
+    expect(since.json.result.delta).toMatchObject({ wanted: 2 });
+    const again = await cli(vault, ['health', '--write', '--json']);
+    expect(again.json.result.journal).toBeNull();
   });
 });
 

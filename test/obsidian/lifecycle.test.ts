@@ -64,8 +64,17 @@ describe('settings', () => {
 
   test('a data.json that is no JSON is told, and left as it is until the user changes something', async () => {
     const bench = await openPlugin({ files: NOTES, data: '{"bundleBu' });
-    await bench.until(() => bench.notices().some((text) => text.includes('defaults are used')));
+    await bench.until(() => bench.notices().some((text) => text.includes('The file is left as it is')));
     expect(bench.text(DATA)).toBe('{"bundleBu');
+  });
+
+  test('while they cannot be read no bundle is made, and the last usable ones hold', async () => {
+    const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
+    await bench.app.internal.external.settings('top-of-mind', { bundleBudget: 'many' });
+    bench.run('copy-bundle');
+    await bench.until(() => bench.notices().some((text) => text.includes('not known what must stay out')));
+    bench.run('update-index');
+    await bench.until(() => bench.text('top-of-mind.md') !== null);
   });
 
   test('a change from another device counts at once, and is kept by the next save here', async () => {

@@ -1,6 +1,18 @@
+import { Option } from 'commander';
+import { MemoryError } from '../../core/model/errors';
 import type { BundleFormat } from '../../core/model/bundle';
 import type { CliCommand } from '../command';
 import { naturalNumber, oneOf } from '../options';
+
+/** Options of the contract that speak of layers, sessions or weights, which no convention built so far has. */
+const OTHER_CONVENTIONS = { focus: '--focus <layer>', project: '--project <name>', session: '--session <main|other>', lastSeen: '--last-seen <iso>', markApplied: '--mark-applied' } as const;
+
+function refuseOthers(options: Readonly<Record<string, unknown>>): void {
+  for (const [key, flag] of Object.entries(OTHER_CONVENTIONS)) {
+    if (options[key] === undefined) continue;
+    throw new MemoryError('usage', `${flag.split(' ')[0] ?? flag} has no meaning in a notes-and-links memory, so no bundle was made. Leave it out; --topic chooses what comes first.`);
+  }
+}
 
 const FORMATS = ['markdown', 'xml', 'json'] as const satisfies readonly BundleFormat[];
 
@@ -8,14 +20,17 @@ export const bundle: CliCommand = {
   name: 'bundle',
   summary: 'the context bundle for an LLM, on stdout, with a receipt',
   mutates: false,
-  configure: (program) =>
-    program
+  configure: (program) => {
+    for (const flag of Object.values(OTHER_CONVENTIONS)) program.addOption(new Option(flag).hideHelp());
+    return program
       .option('--topic <words>', 'notes about this come first')
       .option('--budget <tokens>', 'estimated tokens the bundle may take (default: the setting, 8000)', naturalNumber)
       .option('--format <format>', FORMATS.join(', '), oneOf('--format', FORMATS), 'markdown')
       .option('--out <file>', 'write the text to this file instead of stdout')
-      .option('--copy', 'put the text on the clipboard'),
+      .option('--copy', 'put the text on the clipboard');
+  },
   async run(context, _args, options) {
+    refuseOthers(options);
     const { vault, memory, progress } = context;
     const result = await vault.bundle({
       memory,

@@ -8,13 +8,14 @@ export const health: CliCommand = {
   name: 'health',
   summary: 'the health report; --write adds the report note',
   mutates: true,
-  configure: (program) => program.option('--write', 'write the report note'),
+  configure: (program) => program.option('--write', 'write the report note').option('--since <id>', 'compare with the report that this journal entry wrote'),
   async run(context, _args, options) {
     const { vault, memory, progress } = context;
     const write = options.write === true;
+    const query = { memory, progress, write, since: options.since as string | undefined };
     const done = write
-      ? await change(context, () => vault.health({ memory, progress, write }))
-      : { result: (await vault.health({ memory, progress })).result, journal: null, plan: undefined, refused: undefined };
+      ? await change(context, () => vault.health(query))
+      : { result: (await vault.health(query)).result, journal: null, plan: undefined, refused: undefined };
     const { result } = done;
     return {
       result: write ? changeJson(done) : result,

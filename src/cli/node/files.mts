@@ -5,7 +5,7 @@ import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import type { FileEntry } from '../../core/model/snapshot';
 import { createContainment, type Containment } from './contain.mjs';
-import { guarded, systemCode } from './errors.mjs';
+import { guarded, systemCode, toMemoryError } from './errors.mjs';
 
 export interface NodeFilesOptions {
   /** The disk takes names that differ in case or Unicode form for one file. Default: as the system usually has it. */
@@ -95,7 +95,7 @@ async function readFolder(root: string, folder: string): Promise<Dirent[]> {
   try {
     return await readdir(path.join(root, folder), { withFileTypes: true });
   } catch (error) {
-    if (folder === '') return guarded(root, () => Promise.reject(error));
+    if (folder === '') throw toMemoryError(error, root);
     return [];
   }
 }

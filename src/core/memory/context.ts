@@ -51,6 +51,12 @@ export function existing(snapshot: Snapshot, path: string): VaultPath {
   throw new MemoryError('not_found', `There is no file "${path}" in this vault. Paths are written from the vault's root, with "/".`, path);
 }
 
+/** As `existing`, for a folder too. */
+export function existingOrFolder(snapshot: Snapshot, path: string): VaultPath {
+  const folder = path.replace(/\/+$/, '');
+  return snapshot.files.some((file) => file.path.startsWith(`${folder}/`)) ? asVaultPath(folder) : existing(snapshot, path);
+}
+
 /** What a person means by a target: a folder (`people/`) keeps the name, a note keeps its `.md`. */
 export function targetOf(source: string, to: string): string {
   if (to.endsWith('/')) return `${to}${basenameOf(source)}`;

@@ -1,15 +1,18 @@
 import type { Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import type { DecideContext } from '../model/context';
+import { dataOf } from '../model/note';
 import type { Progress, VaultFiles } from '../model/ports';
 import { dateOfNote } from '../read/dates';
 import { readFrontmatter } from '../read/frontmatter';
 import { notesOf } from '../read/scope';
 import { eachText } from '../read/texts';
 
-/** Shows the gate every entry of the memory. Notes that cannot be read are no entries; health reports them. */
+/** Shows the gate every entry of the memory that still holds. Notes that cannot be read are no entries; health reports them. */
 export async function fillGate(gate: Gate, ctx: DecideContext, files: VaultFiles, progress: Progress | undefined): Promise<void> {
-  const notes = new Map(notesOf(ctx).map((note) => [note.path as string, note]));
+  // What was superseded no longer holds: a value that comes back is news.
+  const holding = notesOf(ctx).filter((note) => dataOf(note).superseded_by === undefined);
+  const notes = new Map(holding.map((note) => [note.path as string, note]));
   const paths = [...notes.values()].map((note) => note.path);
   await eachText(
     files,

@@ -1,4 +1,5 @@
 import type { Bundle, BundleFormat } from './bundle';
+import type { Finding } from './finding';
 import type { JournalEntry, Plan, Receipt, UndoResult } from './plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
@@ -59,14 +60,17 @@ export interface VaultMemory {
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;
   index(query: Query): Promise<Proposal<IndexResult>>;
-  /** `fix` asks for the plan that mends what a plan can mend; `only` limits it to these paths. */
+  /** `paths` are files or folders; `fix` asks for the plan that mends what a plan can mend. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
+  /** The plan that mends these findings, of any check, where a plan can. */
+  mend(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /** `accept` holds the proposed links that the written text shall carry. */
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
-  health(query: Query & { readonly write?: boolean }): Promise<Proposal<HealthResult>>;
+  /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
+  health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   move(from: string, to: string, query?: Query): Promise<Proposal<MoveResult>>;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;

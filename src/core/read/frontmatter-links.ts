@@ -3,6 +3,7 @@ import type { Link } from '../model/link';
 import { findFrontmatter } from './frontmatter-block';
 import { markdownTarget, wikilinkTarget } from './markdown/target';
 import { yamlDocument } from './yaml';
+import { readSimpleYaml } from './yaml-simple';
 
 const WIKILINK = /^\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]$/;
 const MARKDOWN = /^\[([^\]\n]*)\]\((?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\)$/;
@@ -27,8 +28,11 @@ export function frontmatterLinks(text: string): Link[] {
   if (block === null) return [];
   const source = text.slice(block.inner.start, block.inner.end);
   if (!source.includes('[[') && !source.includes('](')) return [];
+  const innerStart = block.inner.start;
   const links: Link[] = [];
-  walk(yamlDocument(source).contents, '');
+  const simple = readSimpleYaml(source);
+  if (simple === null) walk(yamlDocument(source).contents, '');
+  else for (const { property, value, start } of simple.texts) add(value, value, start, property);
   return links;
 
   function walk(node: unknown, property: string): void {
@@ -37,16 +41,20 @@ export function frontmatterLinks(text: string): Link[] {
     } else if (isSeq(node)) {
       node.items.forEach((item, index) => walk(item, join(property, String(index))));
     } else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && node.range) {
-      const parts = wholeValueLink(node.value);
-      if (parts === null) return;
-      const written = source.slice(node.range[0], node.range[1]);
-      const raw = node.value.trim();
-      const within = written.indexOf(raw);
-      // A value written with YAML escapes has no raw text of its own: its quoted form stands for it.
-      const start = block!.inner.start + node.range[0] + Math.max(within, 0);
-      const shown = within < 0 ? written : raw;
-      links.push({ kind: 'frontmatter', ...parts, raw: shown, start, end: start + shown.length, line: lineAt(text, start), property });
+      add(node.value, source.slice(node.range[0], node.range[1]), node.range[0], property);
     }
+  }
+
+  /** Takes a value in where it is a link; `written` is its source from offset `from` on. */
+  function add(value: string, written: string, from: number, property: string): void {
+    const parts = wholeValueLink(value);
+    if (parts === null) return;
+    const raw = value.trim();
+    const within = written.indexOf(raw);
+    // A value written with YAML escapes has no raw text of its own: its quoted form stands for it.
+    const start = innerStart + from + Math.max(within, 0);
+    const shown = within < 0 ? written : raw;
+    links.push({ kind: 'frontmatter', ...parts, raw: shown, start, end: start + shown.length, line: lineAt(text, start), property });
   }
 }
 

@@ -88,15 +88,12 @@ function changePair(source: string, pair: Pair, key: string, value: unknown, ind
   if (value === undefined) return source.slice(0, start) + source.slice(end);
   // The comment behind a value that had one line stays behind the new one.
   const lines = propertyLines(key, value, indent, eol);
-  const oldLine = source.slice(start, end);
-  const comment = isNode(old) && typeof old.comment === 'string' && oneLine(oldLine) ? ` #${old.comment}` : '';
+  const last = isNode(old) && old.range ? Math.max(name.range[1], valueEnd(source, old, name.range[1])) : name.range[1];
+  const tail = /^:?([ \t]+#[^\r\n]*)/.exec(source.slice(last, end));
+  const comment = tail !== null && lineStart(source, last) === start ? (tail[1] ?? '') : '';
   const firstEnd = lines.indexOf(eol);
   const withComment = comment === '' ? lines : lines.slice(0, firstEnd) + comment + lines.slice(firstEnd);
   return source.slice(0, start) + (end > start && source[end - 1] !== '\n' ? withComment.slice(0, -eol.length) : withComment) + source.slice(end);
-}
-
-function oneLine(lines: string): boolean {
-  return lines.indexOf('\n') < 0 || lines.indexOf('\n') === lines.length - 1;
 }
 
 function isInline(value: unknown): boolean {

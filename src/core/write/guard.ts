@@ -10,7 +10,7 @@ import type { PlannedFile, Places } from './places';
 export type Policy = (path: VaultPath) => { readonly layer: Layer; readonly why: string } | null;
 
 /** Properties that mark an older entry as superseded: they may be set in an append-only file. */
-const supersedeMarkers = new Set(['superseded-by', 'superseded_by']);
+const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
 
 /**
  * Refuses with `layer_policy` what the layers forbid. Read-only: everything. Append-only: everything

@@ -80,6 +80,16 @@ export function createJournal(store: PrivateStore) {
       await store.write(`${folder}/manifest.json`, encodeText(JSON.stringify(manifest)));
     },
 
+    /** True where the manifest is no whole JSON document, as a death while writing it leaves it. */
+    async isTorn(record: JournalRecord): Promise<boolean> {
+      try {
+        JSON.parse(decodeText((await store.read(`${folderOfEntry(record.writer, record.id)}/manifest.json`)) ?? new Uint8Array()) ?? '');
+        return false;
+      } catch {
+        return true;
+      }
+    },
+
     async mark(writer: string, id: string, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
       await store.write(`${folderOfEntry(writer, id)}/${mark}`, encodeText(JSON.stringify(left)));
     },

@@ -21,7 +21,7 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
     handled.push(record.id);
     if (record.manifest === null) {
       // A manifest is whole before the first change, so a torn one is of a plan that never began.
-      await journal.mark(record.writer, record.id, 'rolled-back');
+      if (await journal.isTorn(record)) await journal.mark(record.writer, record.id, 'rolled-back');
       continue;
     }
     const ops = await journal.load(record).catch(() => null);

@@ -106,6 +106,6 @@ function keepId(plan: Plan, path: VaultPath, final: VaultPath, before: string, a
   const id = dataOf({ frontmatter: readFrontmatter(before) })['id'];
   if (id === undefined || id === null) return;
   if (plan.edits.some((edit) => edit.op === 'set-property' && edit.key === 'id' && (edit.path === path || edit.path === final))) return;
-  if (String(dataOf({ frontmatter: readFrontmatter(after) })['id']) === String(id)) return;
+  if (JSON.stringify(dataOf({ frontmatter: readFrontmatter(after) })['id']) === JSON.stringify(id)) return;
   throw new MemoryError('verify_failed', `The plan would lose the id of "${path}" without saying so. Nothing was changed. Make the plan again.`, path);
 }

@@ -1,4 +1,6 @@
-import { carryOut, showDone } from '../carry-out';
+import type { Finding } from '../../core/model/finding';
+import type { CheckResult } from '../../core/model/results';
+import { carryOut, showDone, type Change } from '../carry-out';
 import { chooseNames } from '../modals/names';
 import { showNotice } from '../notices';
 import { withProgress } from '../progress';
@@ -20,14 +22,18 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
 }
 
 /** Mends the names and properties of these notes in one plan. */
-export async function mendNames(bench: Workbench, paths: readonly string[], memory = bench.activeMemory()): Promise<void> {
-  const outcome = await carryOut(bench, {
-    kind: 'names',
-    doing: 'Preparing the new names',
-    explanation,
-    propose: (progress) => bench.memory.check({ memory, paths, fix: true, progress }),
-  });
+async function mendNames(bench: Workbench, paths: readonly string[], memory: string | undefined): Promise<void> {
+  await mend(bench, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths, fix: true, progress }) });
+}
+
+/** Mends this one finding. */
+export async function mendFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
+  await mend(bench, { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
+}
+
+async function mend(bench: Workbench, change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
+  const outcome = await carryOut(bench, { ...change, kind: 'names', explanation });
   if (outcome === null) return;
   if (outcome.receipt === null) showNotice('There is nothing left to mend.');
-  else showDone(bench, `${outcome.plan?.title ?? 'Names mended'}. ${counted(outcome.receipt.changed.length, 'file')} changed.`, outcome.receipt);
+  else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.changed.length, 'file')} changed.`, outcome.receipt);
 }

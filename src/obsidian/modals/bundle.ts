@@ -1,6 +1,7 @@
 import { debounce, DropdownComponent, Modal, Setting } from 'obsidian';
 import type { Bundle, BundleFormat } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
+import { buildBundle } from '../actions/build-bundle';
 import { deliverBundle } from '../actions/deliver-bundle';
 import { guarded } from '../notices';
 import { openAt } from '../opening';
@@ -91,7 +92,7 @@ export class BundleModal extends Modal {
     this.summaryEl.setText('Building the bundle…');
     try {
       const topic = this.topic === '' ? undefined : this.topic;
-      const bundle = await this.bench.memory.bundle({ memory: this.memory, topic, budget: this.budget, format: this.format, progress });
+      const bundle = await buildBundle(this.bench, { memory: this.memory, topic, budget: this.budget, format: this.format, progress });
       if (!outdated()) this.show(bundle);
     } catch (error) {
       if (outdated() || codeOf(error) === 'cancelled') return;

@@ -1,6 +1,6 @@
 import { setIcon, type HoverParent } from 'obsidian';
-import { mendNames } from '../actions/check-names';
-import type { Severity } from '../../core/model/finding';
+import { mendFinding } from '../actions/check-names';
+import type { FixHint, Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { guarded } from '../notices';
 import { counted, titleOf } from '../wording';
@@ -73,8 +73,20 @@ function showRow(list: HTMLElement, bench: Workbench, { memory, finding }: Owned
   if (detail !== '') where.createSpan({ text: ` ${detail}`, cls: 'tom-muted' });
   text.createDiv({ text: finding.message, cls: 'tom-finding-message' });
   const { fix } = finding;
-  if (fix === null || fix.kind === 'relink') return;
-  const button = item.createEl('button', { text: fix.kind === 'rename' ? 'Rename' : `Set ${fix.key}`, cls: 'tom-fix', attr: { type: 'button' } });
-  button.setAttr('aria-label', fix.kind === 'rename' ? `Rename to ${titleOf(fix.to)}` : fix.value === '' ? `Set a new ${fix.key}` : `Set ${fix.key} to ${fix.value}`);
-  button.addEventListener('click', () => void guarded(() => mendNames(bench, [finding.path], memory)));
+  if (fix === null) return;
+  const { text: label, says } = fixWords(fix);
+  const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': says } });
+  button.addEventListener('click', () => void guarded(() => mendFinding(bench, finding, memory)));
+}
+
+/** What a fix's button shows, and what it says to a screen reader. */
+function fixWords(fix: FixHint): { readonly text: string; readonly says: string } {
+  switch (fix.kind) {
+    case 'rename':
+      return { text: 'Rename', says: `Rename to ${titleOf(fix.to)}` };
+    case 'relink':
+      return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
+    case 'set-property':
+      return { text: `Set ${fix.key}`, says: fix.value === '' ? `Set a new ${fix.key}` : `Set ${fix.key} to ${fix.value}` };
+  }
 }

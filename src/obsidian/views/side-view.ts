@@ -151,7 +151,7 @@ export class SideView extends ItemView implements HoverParent {
   }
 
   private showReady(model: Extract<SideModel, { kind: 'ready' }>): void {
-    if (model.settingsProblem !== null) this.bodyEl.createDiv({ text: `${model.settingsProblem} Until then the defaults are used.`, cls: 'tom-problem' });
+    if (model.settingsProblem !== null) this.bodyEl.createDiv({ text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`, cls: 'tom-problem' });
     showDue(this.bodyEl, this.bench, model.status.due);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);
     if (model.status.memories.every((memory) => memory.notes === 0)) return;

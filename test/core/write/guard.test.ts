@@ -38,7 +38,7 @@ const allowed: [string, Edit[]][] = [
   ['an entry is appended', [append('ao/log.md', '- new')]],
   ['a file comes into an append-only folder', [create('ao/new.md', 'x')]],
   ['links follow a move', [move('b.md', 'c.md'), replace('ao/log.md', log, '[[b]]', '[[c]]'), replace('ao/log.md', log, '[the b](b.md#h)', '[the b](c.md#h)'), append('ao/log.md', '- moved b')]],
-  ['an entry is marked as superseded', [setProperty('ao/log.md', 'superseded-by', '[[b]]')]],
+  ['an entry is marked as superseded', [setProperty('ao/log.md', 'superseded_by', '[[b]]')]],
   ['a state is overwritten, links and all', [replace('ow/state.md', 'see [[b]]', 'see [[b]]', 'new')]],
   ['a curated note is edited', [replace('cu/n.md', 'n', 'n', 'm')]],
   ['an ephemeral file goes', [trash('eph/t.md')]],

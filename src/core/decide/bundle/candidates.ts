@@ -64,7 +64,7 @@ function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {
 
 /** What supersedes a note, as its property says it; null where nothing does. */
 export function supersededBy(data: Readonly<Record<string, unknown>>): string | null {
-  const value = data['superseded_by'] ?? data['superseded-by'];
+  const value = data.superseded_by;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const names = list.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
   return names.length === 0 ? null : names.map((name) => name.replace(/^\[\[|\]\]$/g, '').trim()).join(', ');

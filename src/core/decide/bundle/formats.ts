@@ -6,11 +6,11 @@ import type { Part } from './part';
  * text can end its own part: fences are longer than any in it, XML and JSON are escaped.
  */
 export interface Format {
-  head(memory: string): string;
-  part(part: Part): string;
+  readonly head: (memory: string) => string;
+  readonly part: (part: Part) => string;
   /** Before the first part of which only the title is given. */
-  titles: string;
-  foot: string;
+  readonly titles: string;
+  readonly foot: string;
 }
 
 const markdown: Format = {
@@ -75,7 +75,7 @@ function longestRun(text: string, char: string): number {
 /** XML 1.0 has no way to write most control characters. */
 function escapeXml(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '\ufffd')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');

@@ -5,12 +5,14 @@ import type { EntryText } from './entry';
 import { compare } from './features';
 import { judgePair } from './verdict';
 
-/** Two entries that say the same. `score` is the lesser of both coverages, 0 to 1. */
+/** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
 export interface NearPair {
   readonly a: EntryRef;
   readonly b: EntryRef;
   readonly score: number;
   readonly exact: boolean;
+  /** Values in which they contradict each other: `old` stands in `a`, `new` in `b`. */
+  readonly changed: readonly { readonly old: string; readonly new: string }[];
 }
 
 export interface NearInput {
@@ -18,7 +20,7 @@ export interface NearInput {
   readonly exact: ReadonlyMap<string, readonly number[]>;
   readonly index: TermIndex;
   textOf(doc: number): EntryText;
-  weight(term: Term): number;
+  readonly weight: (term: Term) => number;
 }
 
 /** Neighbours looked up for each entry, by its rarest terms. */
@@ -39,7 +41,7 @@ export function nearPairs(input: NearInput, limit: number): NearPair[] {
     const [first, ...rest] = group;
     for (const doc of rest) {
       follower.add(doc);
-      addPair(input, pairs, first ?? doc, doc, 1, true);
+      addPair(input, pairs, { a: first ?? doc, b: doc, score: 1, exact: true, changed: [] });
     }
   }
   for (let doc = 0; doc < input.documents.length; doc++) {
@@ -55,15 +57,16 @@ function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, do
     const key = doc < hit.doc ? `${doc} ${hit.doc}` : `${hit.doc} ${doc}`;
     if (done.has(key)) continue;
     done.add(key);
-    const features = compare(input.textOf(doc), input.textOf(hit.doc), input.weight);
+    const [a, b] = doc < hit.doc ? [doc, hit.doc] : [hit.doc, doc];
+    const features = compare(input.textOf(b), input.textOf(a), input.weight);
     const score = Math.min(features.coverage, features.reverseAll);
-    if (score >= ALIKE && judgePair(features).label === 'DUPLICATE') addPair(input, pairs, Math.min(doc, hit.doc), Math.max(doc, hit.doc), score, false);
+    if (score >= ALIKE && judgePair(features).label !== 'UNIQUE') addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
   }
 }
 
-function addPair(input: NearInput, pairs: NearPair[], a: number, b: number, score: number, exact: boolean): void {
-  const left = input.documents[a]?.source;
-  const right = input.documents[b]?.source;
+function addPair(input: NearInput, pairs: NearPair[], pair: Omit<NearPair, 'a' | 'b'> & { readonly a: number; readonly b: number }): void {
+  const left = input.documents[pair.a]?.source;
+  const right = input.documents[pair.b]?.source;
   if (left === undefined || right === undefined || !('path' in left) || !('path' in right)) return;
-  pairs.push({ a: left, b: right, score: Math.round(score * 1000) / 1000, exact });
+  pairs.push({ ...pair, a: left, b: right, score: Math.round(pair.score * 1000) / 1000 });
 }

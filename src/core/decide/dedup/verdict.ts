@@ -13,7 +13,7 @@ export interface Judgement {
  * purpose. Whatever reaches no threshold is UNIQUE: a wrong UNIQUE costs a second note, a wrong DUPLICATE a text.
  */
 export const WEIGHTS = {
-  duplicate: { leastTerms: 2, mostUnsaid: 7, frame: 0.65, coverage: 0.7, withTitle: 0.6, reverse: 0.5 },
+  duplicate: { leastTerms: 2, mostUnsaid: 5, frame: 0.65, coverage: 0.7, withTitle: 0.65, reverse: 0.5 },
   supersede: { marker: 0.45, changed: 0.4, opposite: 0.45, negated: 0.35, title: 0.35, reverse: 0.6, frame: 0.5, opening: -0.5, hunk: -0.06, newName: -0.1, swapped: -0.4, log: -0.6, other: -0.8, otherBelow: 0.55, threshold: 0.9 },
   superset: { reverse: 0.85, extra: 0.12, coverage: 0.2, leastOld: 2 },
   /** A long text holds words of change anyway: it supersedes only what it mostly restates. */

@@ -16,6 +16,8 @@ export interface HealthExtra {
   readonly pairs: readonly DuplicatePair[];
   /** Text of the last report, null where there is none. */
   readonly previous: string | null;
+  /** The plan whose report `delta` compares with; the newest that differs where absent. */
+  readonly since?: string | undefined;
 }
 
 /** Notes counted at least, so that one fault does not condemn a memory of three notes. */
@@ -25,7 +27,8 @@ const SMALLEST = 10;
  * Everything the checks find, in their order. `score` is 100 less what each check takes: its points
  * times the share of notes with findings other than `info`, over the share at which it takes all;
  * a memory with any such finding has at most 99. `delta` compares with the last report that
- * differs from this result. The same snapshot, pairs and report give the same result.
+ * differs from this result, or with the named one. The same snapshot, pairs and report give the same
+ * result. Throws `not_found` where the last report knows no such one.
  */
 export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult {
   const scope = scopeOf(ctx, extra.pairs);
@@ -45,7 +48,7 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResul
   }
   const score = Math.max(0, Math.min(Math.round(100 - lost), faults > 0 ? 99 : 100));
   const result: HealthResult = { score, checks, findings, delta: {}, path: null };
-  const before = comparedWith(readHistory(extra.previous), rowFor(ctx, result));
+  const before = comparedWith(readHistory(extra.previous), rowFor(ctx, result, null), extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
   return { ...result, delta };
 }

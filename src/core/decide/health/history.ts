@@ -1,10 +1,13 @@
 import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
 import type { HealthResult } from '../../model/results';
 import { newestDate } from '../../read/dates';
 import { notesOf } from '../../read/scope';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
 export interface HistoryRow {
+  /** The plan that wrote the report; null in a row that is not written yet. */
+  readonly plan: string | null;
   readonly date: string | null;
   readonly notes: number;
   readonly score: number;
@@ -17,9 +20,9 @@ const REMEMBERED = 12;
 /** Opens the block of the report note that keeps the rows, one JSON object a line. */
 export const HISTORY_OPEN = '```json top-of-mind-history';
 
-export function rowFor(ctx: DecideContext, { score, checks }: HealthResult): HistoryRow {
+export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
-  return { date: newestDate(notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
+  return { plan, date: newestDate(notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
 }
 
 /** The rows a report keeps, oldest first; none from a text that is no report. Lines that are no rows are passed over. */
@@ -35,21 +38,27 @@ export function readHistory(report: string | null): HistoryRow[] {
   return rows;
 }
 
-/** The newest row that differs from this one: comparing a report with itself would say nothing, and change it. */
-export function comparedWith(history: readonly HistoryRow[], row: HistoryRow): HistoryRow | null {
-  const same = JSON.stringify(row);
-  for (let i = history.length - 1; i >= 0; i--) {
-    const before = history[i];
-    if (before !== undefined && JSON.stringify(before) !== same) return before;
-  }
-  return null;
+/**
+ * The row a result is compared with: the one that the plan `since` wrote, else the newest that differs, since
+ * comparing a report with itself would say nothing, and change it. Throws `not_found` for an unknown `since`.
+ */
+export function comparedWith(history: readonly HistoryRow[], row: HistoryRow, since: string | null): HistoryRow | null {
+  if (since === null) return history.findLast((before) => !sameFigures(before, row)) ?? null;
+  const named = history.find((before) => before.plan === since);
+  if (named !== undefined) return named;
+  const known = history.flatMap((before) => before.plan ?? []).join(', ');
+  throw new MemoryError('not_found', `The report note remembers no report "${since}". It knows these: ${known === '' ? 'none yet' : known}.`);
 }
 
-/** The history with this row at its end, unless it stands there already. */
+/** The history with this row at its end, unless its figures stand there already. */
 export function withRow(history: readonly HistoryRow[], row: HistoryRow): HistoryRow[] {
   const last = history[history.length - 1];
-  if (last !== undefined && JSON.stringify(last) === JSON.stringify(row)) return [...history];
+  if (last !== undefined && sameFigures(last, row)) return [...history];
   return [...history, row].slice(-REMEMBERED);
+}
+
+function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
+  return JSON.stringify({ ...a, plan: null }) === JSON.stringify({ ...b, plan: null });
 }
 
 function parseRow(line: string): HistoryRow | null {
@@ -60,8 +69,8 @@ function parseRow(line: string): HistoryRow | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { date, notes, score, counts } = value as Record<string, unknown>;
+  const { plan, date, notes, score, counts } = value as Record<string, unknown>;
   if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;
   const figures = Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  return { date: typeof date === 'string' ? date : null, notes, score, counts: Object.fromEntries(figures) };
+  return { plan: typeof plan === 'string' ? plan : null, date: typeof date === 'string' ? date : null, notes, score, counts: Object.fromEntries(figures) };
 }

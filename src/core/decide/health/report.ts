@@ -35,7 +35,8 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
   if (current !== null && size > 0 && !isGenerated(parseNote(path, current, size))) {
     throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
   }
-  const text = renderReport(ctx, result, readHistory(current));
+  const id = ctx.newId();
+  const text = renderReport(ctx, result, readHistory(current), id);
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = `Health score ${result.score} of 100.`;
@@ -43,16 +44,17 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
   const precondition: Precondition = current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   return {
     result: written,
-    plan: { version: 1, id: ctx.newId(), title: 'Write the health report', reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] },
+    plan: { version: 1, id, title: 'Write the health report', reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] },
   };
 }
 
 /**
  * The report as a note: figures, trend, findings with links and what to do, and the history that
- * the next report compares with. Nothing in it depends on when it is written.
+ * the next report compares with. `plan` is the id of the plan that will write it. Nothing in it
+ * depends on when it is written.
  */
-export function renderReport(ctx: DecideContext, result: HealthResult, history: readonly HistoryRow[] = []): string {
-  const rows = withRow(history, rowFor(ctx, result));
+export function renderReport(ctx: DecideContext, result: HealthResult, history: readonly HistoryRow[] = [], plan: string | null = null): string {
+  const rows = withRow(history, rowFor(ctx, result, plan));
   const row = rows[rows.length - 1];
   const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
   const link = linkWriter(ctx, reportPathOf(ctx));

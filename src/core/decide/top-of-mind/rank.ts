@@ -7,14 +7,15 @@ import { indexPath, notesOf } from '../../read/scope';
 import { withoutSources } from './graph';
 
 /** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
-export const WEIGHTS = { rank: 0.45, sources: 0.25, recency: 0.3 } as const;
+export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
 
 /** Days in which a note's recency halves. */
 export const HALF_LIFE_DAYS = 90;
 
 /**
  * The memory's notes by importance, ties by path. Terms, each in [0, 1] and rounded to 4 digits:
- * `rank` is PageRank over the highest in the memory; `sources` is log(1 + n) over the highest, n
+ * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
+ * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
  * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
  * to the memory's newest day, 0 where no day is known. The score is their sum by `WEIGHTS`.
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
@@ -39,7 +40,7 @@ export function rankNotes(ctx: DecideContext): RankedNote[] {
   const recency = recencyBy(newest);
   const ranked = measured.map(({ path, rank, sources, date }): RankedNote => {
     const terms = {
-      rank: topRank === 0 ? 0 : round(rank / topRank),
+      rank: topRank === 0 ? 0 : round(Math.sqrt(rank / topRank)),
       sources: topSources === 0 ? 0 : round(Math.log1p(sources) / Math.log1p(topSources)),
       recency: recency(date),
     };

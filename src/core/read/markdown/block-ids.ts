@@ -13,8 +13,8 @@ export class BlockIds {
   private current: Range = { start: 0, end: 0 };
   private currentKind: BlockKind = 'paragraph';
   private previous: { kind: BlockKind; range: Range } | null = null;
-  /** The list item being read. */
-  private listItem: Range | null = null;
+  /** Where the list item being read starts, -1 outside of lists. */
+  private itemStart = -1;
 
   constructor(private readonly s: string) {}
 
@@ -22,17 +22,21 @@ export class BlockIds {
     this.previous = this.current.end === 0 ? null : { kind: this.currentKind, range: this.current };
     this.current = { start: lines.start[i]!, end: lines.end[next - 1]! };
     this.currentKind = kind;
-    this.listItem = null;
+    this.itemStart = -1;
   }
 
-  item(lines: Lines): void {
-    this.listItem = { start: lines.start[0]!, end: lines.end[lines.end.length - 1]! };
+  item(start: number): void {
+    this.itemStart = start;
   }
 
-  /** A heading's or cell's text. */
-  text(_lines: Lines, start: number, end: number): void {
+  /** A heading's text. */
+  heading(start: number, end: number): void {
     const at = idStart(this.s, start, end);
-    if (at >= 0) this.add(at, end, this.listItem ?? this.current);
+    if (at >= 0) this.add(at, end, this.blockTo(end));
+  }
+
+  private blockTo(end: number): Range {
+    return this.itemStart < 0 ? this.current : { start: this.itemStart, end };
   }
 
   paragraph(lines: Lines, i: number, next: number, depth: number): void {
@@ -43,7 +47,9 @@ export class BlockIds {
     if (at < 0) return;
     const alone = depth === 0 && next - i === 1 && this.s.slice(start, at).trim() === '';
     const above = alone && this.previous !== null && NAMED_FROM_BELOW.has(this.previous.kind) ? this.previous.range : null;
-    this.add(at, end, above ?? this.listItem ?? this.current);
+    // In a quote only its last words can name it.
+    const inside = depth > 0 && this.itemStart < 0 && lines.end[next - 1]! !== this.current.end;
+    if (!inside) this.add(at, end, above ?? this.blockTo(end));
   }
 
   private add(at: number, end: number, range: Range): void {

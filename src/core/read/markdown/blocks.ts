@@ -18,8 +18,8 @@ export interface BlockSink {
   /** A block of the outermost level, before its content: lines `[i, next)`. */
   topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void;
   heading(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void;
-  /** An item of a list, before its content. */
-  item(lines: Lines): void;
+  /** An item of a list, before its content; the offset of its bullet. */
+  item(start: number): void;
   /** Inline content on one line. */
   inline(lines: Lines, start: number, end: number): void;
   /** Inline content over the lines `[i, next)`, as they are: the text of a paragraph. */
@@ -81,8 +81,8 @@ function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, dept
     const list = readList(lines, i, marker);
     top('list', list.next);
     for (const item of list.items) {
-      sink.item(item);
-      readBlocks(item, sink, depth + 1);
+      sink.item(item.start);
+      readBlocks(item.content, sink, depth + 1);
     }
     return list.next;
   }

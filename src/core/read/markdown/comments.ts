@@ -4,7 +4,8 @@ import type { Lines } from './lines';
 
 /**
  * Follows `%%` comments over several lines, at the outermost level. Links in them count; headings do
- * not. One opens at the start of a paragraph's line and closes at the next `%%`, or never.
+ * not. One opens at the start of a paragraph's line and closes at the next `%%`; without one it is
+ * no comment.
  */
 export class Comments {
   open = false;
@@ -21,7 +22,7 @@ export class Comments {
       const { s } = lines;
       const end = lines.end[k]!;
       let at = this.open || kind !== 'paragraph' ? lines.start[k]! : skipBlanks(s, lines.start[k]!, end);
-      if (!this.open && (kind !== 'paragraph' || !s.startsWith('%%', at))) continue;
+      if (!this.open && (kind !== 'paragraph' || !s.startsWith('%%', at) || lines.find.text('%%', at + 2) === Infinity)) continue;
       for (at = lines.find.text('%%', at); at + 2 <= end; at = lines.find.text('%%', at + 2)) this.open = !this.open;
     }
   }

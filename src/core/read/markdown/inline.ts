@@ -1,12 +1,12 @@
 import { angleLinkEnd, emailEnd, isEmailUnit, urlEnd } from './autolink';
 import { Brackets } from './brackets';
-import { isEscapable, isWhite, LINE_FEED } from './chars';
+import { isEscapable, LINE_FEED } from './chars';
 import { CodeRuns } from './code-runs';
 import type { Finder } from './finder';
 import { htmlSpanEnd } from './html-inline';
 import { inlineLink, referenceLink, wikilinkEnd, type InlineLink, type ReferenceLink } from './link-syntax';
 import { emphasisEnd, inlineNoteEnd, mathSpanEnd, strongEnd, struckEnd } from './spans';
-import { tagEnd } from './tags';
+import { opensTag, tagEnd } from './tags';
 
 /** What the inline phase tells, in document order; offsets are those of the text it was given. */
 export interface InlineSink {
@@ -142,7 +142,7 @@ export class InlineScanner {
       case 36:
         return this.math(p, b);
       case 35:
-        if (!this.inLink && (p === a || isWhite(s.charCodeAt(p - 1)))) {
+        if (!this.inLink && (p === a || opensTag(s.charCodeAt(p - 1)))) {
           const end = tagEnd(s, p, b);
           if (end > 0) this.sink.tag(p, end);
         }

@@ -5,7 +5,7 @@ import { atxLevel, fenceOf, isThematicBreak } from './starts';
 /** The items of a list, each as its own lines with bullet and indentation taken away. */
 export interface ListBlock {
   readonly next: number;
-  readonly items: readonly Lines[];
+  readonly items: readonly { readonly start: number; readonly content: Lines }[];
 }
 
 interface Item {
@@ -57,7 +57,11 @@ export function readList(lines: Lines, i: number, marker: number): ListBlock {
       waiting = [];
     }
   }
-  return { next: k - waiting.length, items: items.map((each) => stripItem(lines, each)) };
+  return { next: k - waiting.length, items: items.map((each) => ({ start: bulletStart(lines, each.lines[0]!), content: stripItem(lines, each) })) };
+}
+
+function bulletStart(lines: Lines, k: number): number {
+  return skipBlanks(lines.s, lines.start[k]!, lines.end[k]!);
 }
 
 /** Measures a line's indentation, and its marker unless it is indented as far as the item above. */

@@ -76,8 +76,8 @@ class MarkdownScan implements BlockSink, InlineSink {
     this.ids.topBlock(kind, lines, i, next);
   }
 
-  item(lines: Lines): void {
-    this.ids.item(lines);
+  item(start: number): void {
+    this.ids.item(start);
   }
 
   heading(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void {
@@ -85,7 +85,7 @@ class MarkdownScan implements BlockSink, InlineSink {
       const range = { start: lines.start[i]!, end: lines.end[next - 1]! };
       this.headings.push({ level: level as Heading['level'], text: this.text.slice(start, end), ...range });
     }
-    this.ids.text(lines, start, end);
+    this.ids.heading(start, end);
     this.inline(lines, start, end);
   }
 

@@ -13,6 +13,11 @@ function endsTag(unit: number): boolean {
   );
 }
 
+/** A unit behind which a tag may start: white space, `(` or `>`. */
+export function opensTag(before: number): boolean {
+  return isWhite(before) || before === 40 || before === 62 || before === 0x200b;
+}
+
 /**
  * The offset behind the tag whose `#` is at `at`: letters and digits of any script, emoji, `_`, `-`
  * and `/`. -1 where there is none, or digits alone.

@@ -1,4 +1,4 @@
-/** From the text inside a link to what it names: RESOLUTION-like rules kept in one place for every kind of link. */
+/** From the text inside a link to what it names, for every kind of link. */
 
 export interface Target {
   /** Before the first `#`. */
@@ -48,16 +48,12 @@ export function markdownTarget(destination: string): Target | null {
   return splitSubpath(normaliseLinkText(decodePercent(destination)));
 }
 
-const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
-
-/** Decodes `%20` and the like; a run that is no UTF-8 stays as written. */
+/** Decodes `%20` and the like; a text with an escape that is no UTF-8 stays as written. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
-  return text.replace(ESCAPES, (run) => {
-    try {
-      return decodeURIComponent(run);
-    } catch {
-      return run;
-    }
-  });
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -18,7 +18,7 @@ export interface TermIndex {
   /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
   query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
   /** How many documents hold the term. */
-  frequency(key: string): number;
+  readonly frequency: (key: string) => number;
   /** Shares (0 to 1) of the weight of these terms that each of `docs` holds, weight by rarity. */
   shares(terms: Iterable<Term>, docs: readonly number[]): number[];
   /**
@@ -217,7 +217,7 @@ export function createTermIndex(): TermIndex {
       });
     },
     alike(doc, limit, least, except) {
-      const own = [...forward.data.subarray(starts.data[doc] as number, starts.data[doc + 1] as number)];
+      const own = [...forward.data.subarray(starts.data[doc], starts.data[doc + 1])];
       const rarest = own.sort((a, b) => (frequencies.data[a] as number) - (frequencies.data[b] as number) || a - b).slice(0, RAREST);
       const total = rarest.reduce((sum, id) => sum + rarity(id), 0);
       if (scores.length < lengths.length) scores = new Float32Array(Math.max(1024, lengths.length * 2));

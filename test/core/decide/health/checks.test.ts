@@ -1,8 +1,10 @@
 import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
+import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
 import { slipsBetween } from '../../../../src/core/decide/health/near';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot';
+import { examplesOf } from '../../../support/examples';
 import { contextOf } from '../../../support/snapshot';
 
 const none = { pairs: [], previous: null };
@@ -13,7 +15,7 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
     expect(check.advice).toMatch(/^[A-Z].*\.$/);
   });
 
-  for (const example of check.examples) {
+  for (const example of examplesOf<CheckExample>('health/checks', check)) {
     test(example.title, () => {
       const result = checkHealth(contextOf(example.files), none);
       const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
@@ -29,12 +31,12 @@ test('the points of all checks sum to 100', () => {
 test('pairs of near-duplicates are told with both places', () => {
   const a = { path: asVaultPath('a.md'), entry: null };
   const b = { path: asVaultPath('b.md'), entry: '2026-03-01: Cache' };
-  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), { pairs: [{ a, b, score: 0.914, exact: false }], previous: null });
+  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), { pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }], previous: null });
   expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toEqual({
     id: 'note.duplicate',
     severity: 'warning',
     path: 'a.md',
-    message: 'The note says nearly the same as (91 % alike) "2026-03-01: Cache" of "b.md".',
+    message: 'The note says nearly the same as (91 % alike) "2026-03-01: Cache" of "b.md", but "14 days" here is "10 days" there.',
     fix: null,
     related: ['b.md'],
   });

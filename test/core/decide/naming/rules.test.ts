@@ -1,5 +1,7 @@
 import { checkNames, decideFixes, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
+import type { RuleExample } from '../../../../src/core/decide/naming/rules/rule';
 import { asVaultPath } from '../../../../src/core/model/path';
+import { examplesOf } from '../../../support/examples';
 import { contextOf, textsOf } from '../../../support/snapshot';
 
 describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
@@ -7,7 +9,7 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
     expect(rule.summary).toMatch(/^[A-Z].*\.$/);
   });
 
-  for (const example of rule.examples) {
+  for (const example of examplesOf<RuleExample>('naming/rules', rule)) {
     test(example.title, () => {
       const found = checkNames(contextOf(example.files)).filter((finding) => finding.id === id);
       expect(found.map(({ path, message, fix }) => ({ path, message, fix }))).toEqual(example.expect);

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
 import { linkSources } from '../link-findings';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Links whose target is a matter of chance. */
 export const ambiguousLinks: HealthCheck = {
@@ -14,14 +14,15 @@ export const ambiguousLinks: HealthCheck = {
     const { snapshot } = scope.ctx;
     return linkSources(scope).flatMap((path) => snapshot.outgoing(path).flatMap(findingFor));
   },
-  examples: [
-    {
-      title: 'two folders, one name',
-      files: { 'a/x.md': '', 'b/x.md': '', 's.md': '[[x]]' },
-      expect: ['s.md: [[x]] could lead to several files of that name; it now leads to "a/x.md".'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'two folders, one name',
+    files: { 'a/x.md': '', 'b/x.md': '', 's.md': '[[x]]' },
+    expect: ['s.md: [[x]] could lead to several files of that name; it now leads to "a/x.md".'],
+  },
+];
 
 function findingFor(link: ResolvedLink): Finding[] {
   if (link.ambiguous !== true || link.to === null || link.kind === 'reference') return [];

@@ -1,5 +1,5 @@
 import { linkFindings } from '../link-findings';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Links that were meant to lead somewhere. */
 export const brokenLinks: HealthCheck = {
@@ -9,35 +9,36 @@ export const brokenLinks: HealthCheck = {
   advice: 'Let the fix link to the note that is meant, or bring the missing file back.',
   cost: { points: 25, share: 0.25 },
   check: (scope) => [...linkFindings(scope).broken],
-  examples: [
-    {
-      title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
-      files: {
-        '2026-03-01 Console rewrite -- repo.md': '',
-        '2026-03-02 Igor -- person.md': '---\naliases: [Igor P]\n---\n',
-        's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[igor]] [[igor p]] ![[plan.png]] [x](gone.md) [[Not written yet]]',
-      },
-      expect: [
-        's.md: [[2026-03-01 Consoel rewrite -- repo]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
-        's.md: [[igor]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
-        's.md: [[igor p]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
-        's.md: ![[plan.png]] embeds a file that is not there. Bring the file back, or remove the link.',
-        's.md: [x](gone.md) links to a file that is not there. Bring the file back, or remove the link.',
-      ],
-    },
-    {
-      title: 'a title that two notes have',
-      files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
-      expect: ['s.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.'],
-    },
-    {
-      title: 'a relative link whose file stands elsewhere',
-      files: { 'a/s.md': '[x](../img/map.png)', 'pictures/map.png': '' },
-      expect: ['a/s.md: [x](../img/map.png) links to a file that is not there; "pictures/map.png" has its name.'],
-    },
-    { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
-    { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
-    { title: 'what several notes want is no slip', files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' }, expect: [] },
-    { title: 'blanks to fill in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
+    files: {
+      '2026-03-01 Console rewrite -- repo.md': '',
+      '2026-03-02 Igor -- person.md': '---\naliases: [Igor P]\n---\n',
+      's.md': '[[2026-03-01 Consoel rewrite -- repo]] [[igor]] [[igor p]] ![[plan.png]] [x](gone.md) [[Not written yet]]',
+    },
+    expect: [
+      's.md: [[2026-03-01 Consoel rewrite -- repo]] leads nowhere; it probably means "2026-03-01 Console rewrite -- repo.md".',
+      's.md: [[igor]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
+      's.md: [[igor p]] leads nowhere; it probably means "2026-03-02 Igor -- person.md".',
+      's.md: ![[plan.png]] embeds a file that is not there. Bring the file back, or remove the link.',
+      's.md: [x](gone.md) links to a file that is not there. Bring the file back, or remove the link.',
+    ],
+  },
+  {
+    title: 'a title that two notes have',
+    files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
+    expect: ['s.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.'],
+  },
+  {
+    title: 'a relative link whose file stands elsewhere',
+    files: { 'a/s.md': '[x](../img/map.png)', 'pictures/map.png': '' },
+    expect: ['a/s.md: [x](../img/map.png) links to a file that is not there; "pictures/map.png" has its name.'],
+  },
+  { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
+  { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
+  { title: 'what several notes want is no slip', files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' }, expect: [] },
+  { title: 'blanks to fill in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
+];

@@ -11,6 +11,8 @@ export interface DuplicatePair {
   readonly b: EntryRef;
   readonly score: number;
   readonly exact: boolean;
+  /** Values in which they contradict each other: `old` stands in `a`, `new` in `b`. */
+  readonly changed: readonly { readonly old: string; readonly new: string }[];
 }
 
 /** What every check may look at; worked out once. */
@@ -39,7 +41,7 @@ export interface CheckExample {
   readonly expect: readonly string[];
 }
 
-/** One health check, one file. */
+/** One health check, one file, which also exports its `examples`: beside it, so that they are not shipped. */
 export interface HealthCheck {
   readonly id: string;
   /** Heading of its part of the report. */
@@ -53,5 +55,4 @@ export interface HealthCheck {
    */
   readonly cost: { readonly points: number; readonly share: number } | null;
   check(scope: HealthScope): Finding[];
-  readonly examples: readonly CheckExample[];
 }

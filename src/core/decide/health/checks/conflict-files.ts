@@ -2,7 +2,7 @@ import type { Finding } from '../../../model/finding';
 import { originalOfConflict } from '../../../read/generated';
 import { filesOf } from '../../../read/scope';
 import { asVaultPath } from '../../../model/path';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Copies that sync programs leave where two devices disagreed. */
 export const conflictFiles: HealthCheck = {
@@ -19,14 +19,15 @@ export const conflictFiles: HealthCheck = {
       const message = there ? `A sync program kept this copy of "${original}".` : `A sync program kept this copy; "${original}" itself is not there.`;
       return [{ id: 'file.conflict', severity: 'warning', path, message, fix: null, ...(there ? { related: [asVaultPath(original)] } : {}) }];
     }),
-  examples: [
-    {
-      title: 'a copy by Syncthing, and one whose original is gone',
-      files: { 'A.md': '', 'A.sync-conflict-20260315-120000-ABC.md': '', 'B (Conflicted copy phone 202603151200).md': '' },
-      expect: [
-        'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
-        'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
-      ],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a copy by Syncthing, and one whose original is gone',
+    files: { 'A.md': '', 'A.sync-conflict-20260315-120000-ABC.md': '', 'B (Conflicted copy phone 202603151200).md': '' },
+    expect: [
+      'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
+      'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
+    ],
+  },
+];

@@ -1,4 +1,4 @@
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Ids that name more than one note. */
 export const duplicateIds: HealthCheck = {
@@ -8,11 +8,12 @@ export const duplicateIds: HealthCheck = {
   advice: 'Give the copy a new id, or merge it into the original.',
   cost: { points: 10, share: 0.1 },
   check: ({ naming }) => naming.filter((finding) => finding.id === 'id.duplicate'),
-  examples: [
-    {
-      title: 'a copied note',
-      files: { '2026-03-01 A.md': '---\nid: x1\n---\n', '2026-03-02 B.md': '---\nid: x1\n---\n' },
-      expect: ['2026-03-02 B.md: The note has the same "id" as "2026-03-01 A.md", which is older or comes first. Give it a new id.'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a copied note',
+    files: { '2026-03-01 A.md': '---\nid: x1\n---\n', '2026-03-02 B.md': '---\nid: x1\n---\n' },
+    expect: ['2026-03-02 B.md: The note has the same "id" as "2026-03-01 A.md", which is older or comes first. Give it a new id.'],
+  },
+];

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import { indexPath } from '../../../read/scope';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Whether the top-of-mind note still says what is top of mind. */
 export const indexNote: HealthCheck = {
@@ -16,12 +16,13 @@ export const indexNote: HealthCheck = {
     if (missingOnIndex.length === 0) return [];
     return finding(missingOnIndex.length === 1 ? `"${missingOnIndex[0] ?? ''}" belongs on it now and is not there.` : `${missingOnIndex.length} notes belong on it now and are not there.`);
   },
-  examples: [
-    { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },
-    {
-      title: 'a note that came since',
-      files: { '2026-03-01 A.md': '', '2026-03-02 B.md': '', 'top-of-mind.md': '[[2026-03-01 A]]' },
-      expect: ['top-of-mind.md: "2026-03-02 B.md" belongs on it now and is not there.'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },
+  {
+    title: 'a note that came since',
+    files: { '2026-03-01 A.md': '', '2026-03-02 B.md': '', 'top-of-mind.md': '[[2026-03-01 A]]' },
+    expect: ['top-of-mind.md: "2026-03-02 B.md" belongs on it now and is not there.'],
+  },
+];

@@ -4,6 +4,7 @@ import type { HealthCheck } from './check';
 import { conflictFiles } from './conflict-files';
 import { duplicateIds } from './duplicate-ids';
 import { indexNote } from './index-note';
+import { linksById } from './links-by-id';
 import { names } from './names';
 import { nearDuplicates } from './near-duplicates';
 import { orphans } from './orphans';
@@ -17,6 +18,7 @@ export const healthChecks: readonly HealthCheck[] = [
   unreadable,
   conflictFiles,
   brokenLinks,
+  linksById,
   duplicateIds,
   nearDuplicates,
   orphans,

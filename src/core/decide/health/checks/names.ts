@@ -1,4 +1,4 @@
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** The naming rules, seen as one figure. */
 export const names: HealthCheck = {
@@ -18,16 +18,17 @@ export const names: HealthCheck = {
     const message = `${others} of ${notes.length} notes are not named as the convention says, so they are not listed here. "Check names" shows each with its new name.`;
     return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
   },
-  examples: [
-    {
-      title: 'a vault that never took up the convention',
-      files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
-      expect: ['Note 10.md: 25 of 25 notes are not named as the convention says, so they are not listed here. "Check names" shows each with its new name.'],
-    },
-    {
-      title: 'the day is missing in the name',
-      files: { 'Plan.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n' },
-      expect: ['Plan.md: "Plan.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-01 Plan.md".'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a vault that never took up the convention',
+    files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
+    expect: ['Note 10.md: 25 of 25 notes are not named as the convention says, so they are not listed here. "Check names" shows each with its new name.'],
+  },
+  {
+    title: 'the day is missing in the name',
+    files: { 'Plan.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n' },
+    expect: ['Plan.md: "Plan.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-01 Plan.md".'],
+  },
+];

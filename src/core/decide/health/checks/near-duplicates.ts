@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import type { EntryRef } from '../../../model/verdict';
-import type { HealthCheck } from './check';
+import type { CheckExample, DuplicatePair, HealthCheck } from './check';
 
 /** Entries that say the same twice. The gate finds the pairs, since it reads the texts. */
 export const nearDuplicates: HealthCheck = {
@@ -10,12 +10,17 @@ export const nearDuplicates: HealthCheck = {
   advice: 'Merge them into one, or say in the newer one what it changes.',
   cost: { points: 15, share: 0.3 },
   check: ({ pairs }) =>
-    pairs.map(({ a, b, exact, score }): Finding => {
+    pairs.map(({ a, b, exact, score, changed }): Finding => {
       const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))} % alike)`;
-      return { id: 'note.duplicate', severity: 'warning', path: a.path, message: `${nameOf(a)} says ${how} ${quote(b)}.`, fix: null, related: [b.path] };
+      return { id: 'note.duplicate', severity: 'warning', path: a.path, message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`, fix: null, related: [b.path] };
     }),
-  examples: [],
 };
+
+export const examples: readonly CheckExample[] = [];
+
+function contradiction([first]: DuplicatePair['changed']): string {
+  return first === undefined ? '' : `, but "${first.old}" here is "${first.new}" there`;
+}
 
 function nameOf({ entry }: EntryRef): string {
   return entry === null ? 'The note' : `The entry "${entry}"`;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import { dateOfNote, daysBetween } from '../../../read/dates';
 import { isEntry, withheldBecause } from '../../../read/scope';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Notes that nothing leads to. */
 export const orphans: HealthCheck = {
@@ -29,23 +29,24 @@ export const orphans: HealthCheck = {
     }
     return findings;
   },
-  examples: [
-    {
-      title: 'an old note that nothing links to; a new one, a linked one, an archived one and paperwork are none',
-      files: {
-        '2025-03-01 Forgotten.md': '[[2025-03-02 Linked]]',
-        '2025-03-02 Linked.md': '',
-        '2026-03-01 New.md': '',
-        'archive/2025-01-01 Done.md': '',
-        'README.md': '',
-      },
-      expect: ['2025-03-01 Forgotten.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
-    },
-    {
-      title: 'links of the note to itself do not count',
-      files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': '' },
-      expect: ['2025-03-01 Self.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
-    },
-    { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and no date tells how old the note is.'] },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'an old note that nothing links to; a new one, a linked one, an archived one and paperwork are none',
+    files: {
+      '2025-03-01 Forgotten.md': '[[2025-03-02 Linked]]',
+      '2025-03-02 Linked.md': '',
+      '2026-03-01 New.md': '',
+      'archive/2025-01-01 Done.md': '',
+      'README.md': '',
+    },
+    expect: ['2025-03-01 Forgotten.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+  },
+  {
+    title: 'links of the note to itself do not count',
+    files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': '' },
+    expect: ['2025-03-01 Self.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+  },
+  { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and no date tells how old the note is.'] },
+];

@@ -1,37 +1,40 @@
 import type { Finding } from '../../../model/finding';
 import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { communities, stronglyConnected } from '../../../read/graph';
-import type { HealthCheck, HealthScope } from './check';
+import { stronglyConnected } from '../../../read/graph';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** A group this large whose notes link to each other this densely (share of all possible pairs) may be one subject cut too fine. */
-const DENSE_SIZE = 6;
-const DENSE_SHARE = 0.6;
+/** So many notes that all link to each other may be one subject cut too fine. */
+const DENSE_SIZE = 5;
+/** Neighbours tried for one note: a hub has more of them than a cluster can hold. */
+const MOST_TRIED = 64;
 
 /** Shapes of the graph worth a look: closed loops and dense clusters. */
 export const structure: HealthCheck = {
   id: 'structure',
   title: 'Loops and clusters',
-  summary: 'Groups of notes that only lead to each other, and groups so densely linked that they may be one subject.',
+  summary: 'Groups of notes that only lead to each other, and groups in which every note links to every other.',
   advice: 'Link to a loop from outside; ask whether a dense cluster wants an overview note, or fewer notes.',
   cost: null,
   check: (scope) => [...loops(scope), ...clusters(scope)],
-  examples: [
-    {
-      title: 'two notes that lead only to each other',
-      files: { 'a.md': '[[b]]', 'b.md': '[[a]]', 'c.md': '[[d]]', 'd.md': '' },
-      expect: ['a.md: 2 notes lead only to each other; no other note links into their loop.'],
-    },
-    {
-      title: 'seven notes that all link to each other, reached from outside',
-      files: {
-        ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5, 6, 7].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
-        'x.md': '[[n1]]',
-      },
-      expect: ['n1.md: 8 notes link to each other so densely that they may be one subject.'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'two notes that lead only to each other',
+    files: { 'a.md': '[[b]]', 'b.md': '[[a]]', 'c.md': '[[d]]', 'd.md': '' },
+    expect: ['a.md: 2 notes lead only to each other; no other note links into their loop.'],
+  },
+  {
+    title: 'five notes that all link to each other, among others that do not',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
+      'x.md': '[[n1]] [[n2]]',
+      'y.md': '[[x]]',
+    },
+    expect: ['n1.md: 5 notes all link to each other; they may be one subject.'],
+  },
+];
 
 /** Strongly connected groups that no edge enters. */
 function loops({ graph, notes }: HealthScope): Finding[] {
@@ -47,27 +50,32 @@ function loops({ graph, notes }: HealthScope): Finding[] {
   return findings;
 }
 
+/** Groups in which every two notes link to each other, found greedily from the best-linked note down; no note is in two. */
 function clusters({ graph, notes }: HealthScope): Finding[] {
   const own = new Set<string>(notes.map((note) => note.path));
-  const groups = new Map<number, number[]>();
-  communities(graph).forEach((community, node) => {
-    const group = groups.get(community);
-    if (group === undefined) groups.set(community, [node]);
-    else group.push(node);
-  });
+  const mutual = graph.nodes.map((_, node) => mutualNeighbours(graph, node));
+  const byDegree = (a: number, b: number): number => (mutual[b]?.length ?? 0) - (mutual[a]?.length ?? 0) || a - b;
+  const taken = new Set<number>();
   const findings: Finding[] = [];
-  for (const group of groups.values()) {
-    if (group.length < DENSE_SIZE) continue;
-    const members = new Set(group);
-    const pairs = new Set<number>();
-    for (const from of group) {
-      for (const to of rowOf(graph.offsets, graph.targets, from)) if (members.has(to)) pairs.add(Math.min(from, to) * graph.nodes.length + Math.max(from, to));
+  for (const seed of [...graph.nodes.keys()].filter((node) => (mutual[node]?.length ?? 0) >= DENSE_SIZE - 1).sort(byDegree)) {
+    if (taken.has(seed)) continue;
+    const group = [seed];
+    const candidates = (mutual[seed] ?? []).filter((node) => !taken.has(node)).sort(byDegree);
+    for (const node of candidates.slice(0, MOST_TRIED)) {
+      if (group.every((member) => member === seed || mutual[member]?.includes(node))) group.push(node);
     }
-    if (pairs.size < DENSE_SHARE * ((group.length * (group.length - 1)) / 2)) continue;
+    if (group.length < DENSE_SIZE) continue;
+    for (const node of group) taken.add(node);
     const paths = pathsOf(graph, group).filter((path) => own.has(path));
-    findings.push(...findingFor('graph.cluster', paths, `${group.length} notes link to each other so densely that they may be one subject.`));
+    findings.push(...findingFor('graph.cluster', paths, `${group.length} notes all link to each other; they may be one subject.`));
   }
   return findings;
+}
+
+/** The nodes that a node links to and that link back. */
+function mutualNeighbours(graph: LinkGraph, node: number): number[] {
+  const sources = new Set(rowOf(graph.inOffsets, graph.sources, node));
+  return [...rowOf(graph.offsets, graph.targets, node)].filter((target) => sources.has(target));
 }
 
 function findingFor(id: string, paths: readonly VaultPath[], message: string): Finding[] {

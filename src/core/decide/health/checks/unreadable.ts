@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import { isInside } from '../../../model/path';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Files that the product could not read, and therefore never touches. */
 export const unreadable: HealthCheck = {
@@ -13,5 +13,6 @@ export const unreadable: HealthCheck = {
     ctx.snapshot.unreadable
       .filter(({ path }) => isInside(path, ctx.memory.root))
       .map(({ path, message }): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null })),
-  examples: [],
 };
+
+export const examples: readonly CheckExample[] = [];

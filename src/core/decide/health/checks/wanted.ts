@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import type { WantedName } from '../../top-of-mind/index';
 import { linkFindings } from '../link-findings';
-import type { HealthCheck } from './check';
+import type { CheckExample, HealthCheck } from './check';
 
 /** Breadcrumbs: names that notes link to and nobody has written yet. */
 export const wanted: HealthCheck = {
@@ -11,14 +11,15 @@ export const wanted: HealthCheck = {
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
   check: (scope) => linkFindings(scope).wanted.flatMap(findingFor),
-  examples: [
-    {
-      title: 'the most wanted first',
-      files: { 'a.md': '[[Later]] [[Rollout plan]]', 'b.md': '[[rollout plan]]' },
-      expect: ['a.md: "Rollout plan" is wanted by 2 notes and not written yet.', 'a.md: "Later" is wanted by 1 note and not written yet.'],
-    },
-  ],
 };
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'the most wanted first',
+    files: { 'a.md': '[[Later]] [[Rollout plan]]', 'b.md': '[[rollout plan]]' },
+    expect: ['a.md: "Rollout plan" is wanted by 2 notes and not written yet.', 'a.md: "Later" is wanted by 1 note and not written yet.'],
+  },
+];
 
 function findingFor({ name, sources }: WantedName): Finding[] {
   const [first, ...others] = sources;

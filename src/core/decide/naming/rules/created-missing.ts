@@ -1,6 +1,6 @@
 import { dataOf } from '../../../model/note';
 import { isCalendarDay } from '../salvage';
-import type { NamingRule } from './rule';
+import type { NamingRule, RuleExample } from './rule';
 
 /** The convention asks for `created`, and the note has none. */
 export const createdMissing: NamingRule = {
@@ -16,17 +16,18 @@ export const createdMissing: NamingRule = {
     const day = parts?.date;
     return day === undefined || !isCalendarDay(day) ? null : { kind: 'set-property', key: 'created', value: day };
   },
-  examples: [
-    {
-      title: 'a note dated in its name alone',
-      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
-      expect: [
-        {
-          path: '2026-03-04 Plan -- a.md',
-          message: 'The note has no property "created". Set the property "created" to "2026-03-04".',
-          fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
-        },
-      ],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'a note dated in its name alone',
+    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
+    expect: [
+      {
+        path: '2026-03-04 Plan -- a.md',
+        message: 'The note has no property "created". Set the property "created" to "2026-03-04".',
+        fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
+      },
+    ],
+  },
+];

@@ -1,4 +1,4 @@
-import type { NamingRule } from './rule';
+import type { NamingRule, RuleExample } from './rule';
 
 /** Properties that no program can read. */
 export const frontmatterBroken: NamingRule = {
@@ -9,5 +9,6 @@ export const frontmatterBroken: NamingRule = {
     const why = note.frontmatter.message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '');
     return { severity: 'error', line: 1, message: `The properties cannot be read (${why}), so the note counts as private until they are mended. Correct the YAML between the "---" lines.` };
   },
-  examples: [],
 };
+
+export const examples: readonly RuleExample[] = [];

@@ -1,5 +1,5 @@
 import { dataOf } from '../../../model/note';
-import type { NamingRule, NamingSubject } from './rule';
+import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** An id names one note, for ever. */
 export const idDuplicate: NamingRule = {
@@ -11,23 +11,24 @@ export const idDuplicate: NamingRule = {
     return { severity: 'error', message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`, related: [keeper.path] };
   },
   fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
-  examples: [
-    {
-      title: 'a note made by copying another',
-      files: {
-        '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-04\n---\n',
-        '2026-03-09 Plan copied -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-09\n---\n',
-      },
-      expect: [
-        {
-          path: '2026-03-09 Plan copied -- a.md',
-          message: 'The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
-          fix: { kind: 'set-property', key: 'id', value: '' },
-        },
-      ],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'a note made by copying another',
+    files: {
+      '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-04\n---\n',
+      '2026-03-09 Plan copied -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-09\n---\n',
+    },
+    expect: [
+      {
+        path: '2026-03-09 Plan copied -- a.md',
+        message: 'The note has the same "id" as "2026-03-04 Plan -- a.md", which is older or comes first. Give it a new id.',
+        fix: { kind: 'set-property', key: 'id', value: '' },
+      },
+    ],
+  },
+];
 
 /** The note that keeps the id: the first by path, which with dated names is the oldest. */
 function keeperOf({ byId, note }: NamingSubject) {

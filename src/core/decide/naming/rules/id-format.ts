@@ -1,5 +1,5 @@
 import { dataOf } from '../../../model/note';
-import type { NamingRule } from './rule';
+import type { NamingRule, RuleExample } from './rule';
 
 /** An id is one line of text. Ids of an older format are kept as they are. */
 export const idFormat: NamingRule = {
@@ -11,18 +11,19 @@ export const idFormat: NamingRule = {
     if (typeof id === 'number' || (typeof id === 'string' && /^\S{1,128}$/.test(id))) return null;
     return { severity: 'warning', message: 'The "id" is not a single word, so nothing can refer to it. Write it as one text without blanks.' };
   },
-  examples: [
-    {
-      title: 'a list where a text belongs',
-      files: { '2026-03-04 Plan -- a.md': '---\nid: [a, b]\ncreated: 2026-03-04\n---\n' },
-      expect: [
-        {
-          path: '2026-03-04 Plan -- a.md',
-          message: 'The "id" is not a single word, so nothing can refer to it. Write it as one text without blanks.',
-          fix: null,
-        },
-      ],
-    },
-    { title: 'an older format', files: { '2026-03-04 Plan -- a.md': '---\nid: A1B2C3\ncreated: 2026-03-04\n---\n' }, expect: [] },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'a list where a text belongs',
+    files: { '2026-03-04 Plan -- a.md': '---\nid: [a, b]\ncreated: 2026-03-04\n---\n' },
+    expect: [
+      {
+        path: '2026-03-04 Plan -- a.md',
+        message: 'The "id" is not a single word, so nothing can refer to it. Write it as one text without blanks.',
+        fix: null,
+      },
+    ],
+  },
+  { title: 'an older format', files: { '2026-03-04 Plan -- a.md': '---\nid: A1B2C3\ncreated: 2026-03-04\n---\n' }, expect: [] },
+];

@@ -1,5 +1,5 @@
 import { dataOf } from '../../../model/note';
-import type { NamingRule } from './rule';
+import type { NamingRule, RuleExample } from './rule';
 
 /** The convention asks for a stable id, and the note has none. */
 export const idMissing: NamingRule = {
@@ -13,17 +13,18 @@ export const idMissing: NamingRule = {
     return { severity: plain ? 'info' : 'warning', message: 'The note has no "id".' };
   },
   fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
-  examples: [
-    {
-      title: 'a note without an id',
-      files: { '2026-03-04 Plan -- a.md': '---\ncreated: 2026-03-04\n---\n' },
-      expect: [
-        {
-          path: '2026-03-04 Plan -- a.md',
-          message: 'The note has no "id". Give it a new id.',
-          fix: { kind: 'set-property', key: 'id', value: '' },
-        },
-      ],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'a note without an id',
+    files: { '2026-03-04 Plan -- a.md': '---\ncreated: 2026-03-04\n---\n' },
+    expect: [
+      {
+        path: '2026-03-04 Plan -- a.md',
+        message: 'The note has no "id". Give it a new id.',
+        fix: { kind: 'set-property', key: 'id', value: '' },
+      },
+    ],
+  },
+];

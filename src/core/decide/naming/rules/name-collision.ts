@@ -1,7 +1,7 @@
 import { basenameOf, folderOf, isNotePath } from '../../../model/path';
 import { takenPaths, diskKey } from '../../refactor/index';
 import { freePath } from '../name';
-import type { NamingRule, NamingSubject } from './rule';
+import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Two names that one disk keeps apart and another does not. */
 export const nameCollision: NamingRule = {
@@ -20,21 +20,22 @@ export const nameCollision: NamingRule = {
     const to = freePath(ctx, folderOf(path), basenameOf(path).normalize('NFC'));
     return isNotePath(path) === isNotePath(to) ? { kind: 'rename', to } : null;
   },
-  examples: [
-    {
-      title: 'twins by case',
-      files: { '2026-03-04 Plan -- a.md': '', '2026-03-04 plan -- a.md': '' },
-      expect: [
-        {
-          path: '2026-03-04 plan -- a.md',
-          message:
-            '"2026-03-04 plan -- a.md" is the same file as "2026-03-04 Plan -- a.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04 plan 2 -- a.md".',
-          fix: { kind: 'rename', to: '2026-03-04 plan 2 -- a.md' as never },
-        },
-      ],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'twins by case',
+    files: { '2026-03-04 Plan -- a.md': '', '2026-03-04 plan -- a.md': '' },
+    expect: [
+      {
+        path: '2026-03-04 plan -- a.md',
+        message:
+          '"2026-03-04 plan -- a.md" is the same file as "2026-03-04 Plan -- a.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04 plan 2 -- a.md".',
+        fix: { kind: 'rename', to: '2026-03-04 plan 2 -- a.md' as never },
+      },
+    ],
+  },
+];
 
 /** The first of the twins keeps its name. */
 function keeperOf({ ctx, path }: NamingSubject) {

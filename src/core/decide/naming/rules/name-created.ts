@@ -1,7 +1,7 @@
 import { dataOf } from '../../../model/note';
 import { basenameOf } from '../../../model/path';
 import { createdDay, daysApart, isCalendarDay } from '../salvage';
-import type { NamingRule } from './rule';
+import type { NamingRule, RuleExample } from './rule';
 
 /** Name and property tell the same day. */
 export const nameCreated: NamingRule = {
@@ -22,22 +22,23 @@ export const nameCreated: NamingRule = {
   fix({ parts }) {
     return parts?.date === undefined ? null : { kind: 'set-property', key: 'created', value: parts.date };
   },
-  examples: [
-    {
-      title: 'two days for one note',
-      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-14\n---\n' },
-      expect: [
-        {
-          path: '2026-03-04 Plan -- a.md',
-          message: '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
-          fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
-        },
-      ],
-    },
-    {
-      title: 'a time near midnight in another zone is the same day',
-      files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-03T23:30:00Z\n---\n' },
-      expect: [],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'two days for one note',
+    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-14\n---\n' },
+    expect: [
+      {
+        path: '2026-03-04 Plan -- a.md',
+        message: '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
+        fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
+      },
+    ],
+  },
+  {
+    title: 'a time near midnight in another zone is the same day',
+    files: { '2026-03-04 Plan -- a.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-03T23:30:00Z\n---\n' },
+    expect: [],
+  },
+];

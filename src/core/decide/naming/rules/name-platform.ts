@@ -3,7 +3,7 @@ import { nameFault } from '../../refactor/index';
 import { cleanTitle } from '../clean';
 import { formatName } from '../name';
 import { freeRename, properName } from '../salvage';
-import type { NamingRule, NamingSubject } from './rule';
+import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Every device can store the name and every link can spell it. */
 export const namePlatform: NamingRule = {
@@ -19,31 +19,32 @@ export const namePlatform: NamingRule = {
     const to = proper ?? freeRename(subject.ctx, subject.path, cleanName(subject));
     return to === null || nameFault(basenameOf(to)) !== null ? null : { kind: 'rename', to };
   },
-  examples: [
-    {
-      title: 'a question mark',
-      files: { '2026-03-04 Why now? -- ops.md': '' },
-      expect: [
-        {
-          path: '2026-03-04 Why now? -- ops.md',
-          message: '"2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
-          fix: { kind: 'rename', to: '2026-03-04 Why now -- ops.md' as never },
-        },
-      ],
-    },
-    {
-      title: 'an attachment named like a device',
-      files: { 'aux.png': '' },
-      expect: [
-        {
-          path: 'aux.png',
-          message: '"aux.png" is a device name on Windows. Rename it to "aux file.png".',
-          fix: { kind: 'rename', to: 'aux file.png' as never },
-        },
-      ],
-    },
-  ],
 };
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'a question mark',
+    files: { '2026-03-04 Why now? -- ops.md': '' },
+    expect: [
+      {
+        path: '2026-03-04 Why now? -- ops.md',
+        message: '"2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
+        fix: { kind: 'rename', to: '2026-03-04 Why now -- ops.md' as never },
+      },
+    ],
+  },
+  {
+    title: 'an attachment named like a device',
+    files: { 'aux.png': '' },
+    expect: [
+      {
+        path: 'aux.png',
+        message: '"aux.png" is a device name on Windows. Rename it to "aux file.png".',
+        fix: { kind: 'rename', to: 'aux file.png' as never },
+      },
+    ],
+  },
+];
 
 function cleanName({ ctx, parts, path }: NamingSubject): string {
   if (parts?.date !== undefined && isNotePath(path)) return formatName(ctx, { ...parts, date: parts.date });

@@ -36,11 +36,13 @@ export interface RuleExample {
   readonly expect: readonly { readonly path: string; readonly message: string; readonly fix: FixHint | null }[];
 }
 
-/** One naming rule, one file. `fix` is asked only where `check` found something; `''` as an `id` means a new one. */
+/**
+ * One naming rule, one file, which also exports its `examples`: beside the rule and not in it, so that they
+ * stay out of what is shipped. `fix` is asked only where `check` found something; `''` as an `id` means a new one.
+ */
 export interface NamingRule {
   readonly id: string;
   readonly summary: string;
   check(subject: NamingSubject): Problem | null;
   fix?(subject: NamingSubject): FixHint | null;
-  readonly examples: readonly RuleExample[];
 }

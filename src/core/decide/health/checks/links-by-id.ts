@@ -1,0 +1,31 @@
+import type { Finding } from '../../../model/finding';
+import { stemOf } from '../../../model/path';
+import { linkSources } from '../link-findings';
+import type { CheckExample, HealthCheck } from './check';
+
+/** Links that name a note by its property: our second step finds the note, a click in Obsidian makes a new one. */
+export const linksById: HealthCheck = {
+  id: 'links-by-id',
+  title: 'Links by id',
+  summary: 'Links that name a note by its "id" or "name" property, which Obsidian does not follow.',
+  advice: 'Let the link name the file; a rename keeps it right from then on.',
+  cost: null,
+  check(scope) {
+    return linkSources(scope).flatMap((source) =>
+      scope.ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
+        // A base names its files only so: nothing is wrong with that.
+        if (via === null || to === null || start < 0 || kind === 'base') return [];
+        const message = `${raw} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+        return [{ id: 'link.by-id', severity: 'warning', path: source, line, message, fix: { kind: 'relink', raw, start, to } }];
+      }),
+    );
+  },
+};
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a link that names an id',
+    files: { 'a.md': '[[01JNE8A0000000000000000001]]', 'b.md': '---\nid: 01JNE8A0000000000000000001\n---\n' },
+    expect: ['a.md: [[01JNE8A0000000000000000001]] names "b" by its "id"; in Obsidian it leads nowhere. Link to the file instead.'],
+  },
+];

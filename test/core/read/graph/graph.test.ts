@@ -1,0 +1,129 @@
+import { DirectedGraph } from 'graphology';
+import pagerank from 'graphology-metrics/centrality/pagerank';
+import fc from 'fast-check';
+import type { LinkGraph } from '../../../../src/core/model/snapshot';
+import { articulation, communities, pageRank, stronglyConnected } from '../../../../src/core/read/graph';
+import { snapshotOf } from '../build';
+
+const edges = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 40 }));
+
+function graphOf([size, pairs]: readonly [number, readonly (readonly [number, number])[]]): LinkGraph {
+  const texts: Record<string, string> = {};
+  for (let i = 0; i < size; i++) texts[`n${String(i).padStart(2, '0')}.md`] = '';
+  for (const [from, to] of pairs) if (from < size && to < size) texts[`n${String(from).padStart(2, '0')}.md`] += `[[n${String(to).padStart(2, '0')}]] `;
+  return snapshotOf(texts).graph;
+}
+
+function reachable(graph: LinkGraph, from: number, both: boolean, without = -1, cut: readonly [number, number] = [-1, -1]): Set<number> {
+  const seen = new Set([from]);
+  const queue = [from];
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    const next = [...graph.targets.slice(graph.offsets[node], graph.offsets[node + 1])];
+    if (both) next.push(...graph.sources.slice(graph.inOffsets[node], graph.inOffsets[node + 1]));
+    for (const to of next) {
+      const isCut = (node === cut[0] && to === cut[1]) || (node === cut[1] && to === cut[0]);
+      if (to === without || isCut || seen.has(to)) continue;
+      seen.add(to);
+      queue.push(to);
+    }
+  }
+  return seen;
+}
+
+function pieces(graph: LinkGraph, without = -1, cut: readonly [number, number] = [-1, -1]): number {
+  const seen = new Set<number>();
+  let count = 0;
+  for (let i = 0; i < graph.nodes.length; i++) {
+    if (i === without || seen.has(i)) continue;
+    count++;
+    for (const node of reachable(graph, i, true, without, cut)) seen.add(node);
+  }
+  return count;
+}
+
+test('PageRank sums to 1 and agrees with graphology', () => {
+  fc.assert(
+    fc.property(edges, (drawn) => {
+      const graph = graphOf(drawn);
+      const judge = new DirectedGraph();
+      for (const path of graph.nodes) judge.addNode(path);
+      graph.nodes.forEach((path, i) => {
+        for (let e = graph.offsets[i]!; e < graph.offsets[i + 1]!; e++) judge.addDirectedEdge(path, graph.nodes[graph.targets[e]!], { weight: graph.weights[e] });
+      });
+      const expected = pagerank(judge, { alpha: 0.85, tolerance: 1e-12, maxIterations: 1000, getEdgeWeight: 'weight' });
+      const rank = pageRank(graph);
+      expect(rank.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
+      graph.nodes.forEach((path, i) => expect(rank[i]).toBeCloseTo(expected[path] ?? NaN, 6));
+    }),
+    { numRuns: 100 },
+  );
+  expect(pageRank(snapshotOf({}).graph)).toHaveLength(0);
+});
+
+test('strongly connected components are the classes of mutual reach', () => {
+  fc.assert(
+    fc.property(edges, (drawn) => {
+      const graph = graphOf(drawn);
+      const reach = graph.nodes.map((_, i) => reachable(graph, i, false));
+      const expected = graph.nodes.map((_, i) => graph.nodes.map((_n, j) => j).filter((j) => reach[i]!.has(j) && reach[j]!.has(i)));
+      const components = stronglyConnected(graph).map((component) => [...component]);
+      expect(components).toEqual(expected.filter((members, i) => members[0] === i));
+    }),
+  );
+});
+
+test('articulation points and bridges are what splits when taken away', () => {
+  fc.assert(
+    fc.property(edges, (drawn) => {
+      const graph = graphOf(drawn);
+      const whole = pieces(graph);
+      const cuts = articulation(graph);
+      graph.nodes.forEach((_, i) => {
+        const alone = reachable(graph, i, true).size === 1;
+        expect(cuts.points[i]).toBe(pieces(graph, i) > whole - (alone ? 1 : 0) ? 1 : 0);
+      });
+      const expected: [number, number][] = [];
+      graph.nodes.forEach((_, i) => {
+        for (const to of reachable(graph, i, true)) if (to > i && pieces(graph, -1, [i, to]) > whole) expected.push([i, to]);
+      });
+      expect(cuts.bridges).toEqual(expected.sort((a, b) => a[0] - b[0] || a[1] - b[1]));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('communities: two groups with one tie are two, the same each time', () => {
+  const texts: Record<string, string> = {};
+  for (const group of ['a', 'b']) for (let i = 0; i < 5; i++) texts[`${group}${i}.md`] = [0, 1, 2, 3, 4].map((j) => `[[${group}${j}]]`).join(' ');
+  texts['a0.md'] += '[[b0]]';
+  const { graph } = snapshotOf(texts);
+  expect([...communities(graph)]).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+  expect([...communities(graph)]).toEqual([...communities(graph)]);
+});
+
+test('generated notes, conflict files, self links and references are kept out', () => {
+  const { graph } = snapshotOf({
+    'a.md': '[[a]] [[b]] [[b]] [[index]] [x][r]\n\n[r]: c.md',
+    'b.md': '',
+    'c.md': '',
+    'b (1).md': '[[a]]',
+    'd (1).md': '[[a]]',
+    'b.sync-conflict-20260315-120000-ABC.md': '[[a]]',
+    'index.md': '---\ngenerated-by: top-of-mind\n---\n[[a]]',
+  });
+  expect(graph.nodes).toEqual(['a.md', 'b.md', 'c.md', 'd (1).md']);
+  expect([...graph.targets]).toEqual([1, 0]);
+  expect([...graph.weights]).toEqual([2, 1]);
+});
+
+test('a chain of 100,000 notes overflows no stack', () => {
+  const size = 100_000;
+  const offsets = Uint32Array.from({ length: size + 1 }, (_, i) => Math.min(i, size - 1));
+  const targets = Uint32Array.from({ length: size - 1 }, (_, i) => i + 1);
+  const inOffsets = Uint32Array.from({ length: size + 1 }, (_, i) => Math.max(0, i - 1));
+  const sources = Uint32Array.from({ length: size - 1 }, (_, i) => i);
+  const graph = { nodes: new Array(size).fill('x.md'), indexOf: new Map(), offsets, targets, weights: new Uint32Array(size - 1).fill(1), inOffsets, sources } as LinkGraph;
+  expect(stronglyConnected(graph)).toHaveLength(size);
+  expect(articulation(graph).bridges).toHaveLength(size - 1);
+  expect(pageRank(graph)).toHaveLength(size);
+});

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { findFrontmatter } from '../../../../src/core/read/frontmatter-block';
+import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
+import { judge, type Judged } from '../oracle/remark';
+
+/** Fragments that meet each other badly: every construct, whole and torn. */
+const FRAGMENTS = [
+  '[[a]]', '![[b|c]]', '[x](y)', '![i](j.png)', '[x][r]', '[r]: a.md\n', '[r]', '`', '``', '```\n', '~~~\n', '$', '$$', '$$\n', '*', '**', '_', '__',
+  '~~', '\\', '\n', '\n\n', '  \n', '- ', '1. ', '2) ', '* ', '+ ', '> ', '>', '    ', '\t', '  ', ' ', '# ', '## ', '---\n', '===\n', '***\n', '| ', '|',
+  '|---|---|\n', '- - \n', '<b>', '</b>', '<div>\n', '</div>\n', '<!-- ', '-->', '<a ', '<a href="x">', '</a>', '<script>', '<?', '?>', '[^1]', '[^1]: ',
+  '^[', '^[n]', '[', '](', ')', '(', ']', '"', "'", '<', '>', 'http://a.b/', 'www.x.yz', 'HTTP://q.r', 'foo@bar.com', 'a', 'b c', '1', 'word_word', '[[', '[[x',
+  '[a]', '[ ] ', '[x] ', '!', '[q](<a b> "t")', '[q](p(x)y)', '\\[', '\\|', '\\\\', '&amp;', '#tag', ':', ' :', '-', '=', '[[a\\|b]]', '[z]: <u v>\n',
+  '   ', 'é', '\u3000', '[a [b] c](d)', '[s](fig:1)', '[t](%20a)', '%%',
+];
+
+const markdown = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
+
+function ours(text: string): Judged {
+  const { links, headings } = scanMarkdown(text);
+  return {
+    links: links.map((link) => ({ kind: link.kind as Judged['links'][number]['kind'], link: link.linkpath + (link.subpath ?? ''), line: link.line, start: 0 })),
+    headings: headings.map(({ level, start }) => ({ level, line: text.slice(0, start).split('\n').length })),
+  };
+}
+
+/** The judge's offsets are wrong inside some containers, its lines are not; headings in comments it cannot know. */
+function theirs(text: string): Judged {
+  const { links, headings } = judge(text);
+  return { links: links.map((link) => ({ ...link, start: 0 })), headings: text.includes('%%') ? ours(text).headings : headings };
+}
+
+test('random markdown reads as remark-parse 8 reads it, and every offset points at its raw text', () => {
+  fc.assert(
+    fc.property(markdown, (text) => {
+      expect(ours(text)).toEqual(theirs(text));
+      for (const link of scanMarkdown(text).links) expect(text.slice(link.start, link.end)).toBe(link.raw);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('the line ends make no difference but for the offsets', () => {
+  fc.assert(
+    fc.property(markdown, (text) => {
+      const crlf = text.replaceAll('\n', '\r\n');
+      const links = scanMarkdown(crlf).links;
+      expect(links.map(({ kind, linkpath, line }) => [kind, linkpath, line])).toEqual(scanMarkdown(text).links.map(({ kind, linkpath, line }) => [kind, linkpath, line]));
+      for (const link of links) expect(crlf.slice(link.start, link.end)).toBe(link.raw);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const vaults = join(__dirname, '../../../../../shared/data/vaults');
+
+test(`the notes of the vaults at hand read as remark-parse 8 reads them${existsSync(vaults) ? '' : ' (no vaults at hand: nothing compared)'}`, () => {
+  if (!existsSync(vaults)) return;
+  const notes = readdirSync(vaults, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'));
+  for (const note of notes) {
+    const text = readFileSync(join(note.parentPath, note.name), 'utf8');
+    const body = text.slice(findFrontmatter(text)?.range.end ?? 0).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+    expect({ note: note.name, ...ours(body) }).toEqual({ note: note.name, ...theirs(body) });
+  }
+});
+
+test('adversarial texts of a megabyte are read in linear time', () => {
+  // Ratios, not milliseconds: twice the text may take twice the time, with room for a noisy machine.
+  const units = ['[[', '[a](', '[x $a ', '%%', '[`', '[*a ', '[a_b', '** [', '__ [', '[~~a ', '[<a', '[<!--', '[<?', '[a][', '![', '[a](b "', '[a](b (', '[a](<', '^[', '[^', '> ', '- ', '[ a@', '[www.a_', '[a\n\n', '[a]: b (\n \n', '[$$a$ ', '<div\n\n', 'a|b\n# h\n', '[a]:\n\n'];
+  const time = (text: string): number => {
+    const start = process.cpuUsage();
+    scanMarkdown(text);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  for (const unit of units) {
+    const small = unit.repeat(Math.ceil(60_000 / unit.length));
+    time(small);
+    const once = Math.min(time(small), time(small), time(small));
+    expect({ unit, linear: time(small.repeat(8)) < 40 * once + 100_000 }).toEqual({ unit, linear: true });
+  }
+});

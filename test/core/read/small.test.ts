@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { asVaultPath, type NotePath } from '../../../src/core/model/path';
+import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/dates';
+import { isConflictFile, isGenerated, originalOfConflict } from '../../../src/core/read/generated';
+import { hashText, sha256 } from '../../../src/core/read/hash';
+import { parseNote } from '../../../src/core/read/note';
+import { decodeText, encodeText } from '../../../src/core/read/text';
+
+describe('text', () => {
+  test('what decodes gives back the same bytes, marks and all', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        const text = decodeText(bytes);
+        if (text !== null) expect([...encodeText(text)]).toEqual([...bytes]);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]))).toBe('\ufeffa');
+    expect(decodeText(new Uint8Array([0xff]))).toBeNull();
+  });
+});
+
+describe('hash', () => {
+  test('SHA-256 as the platform has it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(sha256(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'));
+      }),
+    );
+  });
+
+  test('the short hash has 14 digits and tells small changes apart', () => {
+    const hashes = new Set(Array.from({ length: 20_000 }, (_, i) => hashText(`note ${i}`)));
+    expect(hashes.size).toBe(20_000);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{14}$/);
+    expect(hashText('')).toBe(hashText(''));
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-03-15 Title', '2026-03-15'],
+    ['Title 2026_03_15', '2026-03-15'],
+    ['20260315', '2026-03-15'],
+    ['2026-02-30 then 2026-03-01', '2026-03-01'],
+    ['2024-02-29', '2024-02-29'],
+    ['1234567890', null],
+    ['no 2026-3-5', null],
+    ['3026-01-01', null],
+  ])('%s', (name, expected) => {
+    expect(dateInName(name)).toBe(expected);
+  });
+
+  test('the newest of name, properties and headings', () => {
+    const note = (name: string, text: string) => parseNote(asVaultPath(name) as NotePath, text, 0);
+    const notes = [note('2026-01-01 a.md', '---\nupdated: 2026-03-02T10:00\n---\n## 2026-02-01'), note('b.md', '# 2026-04-01 x'), note('c.md', '')];
+    expect(notes.map(dateOfNote)).toEqual(['2026-03-02', '2026-04-01', null]);
+    expect(newestDate(notes)).toBe('2026-04-01');
+    expect(newestDate([])).toBeNull();
+  });
+
+  test('days between, over a leap day and a change of clocks', () => {
+    expect([daysBetween('2024-02-28', '2024-03-01'), daysBetween('2026-03-30', '2026-03-28')]).toEqual([2, -2]);
+  });
+});
+
+describe('generated and conflict files', () => {
+  test('the mark of our own notes', () => {
+    expect(isGenerated(parseNote(asVaultPath('a.md') as NotePath, '---\ngenerated-by: top-of-mind\n---\n', 0))).toBe(true);
+    expect(isGenerated(parseNote(asVaultPath('a.md') as NotePath, 'generated-by: top-of-mind', 0))).toBe(false);
+  });
+
+  test.each([
+    ['x/N (Conflicted copy PHONE 202603151200).md', 'x/N.md'],
+    ['N.sync-conflict-20260315-120000-ABC.md', 'N.md'],
+    ['N (conflicted copy 2026-03-15 120000).md', 'N.md'],
+    ["N (Ann's conflicted copy 2026-03-15).md", 'N.md'],
+    ['x/~syncthing~N.md.tmp', 'x/N.md'],
+    ['N (1).md', 'N.md'],
+    ['M (1).md', null],
+    ['Notes (2026).md', null],
+    ['About conflicted copy files.md', null],
+  ])('%s', (path, original) => {
+    const has = (other: string): boolean => other === 'N.md';
+    expect(originalOfConflict(path, has)).toBe(original);
+    expect(isConflictFile(path, has)).toBe(original !== null);
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { parseAnyYaml } from '../../../src/core/read/yaml';
+import { readSimpleYaml } from '../../../src/core/read/yaml-simple';
+
+const value = fc.constantFrom(
+  'a', 'two words', 'x: y', 'x:', 'x #c', 'x#c', '#c', '"q"', "'q'", '"a\\n"', '"', "''", '""', '"a" b', '[a, b]', '[a, [b]]', '[]', '[ ]', '[a,]', '[1, true, null, 2026-01-02]', '["a"]', '{a: b}', '|', '>-', '&a x', '*a', '!t x',
+  '12', '0012', '0x1F', '0o7', '1.5', '1e3', '.5', '-1', '+1', '12:30', '2026-03-15', '2026-03-15T10:00', '2026-03-15 10:00', 'true', 'True', 'yes', 'null', '~', 'Null', '.inf', '- x', '-', '? a', '@a', '%a', '`a', 'é', '日本 語', '😀', 'a\tb',
+  '[[L]]', '"[[L|x]]"', '"[x](y)"', 'http://a.b', 'a,b', 'a]', 'a}', '"a: b"', "'a # b'", ' lead', 'trail  ', '...', '---', 'x ---', 'a\u00a0b', 'a\u0085b', '123456789012345678', '1_000', 'a?', '"é"', 'None', 'Infinity', 'NaN', '\u2028x', 'x\u2028',
+);
+const key = fc.constantFrom('a', 'b', 'two words', 'c-d', '_x', 'true', 'null', '__proto__', 'constructor', '"k"', '1', 'é', 'a.b', 'a ', '? k', 'toString');
+const line = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(key, fc.constantFrom(': ', ':', ':  ', ' : '), value).map((parts) => parts.join('')) },
+  { weight: 2, arbitrary: key.map((name) => `${name}:`) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('- ', '  - ', '    - ', '-  ', ' -\t'), value).map((parts) => parts.join('')) },
+  fc.constantFrom('', '# c', '  # c', '   ', '  more', '-', '\t', '  k: v', '...'),
+);
+
+test('what it reads, a whole YAML parser reads alike; and its texts stand where it says', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (lines, eol, last) => {
+      const source = lines.join(eol) + (last ? eol : '');
+      const simple = readSimpleYaml(source);
+      if (simple === null) return;
+      read++;
+      expect(simple.data).toEqual(parseAnyYaml(source));
+      expect(Object.keys(simple.data)).toEqual(Object.keys(parseAnyYaml(source)));
+      for (const { value: text, start } of simple.texts) expect(source.slice(start, start + text.length)).toBe(text);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(read).toBeGreaterThan(500);
+});
+
+test('ordinary frontmatter is simple', () => {
+  const source = 'title: A note\ntags:\n  - one\n  - two\naliases: [x, y]\ncreated: 2026-03-15\nrelated:\n- "[[N]]"\nnumber: 5\ndone: false\nempty:\n';
+  expect(readSimpleYaml(source)?.data).toEqual({
+    title: 'A note', tags: ['one', 'two'], aliases: ['x', 'y'], created: '2026-03-15', related: ['[[N]]'], number: 5, done: false, empty: null,
+  });
+});

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The examples that the file of this rule or check exports beside it. Throws where there are none. */
+export function examplesOf<Example>(folder: string, rule: object): readonly Example[] {
+  const place = join(__dirname, '..', '..', 'src', 'core', 'decide', folder);
+  for (const name of readdirSync(place)) {
+    const module = jest.requireActual<Record<string, unknown>>(join(place, name));
+    if (Object.values(module).includes(rule) && Array.isArray(module.examples)) return module.examples as Example[];
+  }
+  throw new Error(`No file of ${folder} exports this rule together with its examples.`);
+}
