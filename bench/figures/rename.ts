@@ -42,7 +42,7 @@ export const figure: Figure = {
     );
     return [
       {
-        what: `rename of a note with ${sizes.inbound} inbound links, ${short(sizes.commands)} notes`,
+        what: `rename of a note with ${short(sizes.inbound)} inbound links, ${short(sizes.commands)} notes`,
         figure: median(samples.rename),
         unit: 'ms',
         holds: [{ of: 'figure', most: 200 }],

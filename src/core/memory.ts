@@ -28,9 +28,15 @@ export { buildSnapshot } from './read/snapshot';
 export { updateSnapshot } from './read/update';
 export { conventionOf } from './conventions/list';
 
+/** A gate that knows a memory, and the notes it could not read. */
+interface FilledGate {
+  readonly gate: Gate;
+  readonly unread: ReadonlyMap<VaultPath, string>;
+}
+
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
-  const gates = new WeakMap<Snapshot, Map<string, Gate>>();
+  const gates = new WeakMap<Snapshot, Map<string, FilledGate>>();
   let seen: Snapshot | undefined;
   const fresh = (progress?: Progress): Promise<Snapshot> => readVault(host.files, { ...(seen && { previous: seen }), ...(progress && { progress }) });
   const writer = createWriter({
@@ -51,15 +57,15 @@ export function openVault(host: VaultHost): VaultMemory {
     return decideContext(host, memory, await look(query));
   }
 
-  async function gateFor(ctx: DecideContext, query: Query, own: boolean): Promise<Gate> {
-    const known = gates.get(ctx.snapshot) ?? new Map<string, Gate>();
+  async function gateFor(ctx: DecideContext, query: Query, own = false): Promise<FilledGate> {
+    const known = gates.get(ctx.snapshot) ?? new Map<string, FilledGate>();
     gates.set(ctx.snapshot, known);
     const ready = known.get(ctx.memory.name);
     if (ready && !own) return ready;
     const gate = createGate();
-    await fillGate(gate, ctx, host.files, query.progress);
-    if (!own) known.set(ctx.memory.name, gate);
-    return gate;
+    const filled = { gate, unread: await fillGate(gate, ctx, host.files, query.progress) };
+    if (!own) known.set(ctx.memory.name, filled);
+    return filled;
   }
 
   /** The plan of a journal entry; what is no entry is taken for a plan's id. */
@@ -106,7 +112,7 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async gate(lines, query) {
       const ctx = await contextFor(query);
-      const gate = await gateFor(ctx, query, query.sequential === true);
+      const { gate } = await gateFor(ctx, query, query.sequential === true);
       const verdicts: GateResult['verdicts'][number][] = [];
       for (const { line, entry, error } of lines) {
         if (entry === null) {
@@ -126,14 +132,14 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async remember(input, query) {
       const ctx = await contextFor(query);
-      const verdict = (await gateFor(ctx, query, false)).judge(input);
+      const verdict = (await gateFor(ctx, query)).gate.judge(input);
       const older = verdict.of !== null && 'path' in verdict.of ? await readTextOrNull(host.files, verdict.of.path) : null;
       return decideRemember(ctx, input, verdict, older, query.accept ?? []);
     },
 
     async bundle(query) {
       const ctx = await contextFor(query);
-      const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query, false)).search(query.topic, 50);
+      const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query)).gate.search(query.topic, 50);
       const request = {
         budget: query.budget ?? host.settings().bundleBudget,
         format: query.format ?? 'markdown',
@@ -147,10 +153,10 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async health(query) {
       const ctx = await contextFor(query);
-      const gate = await gateFor(ctx, query, false);
+      const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous, since });
+      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous, since, unread });
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 

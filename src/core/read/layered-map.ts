@@ -1,38 +1,49 @@
-/** How many changes lie over a base before both are merged into a new base. */
-const FLATTEN_AT = 512;
+/** Changes held in the upper layer, and in the middle one, before each is merged into the layer below. */
+const UPPER = 256;
+const MIDDLE = 8192;
 
 /**
  * An immutable map whose next version shares nearly everything with it: a base that never changes,
- * and the changes since. A version with a few changes costs microseconds, however large the base.
- * Iteration order is not defined.
+ * and two layers of changes since. A version with a few changes costs microseconds, however large
+ * the base. Iteration order is not defined.
  */
 export class LayeredMap<K, V> {
   private constructor(
     private readonly base: ReadonlyMap<K, V>,
-    private readonly changes: ReadonlyMap<K, V | undefined>,
+    private readonly middle: ReadonlyMap<K, V | undefined>,
+    private readonly upper: ReadonlyMap<K, V | undefined>,
   ) {}
 
   static of<K, V>(base: ReadonlyMap<K, V>): LayeredMap<K, V> {
-    return new LayeredMap(base, new Map<K, V | undefined>());
+    const none = new Map<K, V | undefined>();
+    return new LayeredMap(base, none, none);
   }
 
   get(key: K): V | undefined {
-    return this.changes.has(key) ? this.changes.get(key) : this.base.get(key);
+    if (this.upper.has(key)) return this.upper.get(key);
+    return this.middle.has(key) ? this.middle.get(key) : this.base.get(key);
   }
 
   /** A new version with these values; `undefined` removes. */
   with(edits: ReadonlyMap<K, V | undefined>): LayeredMap<K, V> {
     if (edits.size === 0) return this;
-    const changes = new Map(this.changes);
-    for (const [key, value] of edits) changes.set(key, value);
-    if (changes.size <= FLATTEN_AT) return new LayeredMap(this.base, changes);
+    const upper = merged(this.upper, edits);
+    if (upper.size <= UPPER) return new LayeredMap(this.base, this.middle, upper);
+    const middle = merged(this.middle, upper);
+    if (middle.size <= MIDDLE) return new LayeredMap(this.base, middle, new Map<K, V | undefined>());
     const base = new Map(this.base);
-    for (const [key, value] of changes) {
+    for (const [key, value] of middle) {
       if (value === undefined) base.delete(key);
       else base.set(key, value);
     }
     return LayeredMap.of(base);
   }
+}
+
+function merged<K, V>(below: ReadonlyMap<K, V>, above: ReadonlyMap<K, V>): Map<K, V> {
+  const result = new Map(below);
+  for (const [key, value] of above) result.set(key, value);
+  return result;
 }
 
 /** Edits being gathered for the next version of a LayeredMap, readable as if already made. */

@@ -1,6 +1,6 @@
 import { basenameOf } from '../model/path';
 
-const PLAIN = /^[\x00-\x7f]*$/;
+const PLAIN = /^[ -~]*$/;
 
 /**
  * The form in which two spellings are the same name to the app: NFC, lower case, both small sigmas

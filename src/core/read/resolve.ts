@@ -91,14 +91,21 @@ export class NameIndex implements Resolver {
   private best(wanted: string, folder: string): Resolution {
     const namesakes = this.byName.get(basenameOf(wanted));
     if (namesakes === undefined) return UNRESOLVED;
-    const tail = `/${wanted}`;
-    const matching = namesakes.filter(({ key }) => key === wanted || key.endsWith(tail));
+    const only = namesakes[0];
+    if (namesakes.length === 1 && only !== undefined) return endsInPath(only.key, wanted) ? { to: only.path, ambiguous: false } : UNRESOLVED;
+    const matching = namesakes.filter(({ key }) => endsInPath(key, wanted));
     if (matching.length < 2) return choose(matching);
     const exact = matching.filter(({ key }) => key === wanted);
     if (exact.length > 0) return choose(exact);
     const own = folder === '' ? [] : matching.filter(({ key }) => key.startsWith(`${folder}/`));
     return choose(own.length > 0 ? own : matching);
   }
+}
+
+/** True where `key` is the path `wanted` or ends in it, on the boundary of a folder. */
+function endsInPath(key: string, wanted: string): boolean {
+  const rest = key.length - wanted.length;
+  return rest === 0 ? key === wanted : rest > 0 && key.charCodeAt(rest - 1) === 47 && key.endsWith(wanted);
 }
 
 /** The shortest path in characters; of several equally short the first in code point order, told as ambiguous. */

@@ -4,7 +4,8 @@ import { byCodePoint, type NotePath, type VaultPath } from '../model/path';
 import type { FileEntry, LinkGraph, Snapshot, Unreadable } from '../model/snapshot';
 import { buildGraph } from './graph/build';
 import { LayeredMap } from './layered-map';
-import { resolveLinks, sourceKeys, type Names } from './link-table';
+import { resolveLinks, sourceKeys, targetsOf, writtenPaths, type Names } from './link-table';
+import type { PathLists } from './path-lists';
 import { NameIndex } from './resolve';
 import { propertyName, type Naming } from './second-step';
 import { SortedNotes } from './sorted-notes';
@@ -27,9 +28,9 @@ export interface SnapshotState {
   /** Links by source, in their order there. */
   readonly links: LayeredMap<VaultPath, readonly ResolvedLink[]>;
   /** Sources by target, in code point order, the target itself left out. */
-  readonly sources: LayeredMap<VaultPath, readonly VaultPath[]>;
+  readonly sources: PathLists<VaultPath>;
   /** Sources by the meeting key of a linkpath they hold: whose links a new or lost name may turn. */
-  readonly mentions: LayeredMap<string, ReadonlySet<VaultPath>>;
+  readonly mentions: PathLists<string>;
 }
 
 const NONE: readonly ResolvedLink[] = [];
@@ -90,23 +91,16 @@ export function buildSnapshot(parts: SnapshotParts): Snapshot {
   };
   const links = new Map<VaultPath, readonly ResolvedLink[]>();
   const sources = new Map<VaultPath, VaultPath[]>();
-  const mentions = new Map<string, Set<VaultPath>>();
+  const mentions = new Map<string, VaultPath[]>();
   const others = new Map(parts.others.map((other) => [other.path, other.links]));
   for (const { path } of files) {
-    const written = notes.get(path)?.links ?? others.get(path);
-    if (written === undefined || written.length === 0) continue;
-    const resolved = resolveLinks(names, path, written);
+    const own = notes.get(path)?.links ?? others.get(path);
+    if (own === undefined || own.length === 0) continue;
+    const written = writtenPaths(own);
+    const resolved = resolveLinks(names, path, own, written);
     links.set(path, resolved);
-    for (const key of sourceKeys(written)) {
-      const there = mentions.get(key);
-      if (there === undefined) mentions.set(key, new Set([path]));
-      else there.add(path);
-    }
-    for (const to of targetsOf(path, resolved)) {
-      const there = sources.get(to);
-      if (there === undefined) sources.set(to, [path]);
-      else there.push(path);
-    }
+    for (const key of sourceKeys(written)) pushTo(mentions, key, path);
+    for (const to of targetsOf(path, resolved)) pushTo(sources, to, path);
   }
   return new VaultSnapshot({
     files,
@@ -116,7 +110,7 @@ export function buildSnapshot(parts: SnapshotParts): Snapshot {
     names,
     links: LayeredMap.of<VaultPath, readonly ResolvedLink[]>(links),
     sources: LayeredMap.of<VaultPath, readonly VaultPath[]>(sources),
-    mentions: LayeredMap.of<string, ReadonlySet<VaultPath>>(mentions),
+    mentions: LayeredMap.of<string, readonly VaultPath[]>(mentions),
   });
 }
 
@@ -124,21 +118,17 @@ export function sortedUnreadable(unreadable: readonly Unreadable[]): readonly Un
   return [...unreadable].sort((a, b) => byCodePoint(a.path, b.path));
 }
 
-/** The files that a source's links lead to, itself left out, each once. */
-export function targetsOf(from: VaultPath, links: readonly ResolvedLink[]): Set<VaultPath> {
-  const targets = new Set<VaultPath>();
-  for (const { to } of links) if (to !== null && to !== from) targets.add(to);
-  return targets;
+function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const there = lists.get(key);
+  if (there === undefined) lists.set(key, [value]);
+  else there.push(value);
 }
 
 function namesOf(notes: readonly Note[], naming: Naming): LayeredMap<string, readonly NotePath[]> {
   const index = new Map<string, NotePath[]>();
   for (const note of notes) {
     const name = propertyName(note, naming);
-    if (name === null) continue;
-    const there = index.get(name);
-    if (there === undefined) index.set(name, [note.path]);
-    else there.push(note.path);
+    if (name !== null) pushTo(index, name, note.path);
   }
   for (const paths of index.values()) paths.sort(byCodePoint);
   return LayeredMap.of<string, readonly NotePath[]>(index);

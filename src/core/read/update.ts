@@ -3,10 +3,11 @@ import type { Note } from '../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../model/path';
 import type { FileEntry, Snapshot, Unreadable } from '../model/snapshot';
 import { Draft } from './layered-map';
-import { resolveLinks, sourceKeys, type Names } from './link-table';
+import { resolveLinks, sourceKeys, targetsOf, writtenPaths, type Names } from './link-table';
 import { comparable, meetingKey } from './names';
+import { PathListEdits } from './path-lists';
 import { enterName, propertyName, type Naming } from './second-step';
-import { buildSnapshot, sortedUnreadable, targetsOf, VaultSnapshot, type SnapshotParts, type SnapshotState } from './snapshot';
+import { buildSnapshot, sortedUnreadable, VaultSnapshot, type SnapshotParts, type SnapshotState } from './snapshot';
 
 /** Files that came, changed or went. A rename is a removal and an upsert. */
 export interface SnapshotChanges {
@@ -80,7 +81,7 @@ function mergeFiles(
   const incoming = [...upserted.keys()].sort(byCodePoint);
   const merged = files.slice();
   let shift = 0;
-  const positions = [...incoming, ...removed].map((path) => ({ path, at: lowerBound(files, path) })).sort((a, b) => a.at - b.at || byCodePoint(a.path, b.path));
+  const positions = [...incoming, ...removed].map((path) => ({ path, at: placeOf(files, path) })).sort((a, b) => a.at - b.at || byCodePoint(a.path, b.path));
   for (const { path, at } of positions) {
     const exists = files[at]?.path === path;
     const entry = upserted.get(path)?.file;
@@ -92,13 +93,13 @@ function mergeFiles(
   return merged;
 }
 
-function lowerBound(files: readonly FileEntry[], path: VaultPath): number {
+/** The first place whose path does not come before `path`. */
+function placeOf(files: readonly FileEntry[], path: VaultPath): number {
   let low = 0;
   let high = files.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const entry = files[middle];
-    if (entry !== undefined && byCodePoint(entry.path, path) < 0) low = middle + 1;
+    if (byCodePoint(files[middle]!.path, path) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -113,48 +114,29 @@ function relink(
   touched: ReadonlySet<string>,
 ): Pick<SnapshotState, 'links' | 'sources' | 'mentions'> {
   const links = new Draft(state.links);
-  const sources = new Draft(state.sources);
-  const mentions = new Draft(state.mentions);
-  const setLinks = (path: VaultPath, written: readonly Link[]): void => {
+  const sources = new PathListEdits<VaultPath>();
+  const mentions = new PathListEdits<string>();
+  const setLinks = (path: VaultPath, own: readonly Link[]): void => {
     const before = links.get(path) ?? [];
-    const now = resolveLinks(names, path, written);
+    const written = writtenPaths(own);
+    const now = resolveLinks(names, path, own, written);
     links.set(path, now.length === 0 ? undefined : now);
-    moveSource(sources, path, targetsOf(path, before), targetsOf(path, now));
-    moveMention(mentions, path, sourceKeys(before), sourceKeys(written));
+    sources.move(path, targetsOf(path, before), targetsOf(path, now));
+    mentions.move(path, sourceKeys(writtenPaths(before)), sourceKeys(written));
   };
   for (const path of gone) setLinks(path, []);
   for (const [path, change] of upserted) setLinks(path, change.note?.links ?? change.links ?? []);
+  const nextMentions = mentions.applyTo(state.mentions);
   const others = new Set<VaultPath>();
-  for (const key of touched) for (const source of mentions.get(key) ?? []) if (!upserted.has(source)) others.add(source);
+  for (const key of touched) for (const source of nextMentions.get(key) ?? []) if (!upserted.has(source)) others.add(source);
   for (const path of others) {
     const before = links.get(path) ?? [];
-    const now = resolveLinks(names, path, before.map(unresolved));
+    const now = resolveLinks(names, path, before, writtenPaths(before));
     if (now.every((link, i) => link.to === before[i]?.to && link.via === before[i]?.via && link.ambiguous === before[i]?.ambiguous)) continue;
     links.set(path, now);
-    moveSource(sources, path, targetsOf(path, before), targetsOf(path, now));
+    sources.move(path, targetsOf(path, before), targetsOf(path, now));
   }
-  return { links: links.done(), sources: sources.done(), mentions: mentions.done() };
-}
-
-function moveSource(index: Draft<VaultPath, readonly VaultPath[]>, source: VaultPath, before: ReadonlySet<VaultPath>, now: ReadonlySet<VaultPath>): void {
-  for (const target of before) {
-    if (now.has(target)) continue;
-    const left = (index.get(target) ?? []).filter((path) => path !== source);
-    index.set(target, left.length === 0 ? undefined : left);
-  }
-  for (const target of now) {
-    if (!before.has(target)) index.set(target, [...(index.get(target) ?? []), source].sort(byCodePoint));
-  }
-}
-
-function moveMention(index: Draft<string, ReadonlySet<VaultPath>>, source: VaultPath, before: ReadonlySet<string>, now: ReadonlySet<string>): void {
-  for (const key of before) {
-    if (now.has(key)) continue;
-    const left = new Set(index.get(key));
-    left.delete(source);
-    index.set(key, left.size === 0 ? undefined : left);
-  }
-  for (const key of now) if (!before.has(key)) index.set(key, new Set(index.get(key)).add(source));
+  return { links: links.done(), sources: sources.applyTo(state.sources), mentions: nextMentions };
 }
 
 /** A resolved link as its source writes it. */

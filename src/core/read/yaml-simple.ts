@@ -21,8 +21,8 @@ const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 /** First units of a plain text that no YAML rule claims. */
 const PLAIN_START = /^[A-Za-z_\u00c0-\ud7ff]/;
-/** What a plain text must not hold: a tab, a control unit, `: ` or ` #` or a colon at its end. */
-const NOT_PLAIN = /[\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]|: |:$| #/;
+/** What a plain text must not hold: `: ` or ` #`, or a colon at its end. */
+const NOT_PLAIN = /: |:$| #/;
 /** Inside `[...]` much more is punctuation. */
 const NOT_IN_FLOW = /[[\]{}:#"'&*!|>%@`?]/;
 
@@ -107,12 +107,12 @@ class Reading implements SimpleYaml {
     if (first === 34 || first === 39) {
       const value = written.slice(1, -1);
       if (written.length < 2 || written.charCodeAt(written.length - 1) !== first || value.includes(first === 34 ? '"' : "'")) return undefined;
-      if ((first === 34 && value.includes('\\')) || /[\x00-\x1f\x7f-\x9f\ufeff\ud800-\udfff]/.test(value)) return undefined;
+      if ((first === 34 && value.includes('\\')) || holdsOddUnit(value)) return undefined;
       return this.text(value, offset + 1, property);
     }
     if (INTEGER.test(written)) return Number(written);
     if (DATE.test(written)) return this.text(written, offset, property);
-    if (!PLAIN_START.test(written) || NOT_PLAIN.test(written)) return undefined;
+    if (!PLAIN_START.test(written) || NOT_PLAIN.test(written) || holdsOddUnit(written)) return undefined;
     return WORDS.has(written) ? WORDS.get(written) : this.text(written, offset, property);
   }
 
@@ -129,4 +129,13 @@ function withoutBlanks(line: string, from: number): string {
   while (start < end && line.charCodeAt(start) === 32) start++;
   while (end > start && line.charCodeAt(end - 1) === 32) end--;
   return line.slice(start, end);
+}
+
+/** A tab, another control unit, a byte order mark or half of a pair: YAML has rules of its own for them. */
+function holdsOddUnit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 32 || (unit >= 0x7f && unit <= 0x9f) || (unit >= 0xd800 && unit <= 0xdfff) || unit === 0xfeff) return true;
+  }
+  return false;
 }

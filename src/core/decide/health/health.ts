@@ -16,6 +16,8 @@ export interface HealthExtra {
   readonly pairs: readonly DuplicatePair[];
   /** Text of the last report, null where there is none. */
   readonly previous: string | null;
+  /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
+  readonly unread?: ReadonlyMap<VaultPath, string> | undefined;
   /** The plan whose report `delta` compares with; the newest that differs where absent. */
   readonly since?: string | undefined;
 }
@@ -31,7 +33,7 @@ const SMALLEST = 10;
  * result. Throws `not_found` where the last report knows no such one.
  */
 export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult {
-  const scope = scopeOf(ctx, extra.pairs);
+  const scope = scopeOf(ctx, extra);
   const findings: Finding[] = [];
   const checks: { id: string; title: string; count: number }[] = [];
   let lost = 0;
@@ -53,10 +55,10 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResul
   return { ...result, delta };
 }
 
-function scopeOf(ctx: DecideContext, pairs: readonly DuplicatePair[]): HealthScope {
+function scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): HealthScope {
   const notes = notesOf(ctx);
   const path = indexPath(ctx);
-  const shared = { ctx, notes, pairs, naming: checkNames(ctx), newest: newestDate(notes), graph: withoutSources(ctx.snapshot.graph, [path]) };
+  const shared = { ctx, notes, pairs, unread, naming: checkNames(ctx), newest: newestDate(notes), graph: withoutSources(ctx.snapshot.graph, [path]) };
   const index = ctx.snapshot.notes.get(path) ?? null;
   const { chosen } = chooseNotes(ctx, path, index, new Set());
   const wanted = new Set(chosen.map((note) => note.path));

@@ -19,17 +19,20 @@ export function buildGraph(snapshot: Pick<Snapshot, 'notes' | 'outgoing' | 'has'
   const offsets = new Uint32Array(nodes.length + 1);
   const targets: number[] = [];
   const weights: number[] = [];
-  const counts = new Map<number, number>();
+  const counts = new Uint32Array(nodes.length);
   nodes.forEach((path, from) => {
-    counts.clear();
+    const found: number[] = [];
     for (const link of snapshot.outgoing(path)) {
       if (link.kind === 'reference' || link.to === null) continue;
       const to = indexOf.get(link.to as NotePath);
-      if (to !== undefined && to !== from) counts.set(to, (counts.get(to) ?? 0) + 1);
+      if (to === undefined || to === from) continue;
+      if (counts[to] === 0) found.push(to);
+      counts[to]!++;
     }
-    for (const to of [...counts.keys()].sort((a, b) => a - b)) {
+    for (const to of found.sort((a, b) => a - b)) {
       targets.push(to);
-      weights.push(counts.get(to) ?? 0);
+      weights.push(counts[to]!);
+      counts[to] = 0;
     }
     offsets[from + 1] = targets.length;
   });

@@ -25,6 +25,8 @@ export interface HealthScope {
   /** `YYYY-MM-DD` of the newest note, null where no note tells of a day. */
   readonly newest: string | null;
   readonly pairs: readonly DuplicatePair[];
+  /** Notes of the snapshot whose text could not be read, with the reason. */
+  readonly unread: ReadonlyMap<VaultPath, string>;
   /** What the naming rules find. */
   readonly naming: readonly Finding[];
   /** Notes that the index note links by hand. */

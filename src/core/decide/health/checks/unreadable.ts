@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { isInside } from '../../../model/path';
+import { byCodePoint, isInside } from '../../../model/path';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Files that the product could not read, and therefore never touches. */
@@ -9,10 +9,11 @@ export const unreadable: HealthCheck = {
   summary: 'Files that could not be read. They are in no index, bundle or ranking, and are never changed.',
   advice: 'Open each file and save it again as UTF-8, download it, or restore it from a backup.',
   cost: { points: 10, share: 0.05 },
-  check: ({ ctx }) =>
-    ctx.snapshot.unreadable
-      .filter(({ path }) => isInside(path, ctx.memory.root))
-      .map(({ path, message }): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null })),
+  check({ ctx, unread }) {
+    const known = ctx.snapshot.unreadable.filter(({ path }) => isInside(path, ctx.memory.root));
+    const files = new Map([...unread, ...known.map(({ path, message }) => [path, message] as const)]);
+    return [...files].map(([path, message]): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null })).sort((a, b) => byCodePoint(a.path, b.path));
+  },
 };
 
 export const examples: readonly CheckExample[] = [];
