@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
+import { leanJsYaml } from './scripts/bundle/lean-js-yaml.mjs';
 import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -17,7 +18,7 @@ const shared = {
   treeShaking: true,
   sourcemap: watch ? 'inline' : false,
   minify: !watch,
-  plugins: [safeGrayMatter],
+  plugins: [safeGrayMatter, leanJsYaml],
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 };
 
@@ -31,7 +32,8 @@ const targets = {
     mainFields: ['module', 'main'],
     conditions: ['module', 'import'],
     target: ['es2022', 'safari16'],
-    inject: ['scripts/bundle/buffer-shim.mjs'],
+    // gray-matter keeps its input as a Buffer that nobody reads.
+    define: { 'Buffer.from': 'String' },
     charset: 'utf8',
     external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*', ...builtins],
   },

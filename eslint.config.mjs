@@ -13,8 +13,9 @@ export default defineConfig([
   },
   {
     files: ['package.json'],
-    // The project's card asks for `builtin-modules` as the bundle's list of externals.
-    rules: { 'depend/ban-dependencies': ['error', { presets: ['native', 'microutilities', 'preferred'], allowed: ['builtin-modules'] }] },
+    // The project's card asks for `builtin-modules` as the bundle's list of externals, and names js-yaml 5: with
+    // source positions it is half the size of the package that the rule prefers (docs/decisions/0005-yaml.md).
+    rules: { 'depend/ban-dependencies': ['error', { presets: ['native', 'microutilities', 'preferred'], allowed: ['builtin-modules', 'js-yaml'] }] },
   },
   {
     files: ['manifest.json'],
@@ -31,7 +32,7 @@ export default defineConfig([
   },
   {
     // Code that never enters the plugin: the terminal, tests, measurements and build scripts run in Node.
-    files: ['src/cli/**', 'test/**', 'bench/**', 'scripts/**', '*.mjs'],
+    files: ['src/cli/**', 'test/**', 'bench/**', 'scripts/**', '*.mjs', '*.cjs'],
     languageOptions: { globals: { ...globals.node, ...globals.jest } },
     rules: {
       'obsidianmd/no-nodejs-modules': 'off',
@@ -63,7 +64,7 @@ export default defineConfig([
     },
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.{mjs,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 ]);

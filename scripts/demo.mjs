@@ -67,7 +67,7 @@ function reportPath() {
 }
 
 function run(args, input) {
-  return spawnSync(process.execPath, [program, ...args, '--vault', vault], { encoding: 'utf8', input: input ?? '', maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } });
+  return spawnSync(process.execPath, [program, ...args, '--vault', vault, ...(own === null ? [] : ['--no-cache'])], { encoding: 'utf8', input: input ?? '', maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } });
 }
 
 /** Shows one command and its output; long output is cut with a word on how much there is. */

@@ -1,12 +1,16 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
+import { createNodeStore } from '../../src/cli/node/store.mjs';
 import { createGate } from '../../src/core/decide/dedup/index';
 import { fillGate } from '../../src/core/memory/fill-gate';
+import { createReadingCache } from '../../src/core/read/cache';
 import { readVault } from '../../src/core/read/vault';
 import { benchContext } from '../context';
 
-/** Reads a vault from disk to its link graph, with `--gate` to the terms of every note too. */
-const files = createNodeFiles(process.argv[2] ?? '.');
-const snapshot = await readVault(files);
+/** Reads a vault from disk to its link graph, with `--cache` as the terminal does, with `--gate` to the terms of every note too. */
+const folder = process.argv[2] ?? '.';
+const files = createNodeFiles(folder);
+const known = createReadingCache({ store: createNodeStore(folder), writer: 'bench', now: () => Date.now() });
+const snapshot = await readVault(files, process.argv.includes('--cache') ? { known } : {});
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
 const gate = createGate();

@@ -12,6 +12,8 @@ export interface Change<R> {
   readonly journal: string | null;
   /** Only with `--dry-run`. */
   readonly plan?: Plan | null | undefined;
+  /** The plan that was carried out; null where nothing had to change. */
+  readonly applied?: Plan | null;
   readonly refused?: Refusal | undefined;
 }
 
@@ -22,8 +24,8 @@ export async function change<R>(context: CommandContext, propose: () => Promise<
     return { result, plan, journal: null };
   }
   try {
-    const { result, receipt } = await context.vault.carryOut(propose, context.progress);
-    return { result, journal: receipt?.journal ?? null };
+    const { result, plan, receipt } = await context.vault.carryOut(propose, context.progress);
+    return { result, applied: plan, journal: receipt?.journal ?? null };
   } catch (error) {
     if (!(error instanceof MemoryError) || error.afterChange || !REFUSALS.has(error.code)) throw error;
     const { result } = await propose();

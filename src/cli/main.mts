@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { arrayBuffer } from 'node:stream/consumers';
 import manifest from '../../manifest.json';
 import { MemoryError } from '../core/model/errors';
 import { copyText } from './node/clipboard.mjs';
 import { openFolder } from './node/open.mjs';
 import { terminalProgress } from './node/progress.mjs';
+import { writeOutside } from './node/write-out.mjs';
 import { runCli } from './run';
 
 // A reader that stops early (`| head`) is no failure of ours.
@@ -15,17 +15,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const line = process.stderr.isTTY ? terminalProgress((part) => process.stderr.write(part)) : null;
 
 process.exitCode = await runCli(process.argv.slice(2), {
-  open: ({ vault, now }) => openFolder(vault, now),
+  open: ({ vault, now, cache }) => openFolder(vault, now, cache),
   stdin: async () => {
     if (process.stdin.isTTY) process.stderr.write('Reading from the keyboard; end with Ctrl+D.\n');
-    return text(process.stdin);
+    const input = new Uint8Array(await arrayBuffer(process.stdin));
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(input);
+    } catch {
+      throw new MemoryError('bad_input', 'Standard input is not UTF-8 text. Convert it, as with "iconv -t UTF-8".');
+    }
   },
-  writeOut: async (path, content) => {
-    await writeFile(path, content).catch((error: NodeJS.ErrnoException) => {
-      throw new MemoryError('io', `"${path}" could not be written (${error.code ?? 'unknown'}). Choose another place with --out.`, path);
-    });
-    return path;
-  },
+  writeOut: writeOutside,
   copy: copyText,
   out: (part) => {
     line?.clear();

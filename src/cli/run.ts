@@ -7,9 +7,11 @@ import { commands } from './commands/list';
 import { paintFor } from './text/paint';
 
 /** The machine the terminal program runs on; tests hand in their own. */
-export interface Terminal extends Pick<CommandContext, 'stdin' | 'writeOut' | 'copy'> {
-  /** Opens the vault at or above a folder. `now` fixes the clock. */
-  open(options: { readonly vault: string | undefined; readonly now: Date | undefined }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy'> {
+  /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
+  writeOut(vault: string, path: string, text: string): Promise<string>;
+  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` lets it keep what it read for the next run. */
+  open(options: { readonly vault: string | undefined; readonly now: Date | undefined; readonly cache: boolean }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
   out(text: string): void;
   err(text: string): void;
   /** True where stdout shows colours. */
@@ -25,6 +27,7 @@ interface SharedOptions {
   readonly json?: boolean;
   readonly now?: string;
   readonly color: boolean;
+  readonly cache: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -57,6 +60,7 @@ function shared(sub: Command, command: CliCommand): Command {
     .option('--memory <name>', 'which memory, where the vault has several')
     .option('--json', 'one JSON document on stdout')
     .option('--now <iso>', 'fixes the clock')
+    .option('--no-cache', 'read every file, keep nothing for the next run')
     .option('--no-color', 'no colours');
   return command.mutates ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
 }
@@ -65,14 +69,14 @@ function shared(sub: Command, command: CliCommand): Command {
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
   const options = received[received.length - 2] as SharedOptions & Record<string, unknown>;
   try {
-    const opened = await terminal.open({ vault: options.vault, now: clock(options.now) });
+    const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: options.cache });
     const context: CommandContext = {
       ...opened,
       memory: options.memory,
       dryRun: options.dryRun === true,
       progress: terminal.progress,
       stdin: () => terminal.stdin(),
-      writeOut: (path, text) => terminal.writeOut(path, text),
+      writeOut: (path, text) => terminal.writeOut(opened.folder, path, text),
       copy: (text) => terminal.copy(text),
     };
     if (command.mutates && !context.dryRun) {

@@ -1,5 +1,5 @@
 import type { DecideContext } from './model/context';
-import { asVaultPath, type VaultPath } from './model/path';
+import { asVaultPath, type NotePath, type VaultPath } from './model/path';
 import type { Progress } from './model/ports';
 import type { Finding } from './model/finding';
 import type { CheckResult, GateResult, Proposal } from './model/results';
@@ -16,7 +16,8 @@ import { carryOut } from './memory/carry-out';
 import { decideContext, existing, existingOrFolder, memoryNamed, memoryOf, policyOf, targetOf } from './memory/context';
 import { fillGate } from './memory/fill-gate';
 import { statusOf } from './memory/status';
-import { indexPath } from './read/scope';
+import { createReadingCache } from './read/cache';
+import { indexPath, isEntry } from './read/scope';
 import { readTextOrNull, readTexts } from './read/texts';
 import { readVault } from './read/vault';
 import { createWriter } from './write/writer';
@@ -37,20 +38,22 @@ interface FilledGate {
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
   const gates = new WeakMap<Snapshot, Map<string, FilledGate>>();
+  // Made from files alone: a host's own snapshot may pair a file's present times with a text of before.
   let seen: Snapshot | undefined;
-  const fresh = (progress?: Progress): Promise<Snapshot> => readVault(host.files, { ...(seen && { previous: seen }), ...(progress && { progress }) });
+  const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
+    const known = seen === undefined && host.cache !== undefined ? createReadingCache({ store: host.store, writer: host.context.writer, now: () => host.cache?.now() ?? 0 }) : undefined;
+    seen = await readVault(files, { ...(seen && { previous: seen }), ...(progress && { progress }), ...(known && { known }) });
+    return seen;
+  };
   const writer = createWriter({
     ...host,
     policy: (path: VaultPath) => policyOf(host.settings(), path),
     limits: () => host.settings().journal,
     // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
-    snapshot: () => fresh(),
+    snapshot: (files) => fresh(undefined, files),
   });
 
-  async function look(query?: Query): Promise<Snapshot> {
-    seen = await (host.snapshot?.(query?.progress) ?? fresh(query?.progress));
-    return seen;
-  }
+  const look = (query?: Query): Promise<Snapshot> => host.snapshot?.(query?.progress) ?? fresh(query?.progress);
 
   async function contextFor(query?: Query): Promise<DecideContext> {
     const memory = memoryNamed(host.settings(), query?.memory);
@@ -81,7 +84,9 @@ export function openVault(host: VaultHost): VaultMemory {
   return {
     async status(query) {
       const snapshot = await look(query);
-      const contexts = host.settings().memories.map((m) => decideContext(host, m, snapshot));
+      const { memories } = host.settings();
+      const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
+      const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       return statusOf(contexts, host.files, await writer.journal());
     },
 
@@ -133,7 +138,9 @@ export function openVault(host: VaultHost): VaultMemory {
     async remember(input, query) {
       const ctx = await contextFor(query);
       const verdict = (await gateFor(ctx, query)).gate.judge(input);
-      const older = verdict.of !== null && 'path' in verdict.of ? await readTextOrNull(host.files, verdict.of.path) : null;
+      const of = verdict.of !== null && 'path' in verdict.of ? ctx.snapshot.notes.get(verdict.of.path as NotePath) : undefined;
+      // A README or an agent's instructions are evidence, not entries: they get no mark.
+      const older = of !== undefined && isEntry(ctx, of) ? await readTextOrNull(host.files, of.path) : null;
       return decideRemember(ctx, input, verdict, older, query.accept ?? []);
     },
 

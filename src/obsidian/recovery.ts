@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../core/model/plan';
 import { guarded, showNotice } from './notices';
 import { counted } from './wording';
 import type { Workbench } from './workbench';
@@ -7,11 +8,14 @@ import type { Workbench } from './workbench';
  * middle of it), and offers to take it back. Nothing is written unless the user says so.
  */
 export async function offerRecovery(bench: Workbench): Promise<void> {
-  const journal = await bench.memory.journal();
-  const interrupted = journal.filter((entry) => entry.state === 'interrupted' && entry.writer === bench.writer);
-  const last = interrupted[0];
+  const [last] = await interrupted(bench);
   if (last === undefined) return;
   showNotice(`"${last.title}" was interrupted before it was done.`, [{ label: 'Take back', run: () => guarded(() => recover(bench)) }]);
+}
+
+/** This installation's changes that were begun and not done, newest first. */
+export async function interrupted(bench: Workbench): Promise<JournalEntry[]> {
+  return (await bench.memory.journal()).filter((entry) => entry.state === 'interrupted' && entry.writer === bench.writer);
 }
 
 /** Takes back what was interrupted, and tells. */

@@ -3,6 +3,7 @@ import type { Plugin } from 'obsidian';
 import { today, writeScheduledReport } from './actions/write-report';
 import { codeOf } from '../core/model/errors';
 import { guarded } from './notices';
+import { interrupted } from './recovery';
 import type { Workbench } from './workbench';
 
 /** How often to look whether a report is due, milliseconds. */
@@ -26,6 +27,8 @@ export function startSchedule(plugin: Plugin, bench: Workbench): void {
     if (running || bench.readiness?.isReady() !== true || !isReportDue(bench, today())) return;
     running = true;
     try {
+      // Any write takes back what was interrupted first, and that is the user's to decide.
+      if ((await interrupted(bench)).length > 0) return;
       await guarded(() => quietly(() => writeScheduledReport(bench)));
     } finally {
       running = false;

@@ -10,7 +10,7 @@ export interface SettingsStore {
   problem(): string | null;
   /** Reads the file. A file that is not usable stays as it is. */
   load(): Promise<void>;
-  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. */
+  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` where it cannot be read. */
   update(change: (settings: Settings) => Settings): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       problem = null;
       return isRecord(raw) ? raw : {};
     } catch (error) {
-      problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or change a setting to write it anew.`;
+      problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
       return {};
     }
   }
@@ -44,10 +44,11 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       // One after the other: two quick changes must not read the same file.
       saving = saving.catch(() => undefined).then(async () => {
         const raw = await read();
+        // Saving over a file that cannot be read would drop what it holds back from bundles.
+        if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
         const next = parseSettings(change(settings));
         await plugin.saveData({ ...raw, ...next });
         settings = next;
-        problem = null;
         onChange();
       });
       return saving;

@@ -5,6 +5,7 @@ import { MemoryError } from '../core/model/errors';
 import { isInside } from '../core/model/path';
 import type { VaultMemory } from '../core/model/vault-memory';
 import { openDevice, type Device } from './device';
+import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from './ports/editor';
 import { obsidianFiles } from './ports/files';
 import { obsidianStore } from './ports/store';
@@ -36,7 +37,7 @@ export class Workbench {
       files: obsidianFiles(this.app),
       editor: obsidianEditor(this.app),
       store: obsidianStore(this.app),
-      context: { writer: this.writer, now: () => new Date(), newId: () => ulid() },
+      context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
       snapshot: async () => this.snapshots().current(),
     }));

@@ -42,9 +42,9 @@ export async function cli(vault: string, args: readonly string[], input = '', mo
   let out = '';
   let err = '';
   const exit = await runCli([...args, '--vault', vault], {
-    open: ({ vault: named, now }) => openFolder(named, now),
+    open: ({ vault: named, now, cache }) => openFolder(named, now, cache),
     stdin: () => Promise.resolve(input),
-    writeOut: (path, text) => {
+    writeOut: (_vault, path, text) => {
       writeFileSync(path, text);
       return Promise.resolve(path);
     },

@@ -12,7 +12,7 @@ export const move: CliCommand = {
     const { vault, progress } = context;
     const done = await change(context, () => vault.move(from as string, to as string, { progress }));
     return {
-      result: changeJson(done),
+      result: { plan: done.applied ?? null, ...changeJson(done) },
       exit: done.refused ? 1 : 0,
       text: (paint) => {
         const { moved, links } = done.result;

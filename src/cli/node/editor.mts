@@ -1,21 +1,22 @@
-import { constants } from 'node:fs';
+import { Buffer } from 'node:buffer';
 import { link, lstat, mkdir, open, readdir, rename, rmdir, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import { asVaultPath, type VaultPath } from '../../core/model/path';
+import { asVaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
-import { syncFolder } from './sync.mjs';
+import { changedSince, rewriteFile } from './rewrite.mjs';
+import { flushFiles, syncFolder } from './sync.mjs';
 
 /**
  * Changes files of a folder on disk. Existing files are rewritten in place, so that their created
  * date, permissions and links stay; no temporary file ever stands beside a note. What a call has
- * done is on the disk when it returns.
+ * done is on the disk when it returns; only rewritten text waits for `flush`.
  */
 export function createNodeEditor(folder: string): VaultEditor {
   const containment = createContainment(folder);
-  const at = (vaultPath: string): Promise<string> => containment.inside(vaultPath);
+  const at = (vaultPath: string): string => containment.inside(vaultPath);
 
   const makeFolder = async (absolute: string): Promise<void> => {
     const first = await mkdir(absolute, { recursive: true });
@@ -43,7 +44,7 @@ export function createNodeEditor(folder: string): VaultEditor {
   return {
     create: (vaultPath, bytes) =>
       guarded(vaultPath, async () => {
-        const absolute = await at(vaultPath);
+        const absolute = at(vaultPath);
         await makeFolder(path.dirname(absolute));
         const file = await open(absolute, 'wx');
         try {
@@ -58,19 +59,15 @@ export function createNodeEditor(folder: string): VaultEditor {
         await syncFolder(path.dirname(absolute));
       }),
 
+    // In one go: nothing of this process comes between comparing and writing.
     replace: (vaultPath, expected, next) =>
-      guarded(vaultPath, async () => {
-        const file = await open(await at(vaultPath), constants.O_RDWR);
-        try {
-          await rewrite(file, vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'), await at(vaultPath));
-        } finally {
-          await file.close();
-        }
-      }),
+      guarded(vaultPath, () => rewriteFile(at(vaultPath), vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'))),
+
+    flush: (paths) => flushFiles(paths, at),
 
     rename: (from, to) =>
       guarded(from, async () => {
-        const [source, target] = [await at(from), await at(to)];
+        const [source, target] = [at(from), at(to)];
         await makeFolder(path.dirname(target));
         const [old, taken] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true }).catch(() => null)];
         if (taken === null) return moveFile(source, target, to);
@@ -83,10 +80,10 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     trash: (vaultPath) =>
       guarded(vaultPath, async () => {
-        const absolute = await at(vaultPath);
+        const absolute = at(vaultPath);
         for (let copy = 1; ; copy++) {
           const place = asVaultPath(`.trash/${numbered(vaultPath, copy)}`);
-          const target = await at(place);
+          const target = at(place);
           if (await isThere(target)) continue;
           await makeFolder(path.dirname(target));
           try {
@@ -99,10 +96,10 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     remove: (vaultPath, expected) =>
       guarded(vaultPath, async () => {
-        const absolute = await at(vaultPath);
+        const absolute = at(vaultPath);
         const file = await open(absolute, 'r');
         try {
-          if (!(await file.readFile()).equals(expected)) throw changed(vaultPath);
+          if (!(await file.readFile()).equals(expected)) throw changedSince(vaultPath);
           await unlink(absolute);
         } finally {
           await file.close();
@@ -112,7 +109,7 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     removeEmptyFolder: async (vaultPath) => {
       try {
-        const absolute = await at(vaultPath);
+        const absolute = at(vaultPath);
         await rmdir(absolute);
         await syncFolder(path.dirname(absolute));
       } catch (error) {
@@ -120,40 +117,6 @@ export function createNodeEditor(folder: string): VaultEditor {
       }
     },
   };
-}
-
-function changed(vaultPath: string): MemoryError {
-  return new MemoryError('changed_since', `"${vaultPath}" changed meanwhile. Make the plan again.`, vaultPath);
-}
-
-/**
- * Compare, then write over the old bytes and cut to length. Text added at the end goes out in one
- * append call. Where the disk fills up midway, the old bytes, whose space is still there, go back.
- */
-async function rewrite(file: FileHandle, vaultPath: VaultPath, expected: Buffer, next: Buffer, absolute: string): Promise<void> {
-  if (!(await file.readFile()).equals(expected)) throw changed(vaultPath);
-  if (next.length > expected.length && next.subarray(0, expected.length).equals(expected)) {
-    const appending = await open(absolute, constants.O_WRONLY | constants.O_APPEND);
-    try {
-      await appending.appendFile(next.subarray(expected.length));
-      await appending.sync();
-      return;
-    } catch (error) {
-      if ((await file.stat()).size <= next.length) await file.truncate(expected.length).catch(() => undefined);
-      throw error;
-    } finally {
-      await appending.close();
-    }
-  }
-  try {
-    await writeAll(file, next, 0);
-    if (next.length < expected.length) await file.truncate(next.length);
-    await file.sync();
-  } catch (error) {
-    await writeAll(file, expected, 0).catch(() => undefined);
-    await file.truncate(expected.length).catch(() => undefined);
-    throw error;
-  }
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, from: number): Promise<void> {

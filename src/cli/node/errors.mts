@@ -38,7 +38,7 @@ export function toMemoryError(error: unknown, path: string): MemoryError {
 }
 
 /** Runs file work, turning the system's errors into MemoryErrors about `path`. */
-export async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function guarded<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

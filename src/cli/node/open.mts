@@ -15,8 +15,11 @@ import { writerId } from './writer-id.mjs';
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
 const OWN_FILE = '.top-of-mind.json';
 
-/** Opens the vault named, or the nearest one at or above the current folder. Throws `vault_not_found`, `not_a_folder`, `bad_settings`. */
-export async function openFolder(named: string | undefined, now: Date | undefined): Promise<{ vault: VaultMemory; folder: string }> {
+/**
+ * Opens the vault named, or the nearest one at or above the current folder. `keepReadings` lets a large
+ * vault keep what was read for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
+ */
+export async function openFolder(named: string | undefined, now: Date | undefined, keepReadings = true): Promise<{ vault: VaultMemory; folder: string }> {
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
   const settings = await readSettings(folder);
   const vault = openVault({
@@ -25,6 +28,8 @@ export async function openFolder(named: string | undefined, now: Date | undefine
     store: createNodeStore(folder),
     context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime()), exclusive: createLock(folder) },
     settings: () => settings,
+    // The real time, whatever time the answers are for: it is compared with the files' own.
+    ...(keepReadings ? { cache: { now: () => Date.now() } } : {}),
   });
   return { vault, folder };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { PrivateStore } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
@@ -9,53 +10,33 @@ import { syncFolder } from './sync.mjs';
 /** Private files under `.top-of-mind/` of a vault's folder. A write is whole or not there at all. */
 export function createNodeStore(vault: string): PrivateStore {
   const containment = createContainment(vault);
-  const at = (file: string): Promise<string> => containment.inside(file === '' ? '.top-of-mind' : `.top-of-mind/${file}`);
+  const at = (file: string): string => containment.inside(file === '' ? '.top-of-mind' : `.top-of-mind/${file}`);
 
   return {
     list: (folder) =>
-      guarded(`.top-of-mind/${folder}`, async () => {
+      guarded(`.top-of-mind/${folder}`, () => {
         const found: string[] = [];
-        await walk(await at(folder), folder, found);
+        walk(at(folder), folder, found);
         return found;
       }),
 
     read: (file) =>
-      guarded(`.top-of-mind/${file}`, async () => {
+      guarded(`.top-of-mind/${file}`, () => {
         try {
-          return new Uint8Array(await readFile(await at(file)));
+          return new Uint8Array(readFileSync(at(file)));
         } catch (error) {
           if (systemCode(error) === 'ENOENT') return null;
           throw error;
         }
       }),
 
-    write: (file, bytes) =>
-      guarded(`.top-of-mind/${file}`, async () => {
-        const absolute = await at(file);
-        const folder = path.dirname(absolute);
-        const first = await mkdir(folder, { recursive: true });
-        const part = `${absolute}.${randomBytes(4).toString('hex')}.part`;
-        try {
-          const handle = await open(part, 'wx');
-          try {
-            await handle.writeFile(bytes);
-            await handle.sync();
-          } finally {
-            await handle.close();
-          }
-          await rename(part, absolute);
-        } catch (error) {
-          await rm(part, { force: true });
-          throw error;
-        }
-        await syncFolder(folder);
-        if (first === undefined) return;
-        for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
-      }),
+    write: (file, bytes) => guarded(`.top-of-mind/${file}`, () => writeWhole(at(file), bytes, true)),
+
+    writeUnflushed: (file, bytes) => guarded(`.top-of-mind/${file}`, () => writeWhole(at(file), bytes, false)),
 
     remove: (file) =>
       guarded(`.top-of-mind/${file}`, async () => {
-        const absolute = await at(file);
+        const absolute = at(file);
         try {
           await unlink(absolute);
         } catch (error) {
@@ -66,17 +47,41 @@ export function createNodeStore(vault: string): PrivateStore {
   };
 }
 
-async function walk(absolute: string, folder: string, found: string[]): Promise<void> {
+/** Writes beside the file, then takes its place; with `flush` all of it is on the disk before it returns. */
+async function writeWhole(absolute: string, bytes: Uint8Array, flush: boolean): Promise<void> {
+  const folder = path.dirname(absolute);
+  const first = await mkdir(folder, { recursive: true });
+  const part = `${absolute}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const handle = await open(part, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      if (flush) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, absolute);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  if (!flush) return;
+  await syncFolder(folder);
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
+function walk(absolute: string, folder: string, found: string[]): void {
   let entries;
   try {
-    entries = await readdir(absolute, { withFileTypes: true });
+    entries = readdirSync(absolute, { withFileTypes: true });
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return;
     throw error;
   }
   for (const entry of entries) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) await walk(path.join(absolute, entry.name), name, found);
+    if (entry.isDirectory()) walk(path.join(absolute, entry.name), name, found);
     else if (entry.isFile() && !entry.name.endsWith('.part')) found.push(name);
   }
 }

@@ -1,4 +1,9 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { systemCode, toMemoryError } from './errors.mjs';
+
+/** How many files are flushed at once, so that the system can write them together. */
+const AT_ONCE = 32;
 
 /** Flushes a folder's own entries, where the system can: a new name is safe only after that. */
 export async function syncFolder(absolute: string): Promise<void> {
@@ -13,5 +18,30 @@ export async function syncFolder(absolute: string): Promise<void> {
   } catch {
     // Some file systems cannot flush folders; they write them in order.
     return;
+  }
+}
+
+/** Flushes what was written to files; those that are gone are passed over. `at` finds a file on the disk. */
+export async function flushFiles<P extends string>(paths: readonly P[], at: (path: P) => string): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      try {
+        await flushFile(at(path));
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT') throw toMemoryError(error, path);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, paths.length) }, lane));
+}
+
+async function flushFile(absolute: string): Promise<void> {
+  // Windows flushes only what is open for writing.
+  const file = await open(absolute, constants.O_RDWR);
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
   }
 }

@@ -20,7 +20,10 @@ export interface VaultFiles {
 export interface VaultEditor {
   /** Makes a new file and its missing folders; `exists` where anything is there. */
   create(path: VaultPath, bytes: Uint8Array): Promise<void>;
-  /** Compare-and-swap of a whole text file: `changed_since` unless it holds exactly `expected`. */
+  /**
+   * Compare-and-swap of a whole text file: `changed_since` unless it holds exactly `expected`. Where there
+   * is a `flush`, the new bytes may reach the disk only with that.
+   */
   replace(path: VaultPath, expected: string, next: string): Promise<void>;
   /** Moves without touching links; `exists` where the target is there (but a change of case alone passes). */
   rename(from: VaultPath, to: VaultPath): Promise<void>;
@@ -30,6 +33,8 @@ export interface VaultEditor {
   remove(path: VaultPath, expected: Uint8Array): Promise<void>;
   /** Removes a folder where it is empty; anything else is left without an error. */
   removeEmptyFolder(path: VaultPath): Promise<void>;
+  /** Waits until what was replaced in these files is on the disk; files that are gone are passed over. */
+  flush?(paths: readonly VaultPath[]): Promise<void>;
 }
 
 /** Small private files under `.top-of-mind/<writer>/`, paths relative to `.top-of-mind/`. */
@@ -39,6 +44,8 @@ export interface PrivateStore {
   read(path: string): Promise<Uint8Array | null>;
   /** Written and flushed to the disk when it returns. */
   write(path: string, bytes: Uint8Array): Promise<void>;
+  /** As `write`, but without waiting for the disk: for what may be lost at no harm. */
+  writeUnflushed?(path: string, bytes: Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
 }
 

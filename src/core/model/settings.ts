@@ -9,9 +9,10 @@ const relativeFolder = v.pipe(
 );
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const overridesSchema = v.object({
+// Loose: what a newer version wrote on another device stays when this one saves.
+const overridesSchema = v.looseObject({
   indexNote: v.optional(relativeFolder),
-  bundleExclude: v.optional(v.object({ folders: v.array(relativeFolder), tags: v.array(v.string()) })),
+  bundleExclude: v.optional(v.looseObject({ folders: v.array(relativeFolder), tags: v.array(v.string()) })),
   indexExclude: v.optional(v.array(relativeFolder)),
   indexSize: v.optional(count),
   orphanAgeDays: v.optional(count),
@@ -19,7 +20,7 @@ const overridesSchema = v.object({
   ignore: v.optional(v.array(relativeFolder)),
 });
 
-const memorySchema = v.object({
+const memorySchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1)),
   root: relativeFolder,
   convention: v.picklist(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone']),
@@ -28,13 +29,13 @@ const memorySchema = v.object({
 
 const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links' as const, overrides: {} };
 
-const settingsSchema = v.object({
+const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
   memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1)), [defaultMemory]),
   bundleBudget: v.optional(count, 8000),
-  journal: v.optional(v.object({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
+  journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
   reports: v.optional(
-    v.object({ scheduled: v.optional(v.boolean(), false), everyDays: v.optional(count, 7), device: v.optional(v.string(), '') }),
+    v.looseObject({ scheduled: v.optional(v.boolean(), false), everyDays: v.optional(count, 7), device: v.optional(v.string(), '') }),
     {},
   ),
   /** Ask with a preview before each change made inside Obsidian. */

@@ -50,6 +50,8 @@ export interface Snapshot {
   resolve(linkpath: string, from: VaultPath): VaultPath | null;
   /** True where Obsidian's vault index holds this file (NFC comparison). */
   has(path: string): boolean;
+  /** Sources among which every link that leads nowhere is to be found; where absent, any source may hold one. */
+  wanting?(): ReadonlySet<VaultPath>;
   /** Built on first use, then kept. */
   readonly graph: LinkGraph;
 }

@@ -1,8 +1,9 @@
-import { isScalar, visit } from 'yaml';
 import type { Link } from '../model/link';
 import { MemoryError } from '../model/errors';
 import { normaliseLinkText, splitSubpath, wikilinkTarget } from './markdown/target';
-import { BrokenYaml, yamlDocument } from './yaml';
+import { BrokenYaml, yamlTree } from './yaml';
+import { lineAt } from './yaml-errors';
+import type { YamlNode } from './yaml-tree';
 
 /** A file named in a formula or filter: `link("Note")`, `file("x.md")`, `file.hasLink("Note")`, `image('x.png')`, or `[[Note]]`. */
 const NAMED = /\b(?:link|file|hasLink|image)\(\s*(?:\\?"([^"\\]+)\\?"|''([^']+)''|'([^']+)')|\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]/g;
@@ -15,22 +16,24 @@ export function parseBase(text: string): Link[] {
   const links: Link[] = [];
   const body = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   try {
-    visit(yamlDocument(body), {
-      Scalar(_key, node) {
-        if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return;
-        const written = text.slice(node.range[0], node.range[1]);
-        for (const match of written.matchAll(NAMED)) {
-          const link = named(match, node.range[0]);
-          if (link !== null) links.push({ ...link, line: lineAt(text, link.start) });
-        }
-      },
-    });
+    const root = yamlTree(body);
+    if (root !== null) visit(root);
   } catch (error) {
     if (!(error instanceof BrokenYaml)) throw error;
     const where = error.line > 0 ? ` (line ${error.line})` : '';
     throw new MemoryError('unreadable', `This base is not valid YAML${where}: ${error.message}`);
   }
   return links.sort((a, b) => a.start - b.start);
+
+  function visit(node: YamlNode): void {
+    if (node.kind === 'list') node.items.forEach(visit);
+    if (node.kind === 'map') for (const pair of node.pairs) [pair.key, pair.value].forEach(visit);
+    if (node.kind !== 'scalar' || typeof node.data !== 'string') return;
+    for (const match of text.slice(node.start, node.end).matchAll(NAMED)) {
+      const link = named(match, node.start);
+      if (link !== null) links.push({ ...link, line: lineAt(text, link.start) });
+    }
+  }
 }
 
 function named(match: RegExpMatchArray, offset: number): Omit<Link, 'line'> | null {
@@ -44,10 +47,4 @@ function named(match: RegExpMatchArray, offset: number): Omit<Link, 'line'> | nu
   if (path.includes('://')) return null;
   const start = at + match[0].indexOf(path);
   return { kind: 'base', spelling: 'path', ...splitSubpath(normaliseLinkText(path)), display: null, raw: path, start, end: start + path.length };
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) line++;
-  return line;
 }

@@ -1,9 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { Link } from '../model/link';
 import { findFrontmatter } from './frontmatter-block';
 import { markdownTarget, wikilinkTarget } from './markdown/target';
-import { yamlDocument } from './yaml';
+import { keyName, yamlTree } from './yaml';
+import { lineAt } from './yaml-errors';
 import { readSimpleYaml } from './yaml-simple';
+import type { YamlNode } from './yaml-tree';
 
 const WIKILINK = /^\[\[((?:(?!\[\[|\]\])[^\n])+)\]\]$/;
 const MARKDOWN = /^\[([^\]\n]*)\]\((?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\)$/;
@@ -31,18 +32,16 @@ export function frontmatterLinks(text: string): Link[] {
   const innerStart = block.inner.start;
   const links: Link[] = [];
   const simple = readSimpleYaml(source);
-  if (simple === null) walk(yamlDocument(source).contents, '');
-  else for (const { property, value, start } of simple.texts) add(value, value, start, property);
+  const root = simple === null ? yamlTree(source) : null;
+  if (root !== null) walk(root, '');
+  for (const { property, value, start } of simple?.texts ?? []) add(value, value, start, property);
   return links;
 
-  function walk(node: unknown, property: string): void {
-    if (isMap(node)) {
-      for (const pair of node.items) walk(pair.value, join(property, isScalar(pair.key) ? String(pair.key.value) : String(pair.key)));
-    } else if (isSeq(node)) {
-      node.items.forEach((item, index) => walk(item, join(property, String(index))));
-    } else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && node.range) {
-      add(node.value, source.slice(node.range[0], node.range[1]), node.range[0], property);
-    }
+  /** What an alias stands for is a link where it is written, and there only. */
+  function walk(node: YamlNode, property: string): void {
+    if (node.kind === 'map') for (const { key, value } of node.pairs) walk(value, join(property, keyName(key)));
+    else if (node.kind === 'list') node.items.forEach((item, index) => walk(item, join(property, String(index))));
+    else if (node.kind === 'scalar' && typeof node.data === 'string') add(node.data, source.slice(node.start, node.end), node.start, property);
   }
 
   /** Takes a value in where it is a link; `written` is its source from offset `from` on. */
@@ -60,10 +59,4 @@ export function frontmatterLinks(text: string): Link[] {
 
 function join(property: string, key: string): string {
   return property === '' ? key : `${property}.${key}`;
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < offset; i = text.indexOf('\n', i + 1)) line++;
-  return line;
 }

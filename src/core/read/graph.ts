@@ -1,5 +1,4 @@
 /** The one door to the graph's algorithms; each lives in its own file under graph/. */
-export { buildGraph } from './graph/build';
 export { communities } from './graph/communities';
 export { articulation, type Cuts } from './graph/cuts';
 export { pageRank, type PageRankOptions } from './graph/pagerank';

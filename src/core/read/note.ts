@@ -3,14 +3,19 @@ import type { Frontmatter, Note } from '../model/note';
 import type { NotePath } from '../model/path';
 import { dataOf } from '../model/note';
 import { readFrontmatter } from './frontmatter';
+import { findFrontmatter } from './frontmatter-block';
 import { frontmatterLinks } from './frontmatter-links';
 import { scanMarkdown } from './markdown/scan';
+import { ownCopy } from './own-copy';
 
 /** A note from its text (offsets are UTF-16 units of it); `size` is bytes on disk. Broken frontmatter is told, never thrown. */
 export function parseNote(path: NotePath, text: string, size: number): Note {
-  const frontmatter = readFrontmatter(text);
+  const block = findFrontmatter(text);
+  // Properties are parts of this copy, so that they do not keep the whole text in memory.
+  const head = block === null ? '' : ownCopy(text.slice(0, block.range.end));
+  const frontmatter = readFrontmatter(head);
   const body = scanMarkdown(text, bodyStart(frontmatter));
-  const inFrontmatter: Link[] = frontmatter.state === 'ok' ? frontmatterLinks(text) : [];
+  const inFrontmatter: Link[] = frontmatter.state === 'ok' ? frontmatterLinks(head) : [];
   return {
     path,
     size,

@@ -1,7 +1,8 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, Scalar, stringify, type Document, type Pair, type YAMLMap } from 'yaml';
 import { MemoryError } from '../model/errors';
 import { findFrontmatter, type FrontmatterBlock } from './frontmatter-block';
-import { BrokenYaml, parseYaml, yamlDocument } from './yaml';
+import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
+import type { YamlMap } from './yaml-tree';
+import { writeProperty, writeScalar } from './yaml-write';
 
 /**
  * A note's text with one property set, or removed where `value` is undefined. Only the lines of
@@ -16,7 +17,7 @@ export function setProperty(text: string, key: string, value: unknown): string {
   const before = readOrThrow(source);
   if (Object.hasOwn(before, key) ? sameValue(before[key], value) : value === undefined) return text;
   const eol = eolOf(text, block);
-  const patched = patch(source, yamlDocument(source), key, value, eol);
+  const patched = patch(source, yamlTree(source), key, value, eol);
   // The patch is checked against what it was to do: a wrong one must never reach the file.
   const wanted = { ...before, [key]: value };
   if (value === undefined) delete wanted[key];
@@ -59,96 +60,42 @@ function eolOf(text: string, block: FrontmatterBlock): string {
 }
 
 /** The block with the property's lines changed, added or taken out; null where its layout does not allow it. */
-function patch(source: string, document: Document.Parsed, key: string, value: unknown, eol: string): string | null {
-  const map = document.contents as unknown as YAMLMap | null;
-  const atEnd = (indent: string): string => {
-    const gap = source === '' || source.endsWith('\n') ? '' : eol;
-    return source + gap + propertyLines(key, value, indent, eol);
-  };
-  if (!isMap(map)) return atEnd('');
-  if (map.flow === true) return null;
-  const pair = map.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-  const first = map.items[0]?.key;
-  const column = isNode(first) && first.range ? first.range[0] - lineStart(source, first.range[0]) : 0;
-  const indent = ' '.repeat(column);
-  if (pair === undefined) return value === undefined ? source : atEnd(indent);
-  return changePair(source, pair, key, value, indent, eol);
+function patch(source: string, map: YamlMap | null, key: string, value: unknown, eol: string): string | null {
+  if (map?.flow === true) return null;
+  const pair = map?.pairs.find((one) => keyName(one.key) === key);
+  const indent = ' '.repeat(map === null ? 0 : map.start - lineStart(source, map.start));
+  if (pair !== undefined) return changePair(source, pair, key, value, indent, eol);
+  const gap = source === '' || source.endsWith('\n') ? '' : eol;
+  return source + gap + propertyLines(key, value, indent, eol);
 }
 
-function changePair(source: string, pair: Pair, key: string, value: unknown, indent: string, eol: string): string | null {
-  const name = pair.key;
-  if (!isScalar(name) || !name.range) return null;
-  const start = lineStart(source, name.range[0]);
-  if (source.slice(start, name.range[0]).trim() !== '') return null;
-  const old = pair.value;
-  if (value !== undefined && isScalar(old) && old.range && isInline(value) && !isBlockScalar(old) && old.range[1] > old.range[0]) {
-    return source.slice(0, old.range[0]) + inlineText(value, old) + source.slice(old.range[1]);
+function changePair(source: string, pair: YamlMap['pairs'][number], key: string, value: unknown, indent: string, eol: string): string | null {
+  const { key: name, value: old } = pair;
+  const start = lineStart(source, name.start);
+  if (name.kind !== 'scalar' || source.slice(start, name.start).trim() !== '') return null;
+  if (value !== undefined && old.kind === 'scalar' && old.style !== 'block' && old.end > old.start && isInline(value)) {
+    return source.slice(0, old.start) + writeScalar(value, old.style) + source.slice(old.end);
   }
-  const end = pairEnd(source, old, name.range[1]);
+  const last = Math.max(name.end, old.end);
+  const newline = source.indexOf('\n', last);
+  const end = newline < 0 ? source.length : newline + 1;
   if (value === undefined) return source.slice(0, start) + source.slice(end);
-  // The comment behind a value that had one line stays behind the new one.
   const lines = propertyLines(key, value, indent, eol);
-  const last = isNode(old) && old.range ? Math.max(name.range[1], valueEnd(source, old, name.range[1])) : name.range[1];
-  const tail = /^:?([ \t]+#[^\r\n]*)/.exec(source.slice(last, end));
-  const comment = tail !== null && lineStart(source, last) === start ? (tail[1] ?? '') : '';
+  // A comment behind the value stays, and one behind the name of a list below it.
+  const rest = source.slice(lineStart(source, last) === start ? last : name.end, end);
+  const comment = /^(?:[ \t]*:)?([ \t]+#[^\r\n]*)/.exec(rest)?.[1] ?? '';
   const firstEnd = lines.indexOf(eol);
-  const withComment = comment === '' ? lines : lines.slice(0, firstEnd) + comment + lines.slice(firstEnd);
-  return source.slice(0, start) + (end > start && source[end - 1] !== '\n' ? withComment.slice(0, -eol.length) : withComment) + source.slice(end);
+  const withComment = lines.slice(0, firstEnd) + comment + lines.slice(firstEnd);
+  return source.slice(0, start) + (newline < 0 ? withComment.slice(0, -eol.length) : withComment) + source.slice(end);
 }
 
 function isInline(value: unknown): boolean {
   return typeof value !== 'object' && !(typeof value === 'string' && value.includes('\n'));
 }
 
-function isBlockScalar(node: Scalar): boolean {
-  return node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
-}
-
-/** One value on one line, in the quotes that the old one had. */
-function inlineText(value: unknown, old: Scalar): string {
-  const scalar = new Scalar(value);
-  if (typeof value === 'string' && (old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE)) scalar.type = old.type;
-  return stringify(scalar, { lineWidth: 0 }).replace(/\n$/, '');
-}
-
-/** `key: value` as lines, in the layout that Obsidian itself writes. */
+/** `key: value` as lines with their ends. */
 function propertyLines(key: string, value: unknown, indent: string, eol: string): string {
-  const lines = stringify({ [key]: value }, { lineWidth: 0, nullStr: '' }).replace(/[ \t]+$/gm, '').replace(/\n$/, '').split('\n');
-  return lines.map((line) => (line === '' ? '' : indent + line) + eol).join('');
-}
-
-/** Where the pair's last line ends, its newline included: behind its value, and a comment on that line. */
-function pairEnd(source: string, value: unknown, keyEnd: number): number {
-  let last = keyEnd;
-  if (isNode(value) && value.range) last = Math.max(last, valueEnd(source, value, keyEnd));
-  const newline = source.indexOf('\n', last);
-  return newline < 0 ? source.length : newline + 1;
-}
-
-/** The offset of the value's last character that is more than layout. */
-function valueEnd(source: string, node: unknown, keyEnd: number): number {
-  if (isMap(node) && node.flow !== true) {
-    const pair = node.items[node.items.length - 1];
-    if (pair === undefined) return keyEnd;
-    const end = isNode(pair.key) && pair.key.range ? pair.key.range[1] : keyEnd;
-    return Math.max(end, valueEnd(source, pair.value, end));
-  }
-  if (isSeq(node) && node.flow !== true) {
-    const item = node.items[node.items.length - 1];
-    const start = node.range ? node.range[0] : keyEnd;
-    return item === undefined ? start : Math.max(start, lastDash(source, node.range ?? null), valueEnd(source, item, start));
-  }
-  if (!isNode(node) || !node.range) return keyEnd;
-  if (isAlias(node) || !isScalar(node) || !isBlockScalar(node)) return Math.max(keyEnd, node.range[1]);
-  // A block scalar owns its trailing newline; without it, its last line is the one before.
-  const end = node.range[1];
-  return end > 0 && source[end - 1] === '\n' ? end - 1 : end;
-}
-
-/** An empty last item (`-` alone) has no range of its own: the list's last dash stands for it. */
-function lastDash(source: string, range: readonly [number, number, number] | null): number {
-  if (range === null) return 0;
-  return source.slice(range[0], range[1]).trimEnd().length + range[0];
+  return writeProperty(key, value).map((line) => (line === '' ? '' : indent + line) + eol).join('');
 }
 
 function lineStart(source: string, offset: number): number {

@@ -1,6 +1,7 @@
-import { basenameOf, byCodePoint, folderOf, pathKey, type VaultPath } from '../model/path';
-import { Draft, LayeredMap } from './layered-map';
-import { comparable } from './names';
+import { byCodePoint, folderOf, pathKey, type VaultPath } from '../model/path';
+import { FileNames } from './file-names';
+import { comparable, meetingKey } from './names';
+import { Draft, Vector } from './vector';
 
 /** What a linkpath leads to; `ambiguous` where several files tie and the choice is ours. */
 export interface Resolution {
@@ -15,90 +16,114 @@ export interface Resolver {
   has(path: string): boolean;
 }
 
-interface Candidate {
-  readonly path: VaultPath;
-  /** `comparable` of the whole path. */
-  readonly key: string;
-}
+/** No file. */
+export const NOWHERE = -1;
+/** It takes the source's folder to tell. */
+export const DEPENDS = -2;
 
-const UNRESOLVED: Resolution = { to: null, ambiguous: false };
+const NONE: readonly number[] = [];
 
-/** The vault's files by the comparable form of their last part: resolving looks at namesakes only. Immutable. */
+/** The vault's files by meeting key: resolving looks at namesakes only. Immutable. */
 export class NameIndex implements Resolver {
-  private constructor(private readonly byName: LayeredMap<string, readonly Candidate[]>) {}
+  private constructor(
+    readonly files: FileNames,
+    private readonly namesakes: Vector<readonly number[]>,
+  ) {}
 
-  static of(paths: Iterable<VaultPath>): NameIndex {
-    const byName = new Map<string, Candidate[]>();
-    for (const path of paths) {
-      const candidate = { path, key: comparable(path) };
-      const name = basenameOf(candidate.key);
-      const there = byName.get(name);
-      if (there === undefined) byName.set(name, [candidate]);
-      else there.push(candidate);
+  /** The files of these numbers. */
+  static of(files: FileNames, numbers: Iterable<number>): NameIndex {
+    const namesakes = new Array<number[] | undefined>(files.meetingKeys.size).fill(undefined);
+    for (const file of numbers) {
+      const key = files.meeting[file]!;
+      const there = namesakes[key];
+      if (there === undefined) namesakes[key] = [file];
+      else there.push(file);
     }
-    return new NameIndex(LayeredMap.of<string, readonly Candidate[]>(byName));
+    return new NameIndex(files, Vector.of<readonly number[]>(namesakes));
   }
 
-  /** The index after some files came and went. A path in both lists stays. */
-  changed(added: Iterable<VaultPath>, removed: Iterable<VaultPath>): NameIndex {
-    const draft = new Draft(this.byName);
-    const without = (path: VaultPath): [string, readonly Candidate[], Candidate] => {
-      const candidate = { path, key: comparable(path) };
-      const name = basenameOf(candidate.key);
-      return [name, (draft.get(name) ?? []).filter((other) => other.path !== path), candidate];
+  /** The index after some files came and went. */
+  changed(added: readonly number[], removed: readonly number[]): NameIndex {
+    const draft = new Draft(this.namesakes);
+    const edit = (file: number, present: boolean): void => {
+      const key = this.files.meeting[file]!;
+      const others = (draft.get(key) ?? NONE).filter((other) => other !== file);
+      draft.set(key, present ? [...others, file] : others);
     };
-    for (const path of removed) {
-      const [name, others] = without(path);
-      draft.set(name, others.length === 0 ? undefined : others);
-    }
-    for (const path of added) {
-      const [name, others, candidate] = without(path);
-      draft.set(name, [...others, candidate]);
-    }
-    return new NameIndex(draft.done());
+    for (const file of removed) edit(file, false);
+    for (const file of added) edit(file, true);
+    return new NameIndex(this.files, draft.done());
   }
 
   has(path: string): boolean {
     const wanted = pathKey(path);
-    return this.byName.get(basenameOf(comparable(path)))?.some((candidate) => pathKey(candidate.path) === wanted) ?? false;
+    return this.ofKey(meetingKey(comparable(path))).some((file) => pathKey(this.files.paths[file]!) === wanted);
   }
 
   resolve(linkpath: string, from: VaultPath): Resolution {
-    return linkpath === '' ? { to: from, ambiguous: false } : this.resolveIn(comparable(linkpath), comparable(folderOf(from)));
+    if (linkpath === '') return { to: from, ambiguous: false };
+    const found = this.lookUp(comparable(linkpath), comparable(folderOf(from)));
+    return found < 0 ? { to: null, ambiguous: false } : { to: this.files.paths[found >> 1]!, ambiguous: (found & 1) === 1 };
   }
 
-  /** As `resolve`, for a linkpath that is not empty; both arguments comparable already. */
-  resolveIn(written: string, folder: string): Resolution {
+  /**
+   * The file that a comparable linkpath, not empty, leads to from a comparable folder: twice its
+   * number, one more where it is ambiguous; else `NOWHERE`. Without a folder (null) `DEPENDS` where
+   * the answer is not the same for every folder. `meeting` is the number of its meeting key, if known.
+   */
+  lookUp(written: string, folder: string | null, meeting = this.files.meetingKeys.find(meetingKey(written))): number {
     if (written.startsWith('./') || written.startsWith('../')) {
+      if (folder === null) return DEPENDS;
       const path = joinRelative(folder, written);
-      return path === null ? UNRESOLVED : this.exact(path);
+      return path === null ? NOWHERE : this.exact(path);
     }
     if (written.startsWith('/')) return this.exact(written.slice(1));
-    const asWritten = this.best(written, folder);
-    return asWritten.to === null ? this.best(`${written}.md`, folder) : asWritten;
+    const namesakes = this.namesakes.get(meeting) ?? NONE;
+    if (namesakes.length === 0) return NOWHERE;
+    const asWritten = this.best(namesakes, written, folder);
+    return asWritten === NOWHERE ? this.best(namesakes, `${written}.md`, folder) : asWritten;
+  }
+
+  private ofKey(key: string): readonly number[] {
+    return this.namesakes.get(this.files.meetingKeys.find(key)) ?? NONE;
   }
 
   /** The file of exactly this path, `.md` optional. */
-  private exact(path: string): Resolution {
+  private exact(path: string): number {
+    const namesakes = this.ofKey(meetingKey(path));
     for (const key of [path, `${path}.md`]) {
-      const found = (this.byName.get(basenameOf(key)) ?? []).filter((candidate) => candidate.key === key);
-      if (found.length > 0) return choose(found);
+      const found = namesakes.filter((file) => this.files.keys[file] === key);
+      if (found.length > 0) return this.choose(found);
     }
-    return UNRESOLVED;
+    return NOWHERE;
   }
 
   /** Exact vault path, then below the source's own folder, then the shortest path. */
-  private best(wanted: string, folder: string): Resolution {
-    const namesakes = this.byName.get(basenameOf(wanted));
-    if (namesakes === undefined) return UNRESOLVED;
-    const only = namesakes[0];
-    if (namesakes.length === 1 && only !== undefined) return endsInPath(only.key, wanted) ? { to: only.path, ambiguous: false } : UNRESOLVED;
-    const matching = namesakes.filter(({ key }) => endsInPath(key, wanted));
-    if (matching.length < 2) return choose(matching);
-    const exact = matching.filter(({ key }) => key === wanted);
-    if (exact.length > 0) return choose(exact);
-    const own = folder === '' ? [] : matching.filter(({ key }) => key.startsWith(`${folder}/`));
-    return choose(own.length > 0 ? own : matching);
+  private best(namesakes: readonly number[], wanted: string, folder: string | null): number {
+    const { keys } = this.files;
+    const only = namesakes[0]!;
+    if (namesakes.length === 1) return endsInPath(keys[only]!, wanted) ? only * 2 : NOWHERE;
+    const matching = namesakes.filter((file) => endsInPath(keys[file]!, wanted));
+    if (matching.length < 2) return this.choose(matching);
+    const exact = matching.filter((file) => keys[file] === wanted);
+    if (exact.length > 0) return this.choose(exact);
+    if (folder === null) return DEPENDS;
+    const own = folder === '' ? NONE : matching.filter((file) => keys[file]!.startsWith(`${folder}/`));
+    return this.choose(own.length > 0 ? own : matching);
+  }
+
+  /** The shortest path in characters; of several equally short the first in code point order, told as ambiguous. */
+  private choose(candidates: readonly number[]): number {
+    const { keys, paths } = this.files;
+    let best = -1;
+    let ambiguous = false;
+    for (const file of candidates) {
+      const longer = best < 0 ? -1 : keys[file]!.length - keys[best]!.length;
+      if (longer > 0) continue;
+      ambiguous = longer === 0;
+      if (longer < 0 || byCodePoint(paths[file]!, paths[best]!) < 0) best = file;
+    }
+    return best < 0 ? NOWHERE : best * 2 + (ambiguous ? 1 : 0);
   }
 }
 
@@ -106,19 +131,6 @@ export class NameIndex implements Resolver {
 function endsInPath(key: string, wanted: string): boolean {
   const rest = key.length - wanted.length;
   return rest === 0 ? key === wanted : rest > 0 && key.charCodeAt(rest - 1) === 47 && key.endsWith(wanted);
-}
-
-/** The shortest path in characters; of several equally short the first in code point order, told as ambiguous. */
-function choose(candidates: readonly Candidate[]): Resolution {
-  let best: Candidate | undefined;
-  let ambiguous = false;
-  for (const candidate of candidates) {
-    const longer = best === undefined ? -1 : candidate.key.length - best.key.length;
-    if (longer > 0) continue;
-    ambiguous = longer === 0;
-    if (best === undefined || longer < 0 || byCodePoint(candidate.path, best.path) < 0) best = candidate;
-  }
-  return best === undefined ? UNRESOLVED : { to: best.path, ambiguous };
 }
 
 /** `folder` + a path that starts with `./` or `../`; null where it climbs above the vault. */
@@ -134,7 +146,9 @@ function joinRelative(folder: string, relative: string): string | null {
 
 /** An index of the given files; dot-files are to be left out by the caller. */
 export function createResolver(paths: Iterable<VaultPath>): Resolver {
-  return NameIndex.of(paths);
+  const files = new FileNames();
+  for (const path of paths) files.of(path);
+  return NameIndex.of(files, files.paths.keys());
 }
 
 /** The name under which the app lists a linkpath that leads nowhere: one trailing `.md` is dropped. */

@@ -54,10 +54,8 @@ export function notesOf(ctx: DecideContext): Note[] {
 function findNotes(ctx: DecideContext): Note[] {
   const index = indexPath(ctx);
   const notes: Note[] = [];
-  for (const file of ctx.snapshot.files) {
-    if (!isInside(file.path, ctx.memory.root)) continue;
-    const note = ctx.snapshot.notes.get(file.path as NotePath);
-    if (note === undefined || note.path === index || isGenerated(note)) continue;
+  for (const note of ctx.snapshot.notes.values()) {
+    if (!isInside(note.path, ctx.memory.root) || note.path === index || isGenerated(note)) continue;
     if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
     notes.push(note);
   }

@@ -1,8 +1,9 @@
 import { dataOf, type Note } from '../model/note';
-import { byCodePoint, type NotePath } from '../model/path';
+import { byCodePoint, type VaultPath } from '../model/path';
 import { isConflictFile } from './generated';
-import type { Draft, LayeredMap } from './layered-map';
 import { comparable } from './names';
+import { Numbering } from './numbering';
+import { Draft, Vector } from './vector';
 
 /**
  * Some memories link by a note's `id` or `name` property, which the app does not follow. Where the
@@ -10,10 +11,7 @@ import { comparable } from './names';
  */
 export type Naming = 'id' | 'name';
 
-export interface SecondStep {
-  readonly id: LayeredMap<string, readonly NotePath[]>;
-  readonly name: LayeredMap<string, readonly NotePath[]>;
-}
+export const NAMINGS: readonly Naming[] = ['id', 'name'];
 
 /** The comparable name that a note carries in a property, null where it has none (a conflict file never counts). */
 export function propertyName(note: Note, naming: Naming): string | null {
@@ -23,25 +21,69 @@ export function propertyName(note: Note, naming: Naming): string | null {
   return name === '' || isConflictFile(note.path) ? null : name;
 }
 
-export interface SecondResolution {
-  readonly to: NotePath;
-  readonly via: Naming;
-  readonly ambiguous: boolean;
-}
+/** The notes that carry a name in their `id` or `name`. Immutable, but for the numbering of names that all versions share. */
+export class PropertyNames {
+  private constructor(
+    private readonly numbering: Numbering,
+    private readonly id: Vector<readonly number[]>,
+    private readonly name: Vector<readonly number[]>,
+  ) {}
 
-/** The note whose `id`, else whose `name`, is this linkpath (comparable); of several the first in code point order. */
-export function resolveByProperty(step: SecondStep, written: string): SecondResolution | null {
-  for (const via of ['id', 'name'] as const) {
-    const paths = step[via].get(written);
-    const to = paths?.[0];
-    if (to !== undefined) return { to, via, ambiguous: (paths?.length ?? 0) > 1 };
+  /** `notes[i]` is file `i` of `paths`. */
+  static of(notes: readonly (Note | undefined)[], paths: readonly VaultPath[]): PropertyNames {
+    const numbering = new Numbering();
+    const index = (naming: Naming): Vector<readonly number[]> => {
+      const lists: number[][] = [];
+      notes.forEach((note, file) => {
+        const name = note === undefined ? null : propertyName(note, naming);
+        if (name === null) return;
+        const number = numbering.of(name);
+        while (lists.length < number) lists.push([]);
+        const there = lists[number];
+        if (there === undefined) lists.push([file]);
+        else insert(there, file, paths);
+      });
+      return Vector.of<readonly number[]>(lists);
+    };
+    return new PropertyNames(numbering, index('id'), index('name'));
   }
-  return null;
+
+  /** The note whose `id`, else whose `name`, is this linkpath (comparable); of several the first in code point order. */
+  lookUp(written: string): { readonly file: number; readonly via: Naming; readonly ambiguous: boolean } | null {
+    const number = this.numbering.find(written);
+    if (number < 0) return null;
+    for (const via of NAMINGS) {
+      const files = this[via].get(number);
+      const file = files?.[0];
+      if (file !== undefined) return { file, via, ambiguous: (files?.length ?? 0) > 1 };
+    }
+    return null;
+  }
+
+  /** The names after some notes took a name or gave it up. */
+  changed(edits: readonly NameEdit[], paths: readonly VaultPath[]): PropertyNames {
+    if (edits.length === 0) return this;
+    const drafts = { id: new Draft(this.id), name: new Draft(this.name) };
+    for (const { naming, name, file, present } of edits) {
+      const number = this.numbering.of(name);
+      const files = (drafts[naming].get(number) ?? []).filter((other) => other !== file);
+      if (present) insert(files, file, paths);
+      drafts[naming].set(number, files);
+    }
+    return new PropertyNames(this.numbering, drafts.id.done(), drafts.name.done());
+  }
 }
 
-/** Takes a note's name into, or out of, one of the two indexes. */
-export function enterName(index: Draft<string, readonly NotePath[]>, name: string, path: NotePath, present: boolean): void {
-  const others = (index.get(name) ?? []).filter((other) => other !== path);
-  if (present) others.push(path);
-  index.set(name, others.length === 0 ? undefined : others.sort(byCodePoint));
+export interface NameEdit {
+  readonly naming: Naming;
+  readonly name: string;
+  readonly file: number;
+  readonly present: boolean;
+}
+
+/** Puts a file in its place: paths in code point order. */
+function insert(files: number[], file: number, paths: readonly VaultPath[]): void {
+  let at = files.length;
+  while (at > 0 && byCodePoint(paths[files[at - 1]!]!, paths[file]!) > 0) at--;
+  files.splice(at, 0, file);
 }

@@ -2,13 +2,16 @@ import type { Link, ResolvedLink } from '../model/link';
 import type { Note } from '../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../model/path';
 import type { FileEntry, LinkGraph, Snapshot, Unreadable } from '../model/snapshot';
+import { FileNames } from './file-names';
 import { buildGraph } from './graph/build';
-import { LayeredMap } from './layered-map';
-import { resolveLinks, sourceKeys, targetsOf, writtenPaths, type Names } from './link-table';
-import type { PathLists } from './path-lists';
+import type { LinkTable } from './link-table';
+import { linkTableOf } from './link-table-build';
+import { Linkpaths } from './linkpaths';
+import { meetingKey } from './names';
 import { NameIndex } from './resolve';
-import { propertyName, type Naming } from './second-step';
+import { NAMINGS, PropertyNames, propertyName } from './second-step';
 import { SortedNotes } from './sorted-notes';
+import { Vector } from './vector';
 
 /** What a host read: both hosts hand in the same for the same files. Any order. */
 export interface SnapshotParts {
@@ -18,34 +21,41 @@ export interface SnapshotParts {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** All a snapshot is made of; the next version shares what did not change. */
+/** Links made for a source, kept for as long as they are true: by the number of the source, for all versions. */
+type Made = Map<number, { readonly own: readonly Link[]; readonly links: readonly ResolvedLink[] }>;
+
+/** All a snapshot is made of, by the numbers of files; the next version shares what did not change. */
 export interface SnapshotState {
-  readonly files: readonly FileEntry[];
-  readonly notes: LayeredMap<VaultPath, Note>;
+  readonly numbers: FileNames;
+  /** Files numbered below this one are in code point order. */
+  readonly sorted: number;
+  /** Numbers of the files in code point order of path. */
+  readonly order: Uint32Array;
+  readonly entries: Vector<FileEntry>;
+  readonly notes: Vector<Note>;
   readonly noteCount: number;
+  /** Links of canvases and bases. */
+  readonly others: Vector<readonly Link[]>;
   readonly unreadable: readonly Unreadable[];
-  readonly names: Names;
-  /** Links by source, in their order there. */
-  readonly links: LayeredMap<VaultPath, readonly ResolvedLink[]>;
-  /** Sources by target, in code point order, the target itself left out. */
-  readonly sources: PathLists<VaultPath>;
-  /** Sources by the meeting key of a linkpath they hold: whose links a new or lost name may turn. */
-  readonly mentions: PathLists<string>;
+  readonly table: LinkTable;
+  readonly made: Made;
 }
 
 const NONE: readonly ResolvedLink[] = [];
 
 export class VaultSnapshot implements Snapshot {
+  private listed: readonly FileEntry[] | undefined;
   private flat: readonly ResolvedLink[] | undefined;
   private built: LinkGraph | undefined;
   readonly notes: ReadonlyMap<NotePath, Note>;
 
   constructor(readonly state: SnapshotState) {
-    this.notes = new SortedNotes(state.files, state.notes, state.noteCount);
+    this.notes = new SortedNotes(state);
   }
 
   get files(): readonly FileEntry[] {
-    return this.state.files;
+    this.listed ??= Array.from(this.state.order, (file) => this.state.entries.get(file)!);
+    return this.listed;
   }
 
   get unreadable(): readonly Unreadable[] {
@@ -53,83 +63,105 @@ export class VaultSnapshot implements Snapshot {
   }
 
   get links(): readonly ResolvedLink[] {
-    this.flat ??= this.state.files.flatMap((file) => this.outgoing(file.path));
-    return this.flat;
+    if (this.flat !== undefined) return this.flat;
+    const flat: ResolvedLink[] = [];
+    for (const file of this.state.order) for (const link of this.linksOf(file)) flat.push(link);
+    return (this.flat = flat);
   }
 
   get graph(): LinkGraph {
-    this.built ??= buildGraph(this);
+    this.built ??= buildGraph(this.state, (path) => this.has(path));
     return this.built;
   }
 
   outgoing(path: VaultPath): readonly ResolvedLink[] {
-    return this.state.links.get(path) ?? NONE;
+    const file = this.state.numbers.find(path);
+    return file < 0 ? NONE : this.linksOf(file);
+  }
+
+  private linksOf(file: number): readonly ResolvedLink[] {
+    const { made, table } = this.state;
+    const own = linksWritten(this.state, file);
+    if (own.length === 0) return NONE;
+    const known = made.get(file);
+    if (known?.own === own && table.isCurrent(file, known.links)) return known.links;
+    const links = table.resolve(file, own);
+    made.set(file, { own, links });
+    return links;
   }
 
   inbound(path: VaultPath): readonly ResolvedLink[] {
-    const sources = this.state.sources.get(path);
-    return sources === undefined ? NONE : sources.flatMap((from) => this.outgoing(from).filter((link) => link.to === path));
+    const { numbers, notes, table, sorted } = this.state;
+    const to = numbers.find(path);
+    if (to < 0) return NONE;
+    const note = notes.get(to);
+    const names = note === undefined ? [] : NAMINGS.flatMap((naming) => propertyName(note, naming) ?? []);
+    const keys = new Set([numbers.meeting[to]!, ...names.map((name) => numbers.meetingKeys.find(meetingKey(name)))]);
+    const sources = table.sourcesOf(to, [...keys]);
+    sources.sort((a, b) => (a < sorted && b < sorted ? a - b : byCodePoint(numbers.paths[a]!, numbers.paths[b]!)));
+    return sources.flatMap((from) => this.linksOf(from).filter((link) => link.to === path));
+  }
+
+  wanting(): ReadonlySet<VaultPath> {
+    const { numbers, table } = this.state;
+    return new Set(table.wanting().map((file) => numbers.paths[file]!));
   }
 
   resolve(linkpath: string, from: VaultPath): VaultPath | null {
-    return this.state.names.files.resolve(linkpath, from).to;
+    return this.state.table.names.files.resolve(linkpath, from).to;
   }
 
   has(path: string): boolean {
-    return this.state.names.files.has(path);
+    return this.state.table.names.files.has(path);
   }
+}
+
+/** The links of a file as it writes them, empty where it holds none. */
+export function linksWritten(state: Pick<SnapshotState, 'notes' | 'others'>, file: number): readonly Link[] {
+  return state.notes.get(file)?.links ?? state.others.get(file) ?? NONE;
 }
 
 /** A snapshot from its parts. Resolves every link: first as the app does, then by `id` or `name`. */
 export function buildSnapshot(parts: SnapshotParts): Snapshot {
-  const files = [...parts.files].sort((a, b) => byCodePoint(a.path, b.path));
-  const notes = new Map<VaultPath, Note>(parts.notes.map((note) => [note.path, note]));
-  const names: Names = {
-    files: NameIndex.of(files.map((file) => file.path)),
-    id: namesOf(parts.notes, 'id'),
-    name: namesOf(parts.notes, 'name'),
-  };
-  const links = new Map<VaultPath, readonly ResolvedLink[]>();
-  const sources = new Map<VaultPath, VaultPath[]>();
-  const mentions = new Map<string, VaultPath[]>();
-  const others = new Map(parts.others.map((other) => [other.path, other.links]));
-  for (const { path } of files) {
-    const own = notes.get(path)?.links ?? others.get(path);
-    if (own === undefined || own.length === 0) continue;
-    const written = writtenPaths(own);
-    const resolved = resolveLinks(names, path, own, written);
-    links.set(path, resolved);
-    for (const key of sourceKeys(written)) pushTo(mentions, key, path);
-    for (const to of targetsOf(path, resolved)) pushTo(sources, to, path);
-  }
+  const numbers = new FileNames();
+  const entries = inOrder(parts.files);
+  for (const { path } of entries) numbers.of(path);
+  const sorted = entries.length;
+  const notes: (Note | undefined)[] = [];
+  const others: (readonly Link[] | undefined)[] = [];
+  for (const note of parts.notes) put(notes, numbers.of(note.path), note);
+  for (const { path, links } of parts.others) put(others, numbers.of(path), links);
+  const order = Uint32Array.from({ length: sorted }, (_, i) => i);
+  const names = { files: NameIndex.of(numbers, order), properties: PropertyNames.of(notes, numbers.paths) };
+  const held = { notes: Vector.of<Note>(notes), others: Vector.of<readonly Link[]>(others) };
   return new VaultSnapshot({
-    files,
-    notes: LayeredMap.of(notes),
-    noteCount: notes.size,
+    ...held,
+    numbers,
+    sorted,
+    order,
+    entries: Vector.of<FileEntry>(entries),
+    noteCount: new Set(parts.notes.map((note) => note.path)).size,
     unreadable: sortedUnreadable(parts.unreadable),
-    names,
-    links: LayeredMap.of<VaultPath, readonly ResolvedLink[]>(links),
-    sources: LayeredMap.of<VaultPath, readonly VaultPath[]>(sources),
-    mentions: LayeredMap.of<string, readonly VaultPath[]>(mentions),
+    table: linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), names, (file) => linksWritten(held, file)),
+    made: new Map(),
   });
+}
+
+function put<T>(values: (T | undefined)[], number: number, value: T): void {
+  while (values.length <= number) values.push(undefined);
+  values[number] = value;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** In code point order of path; hosts often list so already. */
+function inOrder(files: readonly FileEntry[]): readonly FileEntry[] {
+  if (files.every((file, i) => i === 0 || byCodePoint(files[i - 1]!.path, file.path) < 0)) return files.slice();
+  // Without surrogates the order of units, which engines compare fast, is that of code points.
+  if (files.some((file) => SURROGATE.test(file.path))) return [...files].sort((a, b) => byCodePoint(a.path, b.path));
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
 export function sortedUnreadable(unreadable: readonly Unreadable[]): readonly Unreadable[] {
   return [...unreadable].sort((a, b) => byCodePoint(a.path, b.path));
-}
-
-function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const there = lists.get(key);
-  if (there === undefined) lists.set(key, [value]);
-  else there.push(value);
-}
-
-function namesOf(notes: readonly Note[], naming: Naming): LayeredMap<string, readonly NotePath[]> {
-  const index = new Map<string, NotePath[]>();
-  for (const note of notes) {
-    const name = propertyName(note, naming);
-    if (name !== null) pushTo(index, name, note.path);
-  }
-  for (const paths of index.values()) paths.sort(byCodePoint);
-  return LayeredMap.of<string, readonly NotePath[]>(index);
 }

@@ -1,22 +1,30 @@
 import type { Note } from '../model/note';
-import type { NotePath, VaultPath } from '../model/path';
-import type { FileEntry } from '../model/snapshot';
-import type { LayeredMap } from './layered-map';
+import type { NotePath } from '../model/path';
+import type { FileNames } from './file-names';
+import type { Vector } from './vector';
+
+interface Held {
+  readonly numbers: FileNames;
+  /** Numbers of the files in code point order of path. */
+  readonly order: Uint32Array;
+  readonly notes: Vector<Note>;
+  readonly noteCount: number;
+}
 
 /** The notes of a snapshot as a map that is walked in the files' order. */
 export class SortedNotes implements ReadonlyMap<NotePath, Note> {
-  constructor(
-    private readonly files: readonly FileEntry[],
-    private readonly byPath: LayeredMap<VaultPath, Note>,
-    readonly size: number,
-  ) {}
+  constructor(private readonly held: Held) {}
+
+  get size(): number {
+    return this.held.noteCount;
+  }
 
   get(path: NotePath): Note | undefined {
-    return this.byPath.get(path);
+    return this.held.notes.get(this.held.numbers.find(path));
   }
 
   has(path: NotePath): boolean {
-    return this.byPath.get(path) !== undefined;
+    return this.get(path) !== undefined;
   }
 
   *entries(): MapIterator<[NotePath, Note]> {
@@ -28,8 +36,9 @@ export class SortedNotes implements ReadonlyMap<NotePath, Note> {
   }
 
   *values(): MapIterator<Note> {
-    for (const file of this.files) {
-      const note = this.byPath.get(file.path);
+    const { order, notes } = this.held;
+    for (let i = 0; i < order.length; i++) {
+      const note = notes.get(order[i]!);
       if (note !== undefined) yield note;
     }
   }

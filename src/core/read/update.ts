@@ -2,12 +2,12 @@ import type { Link, ResolvedLink } from '../model/link';
 import type { Note } from '../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../model/path';
 import type { FileEntry, Snapshot, Unreadable } from '../model/snapshot';
-import { Draft } from './layered-map';
-import { resolveLinks, sourceKeys, targetsOf, writtenPaths, type Names } from './link-table';
-import { comparable, meetingKey } from './names';
-import { PathListEdits } from './path-lists';
-import { enterName, propertyName, type Naming } from './second-step';
-import { buildSnapshot, sortedUnreadable, VaultSnapshot, type SnapshotParts, type SnapshotState } from './snapshot';
+import type { FileNames } from './file-names';
+import { changedTable } from './link-table-update';
+import { meetingKey } from './names';
+import { NAMINGS, propertyName, type NameEdit } from './second-step';
+import { buildSnapshot, linksWritten, sortedUnreadable, VaultSnapshot, type SnapshotParts } from './snapshot';
+import { Draft } from './vector';
 
 /** Files that came, changed or went. A rename is a removal and an upsert. */
 export interface SnapshotChanges {
@@ -23,120 +23,112 @@ export interface SnapshotChanges {
   readonly removed: readonly VaultPath[];
 }
 
+/** Names and linkpaths that were met since a snapshot was built, above which it is built anew: those no longer there hold memory. */
+const MAX_NEW = 100_000;
+
 /**
  * The next snapshot: equal to one built from all parts anew, in time that grows with the change
  * and with the links whose target it may turn. The old snapshot stays as it is.
  */
 export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Snapshot {
-  const state = snapshot instanceof VaultSnapshot ? snapshot.state : (buildSnapshot(partsOf(snapshot)) as VaultSnapshot).state;
-  const upserted = new Map(changes.upserted.map((change) => [change.file.path, change]));
-  const removed = new Set(changes.removed.filter((path) => !upserted.has(path)));
-  const known = new Set<VaultPath>();
-  const files = mergeFiles(state.files, upserted, removed, known);
-  const added = [...upserted.keys()].filter((path) => !known.has(path));
-  const gone = [...removed].filter((path) => known.has(path));
-
-  const touched = new Set<string>([...added, ...gone].map((path) => meetingKey(comparable(path))));
+  const known = snapshot instanceof VaultSnapshot && !isWorn(snapshot) ? snapshot : (buildSnapshot(partsOf(snapshot)) as VaultSnapshot);
+  const { state } = known;
+  const { numbers } = state;
+  const upserted = new Map(changes.upserted.map((change) => [numbers.of(change.file.path), change]));
+  const removed = new Set(changes.removed.map((path) => numbers.find(path)).filter((file) => file >= 0 && !upserted.has(file)));
+  const entries = new Draft(state.entries);
+  const added = [...upserted.keys()].filter((file) => entries.get(file) === undefined);
+  const gone = [...removed].filter((file) => entries.get(file) !== undefined);
   const notes = new Draft(state.notes);
-  const byId = new Draft(state.names.id);
-  const byName = new Draft(state.names.name);
+  const others = new Draft(state.others);
+  const names: NameEdit[] = [];
   let noteCount = state.noteCount;
-  const setNote = (path: VaultPath, note: Note | undefined): void => {
-    const before = notes.get(path);
-    if (before === undefined && note === undefined) return;
-    noteCount += (note === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-    notes.set(path, note);
-    for (const [naming, index] of [['id', byId], ['name', byName]] as [Naming, Draft<string, readonly NotePath[]>][]) {
-      const old = before === undefined ? null : propertyName(before, naming);
-      const now = note === undefined ? null : propertyName(note, naming);
-      if (old === now) continue;
-      if (old !== null && before !== undefined) enterName(index, old, before.path, false);
-      if (now !== null && note !== undefined) enterName(index, now, note.path, true);
-      for (const name of [old, now]) if (name !== null) touched.add(meetingKey(name));
-    }
+  const set = (file: number, change: Partial<SnapshotChanges['upserted'][number]>): void => {
+    const before = notes.get(file);
+    noteCount += (change.note === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+    entries.set(file, change.file);
+    notes.set(file, change.note);
+    others.set(file, change.links);
+    names.push(...nameEdits(file, before, change.note));
   };
-  for (const path of gone) setNote(path, undefined);
-  for (const [path, change] of upserted) setNote(path, change.note);
+  for (const file of gone) set(file, {});
+  for (const [file, change] of upserted) set(file, change);
 
-  const names: Names = {
-    files: added.length + gone.length === 0 ? state.names.files : state.names.files.changed(added, gone),
-    id: byId.done(),
-    name: byName.done(),
-  };
-  const table = relink(state, names, upserted, gone, touched);
-  const unreadable = [
-    ...state.unreadable.filter((file) => !upserted.has(file.path) && !removed.has(file.path)),
-    ...changes.upserted.flatMap((change) => change.unreadable ?? []),
-  ];
-  return new VaultSnapshot({ files, notes: notes.done(), noteCount, unreadable: sortedUnreadable(unreadable), names, ...table });
+  const touched = new Set<number>([...added, ...gone].map((file) => numbers.meeting[file]!));
+  for (const { name } of names) touched.add(numbers.meetingKeys.of(meetingKey(name)));
+  const { table } = state;
+  const held = { notes: notes.done(), others: others.done() };
+  const sources = new Map([...gone, ...upserted.keys()].map((file) => [file, linksWritten(held, file)]));
+  for (const file of gone) state.made.delete(file);
+  return new VaultSnapshot({
+    ...state,
+    ...held,
+    order: added.length + gone.length === 0 ? state.order : reordered(state.order, numbers, added, new Set(gone)),
+    entries: entries.done(),
+    noteCount,
+    unreadable: unreadableAfter(state.unreadable, changes, new Set([...upserted.keys(), ...removed].map((file) => numbers.paths[file]!))),
+    table: changedTable(
+      table,
+      {
+        files: added.length + gone.length === 0 ? table.names.files : table.names.files.changed(added, gone),
+        properties: table.names.properties.changed(names, numbers.paths),
+      },
+      sources,
+      touched,
+    ),
+  });
 }
 
-/** Both lists merged in one walk, still in code point order; paths found in the old one enter `known`. */
-function mergeFiles(
-  files: readonly FileEntry[],
-  upserted: ReadonlyMap<VaultPath, { readonly file: FileEntry }>,
-  removed: ReadonlySet<VaultPath>,
-  known: Set<VaultPath>,
-): readonly FileEntry[] {
-  const incoming = [...upserted.keys()].sort(byCodePoint);
-  const merged = files.slice();
-  let shift = 0;
-  const positions = [...incoming, ...removed].map((path) => ({ path, at: placeOf(files, path) })).sort((a, b) => a.at - b.at || byCodePoint(a.path, b.path));
-  for (const { path, at } of positions) {
-    const exists = files[at]?.path === path;
-    const entry = upserted.get(path)?.file;
-    if (exists) known.add(path);
-    if (exists && entry !== undefined) merged[at + shift] = entry;
-    else if (exists) merged.splice(at + shift--, 1);
-    else if (entry !== undefined) merged.splice(at + shift++, 0, entry);
+function isWorn({ state }: VaultSnapshot): boolean {
+  return state.numbers.paths.length + state.table.linkpaths.size > state.table.sizeAtFirst + MAX_NEW;
+}
+
+function nameEdits(file: number, before: Note | undefined, now: Note | undefined): NameEdit[] {
+  return NAMINGS.flatMap((naming) => {
+    const old = before === undefined ? null : propertyName(before, naming);
+    const next = now === undefined ? null : propertyName(now, naming);
+    if (old === next) return [];
+    const edits: NameEdit[] = [];
+    if (old !== null) edits.push({ naming, name: old, file, present: false });
+    if (next !== null) edits.push({ naming, name: next, file, present: true });
+    return edits;
+  });
+}
+
+/** The files that stay and those that come, in code point order of path. */
+function reordered(order: Uint32Array, numbers: FileNames, added: readonly number[], gone: ReadonlySet<number>): Uint32Array {
+  const { paths } = numbers;
+  const incoming = [...added].sort((a, b) => byCodePoint(paths[a]!, paths[b]!));
+  const next = new Uint32Array(order.length + added.length - gone.size);
+  let at = 0;
+  let from = 0;
+  const keep = (to: number): void => {
+    for (; from < to; from++) if (gone.size === 0 || !gone.has(order[from]!)) next[at++] = order[from]!;
+  };
+  for (const file of incoming) {
+    keep(firstBehind(order, paths, paths[file]!));
+    next[at++] = file;
   }
-  return merged;
+  keep(order.length);
+  return next;
 }
 
 /** The first place whose path does not come before `path`. */
-function placeOf(files: readonly FileEntry[], path: VaultPath): number {
+function firstBehind(order: Uint32Array, paths: readonly VaultPath[], path: VaultPath): number {
   let low = 0;
-  let high = files.length;
+  let high = order.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (byCodePoint(files[middle]!.path, path) < 0) low = middle + 1;
+    if (byCodePoint(paths[order[middle]!]!, path) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The link table after the change: the changed sources' links, and those of others that may lead elsewhere now. */
-function relink(
-  state: SnapshotState,
-  names: Names,
-  upserted: ReadonlyMap<VaultPath, SnapshotChanges['upserted'][number]>,
-  gone: readonly VaultPath[],
-  touched: ReadonlySet<string>,
-): Pick<SnapshotState, 'links' | 'sources' | 'mentions'> {
-  const links = new Draft(state.links);
-  const sources = new PathListEdits<VaultPath>();
-  const mentions = new PathListEdits<string>();
-  const setLinks = (path: VaultPath, own: readonly Link[]): void => {
-    const before = links.get(path) ?? [];
-    const written = writtenPaths(own);
-    const now = resolveLinks(names, path, own, written);
-    links.set(path, now.length === 0 ? undefined : now);
-    sources.move(path, targetsOf(path, before), targetsOf(path, now));
-    mentions.move(path, sourceKeys(writtenPaths(before)), sourceKeys(written));
-  };
-  for (const path of gone) setLinks(path, []);
-  for (const [path, change] of upserted) setLinks(path, change.note?.links ?? change.links ?? []);
-  const nextMentions = mentions.applyTo(state.mentions);
-  const others = new Set<VaultPath>();
-  for (const key of touched) for (const source of nextMentions.get(key) ?? []) if (!upserted.has(source)) others.add(source);
-  for (const path of others) {
-    const before = links.get(path) ?? [];
-    const now = resolveLinks(names, path, before, writtenPaths(before));
-    if (now.every((link, i) => link.to === before[i]?.to && link.via === before[i]?.via && link.ambiguous === before[i]?.ambiguous)) continue;
-    links.set(path, now);
-    sources.move(path, targetsOf(path, before), targetsOf(path, now));
-  }
-  return { links: links.done(), sources: sources.applyTo(state.sources), mentions: nextMentions };
+function unreadableAfter(before: readonly Unreadable[], changes: SnapshotChanges, touched: ReadonlySet<VaultPath>): readonly Unreadable[] {
+  const now = changes.upserted.flatMap((change) => change.unreadable ?? []);
+  if (now.length === 0 && !before.some((file) => touched.has(file.path))) return before;
+  return sortedUnreadable([...before.filter((file) => !touched.has(file.path)), ...now]);
 }
 
 /** A resolved link as its source writes it. */

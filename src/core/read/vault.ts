@@ -21,6 +21,18 @@ export interface ReadVaultOptions {
   readonly progress?: Progress;
   /** An older snapshot of the same vault: notes whose size and times are unchanged are taken from it. */
   readonly previous?: Snapshot;
+  /** Readings that earlier runs left; made for this reading alone. */
+  readonly known?: KnownReadings;
+}
+
+/** Readings that outlive a run: what is found there is not read again, what had to be read is added. */
+export interface KnownReadings {
+  /** Told how many files are listed, before anything is looked up. */
+  open(files: number): Promise<void>;
+  /** What this very file gave; undefined where it must be read. */
+  find(entry: FileEntry): FileReading | undefined;
+  add(entry: FileEntry, reading: FileReading): void;
+  close(): Promise<void>;
 }
 
 /** What one file gave: a note, the links of a canvas or base, the reason it could not be read, or nothing to read. */
@@ -36,7 +48,9 @@ export type FileReading =
  */
 export async function readVault(files: VaultFiles, options: ReadVaultOptions = {}): Promise<Snapshot> {
   const entries = (await files.list()).filter((entry) => !isHidden(entry.path));
-  const known = new Map(options.previous?.files.map((entry) => [entry.path, entry]));
+  const before = new Map(options.previous?.files.map((entry) => [entry.path, entry]));
+  if (options.previous !== undefined && isUnchanged(entries, before, options.previous)) return options.previous;
+  await options.known?.open(entries.length);
   const notes: Note[] = [];
   const others: SnapshotParts['others'][number][] = [];
   const unreadable: Unreadable[] = [];
@@ -44,8 +58,12 @@ export async function readVault(files: VaultFiles, options: ReadVaultOptions = {
   let done = 0;
   const work = async (): Promise<void> => {
     for (let entry = entries[next++]; entry !== undefined; entry = entries[next++]) {
-      const kept = unchangedNote(entry, known.get(entry.path), options.previous);
-      const reading = kept === undefined ? await readFileEntry(files, entry) : { note: kept };
+      const kept = unchangedNote(entry, before.get(entry.path), options.previous);
+      let reading: FileReading | undefined = kept === undefined ? options.known?.find(entry) : { note: kept };
+      if (reading === undefined) {
+        reading = await readFileEntry(files, entry);
+        options.known?.add(entry, reading);
+      }
       if ('note' in reading) notes.push(reading.note);
       else if ('links' in reading) others.push({ path: entry.path, links: reading.links });
       else if ('unreadable' in reading) unreadable.push(reading.unreadable);
@@ -55,7 +73,17 @@ export async function readVault(files: VaultFiles, options: ReadVaultOptions = {
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, entries.length) }, work));
   await options.progress?.report(entries.length, entries.length, 'Reading notes');
+  await options.known?.close();
   return buildSnapshot({ files: entries, notes, others, unreadable });
+}
+
+/** True where every file is as it was, so that reading would give the same snapshot. */
+function isUnchanged(entries: readonly FileEntry[], before: ReadonlyMap<VaultPath, FileEntry>, previous: Snapshot): boolean {
+  if (previous.unreadable.length > 0 || entries.length !== before.size) return false;
+  return entries.every((entry) => {
+    const known = before.get(entry.path);
+    return known !== undefined && known.size === entry.size && known.mtime === entry.mtime && known.ctime === entry.ctime;
+  });
 }
 
 function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {

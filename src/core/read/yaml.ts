@@ -1,25 +1,23 @@
-import { isMap, parseDocument, type Document } from 'yaml';
+import { YAMLException } from 'js-yaml';
+import { BrokenYaml, explain, lineAt } from './yaml-errors';
 import { readSimpleYaml } from './yaml-simple';
+import { buildTree, type YamlMap, type YamlNode } from './yaml-tree';
 
-/** YAML that cannot be read; `line` is 1-based in the text parsed, 0 where unknown. */
-export class BrokenYaml extends Error {
-  constructor(
-    message: string,
-    readonly line: number,
-  ) {
-    super(message);
-  }
-}
+export { BrokenYaml } from './yaml-errors';
 
-/** Parses with source ranges, in the YAML 1.2 core schema as the app does: dates and `12:30` stay texts. Throws BrokenYaml. */
-export function yamlDocument(source: string): Document.Parsed {
-  const document = guarded(() => parseDocument(source, { prettyErrors: false, logLevel: 'silent' }));
-  const error = document.errors[0];
-  if (error !== undefined) throw new BrokenYaml(error.message, lineAt(source, error.pos[0]));
-  if (document.contents !== null && !isMap(document.contents) && guarded(() => document.toJS() as unknown) !== null) {
-    throw new BrokenYaml('It is not a list of properties. Write each as `name: value`.', lineAt(source, document.contents.range[0]));
-  }
-  return document;
+/** Nodes that aliases may stand for in all: far more than anyone writes, and no way to fill the memory. */
+const MAX_REPEATED = 10_000;
+
+/**
+ * Parses with offsets, in the YAML 1.2 core schema as the app does: dates and `12:30` stay texts.
+ * Null where there are no properties. Throws BrokenYaml.
+ */
+export function yamlTree(source: string): YamlMap | null {
+  const root = parse(source);
+  if (root === null || (root.kind === 'scalar' && root.data === null)) return null;
+  if (root.kind !== 'map') throw new BrokenYaml('It is not a list of properties. Write each as `name: value`.', lineAt(source, root.start));
+  checkMaps(root, source, { left: MAX_REPEATED });
+  return root;
 }
 
 /** The properties of a frontmatter block; throws BrokenYaml. */
@@ -29,21 +27,55 @@ export function parseYaml(source: string): Record<string, unknown> {
 
 /** The same by the whole parser. */
 export function parseAnyYaml(source: string): Record<string, unknown> {
-  const document = yamlDocument(source);
-  return guarded(() => document.toJS() as Record<string, unknown> | null) ?? {};
+  const root = yamlTree(source);
+  return root === null ? {} : (dataOf(root) as Record<string, unknown>);
 }
 
-/** The parser is recursive and expands aliases: what is too deep or too much is broken, not fatal. */
-function guarded<T>(parse: () => T): T {
+/** The name of a property as its data has it. */
+export function keyName(key: YamlNode): string {
+  const node = key.kind === 'alias' ? key.of : key;
+  if (node.kind === 'scalar') return node.data === null ? '' : String(node.data);
+  // A list or map as key (`{{template}}` is one) is written out: objects have no other keys.
+  if (node.kind === 'list') return `[ ${node.items.map(keyName).join(', ')} ]`;
+  return `{ ${node.pairs.map(({ key: name, value }) => (value.kind === 'scalar' && value.data === null ? keyName(name) : `${keyName(name)}: ${keyName(value)}`)).join(', ')} }`;
+}
+
+function parse(source: string): YamlNode | null {
+  const carriageReturn = /\r(?!\n)/.exec(source);
+  if (carriageReturn !== null) throw new BrokenYaml('A carriage return stands alone. End lines with a newline.', lineAt(source, carriageReturn.index));
   try {
-    return parse();
+    return buildTree(source);
   } catch (error) {
-    throw new BrokenYaml(error instanceof RangeError ? 'It is nested too deeply.' : error instanceof Error ? error.message : String(error), 0);
+    if (!(error instanceof YAMLException)) throw error;
+    throw new BrokenYaml(explain(error.reason), error.mark === undefined ? 0 : lineAt(source, error.mark.position));
   }
 }
 
-function lineAt(source: string, offset: number): number {
-  let line = 1;
-  for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
-  return line;
+/** Throws where a name stands twice in one map, or aliases repeat too much. */
+function checkMaps(node: YamlNode, source: string, repeats: { left: number }, repeated = false): void {
+  if (repeated && --repeats.left < 0) throw new BrokenYaml('Its aliases repeat too much.', lineAt(source, node.start));
+  if (node.kind === 'alias') checkMaps(node.of, source, repeats, true);
+  else if (node.kind === 'list') for (const item of node.items) checkMaps(item, source, repeats, repeated);
+  else if (node.kind === 'map') {
+    const names = new Set<unknown>();
+    for (const { key, value } of node.pairs) {
+      checkMaps(key, source, repeats, repeated);
+      const name = key.kind === 'scalar' ? key.data : keyName(key);
+      if (names.has(name)) throw new BrokenYaml(`The name "${keyName(key)}" stands twice.`, lineAt(source, key.start));
+      names.add(name);
+      checkMaps(value, source, repeats, repeated);
+    }
+  }
+}
+
+function dataOf(node: YamlNode): unknown {
+  if (node.kind === 'scalar') return node.data;
+  if (node.kind === 'alias') return dataOf(node.of);
+  if (node.kind === 'list') return node.items.map(dataOf);
+  const data: Record<string, unknown> = {};
+  for (const { key, value } of node.pairs) {
+    // Not assigned: `__proto__` is a name like any other.
+    Object.defineProperty(data, keyName(key), { value: dataOf(value), writable: true, enumerable: true, configurable: true });
+  }
+  return data;
 }

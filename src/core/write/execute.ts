@@ -4,7 +4,7 @@ import type { Progress } from '../model/ports';
 import { decodeText } from '../read/text';
 import { eachOf, isListed, readAllNow, type Ports } from './disk';
 import { foldKey } from './paths';
-import { courseOf, hashOf, type Content, type Operations, type Rewrite, type Step } from './operations';
+import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from './operations';
 
 /**
  * Carries operations out: rewrites by compare-and-swap, a few in flight, then the steps in order,
@@ -67,11 +67,22 @@ export async function mismatches(
       if (bytes !== null && !same) wrong.push({ path, why: 'something is there now' });
     } else if (bytes === null) {
       wrong.push({ path, why: 'it is gone' });
-    } else if (hashOf(bytes) !== content[side]) {
+    } else if (!holds(content, side, bytes)) {
       wrong.push({ path, why: 'its content changed since' });
     }
   }
   return wrong;
+}
+
+/**
+ * Waits until the rewritten files are on the disk. Before that, the journal's preimages are what a
+ * power cut leaves to go by, so it comes before the entry is marked as over, and only then.
+ */
+export async function flushRewrites(ops: Operations, ports: Ports, side: 'before' | 'after'): Promise<void> {
+  if (ops.rewrites.length === 0 || !ports.editor.flush) return;
+  const course = courseOf(ops);
+  const paths = [...(side === 'before' ? course.initial : course.final)].flatMap(([path, content]) => (content?.rewrite ? [path] : []));
+  await ports.editor.flush(paths);
 }
 
 /** Throws `verify_failed` unless every touched file holds exactly what the operations announce. */

@@ -3,21 +3,22 @@ import { asVaultPath, type VaultPath } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { PrivateStore } from '../model/ports';
 import { decodeText, encodeText } from '../read/text';
-import { packCount, packedBytes, parseManifest, toOperations, type Manifest } from './manifest';
+import { packCount, parseManifest, toOperations, type Manifest } from './manifest';
 import type { Operations } from './operations';
 import { checkPath } from './paths';
 import type { RepairLog } from './rollback';
+import { decodeEnding, encodeEnding, summaryOf, type Ending, type Summary } from './summary';
 
 export interface JournalLimits {
   readonly maxDays: number;
   readonly maxMegabytes: number;
 }
 
-/** One entry as the store holds it. `manifest` is null where it is missing or damaged. */
+/** One entry as the store holds it. `summary` is null where its manifest is missing or damaged. */
 export interface JournalRecord {
   readonly writer: string;
   readonly id: string;
-  readonly manifest: Manifest | null;
+  readonly summary: Summary | null;
   readonly state: JournalEntry['state'];
   /** False where it has no manifest at all: it died before its plan began. */
   readonly begun: boolean;
@@ -38,17 +39,19 @@ const ignoreFile = '.gitignore';
 
 const folderOfEntry = (writer: string, id: string): string => `${writer}/journal/${id}`;
 
-/** The journal over a store. Manifests never change once written, so each is read once. */
+/** The journal over a store. Summaries never change once written, so each is read once. */
 export function createJournal(store: PrivateStore) {
-  const known = new Map<string, Manifest>();
+  const known = new Map<string, Summary>();
 
   const readManifest = async (folder: string): Promise<Manifest | null> => {
-    const cached = known.get(folder);
-    if (cached) return cached;
     const bytes = await store.read(`${folder}/manifest.json`);
-    const manifest = bytes && parseManifest(decodeText(bytes) ?? '');
-    if (manifest) known.set(folder, manifest);
-    return manifest;
+    return bytes && parseManifest(decodeText(bytes) ?? '');
+  };
+
+  /** The summary that the mark holds; the manifest, many times as large, is read where there is none. */
+  const readSummary = async (folder: string, ending: Ending): Promise<Summary | null> => {
+    const manifest = ending.summary === null ? await readManifest(folder) : null;
+    return ending.summary ?? (manifest && summaryOf(manifest));
   };
 
   /** All entries of all writers, newest first. */
@@ -61,10 +64,13 @@ export function createJournal(store: PrivateStore) {
     }
     const records = await Promise.all([...folders].map(async ([folder, names]): Promise<JournalRecord> => {
       const [writer = '', , id = ''] = folder.split('/');
-      const manifest = await readManifest(folder);
       const state = names.includes('rolled-back') ? 'rolled-back' : names.includes('applied') ? 'applied' : 'interrupted';
-      const left = state === 'rolled-back' ? parseLeft(await store.read(`${folder}/rolled-back`)) : [];
-      return { writer, id, manifest, state, begun: names.includes('manifest.json'), names, left };
+      const cached = known.get(folder);
+      const ending = state === 'interrupted' || (cached && state === 'applied') ? { summary: null, left: [] } : decodeEnding(await store.read(`${folder}/${state}`));
+      const begun = names.includes('manifest.json');
+      const summary = cached ?? (begun ? await readSummary(folder, ending) : null);
+      if (summary) known.set(folder, summary);
+      return { writer, id, summary, state, begun, names, left: ending.left };
     }));
     return withUndone(records.sort(newestFirst));
   };
@@ -90,8 +96,8 @@ export function createJournal(store: PrivateStore) {
       }
     },
 
-    async mark(writer: string, id: string, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
-      await store.write(`${folderOfEntry(writer, id)}/${mark}`, encodeText(JSON.stringify(left)));
+    async mark(record: Pick<JournalRecord, 'writer' | 'id' | 'summary'>, mark: Mark, left: JournalRecord['left'] = []): Promise<void> {
+      await store.write(`${folderOfEntry(record.writer, record.id)}/${mark}`, encodeEnding({ left, summary: record.summary }));
     },
 
     /** Takes back a mark that was half written when the disk failed; the entry is interrupted again. */
@@ -102,11 +108,12 @@ export function createJournal(store: PrivateStore) {
 
     /** The operations an entry recorded. Throws `unreadable` where they are damaged. */
     async load(record: JournalRecord): Promise<Operations> {
-      if (!record.manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const folder = folderOfEntry(record.writer, record.id);
+      const manifest = await readManifest(folder);
+      if (!manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const packs: (Uint8Array | null)[] = [];
-      for (let index = 0; index < packCount(record.manifest); index++) packs.push(await store.read(`${folder}/${index}.bin`));
-      return toOperations(record.manifest, packs);
+      for (let index = 0; index < packCount(manifest); index++) packs.push(await store.read(`${folder}/${index}.bin`));
+      return toOperations(manifest, packs);
     },
 
     /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */
@@ -144,20 +151,11 @@ export function createJournal(store: PrivateStore) {
 
 export type Journal = ReturnType<typeof createJournal>;
 
-function parseLeft(bytes: Uint8Array | null): JournalRecord['left'] {
-  try {
-    const value: unknown = JSON.parse(decodeText(bytes ?? new Uint8Array()) ?? '');
-    return Array.isArray(value) ? (value as JournalRecord['left']) : [];
-  } catch {
-    return [];
-  }
-}
-
 /** By sequence, since clocks may be set back or fixed; then by time, then by id. Damaged ones last. */
 function newestFirst(a: JournalRecord, b: JournalRecord): number {
-  const bySequence = (b.manifest?.sequence ?? -1) - (a.manifest?.sequence ?? -1);
+  const bySequence = (b.summary?.sequence ?? -1) - (a.summary?.sequence ?? -1);
   if (bySequence !== 0) return bySequence;
-  const byTime = Date.parse(b.manifest?.applied ?? '') - Date.parse(a.manifest?.applied ?? '');
+  const byTime = Date.parse(b.summary?.applied ?? '') - Date.parse(a.summary?.applied ?? '');
   return byTime || (a.id < b.id ? 1 : -1);
 }
 
@@ -167,25 +165,24 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
   return records.map((record) => {
     if (record.state !== 'applied') return record;
     if (undone.has(record.id)) return { ...record, state: 'undone' as const };
-    if (record.manifest?.undoes !== undefined) undone.add(record.manifest.undoes);
+    if (record.summary?.undoes !== undefined) undone.add(record.summary.undoes);
     return record;
   });
 }
 
 /** An entry as the façade tells of it. */
 export function toEntry(record: JournalRecord): JournalEntry {
-  const { manifest } = record;
-  if (!manifest) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [] };
-  const files = [...manifest.rewrites.map((one) => one.path), ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]))];
+  const { summary } = record;
+  if (!summary) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [] };
   return {
     id: record.id,
     writer: record.writer,
-    title: manifest.title,
-    planId: manifest.planId,
-    applied: manifest.applied,
+    title: summary.title,
+    planId: summary.planId,
+    applied: summary.applied,
     state: record.state,
-    files: [...new Set(files)].map(asVaultPath),
-    ...(manifest.undoes === undefined ? {} : { undoes: manifest.undoes }),
+    files: summary.files.map(asVaultPath),
+    ...(summary.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
   };
 }
@@ -199,13 +196,13 @@ export function toEntry(record: JournalRecord): JournalEntry {
 export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLimits, now: Date, coming: number, mustFit: boolean): JournalRecord[] {
   const limit = limits.maxMegabytes * 1024 * 1024;
   const oldest = now.getTime() - limits.maxDays * 24 * 60 * 60 * 1000;
-  const size = (record: JournalRecord): number => (record.manifest ? packedBytes(record.manifest) : 0);
+  const size = (record: JournalRecord): number => record.summary?.bytes ?? 0;
   const finished = own.filter((record) => record.state !== 'interrupted');
   let total = own.reduce((sum, record) => sum + size(record), 0) + coming;
   const pruned: JournalRecord[] = [];
   for (let index = finished.length - 1; index >= keptCount(finished); index--) {
     const record = finished[index] as JournalRecord;
-    const old = record.manifest !== null && Date.parse(record.manifest.applied) < oldest;
+    const old = record.summary !== null && Date.parse(record.summary.applied) < oldest;
     if (!old && total <= limit && index < maxEntries) continue;
     total -= size(record);
     pruned.push(record);
@@ -220,7 +217,7 @@ export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLim
 function keptCount(finished: readonly JournalRecord[]): number {
   let plans = 0;
   const last = finished.findIndex((record) => {
-    if (record.state !== 'rolled-back' && record.manifest?.undoes === undefined) plans += 1;
+    if (record.state !== 'rolled-back' && record.summary?.undoes === undefined) plans += 1;
     return plans === keptEntries;
   });
   return last < 0 ? finished.length : last + 1;

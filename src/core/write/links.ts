@@ -3,13 +3,13 @@ import { extensionOf, isNotePath, type VaultPath } from '../model/path';
 import { parseBase } from '../read/base';
 import { parseCanvas } from '../read/canvas';
 import { findFence } from '../read/fences';
-import { isGenerated } from '../read/generated';
-import { parseNote } from '../read/note';
 import { readFrontmatter } from '../read/frontmatter';
+import { GENERATED_KEY, isGenerated } from '../read/generated';
+import { linksOfNote } from '../read/recent';
 
 /** Every link of a note, canvas or base; none for other files and for ones that cannot be parsed. */
 export function linksIn(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path)) return parseNote(path, text, text.length).links;
+  if (isNotePath(path)) return linksOfNote(path, text);
   try {
     if (extensionOf(path).toLowerCase() === 'canvas') return parseCanvas(text);
     if (extensionOf(path).toLowerCase() === 'base') return parseBase(text);
@@ -21,7 +21,7 @@ export function linksIn(path: VaultPath, text: string): readonly Link[] {
 
 /** Links that a person or agent wrote: those of generated notes and of managed blocks come and go. */
 export function ownLinks(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path) && isGenerated({ frontmatter: readFrontmatter(text) })) return [];
+  if (isNotePath(path) && text.includes(GENERATED_KEY) && isGenerated({ frontmatter: readFrontmatter(text) })) return [];
   const managed = managedRanges(text);
   return linksIn(path, text).filter((link) => !managed.some((range) => link.start >= range.start && link.end <= range.end));
 }

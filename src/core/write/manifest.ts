@@ -125,7 +125,9 @@ export function packCount(manifest: Manifest): number {
 
 /** Bytes that an entry's packs take on the disk. */
 export function packedBytes(manifest: Manifest): number {
-  return images(manifest).reduce((sum, one) => sum + one.length, 0);
+  let bytes = 0;
+  for (const one of images(manifest)) bytes += one.length;
+  return bytes;
 }
 
 function images(manifest: Manifest): Image[] {

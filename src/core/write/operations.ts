@@ -30,6 +30,11 @@ export interface Operations {
 
 const hashes = new WeakMap<Uint8Array, string>();
 
+/** Spares hashing bytes whose SHA-256 is known already. */
+export function knowHash(bytes: Uint8Array, hash: string): void {
+  hashes.set(bytes, hash);
+}
+
 /** SHA-256 of bytes that nobody changes, computed once. */
 export function hashOf(bytes: Uint8Array): string {
   let hash = hashes.get(bytes);
@@ -142,6 +147,13 @@ function isTorn(bytes: Uint8Array, { before, after }: Rewrite): boolean {
     if (byte !== before[i] && byte !== after[i] && !(byte === 0 && i >= before.length)) return false;
   }
   return true;
+}
+
+/** True where bytes are the whole file as it was before, or as it is after. Compares rather than hashes where it can. */
+export function holds(content: Content, side: 'before' | 'after', bytes: Uint8Array): boolean {
+  const whole = content.rewrite?.[side] ?? content.created;
+  if (whole === null) return hashOf(bytes) === content[side];
+  return bytes.length === whole.length && commonHead(bytes, whole) === whole.length;
 }
 
 /** How many bytes two byte strings share at their start. */

@@ -9,8 +9,11 @@ const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|
 const forbidden = /[\\:*?"<>|]/;
 const maxNameBytes = 255;
 
+const plain = /^[ -~]*$/;
+
 /** Key under which two paths are one file on some disk: NFC, case folded. */
 export function foldKey(path: string): string {
+  if (plain.test(path)) return path.toLowerCase();
   return path.normalize('NFC').toLowerCase().normalize('NFC');
 }
 

@@ -2,7 +2,7 @@ import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Plan, Precondition } from '../model/plan';
 import type { Snapshot } from '../model/snapshot';
-import { createResolver } from '../read/resolve';
+import { createResolver, type Resolver } from '../read/resolve';
 import { hashOf } from './operations';
 import { foldKey } from './paths';
 import type { Places } from './places';
@@ -54,8 +54,7 @@ async function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, fre
 
 /** A name may lead to its target as things stand, or as they will stand when the plan is done. */
 function checkResolves(named: readonly Extract<Precondition, { kind: 'resolves' }>[], places: Places, listing: readonly VaultPath[]): void {
-  const before = createResolver(listing);
-  const after = createResolver(pathsAfter(places, listing));
+  const { before, after } = namesAround(places, listing);
   const finals = finalPaths(places);
   for (const one of named) {
     if (before.resolve(one.linkpath, one.from).to === one.to) continue;
@@ -70,9 +69,9 @@ export function finalPaths(places: Places): Map<VaultPath, VaultPath | null> {
   return new Map(places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])));
 }
 
-/** The listing as it will be when the plan is done. */
-export function pathsAfter(places: Places, listing: readonly VaultPath[]): VaultPath[] {
+/** What names lead to, as the vault is and as it will be when the plan is done. */
+export function namesAround(places: Places, listing: readonly VaultPath[]): { readonly before: Resolver; readonly after: Resolver } {
   const finals = finalPaths(places);
-  const kept = listing.filter((path) => !finals.has(path));
-  return [...kept, ...places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []))];
+  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
+  return { before: createResolver(listing), after: createResolver([...listing.filter((path) => !finals.has(path)), ...arriving]) };
 }

@@ -3,12 +3,13 @@ import { pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
+import { sha256OfText } from '../read/recent';
 import { decodeText, encodeText } from '../read/text';
 import { readVault } from '../read/vault';
 import { composeTexts, pathsToRead, type ComposedTexts } from './compose';
 import { eachOf, missingFolders, readNow } from './disk';
 import { guardPlan, type Policy } from './guard';
-import { hashOf, type Operations, type Rewrite, type Step } from './operations';
+import { hashOf, knowHash, type Operations, type Rewrite, type Step } from './operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from './places';
 import { checkPreconditions } from './preconditions';
 import { verifyTexts } from './verify';
@@ -16,8 +17,8 @@ import { verifyTexts } from './verify';
 export interface PrepareDeps {
   readonly files: VaultFiles;
   readonly policy: Policy;
-  /** A snapshot of the vault as its files are now; read from the files where absent. */
-  readonly snapshot?: () => Promise<Snapshot>;
+  /** A snapshot of the vault as these files are now; read from them where absent. */
+  readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
 
 /**
@@ -25,21 +26,28 @@ export interface PrepareDeps {
  * composition, and the check that no link or id is lost. Reads only; returns what to do to the disk.
  */
 export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operations> {
-  const { files, policy } = deps;
+  const { policy } = deps;
+  // One look at all names serves the whole check.
+  const files: VaultFiles = { ...deps.files, list: once(() => deps.files.list()) };
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
 
   const read = await readOrigins(places, files);
   const texts = new Map<VaultPath, string>();
-  for (const path of pathsToRead(places)) texts.set(path, textOf(path, read.get(path) ?? null));
+  for (const path of pathsToRead(places)) {
+    const bytes = read.get(path) ?? null;
+    const text = textOf(path, bytes);
+    texts.set(path, text);
+    if (bytes) knowHash(bytes, sha256OfText(text));
+  }
 
   guardPlan(places, texts, policy);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
   await checkPreconditions(plan, places, {
     listing,
     bytes: async (path) => read.get(origins.get(pathKey(path)) ?? path) ?? readNow(files, path),
-    snapshot: deps.snapshot ?? (() => readVault(files)),
+    snapshot: () => (deps.snapshot ?? readVault)(files),
   });
   const composed = composeTexts(places, texts);
   await verifyTexts(plan, places, composed, listing, (path) => ['overwrite', 'ephemeral'].includes(policy(path)?.layer ?? ''));

@@ -1,5 +1,5 @@
 import type { Journal, JournalRecord } from './journal';
-import { mismatches } from './execute';
+import { flushRewrites, mismatches } from './execute';
 import { courseOf } from './operations';
 import type { Ports } from './disk';
 import { takeBack } from './rollback';
@@ -19,19 +19,21 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
       continue;
     }
     handled.push(record.id);
-    if (record.manifest === null) {
+    if (record.summary === null) {
       // A manifest is whole before the first change, so a torn one is of a plan that never began.
-      if (await journal.isTorn(record)) await journal.mark(record.writer, record.id, 'rolled-back');
+      if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');
       continue;
     }
     const ops = await journal.load(record).catch(() => null);
     if (ops === null) continue;
     if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
+      // Whole as they read, the files may still be on their way to the disk.
+      await flushRewrites(ops, ports, 'after');
       for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
-      await journal.mark(record.writer, record.id, 'applied');
+      await journal.mark(record, 'applied');
     } else {
       const result = await takeBack(ops, ports, await journal.repairs(record));
-      if (!result.again) await journal.mark(record.writer, record.id, 'rolled-back', result.left);
+      if (!result.again) await journal.mark(record, 'rolled-back', result.left);
     }
   }
   return handled;

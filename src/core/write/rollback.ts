@@ -2,7 +2,7 @@ import { codeOf, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import { decodeText } from '../read/text';
 import { isListed, readAllNow, readNow, type Ports } from './disk';
-import { mismatches } from './execute';
+import { flushRewrites, mismatches } from './execute';
 import { foldKey } from './paths';
 import { commonHead, courseOf, hashOf, isContent, type Content, type Course, type Operations, type Rewrite, type Step } from './operations';
 
@@ -59,6 +59,7 @@ export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog
     await ports.editor.removeEmptyFolder(folder).catch(() => undefined);
   }
   const wrong = await mismatches(ports, course.initial, 'before');
+  await flushRewrites(ops, ports, 'before');
   return { restored, left: wrong.map(({ path, why }) => ({ path, why: failures.get(path) ?? why })), again: again && wrong.length > 0 };
 }
 

@@ -32,13 +32,13 @@ export function inverseWithout(ops: Operations, changed: ReadonlySet<VaultPath>)
 /** The entry to undo. Throws `not_found` or `not_undoable`. */
 export function pickEntry(records: readonly JournalRecord[], id: string | undefined): JournalRecord {
   if (id === undefined) {
-    const newest = records.find((record) => record.state === 'applied' && record.manifest !== null && record.manifest.undoes === undefined);
+    const newest = records.find((record) => record.state === 'applied' && record.summary !== null && record.summary.undoes === undefined);
     if (!newest) throw new MemoryError('not_undoable', 'There is nothing to undo: the journal holds no applied change.');
     return newest;
   }
   const record = records.find((one) => one.id === id);
   if (!record) throw new MemoryError('not_found', `The journal holds no entry "${id}". List the journal to see the ids.`);
-  if (record.manifest === null) throw new MemoryError('not_undoable', `The journal entry ${id} is damaged and cannot be undone.`);
+  if (record.summary === null) throw new MemoryError('not_undoable', `The journal entry ${id} is damaged and cannot be undone.`);
   if (record.state === 'applied') return record;
   const why = {
     undone: 'was undone already; undo the undo to bring it back',

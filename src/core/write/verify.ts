@@ -4,11 +4,12 @@ import { dataOf } from '../model/note';
 import { isNotePath, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import { readFrontmatter } from '../read/frontmatter';
-import { createResolver } from '../read/resolve';
+import { findFrontmatter } from '../read/frontmatter-block';
+import { turningLinks } from '../read/turning';
 import type { ComposedTexts } from './compose';
 import { ownLinks } from './links';
 import type { Places } from './places';
-import { finalPaths, pathsAfter } from './preconditions';
+import { finalPaths, namesAround } from './preconditions';
 
 interface Found {
   readonly from: VaultPath;
@@ -35,23 +36,34 @@ export async function verifyTexts(
   for (const one of composed.rewrites) keepId(plan, one.path, finalOf(one.path), one.before, one.after);
 
   const rewrites = composed.rewrites.filter((one) => !exempt(one.path));
-  const before = rewrites.map((one) => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
+  const before = rewrites.map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
   const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
-  if (!moved && before.every((one) => keepsEveryLink(one, after))) return;
+  const later = new Map(after.map((one) => [one.path, one.links]));
+  if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
-  const paths = await listing();
-  const resolveBefore = createResolver(paths);
-  const resolveAfter = createResolver(pathsAfter(places, paths));
+  const moving = places.files.flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final])).filter((path) => path !== null);
+  const mayTurn = turningLinks(moving);
+  const announced = new Set(plan.announced.map((one) => one.raw));
+  const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
+  // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
+  for (const one of before) {
+    const there = later.get(one.path);
+    if (there === undefined || finals.has(one.path)) continue;
+    const rest = unlike(one.links, there, inQuestion);
+    one.links = rest.before;
+    later.set(one.path, rest.after);
+  }
+  const names = namesAround(places, await listing());
   const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
   const old = before.flatMap(({ path, links }) => links.map((link) => {
-    const to = link.linkpath === '' ? path : resolveBefore.resolve(link.linkpath, path).to;
+    const to = link.linkpath === '' ? path : names.before.resolve(link.linkpath, path).to;
     return { from: path, link, to, key: to === null ? nameKey(link) : `to ${finalOf(to)}` };
   }));
-  const fresh = after.flatMap(({ path, links }) => links.map((link) => {
-    const to = link.linkpath === '' ? path : resolveAfter.resolve(link.linkpath, path).to;
+  const fresh = [...later].flatMap(([path, links]) => links.map((link) => {
+    const to = link.linkpath === '' ? path : names.after.resolve(link.linkpath, path).to;
     return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
   }));
   const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
@@ -66,11 +78,32 @@ function nameKey(link: Link): string {
   return `name ${link.linkpath.toLowerCase()}`;
 }
 
-/** The quick answer: the same file still holds every link under the same name. */
-function keepsEveryLink(one: { path: VaultPath; links: readonly Link[] }, after: readonly { path: VaultPath; links: readonly Link[] }[]): boolean {
+/** What two lists of links of one file do not share; links in question stay in both. */
+function unlike(before: readonly Link[], after: readonly Link[], inQuestion: (link: Link) => boolean): { before: readonly Link[]; after: readonly Link[] } {
   const counts = new Map<string, number>();
-  for (const link of after.find((other) => other.path === one.path)?.links ?? []) counts.set(nameKey(link), (counts.get(nameKey(link)) ?? 0) + 1);
-  return one.links.every((link) => {
+  for (const { linkpath } of after) counts.set(linkpath, (counts.get(linkpath) ?? 0) + 1);
+  const shared = new Map<string, number>();
+  const left = before.filter((link) => {
+    const { linkpath } = link;
+    const count = counts.get(linkpath) ?? 0;
+    if (count === 0 || inQuestion(link)) return true;
+    counts.set(linkpath, count - 1);
+    shared.set(linkpath, (shared.get(linkpath) ?? 0) + 1);
+    return false;
+  });
+  const added = after.filter(({ linkpath }) => {
+    const count = shared.get(linkpath) ?? 0;
+    shared.set(linkpath, count - 1);
+    return count <= 0;
+  });
+  return { before: left, after: added };
+}
+
+/** The quick answer: the same file still holds every link under the same name. */
+function keepsEveryLink(before: readonly Link[], after: readonly Link[]): boolean {
+  const counts = new Map<string, number>();
+  for (const link of after) counts.set(nameKey(link), (counts.get(nameKey(link)) ?? 0) + 1);
+  return before.every((link) => {
     const left = counts.get(nameKey(link)) ?? 0;
     counts.set(nameKey(link), left - 1);
     return left > 0;
@@ -100,9 +133,15 @@ function unmatched(old: readonly Found[], fresh: readonly Found[], made: Readonl
   });
 }
 
+/** The frontmatter as it is written, its fences included. */
+function propertiesOf(text: string): string {
+  const block = findFrontmatter(text);
+  return block === null ? '' : text.slice(block.range.start, block.range.end);
+}
+
 /** A note's `id` is what other systems know it by: only an edit of that very property may change it. */
 function keepId(plan: Plan, path: VaultPath, final: VaultPath, before: string, after: string): void {
-  if (!isNotePath(path)) return;
+  if (!isNotePath(path) || propertiesOf(before) === propertiesOf(after)) return;
   const id = dataOf({ frontmatter: readFrontmatter(before) })['id'];
   if (id === undefined || id === null) return;
   if (plan.edits.some((edit) => edit.op === 'set-property' && edit.key === 'id' && (edit.path === path || edit.path === final))) return;

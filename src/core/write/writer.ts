@@ -6,15 +6,16 @@ import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } fro
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
 import { missingFolders } from './disk';
-import { execute, mismatches, verifyOnDisk } from './execute';
+import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
 import { createJournal, entriesToPrune, toEntry, type JournalLimits, type JournalRecord } from './journal';
-import { packedBytes, toManifest } from './manifest';
+import { toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
 import { preparePlan } from './prepare';
 import { recoverEntries } from './recover';
 import { takeBack, type Rollback } from './rollback';
 import { parsePlan } from './schema';
+import { summaryOf } from './summary';
 import { inverseWithout, pickEntry } from './undo';
 
 export interface WriterDeps {
@@ -25,8 +26,8 @@ export interface WriterDeps {
   readonly policy: Policy;
   /** The settings as they are now. */
   limits(): JournalLimits;
-  /** A snapshot of the vault as its files are now, for plans that depend on all links to a file. */
-  readonly snapshot?: () => Promise<Snapshot>;
+  /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
+  readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
@@ -67,15 +68,16 @@ export function createWriter(deps: WriterDeps): Writer {
   const transact = async (what: What, ops: Operations, records: readonly JournalRecord[], progress?: Progress): Promise<string> => {
     const id = context.newId();
     const now = context.now();
-    const sequence = 1 + Math.max(0, ...records.map((record) => record.manifest?.sequence ?? 0));
+    const sequence = 1 + Math.max(0, ...records.map((record) => record.summary?.sequence ?? 0));
     const facts = { id, writer: context.writer, sequence, planId: what.planId, title: what.title, reason: what.reason, applied: formatISO(now) };
     const { manifest, packs } = toManifest(
       what.undoes === undefined ? facts : { ...facts, undoes: what.undoes },
       ops,
       what.plan && encodeText(JSON.stringify(outlineOf(what.plan))),
     );
-    for (const record of entriesToPrune(own(records), deps.limits(), now, packedBytes(manifest), what.undoes === undefined)) await journal.drop(record);
-    const record: JournalRecord = { writer: context.writer, id, manifest, state: 'interrupted', begun: true, names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)], left: [] };
+    const summary = summaryOf(manifest);
+    for (const record of entriesToPrune(own(records), deps.limits(), now, summary.bytes, what.undoes === undefined)) await journal.drop(record);
+    const record: JournalRecord = { writer: context.writer, id, summary, state: 'interrupted', begun: true, names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)], left: [] };
     try {
       await journal.begin(context.writer, manifest, packs);
     } catch (error) {
@@ -85,7 +87,8 @@ export function createWriter(deps: WriterDeps): Writer {
     try {
       await execute(ops, ports, progress);
       await verifyOnDisk(ops, ports);
-      await journal.mark(context.writer, id, 'applied');
+      await flushRewrites(ops, ports, 'after');
+      await journal.mark(record, 'applied');
     } catch (error) {
       throw await rollBack(error, ops, record);
     }
@@ -99,7 +102,7 @@ export function createWriter(deps: WriterDeps): Writer {
     try {
       await journal.unmark(record.writer, record.id);
       result = await takeBack(ops, ports, await journal.repairs(record));
-      if (!result.again) await journal.mark(record.writer, record.id, 'rolled-back', result.left);
+      if (!result.again) await journal.mark(record, 'rolled-back', result.left);
     } catch (second) {
       return new MemoryError('rollback_incomplete', `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`, pathOf(error), true);
     }
@@ -122,7 +125,7 @@ export function createWriter(deps: WriterDeps): Writer {
   const applyNow = async (input: Plan, progress?: Progress): Promise<Receipt> => {
     const plan = parsePlan(input);
     const records = await settledJournal();
-    const earlier = records.find((record) => record.manifest?.planId === plan.id && record.manifest.undoes === undefined && record.state !== 'rolled-back');
+    const earlier = records.find((record) => record.summary?.planId === plan.id && record.summary.undoes === undefined && record.state !== 'rolled-back');
     if (earlier) {
       throw new MemoryError('already_applied', `This plan was applied before, as journal entry ${earlier.id}. Each plan is applied once; make a new one, or undo that entry and undo the undo.`);
     }
@@ -149,8 +152,8 @@ export function createWriter(deps: WriterDeps): Writer {
     const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
     const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present) };
-    const title = record.manifest?.undoes === undefined ? `Undo: ${record.manifest?.title ?? ''}` : `Redo: ${(record.manifest.title).replace(/^Undo: /, '')}`;
-    const entry = await transact({ planId: record.manifest?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null }, complete, records);
+    const title = record.summary?.undoes === undefined ? `Undo: ${record.summary?.title ?? ''}` : `Redo: ${record.summary.title.replace(/^Undo: /, '')}`;
+    const entry = await transact({ planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null }, complete, records);
     return { restored, left, journal: entry };
   };
 

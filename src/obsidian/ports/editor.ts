@@ -2,7 +2,7 @@ import type { App, TFile } from 'obsidian';
 import { MemoryError } from '../../core/model/errors';
 import { folderOf, isHidden, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
-import { mapErrors } from './errors';
+import { asMemoryError, mapErrors } from './errors';
 import { saveOpenViews } from './open-views';
 import { renameFile } from './rename';
 import { ensureFolder, sameBytes, toBuffer } from './tools';
@@ -28,7 +28,8 @@ async function create(app: App, path: VaultPath, bytes: Uint8Array): Promise<voi
     if (isHidden(path)) await adapter.writeBinary(path, toBuffer(bytes));
     else await app.vault.createBinary(path, toBuffer(bytes));
   } catch (error) {
-    await removeStub(app, path, bytes);
+    // What is there because somebody else made it meanwhile is theirs, however little it holds so far.
+    if (asMemoryError(error, path).code !== 'exists') await removeStub(app, path, bytes);
     throw error;
   }
 }

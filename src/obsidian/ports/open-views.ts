@@ -5,13 +5,14 @@ function asShown(text: string): string {
   return (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n');
 }
 
-/** The open views of a file that hold text their file does not have yet. */
+/** The open views of a file that were loaded from what is on disk now, and hold text beyond it. */
 function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
   const found: TextFileView[] = [];
   app.workspace.iterateAllLeaves((leaf) => {
     const view = leaf.view;
     if (!(view instanceof TextFileView) || view.file?.path !== file.path) return;
-    if (asShown(view.getViewData()) !== asShown(onDisk)) found.push(view);
+    // A view that is still loading, or shows an older text, has nothing to say about this one.
+    if (asShown(view.data) === asShown(onDisk) && asShown(view.getViewData()) !== asShown(onDisk)) found.push(view);
   });
   return found;
 }

@@ -30,6 +30,13 @@ describe('setProperty', () => {
     ['a text of several lines goes', '---\na: |\n  x\n\n  y\nb: y\n---\n', 'a', undefined, '---\nb: y\n---\n'],
     ['a link is quoted', '---\na: x\n---\n', 'related', ['[[N]]'], '---\na: x\nrelated:\n  - "[[N]]"\n---\n'],
     ['a text that looks like a number is quoted', '---\na: x\n---\n', 'a', '12', '---\na: "12"\n---\n'],
+    ['a comment behind the name of a list stays', '---\ntags: # mine\n  - a\nb: c\n---\n', 'tags', ['x'], '---\ntags: # mine\n  - x\nb: c\n---\n'],
+    ['a text of several lines', '---\na: x\n---\n', 'a', 'one\n\ntwo', '---\na: |-\n  one\n\n  two\n---\n'],
+    ['blanks at the end of a line need quotes', '---\na: x\n---\n', 'a', 'one  \ntwo', '---\na: "one  \\ntwo"\n---\n'],
+    ['maps and lists in each other', '---\n---\n', 'a', { b: [{ c: 1, d: [] }, ['x', null]], e: {} }, '---\na:\n  b:\n    - c: 1\n      d: []\n    - - x\n      -\n  e: {}\n---\n'],
+    ['an anchor stays before a value', '---\na: &x 1\n---\n', 'a', 2, '---\na: &x 2\n---\n'],
+    ['an empty last item goes with its list', '---\na:\n  - x\n  -\nb: y\n---\n', 'a', undefined, '---\nb: y\n---\n'],
+    ['a list in brackets over several lines', '---\na: [x, # one ]\n  y ]\nb: y\n---\n', 'a', 'z', '---\na: z\nb: y\n---\n'],
     ['blanks behind the lines stay', '--- \na: x  \nb: y\n--- \n', 'b', 'z', '--- \na: x  \nb: z\n--- \n'],
   ])('%s', (_name, text, key, value, expected) => {
     expect(setProperty(text, key, value)).toBe(expected);
@@ -42,6 +49,10 @@ describe('setProperty', () => {
     expect(setProperty(text, 'empty', null)).toBe(text);
     expect(setProperty(text, 'none', undefined)).toBe(text);
     expect(setProperty('t', 'none', undefined)).toBe('t');
+  });
+
+  test('a change that would change what an alias stands for is refused', () => {
+    expect(() => setProperty('---\na: &x 1\nb: *x\n---\n', 'a', 2)).toThrow('cannot be changed without touching other lines');
   });
 
   test('broken frontmatter is left alone', () => {

@@ -67,7 +67,7 @@ test('an ambiguous link turns when its target goes', () => {
 
 test('a snapshot of another making is taken apart first', () => {
   const snapshot = snapshotOf({ 'a.md': '[[b]]', 'b.md': '' });
-  const foreign: Snapshot = { ...(buildSnapshot(partsOf({ 'a.md': '[[b]]', 'b.md': '' })) as Snapshot), files: snapshot.files, notes: snapshot.notes, unreadable: [], links: snapshot.links, graph: snapshot.graph, outgoing: (p) => snapshot.outgoing(p), inbound: (p) => snapshot.inbound(p), resolve: (l, f) => snapshot.resolve(l, f), has: (p) => snapshot.has(p) };
+  const foreign: Snapshot = { ...(buildSnapshot(partsOf({ 'a.md': '[[b]]', 'b.md': '' }))), files: snapshot.files, notes: snapshot.notes, unreadable: [], links: snapshot.links, graph: snapshot.graph, outgoing: (p) => snapshot.outgoing(p), inbound: (p) => snapshot.inbound(p), resolve: (l, f) => snapshot.resolve(l, f), has: (p) => snapshot.has(p) };
   const after = updateSnapshot(foreign, { upserted: [], removed: [asVaultPath('b.md')] });
   expect(after.links[0]).toMatchObject({ to: null });
 });

@@ -78,6 +78,6 @@ export function parseFrontMatterAliases(frontmatter: Properties): string[] | nul
 export function parseFrontMatterTags(frontmatter: Properties): string[] | null {
   const value = parseFrontMatterEntry(frontmatter, /^tags?$/i);
   if (value === null || value === undefined) return null;
-  const parts = Array.isArray(value) ? value.map(plain) : plain(value).split(/[,\s]+/);
+  const parts = Array.isArray(value) ? value.filter((part) => part !== null && part !== undefined).map(plain) : plain(value).split(/[,\s]+/);
   return parts.map((part) => part.trim()).filter((part) => part !== '').map((part) => (part.startsWith('#') ? part : `#${part}`));
 }

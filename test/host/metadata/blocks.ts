@@ -6,6 +6,9 @@ import { walk } from './tree';
 const BLOCK_ID = /(?:^|\s)\^([a-zA-Z0-9-]+)[ \t]*$/;
 const BLOCK_ID_ALONE = /^\^([a-zA-Z0-9-]+)[ \t]*$/;
 
+/** Blocks that cannot hold an id of their own at their end. */
+const NAMED_FROM_BELOW = new Set(['list', 'blockquote', 'table', 'code', 'math', 'html']);
+
 const SECTION_TYPE: Readonly<Record<string, string>> = { definition: 'definition', math: 'math' };
 
 function sectionType(node: TreeNode, positions: Positions): string {
@@ -60,7 +63,7 @@ export function readBlocks(tree: TreeNode, positions: Positions, items: readonly
     const text = positions.slice(section.position);
     const alone = BLOCK_ID_ALONE.exec(text);
     const before = sections[index - 1];
-    if (node.type === 'paragraph' && alone !== null && before !== undefined) {
+    if (node.type === 'paragraph' && alone !== null && before !== undefined && NAMED_FROM_BELOW.has(top[index - 1]?.type ?? '')) {
       before.id = alone[1];
       add(alone[1] ?? '', before.position);
       return;

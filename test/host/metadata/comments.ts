@@ -4,7 +4,10 @@ import { walk } from './tree';
 
 const OPAQUE = new Set(['code', 'inlineCode', 'math', 'inlineMath', 'html']);
 
-/** Ranges of `%% … %%` that span lines; a marker inside code, math or HTML does not count, nor does an unclosed one. */
+/**
+ * Ranges of `%% … %%` that span lines. One opens at the start of a line, outside of code, math and HTML,
+ * and closes at the next marker, wherever that stands; an unclosed one is none.
+ */
 export function multilineComments(tree: TreeNode, positions: Positions, contentStart: number): [number, number][] {
   const hidden: [number, number][] = [];
   walk(tree, (node) => {
@@ -13,16 +16,16 @@ export function multilineComments(tree: TreeNode, positions: Positions, contentS
     hidden.push([pos.start.offset, pos.end.offset]);
     return false;
   });
-  const marks: number[] = [];
-  for (let at = positions.text.indexOf('%%', contentStart); at !== -1; at = positions.text.indexOf('%%', at + 2)) {
-    const place = at;
-    if (!hidden.some(([from, to]) => from <= place && place < to)) marks.push(at);
-  }
+  const { text } = positions;
+  const opens = (at: number): boolean =>
+    text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '' && !hidden.some(([from, to]) => from <= at && at < to);
   const ranges: [number, number][] = [];
-  for (let i = 0; i + 1 < marks.length; i += 2) {
-    const from = marks[i] ?? 0;
-    const to = marks[i + 1] ?? 0;
-    if (positions.locate(from).line !== positions.locate(to).line) ranges.push([from, to]);
+  for (let at = text.indexOf('%%', contentStart); at !== -1; at = text.indexOf('%%', at + 2)) {
+    if (!opens(at)) continue;
+    const from = at;
+    at = text.indexOf('%%', at + 2);
+    if (at === -1) break;
+    if (positions.locate(from).line !== positions.locate(at).line) ranges.push([from, at]);
   }
   return ranges;
 }

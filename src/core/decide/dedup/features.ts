@@ -1,12 +1,13 @@
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
-import type { Sentences } from '../../read/terms/tokenise';
+import type { Passage } from '../../read/terms/passage';
 import type { EntryText } from './entry';
 import { said, unitsAgree } from './match';
 import type { Said } from './match';
 import { relevantPart } from './passage';
-import { freshCjkMarkers, freshMarkers, negations, opposed } from './signals';
+import { deniesAnything, freshCjkMarkers, freshMarkers, opposable, opposed } from './signals';
 import { spansOf } from './spans';
+import type { Weights } from './weight';
 
 /** What a pair of entries shows, before any judgement. Shares are of weighted terms, 0 to 1. */
 export interface Features {
@@ -52,48 +53,110 @@ const VERY_LONG = 5;
 /** A match below this is no match when a difference is named. */
 const MATCHED = 0.7;
 
-export function compare(fresh: EntryText, old: EntryText, weight: (term: Term) => number): Features {
-  const mass = (sentences: Sentences): number => sentences.reduce((sum, terms) => sum + terms.reduce((s, term) => s + weight(term), 0), 0);
-  const freshMass = mass(fresh.body);
-  const oldMass = mass(old.body);
-  const part = oldMass > freshMass * LONG && old.body.length > 3 ? relevantPart(old.body, [...fresh.title, ...fresh.body], weight) : old.body;
-  const newTerms = fresh.body.flat();
-  const oldTerms = part.flat();
-  const oldSaid = said([...old.title.flat(), ...oldTerms]);
-  const newSaid = said([...fresh.title.flat(), ...newTerms]);
-  const missing = (terms: readonly Term[], by: Said): Term[] => terms.filter((term) => !term.stop && by.quality(term) < MATCHED);
-  const freshAll = [...fresh.title.flat(), ...newTerms];
-  const newOnly = missing(freshAll, oldSaid);
-  const oldOnly = missing([...old.title.flat(), ...oldTerms], newSaid);
+export function compare(fresh: EntryText, old: EntryText, weights: Weights): Features {
+  const freshBody = weigh(fresh.body, weights);
+  const oldBody = weigh(old.body, weights);
+  const freshMass = massOf(freshBody);
+  const oldMass = massOf(oldBody);
+  const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
+  const long = oldMass > freshMass * LONG && old.body.starts.length > 4;
+  const part = long ? weigh(relevantPart(old.body, fresh.terms, sentences, weights.of), weights) : oldBody;
+  const freshTitle = weigh(fresh.title, weights);
+  const oldTitle = weigh(old.title, weights);
+  const oldTerms = long ? [...old.title.terms, ...part.passage.terms] : old.terms;
+  const oldSaid = long ? said(oldTerms) : old.said();
+  const newSaid = fresh.said();
+  const newBody = judged(freshBody, oldSaid);
+  const newTitle = judged(freshTitle, oldSaid);
+  const heldBody = judged(part, newSaid);
+  const heldTitle = judged(oldTitle, newSaid);
+  const newOnly = [...missing(newTitle), ...missing(newBody)];
+  const oldOnly = [...missing(heldTitle), ...missing(heldBody)];
   const oldNames = namesIn(oldOnly, old);
-  const values = pairValues(oldOnly.filter(isValue), newOnly.filter(isValue));
-  const content = (terms: readonly Term[]): Term[] => terms.filter((term) => !term.stop);
-  const spans = spansOf(content(oldTerms), content(newTerms), weight);
-  const words = (terms: readonly Term[]): string[] => terms.map((term) => term.folded);
-  const oldWords = words(oldTerms);
-  const partFolded = part === old.body ? old.folded : ` ${words([...old.title.flat(), ...oldTerms]).join(' ')} `;
+  const newContent = fresh.body.terms.filter(isContent);
+  const spans = spansOf(part.passage.terms.filter(isContent), newContent, weights.of);
+  const reverse = share(heldBody);
   return {
-    coverage: share(newTerms, oldSaid, weight),
-    reverse: share(oldTerms, newSaid, weight),
-    reverseAll: part === old.body ? share(oldTerms, newSaid, weight) : share(old.body.flat(), newSaid, weight),
-    title: Math.max(share(fresh.title.flat(), said(old.title.flat()), weight) * share(old.title.flat(), said(fresh.title.flat()), weight), 0),
+    coverage: share(newBody),
+    reverse,
+    reverseAll: long ? share(judged(oldBody, newSaid)) : reverse,
+    title: Math.max(share(judged(freshTitle, old.titleSaid())) * share(judged(oldTitle, fresh.titleSaid())), 0),
     frame: spans.frame,
     hunks: spans.hunks.length,
     opening: spans.hunks.some((hunk) => hunk.opening && hunk.old.length > 0 && hunk.new.length > 0 && newSaid.quality(hunk.old[0] as Term) < MATCHED),
-    replaced: spans.hunks.some((hunk) => isThing(missing(hunk.old, newSaid)) && isThing(missing(hunk.new, oldSaid))),
-    ...values,
-    newNames: unheardNames(missing(newTerms, oldSaid), missing(fresh.title.flat(), oldSaid), fresh, oldNames.length > 0),
+    replaced: spans.hunks.some((hunk) => isThing(unsaid(hunk.old, newSaid)) && isThing(unsaid(hunk.new, oldSaid))),
+    ...pairValues(oldOnly.filter(isValue), newOnly.filter(isValue)),
+    newNames: unheardNames(missing(newBody), missing(newTitle), fresh, oldNames.length > 0),
     oldNames,
-    opposites: opposed(new Set([...words(old.title.flat()), ...oldWords]), new Set(words(freshAll)), old.plain, fresh.plain),
-    negated: denies(fresh.body, oldSaid, weight) !== denies(part, newSaid, weight),
-    markers: [...freshMarkers(fresh.folded, partFolded), ...freshCjkMarkers(fresh.plain, old.plain)],
+    opposites: opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
+    negated: denies(newBody) !== denies(heldBody),
+    markers: [...freshMarkers(fresh.markers(), long ? () => foldedOf(oldTerms) : old.folded), ...freshCjkMarkers(fresh.plain, old.plain)],
     onlyOld: distinct(oldOnly),
     onlyNew: distinct(newOnly),
-    log: isLog(old.title.flat(), fresh.title.flat()),
+    log: isLog(old.title.terms, fresh.title.terms),
     part: oldMass > freshMass * VERY_LONG,
-    length: content(newTerms).length,
-    oldLength: content(old.body.flat()).length,
+    length: newContent.length,
+    oldLength: old.body.terms.filter(isContent).length,
   };
+}
+
+/** A passage with the weight of each term, and how well another text says each. */
+interface Weighed {
+  readonly passage: Passage;
+  readonly weights: Float64Array;
+}
+interface Judged extends Weighed {
+  readonly qualities: Float64Array;
+}
+
+function weigh(passage: Passage, weights: Weights): Weighed {
+  return { passage, weights: weights.all(passage) };
+}
+
+function judged({ passage, weights }: Weighed, by: Said): Judged {
+  const { terms } = passage;
+  const qualities = new Float64Array(terms.length);
+  for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);
+  return { passage, weights, qualities };
+}
+
+function massOf({ passage: { starts }, weights }: Weighed): number {
+  let sum = 0;
+  for (let i = 0; i + 1 < starts.length; i++) {
+    let mass = 0;
+    for (let k = starts[i] as number; k < (starts[i + 1] as number); k++) mass += weights[k] as number;
+    sum += mass;
+  }
+  return sum;
+}
+
+/** Share of the weight of the terms `from` … `to` that the other text says. */
+function share({ passage, weights, qualities }: Judged, from = 0, to = passage.terms.length): number {
+  let total = 0;
+  let covered = 0;
+  for (let i = from; i < to; i++) {
+    const weight = weights[i] as number;
+    total += weight;
+    covered += weight * (qualities[i] as number);
+  }
+  return total === 0 ? 0 : covered / total;
+}
+
+/** The terms that the other text does not say. */
+function missing({ passage, qualities }: Judged): Term[] {
+  return passage.terms.filter((term, i) => !term.stop && (qualities[i] as number) < MATCHED);
+}
+
+function unsaid(terms: readonly Term[], by: Said): Term[] {
+  return terms.filter((term) => !term.stop && by.quality(term) < MATCHED);
+}
+
+function isContent(term: Term): boolean {
+  return !term.stop;
+}
+
+function foldedOf(terms: readonly Term[]): string {
+  return ` ${terms.map((term) => term.folded).join(' ')} `;
 }
 
 /** One character put in between changes one bigram into two: only more than that is another word. */
@@ -105,35 +168,19 @@ function isThing(terms: readonly Term[]): boolean {
 const ABOUT_THE_SAME = 0.4;
 
 /** Whether the sentences that speak of what the other text says hold a negation. */
-function denies(sentences: Sentences, other: Said, weight: (term: Term) => number): boolean {
-  return sentences.some((terms) => share(terms, other, weight) >= ABOUT_THE_SAME && negations(terms.map((term) => term.folded), surfaceOf(terms)) > 0);
-}
-
-/** Text of a sentence; bigrams overlap, so only their first characters count. */
-function surfaceOf(terms: readonly Term[]): string {
-  let text = '';
-  terms.forEach((term, at) => {
-    const next = terms[at + 1];
-    text += term.kind !== 'cjk' ? ` ${term.surface} ` : next?.kind === 'cjk' && next.surface[0] === term.surface[1] ? term.surface.charAt(0) : term.surface;
-  });
-  return text;
+function denies(body: Judged): boolean {
+  const { terms, starts } = body.passage;
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const [start, end] = [starts[i] as number, starts[i + 1] as number];
+    if (deniesAnything(terms.slice(start, end)) && share(body, start, end) >= ABOUT_THE_SAME) return true;
+  }
+  return false;
 }
 
 function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {
   const dates = (terms: readonly Term[]): string[] => terms.filter((term) => term.kind === 'date' || term.kind === 'weekday').map((term) => term.key);
   const [a, b] = [dates(old), dates(fresh)];
   return a.length > 0 && b.length > 0 && !a.some((key) => b.includes(key));
-}
-
-function share(terms: readonly Term[], by: Said, weight: (term: Term) => number): number {
-  let total = 0;
-  let covered = 0;
-  for (const term of terms) {
-    const w = weight(term);
-    total += w;
-    covered += w * by.quality(term);
-  }
-  return total === 0 ? 0 : covered / total;
 }
 
 /** Pairs what changed by type and unit, in reading order. */
@@ -165,7 +212,7 @@ function unheardNames(body: readonly Term[], title: readonly Term[], entry: Entr
 }
 
 function namesIn(terms: readonly Term[], entry: EntryText): string[] {
-  const names = terms.filter((term) => term.named === 'yes' && (term.kind === 'path' || !entry.nounsCapital || /^[A-Z0-9_]{2,}$/.test(term.surface)));
+  const names = terms.filter((term) => term.named === 'yes' && (term.kind === 'path' || !entry.nounsCapital() || /^[A-Z0-9_]{2,}$/.test(term.surface)));
   return distinct(names);
 }
 

@@ -1,19 +1,18 @@
 import type { EntryRef, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
 import { hashText } from '../../read/hash';
-import { exactText, plainText } from '../../read/terms/plain';
-import type { Term } from '../../read/terms/term';
+import { exactOf, exactText, plainText } from '../../read/terms/plain';
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/term-index';
-import { tokenise } from '../../read/terms/tokenise';
-import { readEntry, termsOf } from './entry';
+import { passageOf } from '../../read/terms/passage';
+import { readEntry } from './entry';
 import type { EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare } from './features';
 import type { Features } from './features';
 import { judgePair } from './verdict';
 import type { Judgement } from './verdict';
-import { weightOf } from './weight';
+import { createWeights } from './weight';
 import { nearPairs } from './near';
 import type { NearPair } from './near';
 
@@ -49,28 +48,19 @@ const WORTH_ALIGNING = 0.2;
 const ALIGNED = 3;
 const NEARLY = 0.6;
 const KEPT = 64;
-const MOST_WEIGHTS = 50_000;
 
 export function createGate(): Gate {
   const index = createTermIndex();
   const documents: Document[] = [];
   const exact = new Map<string, number[]>();
   const read = new Map<number, EntryText>();
-  /** Weights as of the index's present size. */
-  const weights = new Map<string, number>();
-  const weight = (term: Term): number => {
-    const key = term.stop ? '' : term.key;
-    const known = weights.get(key);
-    if (known !== undefined) return known;
-    const fresh = weightOf(term, index.frequency, index.size);
-    if (weights.size < MOST_WEIGHTS) weights.set(key, fresh);
-    return fresh;
-  };
+  const weights = createWeights(index);
 
   function put(source: Source, title: string, body: string): void {
-    const hash = hashText(exactText(title, body));
-    const doc = index.add(tokenise(plainText(title)), tokenise(plainText(body)));
-    weights.clear();
+    const head = plainText(title);
+    const text = plainText(body);
+    const hash = hashText(exactOf(head, text));
+    const doc = index.add(head, text);
     documents.push({ source, title, body, hash, retired: false });
     const same = exact.get(hash);
     if (same === undefined) exact.set(hash, [doc]);
@@ -99,14 +89,14 @@ export function createGate(): Gate {
   function judge(entry: NewEntry): Verdict {
     const same = exactMatch(entry);
     const fresh = readEntry(entry.title, entry.body);
-    const hits = index.query(termsOf(fresh), CANDIDATES, (doc) => (documents[doc] as Document).retired);
+    const hits = index.query(fresh.terms, CANDIDATES, (doc) => (documents[doc] as Document).retired);
     const candidates = listed(hits, documents, same);
     if (same !== null) {
-      const features = compare(fresh, textOf(same), weight);
+      const features = compare(fresh, textOf(same), weights);
       return { verdict: 'DUPLICATE', confidence: 1, of: (documents[same] as Document).source, candidates, evidence: evidenceOf(features, true, 'DUPLICATE') };
     }
-    const aligned = closest(hits, index.shares(termsOf(fresh), hits.map((hit) => hit.doc))).map((doc) => {
-      const features = compare(fresh, textOf(doc), weight);
+    const aligned = closest(hits, index.shares(fresh.terms, hits.map((hit) => hit.doc))).map((doc) => {
+      const features = compare(fresh, textOf(doc), weights);
       return { doc, features, judgement: judgePair(features) };
     });
     const chosen = choose(aligned);
@@ -133,14 +123,14 @@ export function createGate(): Gate {
     judge,
     search(topic, limit) {
       const best = new Map<VaultPath, number>();
-      for (const hit of index.query(tokenise(plainText(topic)).flat(), limit * 2, (doc) => (documents[doc] as Document).retired)) {
+      for (const hit of index.query(passageOf(plainText(topic)).terms, limit * 2, (doc) => (documents[doc] as Document).retired)) {
         const { source } = documents[hit.doc] as Document;
         if ('path' in source && !best.has(source.path)) best.set(source.path, hit.score);
       }
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
     },
     nearDuplicates(limit) {
-      return nearPairs({ documents, exact, index, textOf, weight }, limit);
+      return nearPairs({ documents, exact, index, textOf, weights }, limit);
     },
   };
 }

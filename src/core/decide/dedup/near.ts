@@ -1,9 +1,9 @@
 import type { EntryRef } from '../../model/verdict';
-import type { Term } from '../../read/terms/term';
 import type { TermIndex } from '../../read/terms/term-index';
 import type { EntryText } from './entry';
 import { compare } from './features';
 import { judgePair } from './verdict';
+import type { Weights } from './weight';
 
 /** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
 export interface NearPair {
@@ -20,7 +20,7 @@ export interface NearInput {
   readonly exact: ReadonlyMap<string, readonly number[]>;
   readonly index: TermIndex;
   textOf(doc: number): EntryText;
-  readonly weight: (term: Term) => number;
+  readonly weights: Weights;
 }
 
 /** Neighbours looked up for each entry, by its rarest terms. */
@@ -58,7 +58,7 @@ function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, do
     if (done.has(key)) continue;
     done.add(key);
     const [a, b] = doc < hit.doc ? [doc, hit.doc] : [hit.doc, doc];
-    const features = compare(input.textOf(b), input.textOf(a), input.weight);
+    const features = compare(input.textOf(b), input.textOf(a), input.weights);
     const score = Math.min(features.coverage, features.reverseAll);
     if (score >= ALIKE && judgePair(features).label !== 'UNIQUE') addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
   }

@@ -1,5 +1,6 @@
+import { someSentences } from '../../read/terms/passage';
+import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
-import type { Sentences } from '../../read/terms/tokenise';
 
 /** Sentences of a note that are looked at one by one; the rest of a very long note is left out. */
 const MAX_SENTENCES = 400;
@@ -9,32 +10,43 @@ const LEAST_GAIN = 0.08;
 
 /**
  * The sentences of a longer text that speak of what `fresh` says: each time the one that covers most of what
- * is not yet covered, in reading order at the end. At most twice as many as the fresh text has, and one.
+ * is not yet covered, in reading order at the end. At most twice as many as the fresh text has (`size`), and one.
  */
-export function relevantPart(old: Sentences, fresh: Sentences, weight: (term: Term) => number): Sentences {
-  const sentences = old.length > MAX_SENTENCES ? old.slice(0, MAX_SENTENCES) : old;
-  const open = new Map<string, number>();
-  let total = 0;
-  for (const term of fresh.flat()) {
-    if (open.has(term.key)) continue;
-    open.set(term.key, weight(term));
-    total += weight(term);
+export function relevantPart(old: Passage, fresh: readonly Term[], size: number, weight: (term: Term) => number): Passage {
+  const numbers = new Map<string, number>();
+  const weights: number[] = [];
+  for (const term of fresh) {
+    if (numbers.has(term.key)) continue;
+    numbers.set(term.key, weights.length);
+    weights.push(weight(term));
   }
-  const says = sentences.map((terms) => new Set(terms.map((term) => term.key)));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  // What each sentence covers, in the order of the fresh text, so that the sums do not hang on its own order.
+  const says: number[][] = [];
+  for (let at = 0; at + 1 < old.starts.length && at < MAX_SENTENCES; at++) says.push(covered(old, at, numbers));
   const taken = new Set<number>();
-  for (let round = 0; round < Math.min(MAX_ROUNDS, fresh.length * 2 + 1); round++) {
+  for (let round = 0; round < Math.min(MAX_ROUNDS, size * 2 + 1); round++) {
     let best = -1;
     let bestGain = total * LEAST_GAIN;
     says.forEach((one, at) => {
       if (taken.has(at)) return;
       let gain = 0;
-      for (const [key, weighed] of open) if (one.has(key)) gain += weighed;
+      for (const number of one) gain += weights[number] as number;
       if (gain > bestGain) [best, bestGain] = [at, gain];
     });
     const one = says[best];
     if (one === undefined) break;
     taken.add(best);
-    for (const key of one) open.delete(key);
+    for (const number of one) weights[number] = 0;
   }
-  return [...taken].sort((a, b) => a - b).map((at) => sentences[at] ?? []);
+  return someSentences(old, [...taken].sort((a, b) => a - b));
+}
+
+function covered({ terms, starts }: Passage, sentence: number, numbers: ReadonlyMap<string, number>): number[] {
+  const found = new Set<number>();
+  for (let i = starts[sentence] as number; i < (starts[sentence + 1] as number); i++) {
+    const number = numbers.get((terms[i] as Term).key);
+    if (number !== undefined) found.add(number);
+  }
+  return [...found].sort((a, b) => a - b);
 }

@@ -15,15 +15,23 @@ const MAX_TERMS = 96;
 export function spansOf(oldTerms: readonly Term[], newTerms: readonly Term[], weight: (term: Term) => number): Spans {
   const a = oldTerms.slice(0, MAX_TERMS);
   const b = newTerms.slice(0, MAX_TERMS);
+  // Small numbers in place of keys: they are compared some thousand times.
+  const numbers = new Map<string, number>();
+  const x = a.map((term) => numberOf(numbers, term.key));
+  const y = b.map((term) => numberOf(numbers, term.key));
+  const weights = a.map(weight);
   const width = b.length + 1;
   const table = new Float32Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
+    const own = x[i];
+    const weighed = weights[i] as number;
     for (let j = b.length - 1; j >= 0; j--) {
-      const x = a[i] as Term;
-      const down = table[(i + 1) * width + j] as number;
-      const right = table[i * width + j + 1] as number;
-      const same = x.key === (b[j] as Term).key ? (table[(i + 1) * width + j + 1] as number) + weight(x) : 0;
-      table[i * width + j] = Math.max(down, right, same);
+      const at = i * width + j;
+      const down = table[at + width] as number;
+      const right = table[at + 1] as number;
+      const most = down > right ? down : right;
+      const same = own === y[j] ? (table[at + width + 1] as number) + weighed : 0;
+      table[at] = same > most ? same : most;
     }
   }
   const hunks: { old: Term[]; new: Term[]; opening: boolean }[] = [];
@@ -31,9 +39,7 @@ export function spansOf(oldTerms: readonly Term[], newTerms: readonly Term[], we
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {
-    const x = a[i];
-    const y = b[j];
-    if (x !== undefined && y !== undefined && x.key === y.key) {
+    if (i < a.length && j < b.length && x[i] === y[j]) {
       hunk = null;
       i++;
       j++;
@@ -43,11 +49,17 @@ export function spansOf(oldTerms: readonly Term[], newTerms: readonly Term[], we
       hunk = { old: [], new: [], opening: i === 0 && j === 0 };
       hunks.push(hunk);
     }
-    const skipOld = x !== undefined && (y === undefined || (table[(i + 1) * width + j] as number) >= (table[i * width + j + 1] as number));
+    const skipOld = i < a.length && (j === b.length || (table[(i + 1) * width + j] as number) >= (table[i * width + j + 1] as number));
     if (skipOld) hunk.old.push(a[i++] as Term);
     else hunk.new.push(b[j++] as Term);
   }
   const mass = (terms: readonly Term[]): number => terms.reduce((sum, term) => sum + weight(term), 0);
   const both = mass(a) + mass(b);
   return { frame: both === 0 ? 0 : (2 * (table[0] ?? 0)) / both, hunks };
+}
+
+function numberOf(numbers: Map<string, number>, key: string): number {
+  let number = numbers.get(key);
+  if (number === undefined) numbers.set(key, (number = numbers.size));
+  return number;
 }

@@ -1,15 +1,61 @@
+import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
+import type { TermIndex } from '../../read/terms/term-index';
 
 /** Share of a word's weight that does not hang on how rare it is: small memories tell little about rarity. */
 const FLOOR = 0.35;
 const SMALL = 20;
+const MOST_KEPT = 50_000;
+
+/** How much terms tell, as of the entries an index holds at the time. */
+export interface Weights {
+  of(term: Term): number;
+  /** Of each term of a passage; worked out once for as long as the index stays as it is. */
+  all(passage: Passage): Float64Array;
+}
+
+export function createWeights(index: TermIndex): Weights {
+  const kept = new Map<string, number>();
+  let passages = new WeakMap<Passage, Float64Array>();
+  let size = 0;
+  const of = (term: Term): number => {
+    const key = term.stop ? '' : term.key;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const fresh = weightOf(term, index.frequency, size);
+    if (kept.size < MOST_KEPT) kept.set(key, fresh);
+    return fresh;
+  };
+  const renew = (): void => {
+    if (size === index.size) return;
+    size = index.size;
+    kept.clear();
+    passages = new WeakMap();
+  };
+  return {
+    of(term) {
+      renew();
+      return of(term);
+    },
+    all(passage) {
+      renew();
+      let weights = passages.get(passage);
+      if (weights !== undefined) return weights;
+      const { terms } = passage;
+      weights = new Float64Array(terms.length);
+      for (let i = 0; i < terms.length; i++) weights[i] = of(terms[i] as Term);
+      passages.set(passage, weights);
+      return weights;
+    },
+  };
+}
 
 /**
  * How much a term tells: function words little, values most, words by how rare they are among `size` entries
  * (`frequency` of them hold the term). A bigram is half a word.
  */
-export function weightOf(term: Term, frequency: (key: string) => number, size: number): number {
+function weightOf(term: Term, frequency: (key: string) => number, size: number): number {
   if (term.stop) return 0.05;
   if (isValue(term) || term.kind === 'path') return 1.1;
   const base = term.kind === 'cjk' ? 0.5 : term.kind === 'symbol' ? 0.3 : 1;

@@ -4,8 +4,7 @@ import { byCodePoint, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { MoveResult, Proposal } from '../../model/results';
 import type { Snapshot } from '../../model/snapshot';
-import { sha256 } from '../../read/hash';
-import { encodeText } from '../../read/text';
+import { sha256OfText } from '../../read/recent';
 import { followLinks } from './follow';
 import { concernedSources, holdsLinks, moveVault, strayedLinks, viewLinks, type LinkView } from './simulate';
 import { diskKey } from './taken';
@@ -67,7 +66,7 @@ export function replaceEdits(path: VaultPath, text: string, edits: readonly Text
 export function hashes(paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath, string>): Precondition[] {
   return [...paths].sort(byCodePoint).flatMap((path): Precondition[] => {
     const text = texts.get(path);
-    return text === undefined ? [] : [{ kind: 'hash', path, sha256: sha256(encodeText(text)) }];
+    return text === undefined ? [] : [{ kind: 'hash', path, sha256: sha256OfText(text) }];
   });
 }
 

@@ -1,12 +1,12 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { basenameOf, extensionOf, isNotePath, type VaultPath } from '../../model/path';
+import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseBase } from '../../read/base';
 import { parseCanvas } from '../../read/canvas';
-import { comparable, meetingKey } from '../../read/names';
-import { parseNote } from '../../read/note';
+import { linksOfNote } from '../../read/recent';
 import { createResolver, type Resolver } from '../../read/resolve';
+import { turningLinks } from '../../read/turning';
 
 /** True for files whose text can hold links. */
 export function holdsLinks(path: VaultPath): boolean {
@@ -15,8 +15,17 @@ export function holdsLinks(path: VaultPath): boolean {
 
 /** The links of a text as its file has them, unresolved. Throws `unreadable` for what is no canvas or base. */
 export function linksIn(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path)) return parseNote(path, text, text.length).links;
+  if (isNotePath(path)) return linksOfNote(path, text);
   return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);
+}
+
+const resolvers = new WeakMap<Snapshot, Resolver>();
+
+/** The snapshot's files by name, made once. */
+function resolverOf(snapshot: Snapshot): Resolver {
+  let resolver = resolvers.get(snapshot);
+  if (resolver === undefined) resolvers.set(snapshot, (resolver = createResolver(snapshot.files.map((file) => file.path))));
+  return resolver;
 }
 
 /** The vault's links as fresh texts have them, and as the snapshot does where there is no text. */
@@ -26,15 +35,13 @@ export interface LinkView {
 
 export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, string>): LinkView {
   const known = new Map<VaultPath, readonly ResolvedLink[]>();
-  let resolver: Resolver | undefined;
   return {
     linksOf(source) {
       const text = texts.get(source);
       if (text === undefined || !holdsLinks(source)) return snapshot.outgoing(source);
       let links = known.get(source);
       if (links === undefined) {
-        resolver ??= createResolver(snapshot.files.map((file) => file.path));
-        known.set(source, (links = resolveFresh(resolver, snapshot.outgoing(source), source, linksIn(source, text))));
+        known.set(source, (links = resolveFresh(() => resolverOf(snapshot), snapshot.outgoing(source), source, linksIn(source, text))));
       }
       return links;
     },
@@ -42,9 +49,13 @@ export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, stri
 }
 
 /** Links that the app does not follow lead where the snapshot's second step says. */
-function resolveFresh(resolver: Resolver, remembered: readonly ResolvedLink[], from: VaultPath, links: readonly Link[]): readonly ResolvedLink[] {
-  return links.map((link): ResolvedLink => {
-    const { to, ambiguous } = resolver.resolve(link.linkpath, from);
+function resolveFresh(resolver: () => Resolver, remembered: readonly ResolvedLink[], from: VaultPath, links: readonly Link[]): readonly ResolvedLink[] {
+  return links.map((link, index): ResolvedLink => {
+    const same = remembered[index];
+    if (same !== undefined && same.linkpath === link.linkpath && same.kind === link.kind && same.via === null && same.to !== null && link.kind !== 'canvas') {
+      return { ...link, from, to: same.to, via: null, ...(same.ambiguous === true ? { ambiguous: true } : {}) };
+    }
+    const { to, ambiguous } = resolver().resolve(link.linkpath, from);
     if (to !== null) return { ...link, from, to, via: null, ...(ambiguous ? { ambiguous: true } : {}) };
     const second = remembered.find((other) => other.via !== null && other.linkpath === link.linkpath);
     return { ...link, from, to: second?.to ?? null, via: second?.via ?? null };
@@ -59,15 +70,20 @@ export interface MovedVault {
   mayTurn(linkpath: string): boolean;
 }
 
+const moved = new WeakMap<Snapshot, { readonly moves: ReadonlyMap<VaultPath, VaultPath>; readonly vault: MovedVault }>();
+
+/** The vault once these files have moved; asked for the same twice in a row, it is made once. */
 export function moveVault(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
+  const last = moved.get(snapshot);
+  if (last !== undefined && last.moves.size === moves.size && [...moves].every(([from, to]) => last.moves.get(from) === to)) return last.vault;
+  const vault = makeMoved(snapshot, new Map(moves));
+  moved.set(snapshot, { moves: new Map(moves), vault });
+  return vault;
+}
+
+function makeMoved(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
   const place = (path: VaultPath): VaultPath => moves.get(path) ?? path;
-  // A linkpath finds files by its last part alone, so only links that share one with a move can turn.
-  const keys = new Set([...moves].flat().map((path) => meetingKey(comparable(path))));
-  return {
-    place,
-    resolver: createResolver(snapshot.files.map((file) => place(file.path))),
-    mayTurn: (linkpath) => keys.has(meetingKey(comparable(basenameOf(linkpath)))),
-  };
+  return { place, resolver: createResolver(snapshot.files.map((file) => place(file.path))), mayTurn: turningLinks([...moves].flat()) };
 }
 
 /** A link that would lead elsewhere after a change than it did before. */
@@ -99,6 +115,7 @@ export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[],
   const from = vault.place(source);
   return before.flatMap((link, index): Strayed[] => {
     if (link.to === null) return [];
+    if (from === source && now[index]?.linkpath === link.linkpath && !vault.mayTurn(link.linkpath)) return [];
     const to = vault.place(link.to);
     const then = vault.resolver.resolve(now[index]?.linkpath ?? '', from);
     const followed = then.to === to && (link.ambiguous === true || !then.ambiguous);

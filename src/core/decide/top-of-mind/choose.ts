@@ -1,13 +1,13 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
-import type { IndexResult, RankedNote } from '../../model/results';
-import { dateOfNote } from '../../read/dates';
+import type { VaultPath } from '../../model/path';
+import type { IndexResult } from '../../model/results';
 import { matchesPattern } from '../../read/glob';
-import { insideMemory, isEntry, withheldBecause } from '../../read/scope';
+import { insideMemory } from '../../read/scope';
 import { titleOf } from '../naming/index';
 import { linkWriter } from './link-text';
-import { rankNotes } from './rank';
+import { rankingOf, type Ranking } from './rank';
+import { standings } from './standing';
 
 /** The property of the index note that lists notes, folders or patterns to leave out. */
 export const EXCLUDE_PROPERTY = 'top-of-mind-exclude';
@@ -37,49 +37,56 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   const size = ctx.memory.overrides.indexSize ?? ctx.convention.indexNote.size;
   const write = linkWriter(ctx, from);
   const excluded = exclusion(ctx, from, index);
+  const ranking = rankingOf(ctx);
+  const { notes, order, sources } = ranking;
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
-  const open: RankedNote[] = [];
-  for (const ranked of rankNotes(ctx)) {
-    const why = pinned.has(ranked.path) ? null : excluded(ranked.path);
-    if (pinned.has(ranked.path)) chosen.push({ path: ranked.path, section: 'Pinned', why: `pinned by hand; ${ranked.why}`, link: null });
-    else if (why === null) open.push(ranked);
-    else omitted.push({ path: ranked.path, why });
+  const open: number[] = [];
+  for (const row of order) {
+    const note = notes[row] as Note;
+    const isPinned = pinned.has(note.path);
+    const why = isPinned ? null : excluded(note);
+    if (isPinned) chosen.push({ path: note.path, section: 'Pinned', why: `pinned by hand; ${ranking.ranked(row).why}`, link: null });
+    else if (why === null) open.push(row);
+    else omitted.push({ path: note.path, why });
   }
-  const taken = new Set<VaultPath>();
-  const take = (candidates: readonly RankedNote[], section: 'Core' | 'Recent', until: number): void => {
-    for (const { path, why } of candidates) {
+  const taken = new Set<number>();
+  const take = (rows: Iterable<number>, section: 'Core' | 'Recent', until: number): void => {
+    for (const row of rows) {
       if (taken.size >= until) return;
-      if (taken.has(path)) continue;
+      if (taken.has(row)) continue;
+      const { path, why } = ranking.ranked(row);
       const link = write(path, titleOf(ctx, path));
       if (link === null) continue;
-      taken.add(path);
+      taken.add(row);
       chosen.push({ path, section, why, link });
     }
   };
-  take(open.filter((note) => (note.terms['sources'] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
-  take(byDate(ctx, open), 'Recent', size);
-  for (const { path } of open) {
-    if (taken.has(path)) continue;
-    const why = taken.size < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : `below the first ${size}`;
-    omitted.push({ path, why });
+  take(open.filter((row) => (sources[row] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
+  take(byDay(ranking, open), 'Recent', size);
+  const below = `below the first ${size}`;
+  for (const row of open) {
+    if (taken.has(row)) continue;
+    const { path } = notes[row] as Note;
+    omitted.push({ path, why: taken.size < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : below });
   }
   return { chosen, omitted };
 }
 
-/** Newest day first; within a day, and without one, by score. */
-function byDate(ctx: DecideContext, ranked: readonly RankedNote[]): RankedNote[] {
-  const dated = ranked.map((note, order) => ({ note, order, date: dateOf(ctx, note.path) }));
-  return dated.sort((a, b) => (a.date === b.date ? a.order - b.order : a.date < b.date ? 1 : -1)).map(({ note }) => note);
-}
-
-function dateOf(ctx: DecideContext, path: VaultPath): string {
-  const note = ctx.snapshot.notes.get(path as NotePath);
-  return (note === undefined ? null : dateOfNote(note)) ?? '';
+/** Newest day first; within a day, and without one at the end, as they come. */
+function* byDay({ days }: Ranking, rows: readonly number[]): Iterable<number> {
+  const byDay = new Map<string, number[]>();
+  for (const row of rows) {
+    const day = days[row] ?? '';
+    const same = byDay.get(day);
+    if (same === undefined) byDay.set(day, [row]);
+    else same.push(row);
+  }
+  for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
 }
 
 /** Why a note may not stand on the index, null where it may. */
-function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (path: VaultPath) => string | null {
+function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (note: Note) => string | null {
   const property = index === null ? undefined : dataOf(index)[EXCLUDE_PROPERTY];
   const listed = (Array.isArray(property) ? (property as unknown[]) : [property]).filter((value) => typeof value === 'string');
   const patterns = [...(ctx.memory.overrides.indexExclude ?? [])];
@@ -90,10 +97,10 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (pa
     if (to === null) patterns.push(name);
     else paths.add(to);
   }
-  return (path) => {
-    const note = ctx.snapshot.notes.get(path as NotePath);
-    if (note === undefined) return 'not a note';
-    if (paths.has(path) || patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, path)))) return 'on the exclude list';
-    return withheldBecause(ctx, note) ?? (isEntry(ctx, note) ? null : 'belongs to the folder, not to the memory');
+  const standing = standings(ctx);
+  return (note) => {
+    if (paths.has(note.path) || patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, note.path)))) return 'on the exclude list';
+    const { withheld, entry } = standing(note);
+    return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
   };
 }

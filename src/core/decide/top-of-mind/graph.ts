@@ -5,28 +5,30 @@ import type { LinkGraph } from '../../model/snapshot';
  * The graph as if these notes linked to nothing. An index note that lacks the mark of a generated
  * note would otherwise raise whatever it lists, and so itself decide what it lists.
  */
-export function withoutSources(graph: LinkGraph, sources: readonly NotePath[]): LinkGraph {
-  const muted = new Set(sources.flatMap((path) => graph.indexOf.get(path) ?? []));
+export function withoutSources(graph: LinkGraph, paths: readonly NotePath[]): LinkGraph {
+  const muted = new Set(paths.flatMap((path) => graph.indexOf.get(path) ?? []));
   if (muted.size === 0) return graph;
   const { nodes, indexOf } = graph;
   const offsets = new Uint32Array(nodes.length + 1);
-  const targets: number[] = [];
-  const weights: number[] = [];
+  const targets = new Uint32Array(graph.targets.length);
+  const weights = new Uint32Array(graph.targets.length);
+  let edges = 0;
   for (let from = 0; from < nodes.length; from++) {
     for (let edge = graph.offsets[from] ?? 0; !muted.has(from) && edge < (graph.offsets[from + 1] ?? 0); edge++) {
-      targets.push(graph.targets[edge] ?? 0);
-      weights.push(graph.weights[edge] ?? 0);
+      targets[edges] = graph.targets[edge] ?? 0;
+      weights[edges++] = graph.weights[edge] ?? 0;
     }
-    offsets[from + 1] = targets.length;
+    offsets[from + 1] = edges;
   }
   const inOffsets = new Uint32Array(nodes.length + 1);
-  const into: number[] = [];
+  const sources = new Uint32Array(edges);
+  let entered = 0;
   for (let to = 0; to < nodes.length; to++) {
     for (let edge = graph.inOffsets[to] ?? 0; edge < (graph.inOffsets[to + 1] ?? 0); edge++) {
       const source = graph.sources[edge] ?? 0;
-      if (!muted.has(source)) into.push(source);
+      if (!muted.has(source)) sources[entered++] = source;
     }
-    inOffsets[to + 1] = into.length;
+    inOffsets[to + 1] = entered;
   }
-  return { nodes, indexOf, offsets, targets: Uint32Array.from(targets), weights: Uint32Array.from(weights), inOffsets, sources: Uint32Array.from(into) };
+  return { nodes, indexOf, offsets, targets: targets.subarray(0, edges), weights: weights.subarray(0, edges), inOffsets, sources };
 }

@@ -8,10 +8,12 @@ import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/fence
 import { GENERATED_KEY, GENERATED_VALUE } from '../../read/generated';
 import { sha256 } from '../../read/hash';
 import { parseNote } from '../../read/note';
-import { indexPath, notesOf, withheldBecause } from '../../read/scope';
+import { indexPath } from '../../read/scope';
 import { encodeText } from '../../read/text';
 import { chooseNotes, type Choice } from './choose';
 import { escapeMarkdown } from './link-text';
+import { rankingOf } from './rank';
+import { standings } from './standing';
 import { wantedNames, type WantedName } from './wanted';
 
 /** How many wanted names the note lists, and how many notes must want one. */
@@ -31,7 +33,8 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
   if (fence?.state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${fence.problem ?? ''}`, path);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
   const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence));
-  const shared = notesOf(ctx).filter((note) => withheldBecause(ctx, note) === null);
+  const standing = standings(ctx);
+  const shared = rankingOf(ctx).notes.filter((note) => standing(note).withheld === null);
   const wanted = wantedNames(ctx, shared).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
   const inner = blockLines(choice, wanted).map((line) => line + lineBreak).join('');

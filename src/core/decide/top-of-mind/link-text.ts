@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { basenameOf, type VaultPath } from '../../model/path';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { comparable, meetingKey } from '../../read/names';
+import { aloneByName } from './namesakes';
 
 /** Writes links from one note, as short as the vault allows. */
 export type LinkWriter = (to: VaultPath, title: string) => string | null;
@@ -12,15 +12,10 @@ export type LinkWriter = (to: VaultPath, title: string) => string | null;
  * what is written is read back and must lead to the file.
  */
 export function linkWriter(ctx: DecideContext, from: VaultPath): LinkWriter {
-  const namesakes = new Map<string, number>();
-  for (const { path } of ctx.snapshot.files) {
-    const key = meetingKey(comparable(path));
-    namesakes.set(key, (namesakes.get(key) ?? 0) + 1);
-  }
+  const isAlone = aloneByName(ctx.snapshot.files);
   return (to, title) => {
     const short = to.replace(/\.md$/i, '');
-    const alone = (namesakes.get(meetingKey(comparable(to))) ?? 0) <= 1;
-    const linkpaths = alone ? [basenameOf(short), short, to, `/${to}`] : [short, to, `/${to}`];
+    const linkpaths = isAlone(to) ? [basenameOf(short), short, to, `/${to}`] : [short, to, `/${to}`];
     for (const linkpath of linkpaths) {
       const display = title.replace(/[|[\]\n]/g, ' ').trim();
       const text = display === '' || display === linkpath ? `[[${linkpath}]]` : `[[${linkpath}|${display}]]`;

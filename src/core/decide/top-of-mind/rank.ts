@@ -1,16 +1,34 @@
 import type { DecideContext } from '../../model/context';
-import { byCodePoint } from '../../model/path';
+import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results';
-import { dateOfNote, daysBetween } from '../../read/dates';
+import type { Snapshot } from '../../model/snapshot';
+import { daysBetween } from '../../read/dates';
 import { pageRank } from '../../read/graph';
 import { indexPath, notesOf } from '../../read/scope';
 import { withoutSources } from './graph';
+import { standings } from './standing';
 
 /** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
 
 /** Days in which a note's recency halves. */
 export const HALF_LIFE_DAYS = 90;
+
+/** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
+const STEPS = 10_000;
+
+/** The memory's notes as they were measured. Rows are those of `notes`. */
+export interface Ranking {
+  readonly notes: readonly Note[];
+  /** Rows, best note first. */
+  readonly order: Uint32Array;
+  /** How many notes link here. */
+  readonly sources: Uint32Array;
+  readonly days: readonly (string | null)[];
+  ranked(row: number): RankedNote;
+}
+
+const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
  * The memory's notes by importance, ties by path. Terms, each in [0, 1] and rounded to 4 digits:
@@ -21,44 +39,92 @@ export const HALF_LIFE_DAYS = 90;
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
  */
 export function rankNotes(ctx: DecideContext): RankedNote[] {
+  const { order, ranked } = rankingOf(ctx);
+  return Array.from(order, ranked);
+}
+
+/** The ranking behind `rankNotes`; worked out once for a snapshot and a memory's settings. */
+export function rankingOf(ctx: DecideContext): Ranking {
+  const memories = known.get(ctx.snapshot) ?? new Map<string, Ranking>();
+  known.set(ctx.snapshot, memories);
+  const key = JSON.stringify([ctx.memory, ctx.convention]);
+  let ranking = memories.get(key);
+  if (ranking === undefined) memories.set(key, (ranking = measure(ctx)));
+  return ranking;
+}
+
+function measure(ctx: DecideContext): Ranking {
   const notes = notesOf(ctx);
   const graph = withoutSources(ctx.snapshot.graph, [indexPath(ctx)]);
+  const { nodes, indexOf, inOffsets } = graph;
   const ranks = pageRank(graph);
+  const standing = standings(ctx);
+  const days: (string | null)[] = [];
+  const sources = new Uint32Array(notes.length);
+  const rank = new Float64Array(notes.length);
   let newest = '';
   let topRank = 0;
   let topSources = 0;
-  const measured = notes.map((note) => {
-    const node = graph.indexOf.get(note.path);
-    const rank = node === undefined ? 0 : (ranks[node] ?? 0);
-    const sources = node === undefined ? 0 : (graph.inOffsets[node + 1] ?? 0) - (graph.inOffsets[node] ?? 0);
-    const date = dateOfNote(note);
-    if (date !== null && date > newest) newest = date;
-    topRank = Math.max(topRank, rank);
-    topSources = Math.max(topSources, sources);
-    return { path: note.path, rank, sources, date };
+  let next = 0;
+  notes.forEach((note, row) => {
+    // Both lists are in one order, so the node is mostly the one after the last.
+    const node = nodes[next] === note.path ? next : indexOf.get(note.path);
+    if (node !== undefined) {
+      next = node + 1;
+      rank[row] = ranks[node] ?? 0;
+      sources[row] = (inOffsets[node + 1] ?? 0) - (inOffsets[node] ?? 0);
+      topRank = Math.max(topRank, rank[row] as number);
+      topSources = Math.max(topSources, sources[row] as number);
+    }
+    const { day } = standing(note);
+    days.push(day);
+    if (day !== null && day > newest) newest = day;
   });
   const recency = recencyBy(newest);
-  const ranked = measured.map(({ path, rank, sources, date }): RankedNote => {
-    const terms = {
-      rank: topRank === 0 ? 0 : round(Math.sqrt(rank / topRank)),
-      sources: topSources === 0 ? 0 : round(Math.log1p(sources) / Math.log1p(topSources)),
-      recency: recency(date),
-    };
-    const score = round(WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency);
-    return { path, score, terms, why: whyOf(sources, date) };
+  const termsOf = (row: number) => ({
+    rank: topRank === 0 ? 0 : round(Math.sqrt((rank[row] as number) / topRank)),
+    sources: topSources === 0 ? 0 : round(Math.log1p(sources[row] as number) / Math.log1p(topSources)),
+    recency: recency(days[row] ?? null),
   });
-  return ranked.sort((a, b) => b.score - a.score || byCodePoint(a.path, b.path));
+  const scoreOf = (terms: ReturnType<typeof termsOf>): number => round(WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency);
+  const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS));
+  return {
+    notes,
+    order: descending(steps),
+    sources,
+    days,
+    ranked(row) {
+      const terms = termsOf(row);
+      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: whyOf(sources[row] as number, days[row] ?? null) };
+    },
+  };
+}
+
+/** The rows by falling value, equal ones in their order: a counting sort, since there are few values and many rows. */
+function descending(values: Uint32Array): Uint32Array {
+  let top = 0;
+  for (const value of values) if (value > top) top = value;
+  const starts = new Uint32Array(top + 2);
+  for (const value of values) starts[top - value + 1] = (starts[top - value + 1] as number) + 1;
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
+  const order = new Uint32Array(values.length);
+  values.forEach((value, row) => {
+    const at = starts[top - value] as number;
+    order[at] = row;
+    starts[top - value] = at + 1;
+  });
+  return order;
 }
 
 /** The recency of a day; each day is worked out once. */
 function recencyBy(newest: string): (date: string | null) => number {
-  const known = new Map<string, number>();
+  const values = new Map<string, number>();
   return (date) => {
     if (date === null) return 0;
-    let value = known.get(date);
+    let value = values.get(date);
     if (value === undefined) {
       value = round(0.5 ** (Math.max(0, daysBetween(date, newest)) / HALF_LIFE_DAYS));
-      known.set(date, value);
+      values.set(date, value);
     }
     return value;
   };
@@ -70,7 +136,6 @@ function whyOf(sources: number, date: string | null): string {
   return `${linked}; ${date === null ? 'no date' : `last dated ${date}`}`;
 }
 
-/** Four digits: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
 function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return Math.round(value * STEPS) / STEPS;
 }

@@ -25,7 +25,9 @@ export function isBreadcrumb(link: ResolvedLink): boolean {
 /** The names that the given notes want, the most wanted first, then by name. */
 export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedName[] {
   const wanted = new Map<string, { spellings: Map<string, number>; sources: Set<VaultPath> }>();
+  const wanting = ctx.snapshot.wanting?.();
   for (const note of notes) {
+    if (wanting?.has(note.path) === false) continue;
     for (const link of ctx.snapshot.outgoing(note.path)) {
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);

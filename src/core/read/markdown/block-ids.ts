@@ -1,7 +1,8 @@
 import type { BlockId, Range } from '../../model/note';
+import { ownCopy } from '../own-copy';
 import type { BlockKind } from './blocks';
 import { isDigit, isLetter, isTabOrSpace } from './chars';
-import type { Lines } from './lines';
+import { isBlankLine, type Lines } from './lines';
 
 /** Blocks that an identifier on a line of its own below them names. */
 const NAMED_FROM_BELOW: ReadonlySet<BlockKind> = new Set<BlockKind>(['list', 'quote', 'table', 'code', 'math', 'html']);
@@ -20,7 +21,7 @@ export class BlockIds {
 
   topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void {
     this.previous = this.current.end === 0 ? null : { kind: this.currentKind, range: this.current };
-    this.current = { start: lines.start[i]!, end: lines.end[next - 1]! };
+    this.current = { start: lines.start[i]!, end: lines.end[lastInked(lines, i, next)]! };
     this.currentKind = kind;
     this.itemStart = -1;
   }
@@ -40,25 +41,33 @@ export class BlockIds {
   }
 
   paragraph(lines: Lines, i: number, next: number, depth: number): void {
-    const start = lines.start[next - 1]!;
-    let end = lines.end[next - 1]!;
+    const last = lastInked(lines, i, next);
+    const start = lines.start[last]!;
+    let end = lines.end[last]!;
     while (end > start && isTabOrSpace(this.s.charCodeAt(end - 1))) end--;
     const at = idStart(this.s, start, end);
     if (at < 0) return;
-    const alone = depth === 0 && next - i === 1 && this.s.slice(start, at).trim() === '';
+    const alone = depth === 0 && last === i && this.s.slice(start, at).trim() === '';
     const above = alone && this.previous !== null && NAMED_FROM_BELOW.has(this.previous.kind) ? this.previous.range : null;
     // In a quote only its last words can name it.
-    const inside = depth > 0 && this.itemStart < 0 && lines.end[next - 1]! !== this.current.end;
+    const inside = depth > 0 && this.itemStart < 0 && lines.end[last]! !== this.current.end;
     if (!inside) this.add(at, end, above ?? this.blockTo(end));
   }
 
   private add(at: number, end: number, range: Range): void {
-    this.found.push({ id: this.s.slice(at + 1, end), start: range.start, end: range.end });
+    this.found.push({ id: ownCopy(this.s.slice(at + 1, end)), start: range.start, end: range.end });
   }
 
   done(): BlockId[] {
     return this.found;
   }
+}
+
+/** The last of the lines `[i, next)` that holds more than white space: a block at a note's end takes the empty line behind it. */
+function lastInked(lines: Lines, i: number, next: number): number {
+  let last = next - 1;
+  while (last > i && isBlankLine(lines, last)) last--;
+  return last;
 }
 
 /** The offset of the `^` of an identifier that ends `[start, end)`, -1 where none does. It stands at the start or behind a blank. */

@@ -5,6 +5,7 @@ import { BACKSLASH } from './chars';
  * `[` would look for its own end, and a megabyte of them would take minutes.
  */
 export class Brackets {
+  /** By offset in the leaf: the closing bracket's, -1 for none; of an opening one not yet closed, the opening one around it. */
   private closing = new Int32Array(256);
   private nested = new Uint8Array(256);
   private from = 0;
@@ -16,33 +17,46 @@ export class Brackets {
       this.closing = new Int32Array(b - a + 256);
       this.nested = new Uint8Array(b - a + 256);
     }
-    this.closing.fill(-1, 0, b - a);
-    const square: number[] = [];
-    const round: number[] = [];
-    for (let i = a; i < b; i++) {
-      switch (s.charCodeAt(i)) {
+    const { closing, nested } = this;
+    let square = -1;
+    let round = -1;
+    for (let i = 0; i < b - a; i++) {
+      switch (s.charCodeAt(a + i)) {
         case BACKSLASH:
           i++;
           break;
         case 91:
-          if (square.length > 0) this.nested[square[square.length - 1]! - a] = 1;
-          this.nested[i - a] = 0;
-          square.push(i);
+          if (square >= 0) nested[square] = 1;
+          nested[i] = 0;
+          closing[i] = square;
+          square = i;
           break;
-        case 93: {
-          const open = square.pop();
-          if (open !== undefined) this.closing[open - a] = i;
+        case 93:
+          if (square >= 0) {
+            const open = square;
+            square = closing[open]!;
+            closing[open] = a + i;
+          }
           break;
-        }
         case 40:
-          round.push(i);
+          closing[i] = round;
+          round = i;
           break;
-        case 41: {
-          const open = round.pop();
-          if (open !== undefined) this.closing[open - a] = i;
+        case 41:
+          if (round >= 0) {
+            const open = round;
+            round = closing[open]!;
+            closing[open] = a + i;
+          }
           break;
-        }
         default:
+      }
+    }
+    for (const last of [square, round]) {
+      for (let open = last; open >= 0; ) {
+        const around = closing[open]!;
+        closing[open] = -1;
+        open = around;
       }
     }
   }

@@ -1,38 +1,46 @@
-/** The runs of backticks in one leaf, by length: a code span closes at the next run of its own length. */
+/** The runs of backticks in one leaf: a code span closes at the next run of its own length. */
 export class CodeRuns {
-  private readonly byLength = new Map<number, number[]>();
-  /** Ends of the runs, ascending, to tell how long the rest of a run is. */
+  private readonly starts: number[] = [];
   private readonly ends: number[] = [];
+  /** By run: the next one of the same length, -1 for none. */
+  private readonly next: number[] = [];
+  /** By length: its first run, later the first one that can still be of use. */
+  private readonly first = new Map<number, number>();
+  /** The run asked for last: questions come in the order of their offsets, and so does `first` move on. */
+  private at = 0;
 
   constructor(s: string, a: number, b: number) {
+    const last = new Map<number, number>();
     for (let i = s.indexOf('`', a); i >= 0 && i < b; i = s.indexOf('`', i)) {
       const start = i;
       while (i < b && s.charCodeAt(i) === 96) i++;
+      const run = this.starts.length;
+      const before = last.get(i - start);
+      if (before === undefined) this.first.set(i - start, run);
+      else this.next[before] = run;
+      last.set(i - start, run);
+      this.starts.push(start);
       this.ends.push(i);
-      const there = this.byLength.get(i - start);
-      if (there === undefined) this.byLength.set(i - start, [start]);
-      else there.push(start);
+      this.next.push(-1);
     }
   }
 
   /** The offset behind the code span that opens at the backtick `p`; -1 where it never closes before `b`. */
   spanEnd(p: number, b: number): number {
-    const runEnd = this.ends[firstAbove(this.ends, p)] ?? b;
-    const length = runEnd - p;
-    const starts = this.byLength.get(length);
-    const close = starts?.[firstAbove(starts, runEnd - 1)];
-    return close !== undefined && close + length <= b ? close + length : -1;
+    while (this.at < this.ends.length && this.ends[this.at]! <= p) this.at++;
+    const run = this.at;
+    const length = (this.ends[run] ?? b) - p;
+    const close = this.starts[run] === p ? this.next[run]! : this.firstBehind(run, length);
+    if (close < 0) return -1;
+    const end = this.starts[close]! + length;
+    return end <= b ? end : -1;
   }
-}
 
-/** Index of the first number above `value` (ascending). */
-function firstAbove(numbers: readonly number[], value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle]! <= value) low = middle + 1;
-    else high = middle;
+  /** The first run of a length behind a run whose own length is another: a backslash took its first backtick. */
+  private firstBehind(run: number, length: number): number {
+    let close = this.first.get(length) ?? -1;
+    while (close >= 0 && close <= run) close = this.next[close]!;
+    this.first.set(length, close);
+    return close;
   }
-  return low;
 }

@@ -18,12 +18,17 @@ export class Comments {
   /** Takes note of a block's lines `[i, next)`; afterwards `open` tells how it stands behind them. */
   pass(kind: BlockKind, lines: Lines, i: number, next: number): void {
     if (!this.any) return;
+    const { s } = lines;
     for (let k = i; k < next; k++) {
-      const { s } = lines;
       const end = lines.end[k]!;
-      let at = this.open || kind !== 'paragraph' ? lines.start[k]! : skipBlanks(s, lines.start[k]!, end);
-      if (!this.open && (kind !== 'paragraph' || !s.startsWith('%%', at) || lines.find.text('%%', at + 2) === Infinity)) continue;
-      for (at = lines.find.text('%%', at); at + 2 <= end; at = lines.find.text('%%', at + 2)) this.open = !this.open;
+      let at = lines.start[k]!;
+      if (!this.open) {
+        at = skipBlanks(s, at, end);
+        if (kind !== 'paragraph' || !s.startsWith('%%', at) || lines.find.text('%%', at + 2) === Infinity) continue;
+        this.open = true;
+        at += 2;
+      }
+      if (lines.find.text('%%', at) + 2 <= end) this.open = false;
     }
   }
 }

@@ -25,11 +25,13 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   const { s } = lines;
   const at = skipBlanks(s, lines.start[i]!, lines.end[i]!);
   if (at >= lines.end[i]! || s.charCodeAt(at) !== 91 || (at + 1 < lines.end[i]! && s.charCodeAt(at + 1) === 94)) return null;
+  if (lines.find.text(']:', at + 1) >= lines.end[lines.end.length - 1]!) return null;
   const labelStart: Place = { k: i, at: at + 1 };
   const close = labelEnd(lines, labelStart);
   if (close === null || (close.k === i && close.at === at + 1)) return null;
   if (unitAt(lines, close.k, close.at + 1) !== 58) return null;
   const place: Place = { k: close.k, at: close.at + 2 };
+  skipBlankLines(lines, place);
   skipWhite(lines, place);
   const url = readUrl(lines, place);
   if (url === null) return null;
@@ -53,7 +55,25 @@ function skipWhite(lines: Lines, place: Place): void {
   for (let c = unit(lines, place); isTabOrSpace(c) || c === LINE_FEED; c = unit(lines, place)) step(lines, place);
 }
 
+/** Moves over lines, or rests of lines, of blanks and tabs. */
+function skipBlankLines(lines: Lines, place: Place): void {
+  while (place.k + 1 < lines.start.length && skipBlanks(lines.s, place.at, lines.end[place.k]!) === lines.end[place.k]!) {
+    place.k++;
+    place.at = lines.start[place.k]!;
+  }
+}
+
 function labelEnd(lines: Lines, from: Place): Place | null {
+  // Nearly every label closes on its line.
+  for (let at = from.at; at < lines.end[from.k]!; at++) {
+    const c = lines.s.charCodeAt(at);
+    if (c === 93) return { k: from.k, at };
+    if (c === BACKSLASH && ++at === lines.end[from.k]!) break;
+  }
+  return labelEndBelow(lines, from);
+}
+
+function labelEndBelow(lines: Lines, from: Place): Place | null {
   const known = labelEnds.get(lines);
   const behind = known !== undefined && !isBefore(from, known.from);
   if (known !== undefined && behind && (known.to === null || isBefore(from, known.to))) return known.to;
@@ -125,9 +145,9 @@ function lineRest(lines: Lines, place: Place): number {
 
 function textBetween(lines: Lines, from: Place, to: Place): string {
   if (from.k === to.k) return lines.s.slice(from.at, to.at);
-  const parts = [lines.s.slice(from.at, lines.end[from.k]!)];
-  for (let k = from.k + 1; k < to.k; k++) parts.push(lines.s.slice(lines.start[k]!, lines.end[k]!));
-  parts.push(lines.s.slice(lines.start[to.k]!, to.at));
+  const parts = [lines.s.slice(from.at, lines.end[from.k])];
+  for (let k = from.k + 1; k < to.k; k++) parts.push(lines.s.slice(lines.start[k], lines.end[k]));
+  parts.push(lines.s.slice(lines.start[to.k], to.at));
   return parts.join('\n');
 }
 

@@ -73,28 +73,31 @@ function contentStart(s: string, from: number, end: number, first: boolean): { a
 function interruptsFootnote(lines: Lines, k: number, at: number, room: number): boolean {
   const left = room - (at - lines.start[k]!);
   if (left <= 0) return false;
-  const view = window(lines, k, at, left);
-  return (
-    fenceOf(view, 0) !== null ||
-    mathFenceOf(view, 0) > 0 ||
-    isQuote(view, 0) ||
-    atxLevel(view, 0) > 0 ||
-    isThematicBreak(view, 0) ||
-    listMarker(view, 0, true) > 0 ||
-    setextLevel(view, 0) > 0 ||
-    htmlStartOf(view, 0)?.interrupts === true ||
-    readDefinition(view, 0) !== null ||
-    tableEnd(view, 0) > 0 ||
-    footnoteContentStart(view, 0) >= 0
-  );
+  // All but the last two look at this line and the next at most.
+  const near = window(lines, k, at, left, 2);
+  if (
+    footnoteContentStart(near, 0) >= 0 ||
+    fenceOf(near, 0) !== null ||
+    mathFenceOf(near, 0) > 0 ||
+    isQuote(near, 0) ||
+    atxLevel(near, 0) > 0 ||
+    isThematicBreak(near, 0) ||
+    listMarker(near, 0, true) > 0 ||
+    setextLevel(near, 0) > 0 ||
+    htmlStartOf(near, 0)?.interrupts === true
+  ) {
+    return true;
+  }
+  const view = window(lines, k, at, left, Infinity);
+  return readDefinition(view, 0) !== null || tableEnd(view, 0) > 0;
 }
 
-/** The next `left` units from offset `at` of line `k`, as lines. */
-function window(lines: Lines, k: number, at: number, left: number): Lines {
+/** The next `left` units from offset `at` of line `k`, as lines, so many of them at most. */
+function window(lines: Lines, k: number, at: number, left: number, most: number): Lines {
   const start: number[] = [];
   const end: number[] = [];
   let room = left;
-  for (let i = k; i < lines.start.length && room >= 0; i++) {
+  for (let i = k; i < lines.start.length && room >= 0 && i < k + most; i++) {
     const from = i === k ? at : lines.start[i]!;
     const to = Math.min(lines.end[i]!, from + room);
     start.push(from);

@@ -18,8 +18,9 @@ export interface InlineSink {
 
 /** Spans inside spans beyond this depth stay plain text: no note has them, an attack may. */
 const MAX_DEPTH = 64;
-/** Units that failing footnotes may look over, in lengths of the leaf: bounds the only search without a memory. */
-const NOTE_BUDGET = 16;
+/** Units that failing footnotes may look over: bounds the only search without a memory. In a long leaf, so many of its lengths. */
+const NOTE_BUDGET = 65_536;
+const NOTE_LENGTHS = 4;
 
 /** Units at which something may begin: `! # $ * < [ \ ^ _ ` ~`, and a newline. */
 const SPECIAL = new Uint8Array(128);
@@ -67,7 +68,7 @@ export class InlineScanner {
     this.find = find;
     this.paired = false;
     this.codeRuns = undefined;
-    this.noteBudget = (b - a) * NOTE_BUDGET;
+    this.noteBudget = Math.max(NOTE_BUDGET, (b - a) * NOTE_LENGTHS);
     this.failedAt = -1;
     this.addresses = find.text('@', a) < b || find.text('www.', a) < b || find.text('://', a) < b;
     this.region(a, b, 0);
@@ -187,7 +188,7 @@ export class InlineScanner {
     const { s } = this;
     const image = s.charCodeAt(p) === 33;
     const open = image ? p + 1 : p;
-    if (open >= b || s.charCodeAt(open) !== 91) return -1;
+    if (open >= b || s.charCodeAt(open) !== 91 || this.isUnclosed(open)) return -1;
     if (open + 1 < b && s.charCodeAt(open + 1) === 91) {
       const contentEnd = wikilinkEnd(s, open, b);
       if (contentEnd > 0) {
@@ -220,6 +221,11 @@ export class InlineScanner {
     return reference.end;
   }
 
+  /** True where no `]` is left, so that no bracket opens anything. */
+  private isUnclosed(at: number): boolean {
+    return this.find.text(']', at) >= this.b;
+  }
+
   /** The text of a link: no further links in it. */
   private inside(start: number, end: number, depth: number): void {
     const before = this.inLink;
@@ -229,7 +235,7 @@ export class InlineScanner {
   }
 
   private note(p: number, b: number, depth: number): number {
-    if (p + 1 >= b || this.s.charCodeAt(p + 1) !== 91 || this.noteBudget < 0) return -1;
+    if (p + 1 >= b || this.s.charCodeAt(p + 1) !== 91 || this.noteBudget < 0 || this.isUnclosed(p)) return -1;
     const close = inlineNoteEnd(this.s, p, b);
     this.noteBudget -= (close < 0 ? b : close) - p;
     if (close < 0) return -1;

@@ -22,7 +22,7 @@ export function joinLines(lines: Lines, i: number, next: number): { readonly s: 
   let length = 0;
   for (let k = i; k < next; k++) {
     from.push(length);
-    parts.push(lines.s.slice(lines.start[k]!, lines.end[k]!));
+    parts.push(lines.s.slice(lines.start[k], lines.end[k]));
     length += lines.end[k]! - lines.start[k]! + 1;
   }
   const startOf = (offset: number): number => {

@@ -1,4 +1,4 @@
-import { isDigit, isTabOrSpace, skipBlanks, SPACE, TAB } from './chars';
+import { isBlank, isDigit, isTabOrSpace, skipBlanks, SPACE, TAB } from './chars';
 import { isBlankLine, unitAt, type Lines } from './lines';
 import { atxLevel, fenceOf, isThematicBreak } from './starts';
 
@@ -29,7 +29,6 @@ export function readList(lines: Lines, i: number, marker: number): ListBlock {
   const items: Item[] = [];
   let item: Item | undefined;
   let waiting: number[] = [];
-  let empty = false;
   let k = i;
   for (; k < lines.start.length; k++) {
     const line = readLine(lines, k, item);
@@ -39,8 +38,6 @@ export function readList(lines: Lines, i: number, marker: number): ListBlock {
       line.indented = line.size >= item.indent || line.size > 4;
     }
     if ((line.marker === 42 || line.marker === 45) && isThematicBreak(lines, k)) break;
-    const previousEmpty: boolean = empty;
-    empty = line.marker === 0 && isBlankLine(lines, k);
     if (line.indented && item !== undefined) {
       item.lines.push(...waiting, k);
       waiting = [];
@@ -49,10 +46,10 @@ export function readList(lines: Lines, i: number, marker: number): ListBlock {
       item = { lines: [k], indent: line.size, emptyAt: -1 };
       items.push(item);
       waiting = [];
-    } else if (empty) {
+    } else if (isBlankLine(lines, k)) {
       waiting.push(k);
     } else {
-      if (previousEmpty || atxLevel(lines, k) > 0 || fenceOf(lines, k) !== null || isThematicBreak(lines, k)) break;
+      if (isBlankLine(lines, k - 1) || atxLevel(lines, k) > 0 || fenceOf(lines, k) !== null || isThematicBreak(lines, k)) break;
       item?.lines.push(...waiting, k);
       waiting = [];
     }
@@ -75,6 +72,8 @@ function readLine(lines: Lines, k: number, item: Item | undefined): Reading {
     if (unit === TAB) size += 4 - (size % 4);
     else if (unit === SPACE) size++;
     else break;
+    // How much deeper it stands is the item's own business: measured anew at each depth, deep lists would take long.
+    if (item !== undefined && size >= item.indent) return { size, marker: 0, indented: true };
   }
   if (item !== undefined && size >= item.indent) return { size, marker: 0, indented: true };
   const first = at < end ? s.charCodeAt(at) : -1;
@@ -148,7 +147,7 @@ function bulletOf(s: string, from: number, end: number): { end: number; columns:
 function removeIndent(s: string, start: number[], end: readonly number[], columns: number): void {
   let least = columns;
   for (let i = 1; i < start.length; i++) {
-    const indent = columnsOf(s, start[i]!, end[i]!);
+    const indent = columnsOf(s, start[i]!, end[i]!, least);
     if (indent < 0) continue;
     if (indent === 0) return;
     if (indent < least) least = indent;
@@ -156,17 +155,17 @@ function removeIndent(s: string, start: number[], end: readonly number[], column
   for (let i = 1; i < start.length; i++) start[i] = skipColumns(s, start[i]!, end[i]!, least);
 }
 
-/** Columns of a line's indentation; -1 for a line of white space alone. */
-function columnsOf(s: string, start: number, end: number): number {
+/** Columns of a line's indentation, not counted beyond `most`; -1 for a line of white space alone that has less. */
+function columnsOf(s: string, start: number, end: number, most: number): number {
   let columns = 0;
   let i = start;
-  for (; i < end; i++) {
+  for (; i < end && columns < most; i++) {
     const unit = s.charCodeAt(i);
     if (unit === TAB) columns = Math.floor((columns + 4) / 4) * 4;
     else if (unit === SPACE) columns++;
     else break;
   }
-  return s.slice(i, end).trim() === '' ? -1 : columns;
+  return columns < most && isBlank(s, i, end) ? -1 : columns;
 }
 
 /** The offset behind `least` columns of indentation; a tab that reaches over goes as a whole. */

@@ -1,5 +1,6 @@
 import type { Link } from '../../model/link';
 import type { BlockId, Heading } from '../../model/note';
+import { ownCopy } from '../own-copy';
 import { BlockIds } from './block-ids';
 import { readBlocks, type BlockSink } from './blocks';
 import { Comments } from './comments';
@@ -9,7 +10,7 @@ import { Finder } from './finder';
 import { InlineScanner, type InlineSink } from './inline';
 import { joinLines, SAME_PLACE, type Place } from './join';
 import { lineOf, splitLines, type Lines } from './lines';
-import { markdownTarget, wikilinkTarget } from './target';
+import { markdownTarget, wikilinkTarget, type Target } from './target';
 
 /** What a note's markdown holds; each list in the order of its offsets. */
 export interface Scan {
@@ -83,7 +84,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   heading(level: number, lines: Lines, i: number, next: number, start: number, end: number, depth: number): void {
     if (depth === 0 && !this.comments.open) {
       const range = { start: lines.start[i]!, end: lines.end[next - 1]! };
-      this.headings.push({ level: level as Heading['level'], text: this.text.slice(start, end), ...range });
+      this.headings.push({ level: level as Heading['level'], text: ownCopy(this.text.slice(start, end)), ...range });
     }
     this.ids.heading(start, end);
     this.inline(lines, start, end);
@@ -117,21 +118,25 @@ class MarkdownScan implements BlockSink, InlineSink {
 
   definition(definition: Definition): void {
     const key = labelKey(definition.label);
-    if (!this.definitions.has(key)) this.definitions.set(key, definition.url);
+    if (!this.definitions.has(key)) this.definitions.set(key, ownCopy(definition.url));
   }
 
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void {
-    const target = wikilinkTarget(this.s.slice(contentStart, contentEnd));
+    // In memory of its own, with all parts that are taken from it.
+    const written = ownCopy(this.s.slice(start, end));
+    const target = wikilinkTarget(written.slice(contentStart - start, contentEnd - start));
     if (target === null) return;
     const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'wikilink';
-    this.push({ kind, spelling: 'wikilink', ...target, ...this.range(start, end) });
+    this.push(kind, 'wikilink', target, target.display, written, this.place.startOf(start), this.place.endOf(end));
   }
 
   link(start: number, link: Parameters<InlineSink['link']>[1]): void {
-    const target = markdownTarget(decodeDestination(this.s.slice(link.urlStart, link.urlEnd)));
+    const target = markdownTarget(decodeDestination(ownCopy(this.s.slice(link.urlStart, link.urlEnd))));
     if (target === null) return;
     const kind = this.s.charCodeAt(start) === 33 ? 'embed' : 'markdown';
-    this.push({ kind, spelling: 'markdown', ...target, display: this.s.slice(link.textStart, link.textEnd), ...this.range(start, link.end) });
+    const written = ownCopy(this.s.slice(start, link.end));
+    const display = written.slice(link.textStart - start, link.textEnd - start);
+    this.push(kind, 'markdown', target, display, written, this.place.startOf(start), this.place.endOf(link.end));
   }
 
   reference(start: number, link: Parameters<InlineSink['reference']>[1]): void {
@@ -140,7 +145,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   }
 
   tag(start: number, end: number): void {
-    this.tags.add(this.s.slice(start + 1, end));
+    this.tags.add(ownCopy(this.s.slice(start + 1, end)));
   }
 
   /** References lead somewhere only where their label is defined, which may be further down. */
@@ -149,23 +154,18 @@ class MarkdownScan implements BlockSink, InlineSink {
     const before = this.links.length;
     for (const { s, link, start, end } of this.references) {
       const url = this.definitions.get(labelKey(s.slice(link.labelStart, link.labelEnd)));
-      const display = s.slice(link.textStart, link.textEnd);
       const target = url === undefined ? null : markdownTarget(decodeDestination(url));
-      if (target !== null) this.push({ kind: 'reference', spelling: 'markdown', ...target, display, ...this.located(start, end) });
+      if (target === null) continue;
+      this.push('reference', 'markdown', target, ownCopy(s.slice(link.textStart, link.textEnd)), ownCopy(this.text.slice(start, end)), start, end);
     }
     if (this.links.length > before) this.links.sort((a, b) => a.start - b.start);
   }
 
-  private push(link: Link): void {
-    this.links.push(link);
-  }
-
-  private range(start: number, end: number): Pick<Link, 'raw' | 'start' | 'end' | 'line'> {
-    return this.located(this.place.startOf(start), this.place.endOf(end));
-  }
-
-  private located(start: number, end: number): Pick<Link, 'raw' | 'start' | 'end' | 'line'> {
-    return { raw: this.text.slice(start, end), start, end, line: this.lineOffset + lineOf(this.lines.start, start) };
+  /** `written` is the link in the joined lines of its leaf, `start` and `end` are offsets of the note. */
+  private push(kind: Link['kind'], spelling: Link['spelling'], target: Target, display: string | null, written: string, start: number, end: number): void {
+    const { linkpath, subpath } = target;
+    const raw = this.place === SAME_PLACE ? written : ownCopy(this.text.slice(start, end));
+    this.links.push({ kind, spelling, raw, linkpath, subpath, display, start, end, line: this.lineOffset + lineOf(this.lines.start, start) });
   }
 }
 

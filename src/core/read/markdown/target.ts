@@ -34,7 +34,9 @@ export function wikilinkTarget(content: string): (Target & { readonly display: s
     display = normaliseLinkText(content.slice(pipe + 1)).trim();
   }
   const link = normaliseLinkText(target).trim();
-  return link === '' ? null : { ...splitSubpath(link), display };
+  if (link === '') return null;
+  const { linkpath, subpath } = splitSubpath(link);
+  return { linkpath, subpath, display };
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;

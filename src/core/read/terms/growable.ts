@@ -1,6 +1,6 @@
 /** A `Uint32Array` that doubles its room as it fills. `data` is valid up to `length`. */
 export interface GrowableUint32 {
-  data: Uint32Array;
+  data: Uint32Array<ArrayBuffer>;
   length: number;
 }
 
@@ -12,13 +12,16 @@ export function growable(capacity = 1024): GrowableUint32 {
 export function extend(array: GrowableUint32, count: number): number {
   const first = array.length;
   const needed = first + count;
-  if (needed > array.data.length) {
-    const next = new Uint32Array(Math.max(needed, array.data.length * 2));
-    next.set(array.data);
-    array.data = next;
-  }
+  if (needed > array.data.length) array.data = grown(array.data, needed);
   array.length = needed;
   return first;
+}
+
+/** The array with room for `needed` cells at least and for twice its own, the new ones zero. */
+export function grown(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(Math.max(needed, array.length * 2));
+  next.set(array);
+  return next;
 }
 
 export function push(array: GrowableUint32, value: number): number {

@@ -1,4 +1,4 @@
-import { DIGIT, LETTER, classOf } from './characters';
+import { DIGIT, LETTER, OTHER, classOf } from './characters';
 import { unitOf } from './lexicon';
 import type { TermKind } from './term';
 
@@ -21,6 +21,8 @@ const PLAIN = /^[-−]?\d+(?:[.,]\d+)?/;
 
 /** Reads the number, date, time or version at `start` (a digit, or a sign before one). */
 export function readNumber(text: string, start: number): NumberToken {
+  const end = plainEnd(text, start);
+  if (end > start) return { kind: 'number', key: `#${Number(text.slice(start, end))}`, unit: null, end };
   const rest = text.slice(start, start + 48);
   return readDate(rest, start) ?? readTime(rest, start) ?? readVersion(rest, start) ?? readAmount(rest, start);
 }
@@ -88,4 +90,27 @@ function readAmount(rest: string, start: number): NumberToken {
     }
   }
   return { kind: 'number', key: `#${Number(value.replace('−', '-'))}`, unit, end: start + end };
+}
+
+/** More digits than these are left to `readAmount`. */
+const MOST_PLAIN = 15;
+
+/** The end of digits that are a whole number and nothing else, as most are; `start` where it takes a closer look. */
+function plainEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  const digits = end - start;
+  if (digits === 0 || digits > MOST_PLAIN) return start;
+  if (end === text.length) return end;
+  const unit = text.charCodeAt(end);
+  const next = end + 1 < text.length ? text.charCodeAt(end + 1) : 0x20;
+  // Behind a blank `pm`, `Uhr` or `o'clock` may follow an hour.
+  if (unit === 0x20) return digits <= 2 && /[aApPUuo]/.test(String.fromCharCode(next)) ? start : end;
+  if (unit === 0x0a || unit === 0x29) return end;
+  // A full stop, comma or dash belongs to the number only before a digit.
+  return (unit === 0x2e || unit === 0x2c || unit === 0x2d) && classOf(next) === OTHER ? end : start;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }

@@ -3,7 +3,7 @@ const MARKDOWN_LINK = /!?\[([^[\]\n]{0,400})\]\(<?([^()\s<>]{0,600})>?(?:[ \t]+"
 const BLOCK_ID = /[ \t]\^[A-Za-z0-9-]{1,64}[ \t]*$/gm;
 const TAG = /<\/?[A-Za-z][A-Za-z0-9-]{0,30}(?:[ \t][^<>\n]{0,200})?\/?>/g;
 const EMPHASIS = /(\*{1,3}|~~|==|`{1,2})/g;
-const LINE_START = /^[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:```|~~~)[^\n]{0,40}$)/gm;
+const LINE_START = /[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:```|~~~)[^\n]{0,40}$)/my;
 
 /**
  * The words of a markdown text without its markup, in NFKC. Link displays stay (a wikilink without one
@@ -11,12 +11,42 @@ const LINE_START = /^[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+
  * comments, tags, block ids, bullets and emphasis marks go. Line breaks stay.
  */
 export function plainText(markdown: string): string {
-  let text = markdown.replace(/\r\n?/g, '\n');
+  let text = markdown.includes('\r') ? markdown.replace(/\r\n?/g, '\n') : markdown;
   if (text.includes('<!--')) text = withoutBetween(text, '<!--', '-->');
   if (text.includes('[')) text = text.replace(WIKILINK, displayOfWikilink).replace(MARKDOWN_LINK, displayOfLink);
   if (text.includes('<')) text = text.replace(TAG, ' ');
   if (text.includes('^')) text = text.replace(BLOCK_ID, '');
-  return text.replace(LINE_START, '').replace(EMPHASIS, '').normalize('NFKC');
+  text = withoutLineStarts(text);
+  if (text.includes('*') || text.includes('`') || text.includes('~~') || text.includes('==')) text = text.replace(EMPHASIS, '');
+  return text.normalize('NFKC');
+}
+
+/** Takes quote marks, heading marks, bullets and fence lines from the start of each line. */
+function withoutLineStarts(text: string): string {
+  let out = '';
+  let kept = 0;
+  for (let at = 0; at < text.length; ) {
+    if (opensLine(text.charCodeAt(at))) {
+      LINE_START.lastIndex = at;
+      const match = LINE_START.exec(text);
+      if (match !== null) {
+        out += text.slice(kept, at);
+        kept = at + match[0].length;
+      }
+    }
+    at = nextLine(text, at);
+  }
+  return kept === 0 ? text : out + text.slice(kept);
+}
+
+/** A blank, `#` `*` `+` `-` `>` `` ` `` `~` or a digit: all that a mark at the start of a line can begin with. */
+function opensLine(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x23 || unit === 0x2a || unit === 0x2b || unit === 0x2d || unit === 0x3e || unit === 0x60 || unit === 0x7e || (unit >= 0x30 && unit <= 0x39);
+}
+
+function nextLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
 }
 
 /**
@@ -24,15 +54,28 @@ export function plainText(markdown: string): string {
  * evened out. Link targets, case, digits and inner punctuation stay.
  */
 export function exactText(title: string, body: string): string {
-  const even = (text: string): string =>
-    plainText(text)
-      .replace(/\s+/g, ' ')
-      .replace(/[\s.,;:!。．]+$/, '')
-      .trim();
+  return exactOf(plainText(title), plainText(body));
+}
+
+/** `exactText` of texts that are plain already. */
+export function exactOf(title: string, body: string): string {
   const head = even(title);
   const rest = even(body);
   // A body that opens with its own title as a heading says the same as one without.
   return head !== '' && rest.startsWith(`${head} `) ? `${head}\n${rest.slice(head.length + 1)}` : `${head}\n${rest}`;
+}
+
+function even(plain: string): string {
+  // Single blanks, as most are, need not be written anew.
+  const text = plain.replace(/[^\S ]\s*| \s+/g, ' ');
+  let end = text.length;
+  while (end > 0 && isOuter(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end).trimStart();
+}
+
+/** A blank or one of `.` `,` `;` `:` `!` `。` `．`. */
+function isOuter(unit: number): boolean {
+  return unit === 0x20 || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e;
 }
 
 function displayOfWikilink(_: string, target: string, display: string | undefined): string {

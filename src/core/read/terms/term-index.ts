@@ -1,6 +1,7 @@
-import { extend, growable, push } from './growable';
+import { extend, growable, grown, push } from './growable';
 import type { Term } from './term';
-import type { Sentences } from './tokenise';
+import { END, RARE, createScan, scanTerms } from './scan';
+import { firstSerial, knownWords, STOP, flagsOf, termOfWord } from './vocabulary';
 
 /** A document that answers a query, best first. */
 export interface Hit {
@@ -13,8 +14,8 @@ export interface Hit {
 /** An inverted index over documents that only grows. */
 export interface TermIndex {
   readonly size: number;
-  /** Adds a document and returns its number, counting from 0. Terms of the title count three times. */
-  add(title: Sentences, body: Sentences): number;
+  /** Adds a document by its plain texts and returns its number, counting from 0. Terms of the title count three times. */
+  add(title: string, body: string): number;
   /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
   query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
   /** How many documents hold the term. */
@@ -41,6 +42,8 @@ const FIRST_BLOCK = 2;
 const LARGEST_BLOCK = 256;
 const TF_BITS = 6;
 const MAX_TF = (1 << TF_BITS) - 1;
+/** In place of an id: a function word, which is not filed. */
+const NONE = 0xfffffffe;
 
 /**
  * Postings lie in one array as blocks `[next, posting…]` that double in size; a posting is
@@ -61,9 +64,28 @@ export function createTermIndex(): TermIndex {
   push(starts, 0);
   let totalLength = 0;
   let scores = new Float32Array(0);
-  const counts = new Map<number, number>();
+  let norms = new Float64Array(0);
+  let normed = -1;
+  let weighed = new Float64Array(0);
+  /** 1 + the id of a word's term by the word's serial; 0 where it was not met yet. */
+  let bySerial = new Uint32Array(0);
+  const scan = createScan();
+  /** How often the document being added holds each term, by id; all 0 between documents. */
+  let counts = new Uint32Array(1024);
+  /** Ids of the document being added, in order of first appearance. */
+  const met = growable();
 
-  function idOf(key: string): number {
+  /** The id of the term of a word of the vocabulary. */
+  function idOfWord(word: number): number {
+    const serial = firstSerial() + word;
+    const met = bySerial[serial] as number;
+    if (met !== 0) return met - 1;
+    const id = flagsOf(word) & STOP ? NONE : idOfKey(termOfWord(word, false).key);
+    bySerial[serial] = id + 1;
+    return id;
+  }
+
+  function idOfKey(key: string): number {
     const known = ids.get(key);
     if (known !== undefined) return known;
     const id = ids.size;
@@ -98,18 +120,29 @@ export function createTermIndex(): TermIndex {
     frequencies.data[id] = (frequencies.data[id] as number) + 1;
   }
 
-  /** Returns how many terms there are. */
-  function count(sentences: Sentences, weight: number): number {
-    let length = 0;
-    for (const terms of sentences) {
-      length += terms.length;
-      for (const term of terms) {
-        if (term.stop) continue;
-        const id = idOf(term.key);
-        counts.set(id, (counts.get(id) ?? 0) + weight);
-      }
+  /** Counts the terms of a text and returns how many there are. */
+  function count(text: string, weight: number): number {
+    scanTerms(text, scan);
+    const words = firstSerial() + knownWords();
+    if (bySerial.length < words) bySerial = grown(bySerial, words);
+    const { codes, length, rare } = scan;
+    let terms = 0;
+    for (let i = 0; i < length; i++) {
+      const code = codes[i] as number;
+      if (code === END) continue;
+      terms++;
+      const id = code >= 0 ? idOfWord(code >> 1) : idOfRare(rare[RARE - code] as Term);
+      if (id === NONE) continue;
+      if (id >= counts.length) counts = grown(counts, id + 1);
+      const before = counts[id] as number;
+      if (before === 0) push(met, id);
+      counts[id] = before + weight;
     }
-    return length;
+    return terms;
+  }
+
+  function idOfRare(term: Term): number {
+    return term.stop ? NONE : idOfKey(term.key);
   }
 
   function rarity(id: number): number {
@@ -120,10 +153,13 @@ export function createTermIndex(): TermIndex {
   /** Reads off the scores of `touched` and clears them. */
   function collect(touched: readonly number[], limit: number, least: number, except: ((doc: number) => boolean) | undefined): Hit[] {
     const hits: Hit[] = [];
+    let bar = least;
     for (const doc of touched) {
-      const hit = { doc, score: scores[doc] as number };
+      const score = scores[doc] as number;
       scores[doc] = 0;
-      if (hit.score >= least && except?.(doc) !== true) keepBest(hits, hit, limit);
+      if (score < bar || except?.(doc) === true) continue;
+      keepBest(hits, { doc, score }, limit);
+      if (hits.length === limit) bar = Math.max(least, hits[limit - 1]?.score ?? 0);
     }
     return hits;
   }
@@ -144,7 +180,18 @@ export function createTermIndex(): TermIndex {
     }
   }
 
-  function score(id: number, idf: number, average: number, touched: number[]): void {
+  /** What the length of each document does to its scores, for as many documents as there are now. */
+  function lengthNorms(): Float64Array {
+    if (normed === lengths.length) return norms;
+    if (norms.length < lengths.length) norms = new Float64Array(Math.max(1024, lengths.length * 2));
+    const average = totalLength / Math.max(1, lengths.length);
+    for (let doc = 0; doc < lengths.length; doc++) norms[doc] = K1 * (1 - B + (B * (lengths.data[doc] as number)) / average);
+    normed = lengths.length;
+    return norms;
+  }
+
+  function score(id: number, idf: number, touched: number[]): void {
+    const norm = lengthNorms();
     let block = heads.data[id] as number;
     let left = frequencies.data[id] as number;
     let size = FIRST_BLOCK;
@@ -154,9 +201,8 @@ export function createTermIndex(): TermIndex {
         const posting = pool.data[block + i] as number;
         const doc = posting >>> TF_BITS;
         const tf = posting & MAX_TF;
-        const length = lengths.data[doc] as number;
         if (scores[doc] === 0) touched.push(doc);
-        scores[doc] = (scores[doc] as number) + (idf * tf * (K1 + 1)) / (tf + K1 * (1 - B + (B * length) / average));
+        scores[doc] = (scores[doc] as number) + (idf * tf * (K1 + 1)) / (tf + (norm[doc] as number));
       }
       left -= here;
       block = pool.data[block] as number;
@@ -169,13 +215,15 @@ export function createTermIndex(): TermIndex {
       return lengths.length;
     },
     add(title, body) {
-      counts.clear();
+      met.length = 0;
       const length = count(title, TITLE_WEIGHT) + count(body, 1);
       const doc = push(lengths, Math.max(1, length));
       totalLength += lengths.data[doc] as number;
-      let at = extend(forward, counts.size);
-      for (const [id, tf] of counts) {
-        append(id, ((doc << TF_BITS) | Math.min(tf, MAX_TF)) >>> 0);
+      let at = extend(forward, met.length);
+      for (let i = 0; i < met.length; i++) {
+        const id = met.data[i] as number;
+        append(id, ((doc << TF_BITS) | Math.min(counts[id] as number, MAX_TF)) >>> 0);
+        counts[id] = 0;
         forward.data[at++] = id;
       }
       push(starts, forward.length);
@@ -190,12 +238,11 @@ export function createTermIndex(): TermIndex {
       const rarest = [...wanted].sort((a, b) => (frequencies.data[a] as number) - (frequencies.data[b] as number) || a - b).slice(0, MAX_QUERY_TERMS);
       if (scores.length < lengths.length) scores = new Float32Array(Math.max(1024, lengths.length * 2));
       const touched: number[] = [];
-      const average = totalLength / Math.max(1, lengths.length);
       let budget = MAX_POSTINGS;
       for (const id of rarest) {
         const df = frequencies.data[id] as number;
         if (touched.length > 0 && df > budget) break;
-        score(id, rarity(id), average, touched);
+        score(id, rarity(id), touched);
         budget -= df;
       }
       return collect(touched, limit, 0, except);
@@ -210,11 +257,16 @@ export function createTermIndex(): TermIndex {
         total += weight;
         if (id !== undefined) wanted.set(id, weight);
       }
-      return docs.map((doc) => {
+      // By id, so that the documents' terms need not be looked up; cleared below.
+      if (weighed.length < ids.size) weighed = new Float64Array(ids.size * 2);
+      for (const [id, weight] of wanted) weighed[id] = weight;
+      const shares = docs.map((doc) => {
         let sum = 0;
-        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++) sum += wanted.get(forward.data[i] as number) ?? 0;
+        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++) sum += weighed[forward.data[i] as number] as number;
         return total === 0 ? 0 : sum / total;
       });
+      for (const id of wanted.keys()) weighed[id] = 0;
+      return shares;
     },
     alike(doc, limit, least, except) {
       const own = [...forward.data.subarray(starts.data[doc], starts.data[doc + 1])];

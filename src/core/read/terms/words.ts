@@ -3,37 +3,26 @@ import { stem } from './stem';
 import { isStopword } from './stopwords';
 import type { Term } from './term';
 
-/** The terms a word makes: one inside a sentence, one where it opens it. Shared by all texts. */
+/** What a word makes wherever it stands: one term inside a sentence, one where it opens it. */
 export interface WordFacts {
   readonly inside: Term;
   readonly opening: Term;
   /** The unit it names after a number. */
   readonly unit: string | null;
+  /** It names a month, so that its sentence may hold a date. */
+  readonly month: boolean;
 }
 
 const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*)$/;
 const VERSION = /^v(\d+)$/;
-/** Words repeat: looking them up once made reading a memory five times as fast. */
-const known = new Map<string, WordFacts>();
-const MOST_KNOWN = 50_000;
 
-export function factsOf(surface: string): WordFacts {
-  let facts = known.get(surface);
-  if (facts === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    facts = read(surface);
-    known.set(facts.inside.surface, facts);
-  }
-  return facts;
-}
-
-function read(surface: string): WordFacts {
+export function readWord(surface: string): WordFacts {
   // A copy, lest a slice keep a whole note in memory.
   const own = [...surface].join('');
   const folded = fold(own);
   const inside = termOf(own, folded);
   const maybe = inside.named === 'yes' && !TECHNICAL.test(own);
-  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded) };
+  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded), month: monthOf(folded) !== null };
 }
 
 function termOf(surface: string, folded: string): Term {

@@ -3,33 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { findFrontmatter } from '../../../../src/core/read/frontmatter-block';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
-import { judge, type Judged } from '../oracle/remark';
-
-/** Fragments that meet each other badly: every construct, whole and torn. */
-const FRAGMENTS = [
-  '[[a]]', '![[b|c]]', '[x](y)', '![i](j.png)', '[x][r]', '[r]: a.md\n', '[r]', '`', '``', '```\n', '~~~\n', '$', '$$', '$$\n', '*', '**', '_', '__',
-  '~~', '\\', '\n', '\n\n', '  \n', '- ', '1. ', '2) ', '* ', '+ ', '> ', '>', '    ', '\t', '  ', ' ', '# ', '## ', '---\n', '===\n', '***\n', '| ', '|',
-  '|---|---|\n', '- - \n', '<b>', '</b>', '<div>\n', '</div>\n', '<!-- ', '-->', '<a ', '<a href="x">', '</a>', '<script>', '<?', '?>', '[^1]', '[^1]: ',
-  '^[', '^[n]', '[', '](', ')', '(', ']', '"', "'", '<', '>', 'http://a.b/', 'www.x.yz', 'HTTP://q.r', 'foo@bar.com', 'a', 'b c', '1', 'word_word', '[[', '[[x',
-  '[a]', '[ ] ', '[x] ', '!', '[q](<a b> "t")', '[q](p(x)y)', '\\[', '\\|', '\\\\', '&amp;', '#tag', ':', ' :', '-', '=', '[[a\\|b]]', '[z]: <u v>\n',
-  '   ', 'é', '\u3000', '[a [b] c](d)', '[s](fig:1)', '[t](%20a)', '%%',
-];
+import { ours, theirs } from '../oracle/compare';
+import { FRAGMENTS } from './fragments';
 
 const markdown = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
-
-function ours(text: string): Judged {
-  const { links, headings } = scanMarkdown(text);
-  return {
-    links: links.map((link) => ({ kind: link.kind as Judged['links'][number]['kind'], link: link.linkpath + (link.subpath ?? ''), line: link.line, start: 0 })),
-    headings: headings.map(({ level, start }) => ({ level, line: text.slice(0, start).split('\n').length })),
-  };
-}
-
-/** The judge's offsets are wrong inside some containers, its lines are not; headings in comments it cannot know. */
-function theirs(text: string): Judged {
-  const { links, headings } = judge(text);
-  return { links: links.map((link) => ({ ...link, start: 0 })), headings: text.includes('%%') ? ours(text).headings : headings };
-}
 
 test('random markdown reads as remark-parse 8 reads it, and every offset points at its raw text', () => {
   fc.assert(

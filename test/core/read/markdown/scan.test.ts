@@ -50,4 +50,10 @@ test('block identifiers name their block', () => {
     ['two', '- b ^two'],
     ['three', '- a\n- b ^two'],
   ]);
+  for (const end of ['', '\n', '\n\n', '\r\n', ' \n']) expect(scanMarkdown(`last ^four${end}`).blockIds).toEqual([{ id: 'four', start: 0, end: end.startsWith(' ') ? 11 : 10 }]);
+});
+
+test('a comment over several lines opens at the start of a line only', () => {
+  const text = '%% a %% b %% c\n# One\n\nx %%\n# Two\n\n%%\n# no\n```\n%%\n```\n\n%% d\n# no\ne %% f %%\n\n# Three';
+  expect(scanMarkdown(text).headings.map((heading) => heading.text)).toEqual(['One', 'Two', 'Three']);
 });

@@ -1,0 +1,60 @@
+import type { Buffer } from 'node:buffer';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { MemoryError } from '../../core/model/errors';
+
+/**
+ * Compare, then write over the old bytes and cut to length; text added at the end goes out in one
+ * append call. All of it synchronous, so that nothing of this process comes in between. Where the
+ * disk fills up midway, the old bytes, whose space is still there, go back. Does not flush.
+ */
+export function rewriteFile(absolute: string, vaultPath: string, expected: Buffer, next: Buffer): void {
+  const file = openSync(absolute, constants.O_RDWR);
+  try {
+    if (!readFileSync(file).equals(expected)) throw changedSince(vaultPath);
+    if (next.length > expected.length && next.subarray(0, expected.length).equals(expected)) append(file, absolute, expected.length, next);
+    else overwrite(file, expected, next);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function changedSince(vaultPath: string): MemoryError {
+  return new MemoryError('changed_since', `"${vaultPath}" changed meanwhile. Make the plan again.`, vaultPath);
+}
+
+function overwrite(file: number, expected: Buffer, next: Buffer): void {
+  try {
+    writeWhole(file, next, 0);
+    if (next.length < expected.length) ftruncateSync(file, next.length);
+  } catch (error) {
+    attempt(() => writeWhole(file, expected, 0));
+    attempt(() => ftruncateSync(file, expected.length));
+    throw error;
+  }
+}
+
+function append(file: number, absolute: string, from: number, next: Buffer): void {
+  const appending = openSync(absolute, constants.O_WRONLY | constants.O_APPEND);
+  try {
+    writeWhole(appending, next.subarray(from), null);
+  } catch (error) {
+    if (fstatSync(file).size <= next.length) attempt(() => ftruncateSync(file, from));
+    throw error;
+  } finally {
+    closeSync(appending);
+  }
+}
+
+/** From `start` on, or, where that is null, where the system appends. */
+function writeWhole(file: number, bytes: Buffer, start: number | null): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, start === null ? null : start + at);
+}
+
+/** For putting things back while another error is on its way. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,25 @@
+import { realpath, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { MemoryError } from '../../core/model/errors';
+
+/**
+ * Writes a file that the user named on the command line, outside the vault: inside it nothing changes but
+ * through the writer. Answers with the path. Throws `usage` for a path inside the vault, `io`.
+ */
+export async function writeOutside(vault: string, named: string, text: string): Promise<string> {
+  const target = resolve(named);
+  const [home, folder] = await Promise.all([realpath(vault), realpath(dirname(target)).catch(() => dirname(target))]);
+  const existing = await realpath(target).catch(() => join(folder, basename(target)));
+  if ([existing, join(folder, basename(target))].some((path) => isInside(home, path))) {
+    throw new MemoryError('usage', `"${named}" lies inside the vault, where only notes belong. Name a file outside it with --out.`, named);
+  }
+  await writeFile(target, text).catch((error: NodeJS.ErrnoException) => {
+    throw new MemoryError('io', `"${named}" could not be written (${error.code ?? 'unknown'}). Choose another place with --out.`, named);
+  });
+  return named;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[A-Za-z]:/.test(way));
+}

@@ -1,0 +1,43 @@
+import type { DecideContext } from '../../model/context';
+import type { Note } from '../../model/note';
+import { dateOfNote } from '../../read/dates';
+import { isEntry, privacyOf, withheldBecause } from '../../read/scope';
+
+/** What only a note itself and the memory's settings decide: the same for as long as neither changes. */
+export interface Standing {
+  /** Its newest day, `YYYY-MM-DD`. */
+  readonly day: string | null;
+  /** Why it must not leave the memory, null where it may. */
+  readonly withheld: string | null;
+  /** It is a memory itself, not the folder's paperwork. */
+  readonly entry: boolean;
+}
+
+/** Stands for the settings that a standing hangs on; equal settings have one. */
+type Terms = object;
+
+const kept = new WeakMap<Note, { readonly terms: Terms; readonly standing: Standing }>();
+const known = new Map<string, Terms>();
+const MOST_KNOWN = 64;
+
+/** Answers note by note; what a note was found to be is kept with it, since an edit leaves all others as they were. */
+export function standings(ctx: DecideContext): (note: Note) => Standing {
+  const terms = termsOf(ctx);
+  return (note) => {
+    const before = kept.get(note);
+    if (before !== undefined && before.terms === terms) return before.standing;
+    const standing = { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note) };
+    kept.set(note, { terms, standing });
+    return standing;
+  };
+}
+
+function termsOf(ctx: DecideContext): Terms {
+  const key = JSON.stringify([ctx.memory.root, privacyOf(ctx), ctx.convention]);
+  let terms = known.get(key);
+  if (terms === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, (terms = {}));
+  }
+  return terms;
+}

@@ -1,0 +1,250 @@
+import { CJK, DIGIT, HANGUL, LETTER, OTHER, SURROGATE, classOf, isAstralHan, isHiragana } from './characters';
+import { joinDates } from './dates';
+import { cjkWeekday, monthOf } from './lexicon';
+import { readNumber } from './numbers';
+import { pathEnd } from './paths';
+import type { Term, TermKind } from './term';
+import { HASH_SEED, LONGEST_KNOWN, MONTH, NUMBER, UNIT, flagsOf, hashUnit, openVocabulary, termOfWord, unitOfWord, wordAt } from './vocabulary';
+import { readWord } from './words';
+
+/**
+ * The terms of a text as numbers, for who needs no more: `2 × word`, and 1 more where it opens a sentence, is a
+ * word of the vocabulary; `END` ends a sentence; `RARE - i` is `rare[i]`, any other term. Valid for `length`
+ * codes, until another text is scanned.
+ */
+export interface Scan {
+  codes: Int32Array;
+  length: number;
+  rare: Term[];
+}
+
+export const END = -1;
+export const RARE = -2;
+
+export function createScan(): Scan {
+  return { codes: new Int32Array(1024), length: 0, rare: [] };
+}
+
+/** State of one pass over a text. */
+interface Pass {
+  readonly text: string;
+  readonly scan: Scan;
+  at: number;
+  /** Where the codes of the sentence being read start. */
+  sentence: number;
+  /** It names a month. */
+  month: boolean;
+}
+
+/** Scans a plain text (see `plainText`) into `scan`, which is emptied first; linear in its length. No sentence is empty. */
+export function scanTerms(text: string, scan: Scan): void {
+  openVocabulary();
+  scan.length = 0;
+  if (scan.rare.length > 0) scan.rare = [];
+  const pass: Pass = { text, scan, at: 0, sentence: 0, month: false };
+  while (pass.at < text.length) step(pass);
+  endSentence(pass);
+}
+
+/** The term that a code other than `END` stands for. */
+export function termOfCode({ rare }: Scan, code: number): Term {
+  return code >= 0 ? termOfWord(code >> 1, (code & 1) === 1) : (rare[RARE - code] as Term);
+}
+
+function emit(scan: Scan, code: number): void {
+  if (scan.length === scan.codes.length) {
+    const wider = new Int32Array(scan.codes.length * 2);
+    wider.set(scan.codes);
+    scan.codes = wider;
+  }
+  scan.codes[scan.length++] = code;
+}
+
+function emitRare(scan: Scan, term: Term): void {
+  emit(scan, RARE - scan.rare.length);
+  scan.rare.push(term);
+}
+
+function endSentence(pass: Pass): void {
+  const { scan, sentence } = pass;
+  if (scan.length === sentence) return;
+  if (pass.month) withDates(scan, sentence);
+  emit(scan, END);
+  pass.sentence = scan.length;
+  pass.month = false;
+}
+
+/** Joins the dates of the last sentence, whose codes start at `sentence`. */
+function withDates(scan: Scan, sentence: number): void {
+  const codes = scan.codes.slice(sentence, scan.length);
+  const terms = Array.from(codes, (code) => termOfCode(scan, code));
+  const joined = joinDates(terms);
+  if (joined.length === terms.length) return;
+  scan.length = sentence;
+  // What was not joined stands in both, in the same order.
+  const kept = new Set(terms);
+  let at = 0;
+  for (const term of joined) {
+    if (!kept.has(term)) {
+      emitRare(scan, term);
+      continue;
+    }
+    while (terms[at] !== term) at++;
+    emit(scan, codes[at++] as number);
+  }
+}
+
+function step(pass: Pass): void {
+  const unit = pass.text.charCodeAt(pass.at);
+  switch (classOf(unit)) {
+    case LETTER:
+      return word(pass);
+    case DIGIT:
+      return number(pass, pass.at);
+    case CJK:
+    case HANGUL:
+      return cjkRun(pass);
+    case SURROGATE:
+      return astral(pass, unit);
+    default:
+      return other(pass, unit);
+  }
+}
+
+/** Punctuation: ends a sentence, or is a sign or a unit before a number, or is passed over. */
+function other(pass: Pass, unit: number): void {
+  const { text, at } = pass;
+  pass.at = at + 1;
+  if (unit === 0x20) return;
+  if (unit === 0x2d || unit === 0x2212 || unit === 0x2f) {
+    const next = at + 1 < text.length ? classOf(text.charCodeAt(at + 1)) : OTHER;
+    const before = at > 0 ? classOf(text.charCodeAt(at - 1)) : OTHER;
+    if (before !== OTHER) return;
+    if (unit !== 0x2f && next === DIGIT) number(pass, at);
+    if (unit === 0x2f && next === LETTER) path(pass, at);
+    return;
+  }
+  // A full stop inside a token was read with it; this one stands before a blank or at the end.
+  if (endsSentence(unit) && !isOrdinalDot(text, at)) endSentence(pass);
+}
+
+/** `.` `!` `?` `…` `。` `！` `？` `;` `；` and a line break. */
+function endsSentence(unit: number): boolean {
+  return unit === 0x0a || unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x3b || unit === 0x2026 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff1b;
+}
+
+/** The dot of `31. März`. */
+function isOrdinalDot(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 0x2e || at === 0 || classOf(text.charCodeAt(at - 1)) !== DIGIT) return false;
+  const next = /^ (\p{L}{3,12})/u.exec(text.slice(at + 1, at + 14));
+  return next !== null && monthOf((next[1] ?? '').toLowerCase()) !== null;
+}
+
+function word(pass: Pass): void {
+  const { text } = pass;
+  const start = pass.at;
+  let end = start;
+  let hash = HASH_SEED;
+  for (; end < text.length; end++) {
+    const unit = text.charCodeAt(end);
+    const kind = classOf(unit);
+    if (kind !== LETTER && kind !== DIGIT && !isInnerApostrophe(text, end, unit)) break;
+    hash = hashUnit(hash, unit);
+  }
+  if (end < text.length && joinsPath(text.charCodeAt(end)) && path(pass, start)) return;
+  pass.at = end;
+  if (end - start > LONGEST_KNOWN) longWord(pass, text.slice(start, end));
+  else knownWord(pass, wordAt(text, start, end, hash));
+}
+
+function isInnerApostrophe(text: string, at: number, unit: number): boolean {
+  return (unit === 0x27 || unit === 0x2019) && at + 1 < text.length && classOf(text.charCodeAt(at + 1)) === LETTER;
+}
+
+/** `-` `.` `/` `:` `=` `@` `\\` `+` `~`: a path may go on behind the first word. */
+function joinsPath(unit: number): boolean {
+  return unit === 0x2d || unit === 0x2e || unit === 0x2f || unit === 0x3a || unit === 0x3d || unit === 0x40 || unit === 0x5c || unit === 0x2b || unit === 0x7e;
+}
+
+function knownWord(pass: Pass, word: number): void {
+  const { scan, sentence } = pass;
+  const flags = flagsOf(word);
+  if ((flags & (UNIT | MONTH)) !== 0) {
+    if ((flags & UNIT) !== 0 && countedIn(pass, word)) return;
+    if ((flags & MONTH) !== 0) pass.month = true;
+  }
+  emit(scan, word * 2 + (scan.length === sentence ? 1 : 0));
+}
+
+/** Makes the word the unit of the number before it, where there is one without. */
+function countedIn({ scan, sentence }: Pass, word: number): boolean {
+  if (scan.length === sentence) return false;
+  const code = scan.codes[scan.length - 1] as number;
+  if (code >= 0 && (flagsOf(code >> 1) & NUMBER) === 0) return false;
+  const last = termOfCode(scan, code);
+  if (last.kind !== 'number' || last.unit !== null) return false;
+  scan.length--;
+  emitRare(scan, { ...last, unit: unitOfWord(word), surface: `${last.surface} ${termOfWord(word, false).surface}` });
+  return true;
+}
+
+function longWord(pass: Pass, surface: string): void {
+  const { inside, opening } = readWord(surface);
+  emitRare(pass.scan, pass.scan.length === pass.sentence ? opening : inside);
+}
+
+function number(pass: Pass, start: number): void {
+  const found = readNumber(pass.text, start);
+  pass.at = found.end;
+  add(pass, found.kind, found.key, pass.text.slice(start, found.end), found.key, found.unit);
+}
+
+/** A file path, address or dotted identifier from `start`, if there is one: a single term. */
+function path(pass: Pass, start: number): boolean {
+  const end = pathEnd(pass.text, start);
+  if (end === start) return false;
+  pass.at = end;
+  const surface = pass.text.slice(start, end);
+  add(pass, 'path', surface.toLowerCase(), surface, surface.toLowerCase(), null);
+  return true;
+}
+
+function cjkRun(pass: Pass): void {
+  const { text } = pass;
+  const start = pass.at;
+  let end = start;
+  while (end < text.length) {
+    const kind = classOf(text.charCodeAt(end));
+    if (kind !== CJK && kind !== HANGUL) break;
+    const day = cjkWeekday(text, end);
+    if (day !== null) {
+      bigrams(pass, start, end);
+      pass.at = end + day.length;
+      return add(pass, 'weekday', `w${day.day}`, text.slice(end, end + day.length), '', null);
+    }
+    end++;
+  }
+  bigrams(pass, start, end);
+  pass.at = end;
+}
+
+function bigrams(pass: Pass, start: number, end: number): void {
+  const { text } = pass;
+  if (end - start === 1) return add(pass, 'cjk', text.slice(start, end), text.slice(start, end), text.slice(start, end), null);
+  for (let i = start; i + 1 < end; i++) {
+    const pair = text.slice(i, i + 2);
+    add(pass, 'cjk', pair, pair, pair, null);
+  }
+}
+
+function astral(pass: Pass, unit: number): void {
+  const char = String.fromCodePoint(pass.text.codePointAt(pass.at) ?? unit);
+  pass.at += char.length;
+  if (char.length === 1) return;
+  add(pass, isAstralHan(unit) ? 'cjk' : /\p{L}/u.test(char) ? 'word' : 'symbol', char.toLowerCase(), char, char, null);
+}
+
+function add(pass: Pass, kind: TermKind, key: string, surface: string, folded: string, unit: string | null): void {
+  const stop = kind === 'cjk' && isHiragana(key.charCodeAt(0)) && isHiragana(key.charCodeAt(key.length - 1));
+  emitRare(pass.scan, { kind, key, surface, folded, unit, stop, named: kind === 'path' ? 'yes' : 'no' });
+}

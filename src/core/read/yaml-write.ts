@@ -1,0 +1,64 @@
+import { plainValue } from './yaml-scalar';
+import type { ScalarStyle } from './yaml-tree';
+
+/** What no text without quotes begins with, holds or ends with. */
+const NOT_PLAIN = /^[\s,[\]{}#&*!|>'"%@`]|^[?:-](?:\s|$)|:\s|\s#|[\s:-]$/;
+/** Control units but the newline, halves of a pair, marks and separators: written as escapes only. */
+// eslint-disable-next-line no-control-regex
+const ODD = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]/;
+
+/**
+ * `name: value` in lines without their ends, in the layout that Obsidian itself writes: lists and
+ * maps in blocks, quotes where the core schema would read another value. Nothing is written for null.
+ */
+export function writeProperty(name: string, value: unknown): string[] {
+  return entry(`${writeScalar(name)}:`, value, '  ');
+}
+
+/** A value that is no list or map, on one line; a text takes the quotes of `style` where it can. */
+export function writeScalar(value: unknown, style: ScalarStyle = 'plain'): string {
+  if (typeof value !== 'string') return writeWord(value);
+  if (style !== 'single' && style !== 'double' && isPlain(value)) return value;
+  const single = style === 'single' || (style !== 'double' && value.includes('"') && !value.includes("'"));
+  return single && !isOdd(value) && !value.includes('\n') ? `'${value.replaceAll("'", "''")}'` : writeDouble(value);
+}
+
+function writeWord(value: unknown): string {
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value === 'number' && !Number.isFinite(value)) return Number.isNaN(value) ? '.nan' : value > 0 ? '.inf' : '-.inf';
+  return String(value ?? null);
+}
+
+/** JSON's escapes are YAML's too; it leaves some units bare that no file should hold unseen. */
+function writeDouble(text: string): string {
+  return Array.from(JSON.stringify(text), (unit) => (unit.length === 1 && ODD.test(unit) ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit)).join('');
+}
+
+function isPlain(text: string): boolean {
+  return !text.includes('\n') && !NOT_PLAIN.test(text) && !isOdd(text) && plainValue(text) === text;
+}
+
+function isOdd(text: string): boolean {
+  return Array.from(text).some((unit) => unit.length === 1 && ODD.test(unit));
+}
+
+/** A value behind `head` (`name:` or `-`), on its line where it fits, else on lines below. */
+function entry(head: string, value: unknown, indent: string): string[] {
+  if (value === null || value === undefined) return [head];
+  if (typeof value === 'string' && isBlock(value)) return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...blockLines(value, indent)];
+  if (typeof value !== 'object') return [`${head} ${writeScalar(value)}`];
+  const inner = Array.isArray(value) ? value.flatMap((item) => entry('-', item, '  ')) : Object.entries(value).flatMap(([name, item]) => entry(`${writeScalar(name)}:`, item, '  '));
+  if (inner.length === 0) return [`${head} ${Array.isArray(value) ? '[]' : '{}'}`];
+  // A list or map in a list begins behind the dash.
+  if (head === '-') return inner.map((line, index) => `${index === 0 ? '- ' : '  '}${line}`.trimEnd());
+  return [head, ...inner.map((line) => (line === '' ? '' : indent + line))];
+}
+
+/** Several lines that a block can hold as they are. */
+function isBlock(text: string): boolean {
+  return text.includes('\n') && !/^\s|[ \t]\n|[ \t]$|\n\n$/.test(text) && !isOdd(text);
+}
+
+function blockLines(text: string, indent: string): string[] {
+  return text.replace(/\n$/, '').split('\n').map((line) => (line === '' ? '' : indent + line));
+}

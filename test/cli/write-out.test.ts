@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeOutside } from '../../src/cli/node/write-out.mjs';
+import { hashes, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+test('a file outside the vault is written', async () => {
+  const vault = vaultOnDisk({ 'a.md': 'A' });
+  const target = join(vaultOnDisk({}), 'bundle.md');
+  await writeOutside(vault, target, 'text');
+  expect(readFileSync(target, 'utf8')).toBe('text');
+});
+
+test('nothing inside the vault is, however it is named', async () => {
+  const vault = vaultOnDisk({ 'a.md': 'A', 'sub/b.md': 'B' });
+  const outside = vaultOnDisk({});
+  symlinkSync(join(vault, 'a.md'), join(outside, 'link.md'));
+  symlinkSync(vault, join(outside, 'door'));
+  mkdirSync(join(vault, 'empty'));
+  const before = hashes(vault);
+  for (const path of ['a.md', 'new.md', 'sub/../a.md', 'empty/x.md', '.obsidian.json']) {
+    await expect(writeOutside(vault, join(vault, path), 'lost')).rejects.toMatchObject({ code: 'usage' });
+  }
+  for (const path of ['link.md', 'door/a.md', 'door/new.md']) {
+    await expect(writeOutside(vault, join(outside, path), 'lost')).rejects.toMatchObject({ code: 'usage' });
+  }
+  expect(hashes(vault)).toEqual(before);
+});
