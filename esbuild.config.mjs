@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
+import { latePatterns } from './scripts/bundle/late-patterns.mjs';
 import { leanJsYaml } from './scripts/bundle/lean-js-yaml.mjs';
 import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
 
@@ -29,6 +30,7 @@ const targets = {
     outfile: 'main.js',
     format: 'cjs',
     platform: 'browser',
+    plugins: [...shared.plugins, latePatterns],
     mainFields: ['module', 'main'],
     conditions: ['module', 'import'],
     target: ['es2022', 'safari16'],

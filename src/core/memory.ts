@@ -179,6 +179,7 @@ export function openVault(host: VaultHost): VaultMemory {
     carryOut: (propose, progress) => carryOut(writer, propose, progress),
     journal: () => writer.journal(),
     undo: (id, options) => writer.undo(id, options),
+    previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
   };
 }

@@ -189,4 +189,16 @@ describe('undo gives back every byte', () => {
     }
     expect(hashes(vault)).toEqual(before);
   });
+
+  test('undo --dry-run shows what it would do and does nothing', async () => {
+    const vault = exampleVault();
+    await cli(vault, ['move', '2025-09-02 Ledger service -- repo billing.md', 'repos/']);
+    const moved = hashes(vault);
+    const journal = (await cli(vault, ['journal', '--json'])).out;
+    const ran = await cli(vault, ['undo', '--dry-run', '--json']);
+    expect(ran.json.result).toMatchObject({ journal: null, left: [] });
+    expect(ran.json.result.plan).toMatchObject({ edits: expect.arrayContaining([expect.objectContaining({ op: 'move' })]) });
+    expect(hashes(vault)).toEqual(moved);
+    expect((await cli(vault, ['journal', '--json'])).out).toBe(journal);
+  });
 });

@@ -73,6 +73,11 @@ export interface JournalEntry {
   readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
+/** What an undo would do: the same, and its plan to look at. */
+export interface UndoPreview extends UndoResult {
+  readonly plan: Plan;
+}
+
 /** What an undo did, file by file. */
 export interface UndoResult {
   readonly restored: readonly VaultPath[];

@@ -1,6 +1,6 @@
 import type { Bundle, BundleFormat } from './bundle';
 import type { Finding } from './finding';
-import type { JournalEntry, Plan, Receipt, UndoResult } from './plan';
+import type { JournalEntry, Plan, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
   CheckResult,
@@ -78,6 +78,8 @@ export interface VaultMemory {
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoResult>;
+  /** What `undo` would do now; writes nothing. */
+  previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** Takes back (or completes) what an interrupted run left; empty where nothing was left. */
   recover(): Promise<readonly JournalEntry[]>;
 }

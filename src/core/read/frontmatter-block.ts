@@ -29,6 +29,17 @@ export function findFrontmatter(text: string): FrontmatterBlock | null {
   return null;
 }
 
+/**
+ * True where a note begins like frontmatter and never closes it: to the app that is text, but its author meant
+ * properties. What depends on them (privacy, edits) must fail closed.
+ */
+export function hasUnclosedFrontmatter(text: string): boolean {
+  const start = /^\uFEFF?(?:[ \t]*\r?\n)*/.exec(text)?.[0].length ?? 0;
+  const opened = fenceLineEnd(text, start);
+  if (opened < 0 || findFrontmatter(text) !== null) return false;
+  return /^(?:[ \t]*\r?\n)*[A-Za-z_][\w -]{0,60}:(?:[ \t]|\r?\n|$)/.test(text.slice(opened + 1));
+}
+
 /** The offset of the newline (or the text's end) that closes a line of `---` at `at`; -1 where it is another line. */
 function fenceLineEnd(text: string, at: number): number {
   if (!text.startsWith('---', at)) return -1;

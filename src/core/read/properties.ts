@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/errors';
-import { findFrontmatter, type FrontmatterBlock } from './frontmatter-block';
+import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
 import { writeProperty, writeScalar } from './yaml-write';
@@ -12,7 +12,10 @@ import { writeProperty, writeScalar } from './yaml-write';
  */
 export function setProperty(text: string, key: string, value: unknown): string {
   const block = findFrontmatter(text);
-  if (block === null) return value === undefined ? text : withNewBlock(text, key, value);
+  if (block === null) {
+    if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', 'The frontmatter is opened and never closed, so it is left alone. End it with a line of "---".');
+    return value === undefined ? text : withNewBlock(text, key, value);
+  }
   const source = text.slice(block.inner.start, block.inner.end);
   const before = readOrThrow(source);
   if (Object.hasOwn(before, key) ? sameValue(before[key], value) : value === undefined) return text;

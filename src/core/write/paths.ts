@@ -3,6 +3,8 @@ import type { VaultPath } from '../model/path';
 
 /** Marks that some disks ignore in a name (HFS+), so that `.g<U+200C>it` opens `.git` there. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+/** A folder that programs obey, spelled with look-alikes or invisible characters before it. */
+const disguisedFolder = /^\.(git|obsidian|trash|top-of-mind)/i;
 /** Short names that Windows makes for the folders a plan must never reach. */
 const shortName = /^(git|obsidi|top-of|trash)~[0-9]+$/i;
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i;
@@ -54,7 +56,8 @@ export function checkPath(path: string): VaultPath {
     if (part === '') throw hostile(path, 'has an empty part');
     const seen = part.normalize('NFKC').replace(invisible, '').trim();
     if (/^\.+$/.test(seen) || seen === '') throw hostile(path, `has "${part}" as a part`);
-    if (seen.startsWith('.') || part.startsWith('.')) throw hostile(path, 'leads into a hidden folder or file');
+    // "…And so" folds to a name with dots too, and is no hidden folder.
+    if (part.startsWith('.') || disguisedFolder.test(seen)) throw hostile(path, 'leads into a hidden folder or file');
     if (shortName.test(seen)) throw hostile(path, 'has the short name of a hidden folder in it');
   }
   return path as VaultPath;

@@ -1,7 +1,7 @@
 import { formatISO } from 'date-fns';
 import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
-import type { JournalEntry, Plan, Receipt, UndoResult } from '../model/plan';
+import type { JournalEntry, Plan, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
@@ -16,6 +16,7 @@ import { recoverEntries } from './recover';
 import { takeBack, type Rollback } from './rollback';
 import { parsePlan } from './schema';
 import { summaryOf } from './summary';
+import { planToShow } from './show';
 import { inverseWithout, pickEntry } from './undo';
 
 export interface WriterDeps {
@@ -36,6 +37,8 @@ export interface Writer {
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   /** Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. */
   undo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoResult>;
+  /** What `undo` would do now, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
+  previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** What was applied, by every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
   /** Completes or takes back what this writer's last run left halfway; what it dealt with. */
@@ -134,8 +137,8 @@ export function createWriter(deps: WriterDeps): Writer {
     return { planId: plan.id, journal: id, changed: touchedPaths(ops) };
   };
 
-  const undoNow = async (id: string | undefined, partial: boolean): Promise<UndoResult> => {
-    const records = await settledJournal();
+  /** What an undo would do. Throws `not_found`, `not_undoable`. */
+  const decideUndo = async (records: readonly JournalRecord[], id: string | undefined, partial: boolean) => {
     const record = pickEntry(records, id);
     const ops = await journal.load(record);
     const changed = await mismatches(ports, courseOf(ops).final, 'after');
@@ -153,13 +156,25 @@ export function createWriter(deps: WriterDeps): Writer {
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
     const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present) };
     const title = record.summary?.undoes === undefined ? `Undo: ${record.summary?.title ?? ''}` : `Redo: ${record.summary.title.replace(/^Undo: /, '')}`;
-    const entry = await transact({ planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null }, complete, records);
-    return { restored, left, journal: entry };
+    return { restored, left, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null } };
+  };
+
+  const undoNow = async (id: string | undefined, partial: boolean): Promise<UndoResult> => {
+    const records = await settledJournal();
+    const { restored, left, ops, what } = await decideUndo(records, id, partial);
+    return { restored, left, journal: await transact(what, ops, records) };
+  };
+
+  const previewUndo = async (id: string | undefined, partial: boolean): Promise<UndoPreview> => {
+    const { restored, left, ops, what } = await decideUndo(await journal.list(), id, partial);
+    const plan = planToShow(ops, { id: context.newId(), title: what.title, reason: what.reason, created: formatISO(context.now()) });
+    return { restored, left, journal: null, plan };
   };
 
   return {
     apply: (plan, progress) => inTurn(() => applyNow(plan, progress)),
     undo: (id, options) => inTurn(() => undoNow(id, options?.partial ?? false)),
+    previewUndo: (id, options) => previewUndo(id, options?.partial ?? false),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
     recover: () =>
       inTurn(async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
@@ -35,6 +35,22 @@ describe('files', () => {
     expect(Buffer.from(await files.readBytes(at('inside.md'))).toString()).toBe('a');
   });
 
+  it('reads long files whole, through links that stay inside, and sees a folder that became a link', async () => {
+    const long = 'ä0123456789'.repeat(70_000);
+    const outside = makeFolder({ 'b.md': 'theirs' });
+    const folder = makeFolder({ 'long.md': long, 'empty.md': '', 'n/b.md': 'b' });
+    symlinkSync('n', join(folder, 'm'));
+    const files = createNodeFiles(folder);
+    const read = async (path: string): Promise<string> => Buffer.from(await files.readBytes(at(path))).toString();
+    expect(await Promise.all(['long.md', 'empty.md', 'n/b.md', 'm/b.md'].map(read))).toEqual([long, '', 'b', 'b']);
+    expect(await files.stat(at('m/b.md'))).toMatchObject({ size: 1 });
+    renameSync(join(folder, 'n'), join(folder, 'old'));
+    symlinkSync(outside, join(folder, 'n'));
+    const fresh = createNodeFiles(folder);
+    expect([await codeFrom(fresh.readBytes(at('n/b.md'))), await codeFrom(fresh.stat(at('n/b.md')))]).toEqual(['hostile_path', 'hostile_path']);
+    expect(await codeFrom(createNodeEditor(folder).replace(at('n/b.md'), 'theirs', 'ours'))).toBe('hostile_path');
+  });
+
   it('spells a path as the disk does where the disk folds names', async () => {
     const folder = makeFolder({ 'Notes/Caf\u0065\u0301.md': 'x' });
     const files = createNodeFiles(folder, { foldsNames: true });
@@ -62,6 +78,12 @@ describe('editor', () => {
     const now = statSync(join(folder, 'a.md'));
     expect([now.ino, now.birthtimeMs, now.mode]).toEqual([old.ino, old.birthtimeMs, old.mode]);
     for (const name of ['a.md', 'soft.md', 'hard.md']) expect(readFileSync(join(folder, name), 'utf8')).toBe(after);
+  });
+
+  it('flushes what is there, and passes over what is gone', async () => {
+    const folder = makeFolder({ 'a.md': 'a' });
+    await createNodeEditor(folder).flush?.([at('a.md'), at('gone.md')]);
+    expect(await codeFrom(createNodeEditor(folder).flush?.([at('../x.md')]) ?? Promise.resolve())).toBe('hostile_path');
   });
 
   it('compares before it writes or removes', async () => {

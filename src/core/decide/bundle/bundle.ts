@@ -4,6 +4,7 @@ import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { sha256 } from '../../read/hash';
 import { parseNote } from '../../read/note';
+import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 import { withheldBecause } from '../../read/scope';
 import { encodeText } from '../../read/text';
 import { titleOf } from '../naming/index';
@@ -13,7 +14,6 @@ import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
 import { findSecrets } from './secrets';
-import { estimateTokens } from './tokens';
 
 /**
  * The bundle of `candidates` with its receipt. `texts` holds the files' fresh texts; a candidate without one
@@ -39,7 +39,7 @@ export function decideBundle(
   omitted.sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
   return {
     text: packed.text,
-    tokens: estimateTokens(packed.text),
+    tokens: packed.tokens,
     budget: query.budget,
     sha256: sha256(encodeText(packed.text)),
     included: packed.included.map(({ part, tokens, why }) => ({ path: part.path, as: part.as, tokens, why })),
@@ -57,6 +57,7 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   const note = parseNote(path as NotePath, text, known?.size ?? 0);
   const withheld = withheldBecause(ctx, note) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (withheld !== null) return `It stays in the memory: ${withheld}.`;
+  if (hasUnclosedFrontmatter(text)) return 'It stays in the memory: its properties are opened and never closed, so what they say is not known.';
   const secret = findSecrets(`${text}\n${path}`)[0];
   if (secret !== undefined) return `It seems to hold a secret (${secret.kind}, line ${secret.line}). Remove it from the note to bundle it.`;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;

@@ -14,6 +14,7 @@ export interface Wanted {
 
 export interface Packed {
   readonly text: string;
+  readonly tokens: number;
   readonly included: readonly { readonly part: Part; readonly tokens: number; readonly why: string }[];
   readonly left: readonly Wanted[];
 }
@@ -51,17 +52,19 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   for (const one of wanted) if (!one.must) place(packing, one);
   packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
   let text = write(format, memory, packing.included.map((one) => one.part));
+  let tokens = estimateTokens(text);
   // Estimates of pieces add up, so this is a belt to the braces: the budget is never exceeded.
-  while (estimateTokens(text) > budget && packing.included.length > must.length) {
+  while (tokens > budget && packing.included.length > must.length) {
     const last = packing.included.pop();
     const dropped = wanted.find((one) => one.part.path === last?.part.path);
     if (dropped !== undefined) packing.left.push(dropped);
     text = write(format, memory, packing.included.map((one) => one.part));
+    tokens = estimateTokens(text);
   }
-  if (estimateTokens(text) > budget) {
-    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${estimateTokens(text)}.`);
+  if (tokens > budget) {
+    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${tokens}.`);
   }
-  return { text, included: packing.included, left: packing.left };
+  return { text, tokens, included: packing.included, left: packing.left };
 }
 
 function orderOf(wanted: readonly Wanted[], part: Part): number {

@@ -1,3 +1,5 @@
+import { PIECE, endOfPiece, pieceAt } from './token-pieces';
+
 /** Classes whose counts the estimate weighs. The names are keys of the weights file. */
 export const tokenClasses = [
   'english word',
@@ -28,18 +30,22 @@ export const tokenClasses = [
 
 export type TokenClass = (typeof tokenClasses)[number];
 
-const LINE = /[^\n]*\n?/g;
-const PIECES =
-  /(?<latin>[A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff]+)|(?<digits>\d+)|(?<cyrillic>[\u0400-\u052f]+)|(?<arabic>[\u0600-\u06ff\u0750-\u077f]+)|(?<greek>[\u0370-\u03ff\u0590-\u05ff]+)|(?<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)|(?<kana>[\u3040-\u30ff]+)|(?<hangul>[\uac00-\ud7af\u1100-\u11ff]+)|(?<breaks>[\r\n]+)|(?<blanks>[ \t\u00a0]+)|(?<cjkMarks>[\u3000-\u303f\uff00-\uffef]+)|(?<punctuation>[!-/:-@[-`{-~\u2010-\u2027\u00a1-\u00bf]+)|(?<letters>[\p{L}\p{M}]+)|(?<symbols>[^])/gu;
-const ENGLISH = new Set('the a an and or of in on at to for from by with as is are was were be it its this that not we you i he she they has have had when what which who so but if will can there their our all one'.split(' '));
+const ENGLISH = new Set('the a an and or of in on at to for from by with as is are was were be been it its this that not we you i he she they has have had when what which who so but if will can there their our all one'.split(' '));
+const LONGEST_ENGLISH = 5;
 const ENGLISH_SHARE = 0.12;
+const FEWEST_WORDS = 6;
 /** Words are looked at in parts, as tokenisers split `camelCase`. */
 const PARTS = /[A-Z]?[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+|[A-Z\u00c0-\u00de]+(?![a-z])|[^]/g;
 
 /** Counts by class, in the order of `tokenClasses`. Counts of two texts add up where the first ends its line. */
 export function classCounts(text: string): Float64Array {
   const counts = new Float64Array(tokenClasses.length);
-  for (const line of text.match(LINE) ?? []) if (line !== '') countLine(line, counts);
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline + 1;
+    countLine(text.slice(start, end), counts);
+    start = end;
+  }
   return counts;
 }
 
@@ -67,64 +73,117 @@ const AT = {
 function countLine(line: string, counts: Float64Array): void {
   const english = isEnglish(line);
   const add = (index: number, by: number): void => {
-    counts[index] = (counts[index] ?? 0) + by;
+    counts[index] = (counts[index] as number) + by;
   };
   let blank = false;
-  for (const { groups } of line.matchAll(PIECES)) {
-    if (groups === undefined) continue;
+  for (let start = 0; start < line.length; ) {
+    const piece = pieceAt(line, start);
+    const end = endOfPiece(line, start, piece);
+    const length = end - start;
     const afterBlank = blank;
-    blank = groups['blanks'] !== undefined;
-    const length = (name: string): number => groups[name]?.length ?? 0;
-    if (groups['latin'] !== undefined) countLatin(groups['latin'], english, add);
-    else if (length('blanks') > 0) add(AT.blanks, length('blanks') > 1 ? 1 : 0);
-    else if (length('punctuation') > 0) {
-      add(AT.run, 1);
-      add(AT.punctuation, length('punctuation') - 1);
-    } else if (length('digits') > 0) {
-      add(AT.digits, Math.ceil(length('digits') / 3));
-      add(AT.digits + 1, afterBlank ? 1 : 0);
+    blank = piece === PIECE.blanks;
+    switch (piece) {
+      case PIECE.latin:
+        countLatin(line, start, end, english, add);
+        break;
+      case PIECE.blanks:
+        add(AT.blanks, length > 1 ? 1 : 0);
+        break;
+      case PIECE.punctuation:
+        add(AT.run, 1);
+        add(AT.punctuation, length - 1);
+        break;
+      case PIECE.digits:
+        add(AT.digits, Math.ceil(length / 3));
+        add(AT.digits + 1, afterBlank ? 1 : 0);
+        break;
+      case PIECE.breaks:
+        add(AT.breaks, 1);
+        break;
+      case PIECE.han:
+        add(AT.han, length);
+        break;
+      case PIECE.kana:
+        add(AT.kana, length);
+        break;
+      case PIECE.hangul:
+        add(AT.hangul, 1);
+        add(AT.hangul + 1, length);
+        break;
+      case PIECE.cyrillic:
+        add(AT.cyrillic, 1);
+        add(AT.cyrillic + 1, Math.max(0, length - 4));
+        break;
+      case PIECE.arabic:
+        add(AT.arabic, 1);
+        add(AT.arabic + 1, length);
+        break;
+      case PIECE.greek:
+        add(AT.greek, length);
+        break;
+      case PIECE.cjkMarks:
+        add(AT.run, length);
+        break;
+      case PIECE.letters:
+        add(AT.letter, length);
+        break;
+      default:
+        add(AT.symbol, 1);
     }
-    else if (length('breaks') > 0) add(AT.breaks, 1);
-    else if (length('han') > 0) add(AT.han, length('han'));
-    else if (length('kana') > 0) add(AT.kana, length('kana'));
-    else if (length('hangul') > 0) {
-      add(AT.hangul, 1);
-      add(AT.hangul + 1, length('hangul'));
-    }
-    else if (length('cyrillic') > 0) {
-      add(AT.cyrillic, 1);
-      add(AT.cyrillic + 1, Math.max(0, length('cyrillic') - 4));
-    } else if (length('arabic') > 0) {
-      add(AT.arabic, 1);
-      add(AT.arabic + 1, length('arabic'));
-    }
-    else if (length('greek') > 0) add(AT.greek, length('greek'));
-    else if (length('cjkMarks') > 0) add(AT.run, length('cjkMarks'));
-    else if (length('letters') > 0) add(AT.letter, length('letters'));
-    else add(AT.symbol, 1);
+    start = end;
   }
 }
 
-function countLatin(run: string, english: boolean, add: (index: number, by: number) => void): void {
-  for (const part of run.match(PARTS) ?? []) {
+function countLatin(line: string, start: number, end: number, english: boolean, add: (index: number, by: number) => void): void {
+  if (isOnePart(line, start, end)) return countWord(end - start, english, add);
+  for (const part of line.slice(start, end).match(PARTS) ?? []) {
     if (part.length > 2 && /^[A-Z]+$/.test(part)) add(AT.capitals, part.length / 3);
     else if (/[^A-Za-z]/.test(part)) {
       add(AT.accented, 1);
       add(AT.accented + 1, Math.max(0, part.length - 3));
-    } else if (english) {
-      add(AT.english, 1);
-      add(AT.english + 1, Math.max(0, part.length - 7));
-    } else {
-      add(AT.foreign, 1);
-      add(AT.foreign + 1, Math.max(0, part.length - 3));
-    }
+    } else countWord(part.length, english, add);
   }
+}
+
+function countWord(length: number, english: boolean, add: (index: number, by: number) => void): void {
+  add(english ? AT.english : AT.foreign, 1);
+  add((english ? AT.english : AT.foreign) + 1, Math.max(0, length - (english ? 7 : 3)));
+}
+
+/** True for a word of plain letters, lower case but perhaps for the first, as most are. */
+function isOnePart(line: string, start: number, end: number): boolean {
+  for (let i = start + 1; i < end; i++) if (!isLower(line.charCodeAt(i))) return false;
+  return (line.charCodeAt(start) | 0x20) <= 0x7a;
+}
+
+function isLower(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
 }
 
 /** Code and short lines count as English too: their words are; a language shows in its function words and accents. */
 function isEnglish(line: string): boolean {
-  const words = line.toLowerCase().match(/[a-z\u00df-\u024f]+/g) ?? [];
-  if (words.length < 6) return !/[\u00c0-\u024f]/.test(line);
-  const known = words.filter((word) => ENGLISH.has(word)).length;
-  return known >= words.length * ENGLISH_SHARE || (!/[\u00c0-\u024f]/.test(line) && /[{}()=<>|`[\]]/.test(line));
+  // eslint-disable-next-line no-control-regex -- all of ASCII is meant
+  if (/[^\x00-\x7f]/.test(line)) {
+    const words = line.toLowerCase().match(/[a-z\u00df-\u024f]+/g) ?? [];
+    if (words.length < FEWEST_WORDS) return !/[\u00c0-\u024f]/.test(line);
+    return isKnownEnough(words.filter((word) => ENGLISH.has(word)).length, words.length) || (!/[\u00c0-\u024f]/.test(line) && isCode(line));
+  }
+  let words = 0;
+  let known = 0;
+  for (let at = 0; at < line.length; at++) {
+    const start = at;
+    while (at < line.length && isLower(line.charCodeAt(at) | 0x20)) at++;
+    if (at === start) continue;
+    words++;
+    if (at - start <= LONGEST_ENGLISH && ENGLISH.has(line.slice(start, at).toLowerCase())) known++;
+  }
+  return words < FEWEST_WORDS || isKnownEnough(known, words) || isCode(line);
+}
+
+function isKnownEnough(known: number, words: number): boolean {
+  return known >= words * ENGLISH_SHARE;
+}
+
+function isCode(line: string): boolean {
+  return /[{}()=<>|`[\]]/.test(line);
 }

@@ -1,6 +1,7 @@
 import type { EntryRef, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
 import { hashText } from '../../read/hash';
+import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
 import { exactOf, exactText, plainText } from '../../read/terms/plain';
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/term-index';
@@ -29,6 +30,8 @@ export interface Gate {
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
+  /** The same, with a pause every few milliseconds. */
+  nearDuplicates(limit: number, pause: Pause): Promise<NearPair[]>;
 }
 
 /** What `of` names: a file's entry or an earlier line. */
@@ -106,6 +109,13 @@ export function createGate(): Gate {
     return { verdict: judgement.label, confidence: judgement.confidence, of, candidates, evidence: evidenceOf(features, false, judgement.label) };
   }
 
+  function nearDuplicates(limit: number): NearPair[];
+  function nearDuplicates(limit: number, pause: Pause): Promise<NearPair[]>;
+  function nearDuplicates(limit: number, pause?: Pause): NearPair[] | Promise<NearPair[]> {
+    const steps = nearPairs({ documents, exact, index, textOf, weights }, limit);
+    return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
+  }
+
   return {
     get size() {
       return documents.length;
@@ -129,9 +139,7 @@ export function createGate(): Gate {
       }
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
     },
-    nearDuplicates(limit) {
-      return nearPairs({ documents, exact, index, textOf, weights }, limit);
-    },
+    nearDuplicates,
   };
 }
 

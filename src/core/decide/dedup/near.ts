@@ -1,4 +1,5 @@
 import type { EntryRef } from '../../model/verdict';
+import type { Steps } from '../../read/steps';
 import type { TermIndex } from '../../read/terms/term-index';
 import type { EntryText } from './entry';
 import { compare } from './features';
@@ -29,11 +30,15 @@ const NEIGHBOURS = 3;
 const WORTH_COMPARING = 0.6;
 const ALIKE = 0.8;
 
+/** Work between two steps, in look-ups of neighbours; a full comparison counts as many. A few milliseconds on a slow machine. */
+const STEP = 200;
+const COMPARISON = 12;
+
 /**
  * Linear in the number of entries: each asks the index for its few nearest, by its rarest terms. Pairs are
  * ordered by score, then as added; of an exact group every member is paired with its first.
  */
-export function nearPairs(input: NearInput, limit: number): NearPair[] {
+export function* nearPairs(input: NearInput, limit: number): Steps<NearPair[]> {
   const pairs: NearPair[] = [];
   const done = new Set<string>();
   const follower = new Set<number>();
@@ -44,24 +49,32 @@ export function nearPairs(input: NearInput, limit: number): NearPair[] {
       addPair(input, pairs, { a: first ?? doc, b: doc, score: 1, exact: true, changed: [] });
     }
   }
+  let work = 0;
   for (let doc = 0; doc < input.documents.length; doc++) {
     if (follower.has(doc) || input.documents[doc]?.retired === true) continue;
-    nearOf(input, doc, follower, done, pairs);
+    work += 1 + COMPARISON * nearOf(input, doc, follower, done, pairs);
+    if (work < STEP) continue;
+    work = 0;
+    yield;
   }
   return pairs.sort((x, y) => Number(y.exact) - Number(x.exact) || y.score - x.score).slice(0, limit);
 }
 
-function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, done: Set<string>, pairs: NearPair[]): void {
+/** Returns how many entries were compared. */
+function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, done: Set<string>, pairs: NearPair[]): number {
+  let compared = 0;
   const except = (other: number): boolean => follower.has(other) || input.documents[other]?.retired === true;
   for (const hit of input.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {
     const key = doc < hit.doc ? `${doc} ${hit.doc}` : `${hit.doc} ${doc}`;
     if (done.has(key)) continue;
     done.add(key);
+    compared++;
     const [a, b] = doc < hit.doc ? [doc, hit.doc] : [hit.doc, doc];
     const features = compare(input.textOf(b), input.textOf(a), input.weights);
     const score = Math.min(features.coverage, features.reverseAll);
     if (score >= ALIKE && judgePair(features).label !== 'UNIQUE') addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
   }
+  return compared;
 }
 
 function addPair(input: NearInput, pairs: NearPair[], pair: Omit<NearPair, 'a' | 'b'> & { readonly a: number; readonly b: number }): void {

@@ -7,6 +7,7 @@ import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { ProposedLink, Proposal, RememberInput, RememberResult } from '../../model/results';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { readFrontmatter } from '../../read/frontmatter';
+import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 import { sha256 } from '../../read/hash';
 import { setProperty } from '../../read/properties';
 import { encodeText } from '../../read/text';
@@ -84,8 +85,23 @@ function noteText(ctx: DecideContext, input: RememberInput, draft: Draft, links:
   if (input.type !== undefined && input.type !== '') head = setProperty(head, 'type', input.type);
   if (input.project !== undefined && input.project !== '') head = setProperty(head, 'project', input.project);
   if (draft.older !== null) head = setProperty(head, 'supersedes', propertyLink(ctx, draft.older, draft.path));
-  const body = insertLinks(ctx, input.body, links, draft.path).replace(/^\ufeff/, '');
+  const own = propertiesOf(input.body);
+  for (const [key, value] of Object.entries(own.data)) {
+    // Its identity here is the new one; the one it came with stays findable.
+    if (key === 'id') head = setProperty(head, 'merged_from', [value]);
+    else if (dataOf({ frontmatter: readFrontmatter(head) })[key] === undefined) head = setProperty(head, key, value);
+  }
+  // Links are never proposed inside properties, so the offset of their end still holds.
+  const body = insertLinks(ctx, input.body, links, draft.path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
   return `${head}\n${body}${body.endsWith('\n') ? '' : '\n'}`;
+}
+
+/** The properties that the text brings along, and where they end. Throws `bad_input` where they cannot be read: what they hold back is not known then. */
+function propertiesOf(body: string): { readonly data: Readonly<Record<string, unknown>>; readonly end: number } {
+  const frontmatter = readFrontmatter(body);
+  if (frontmatter.state === 'ok') return { data: frontmatter.data, end: frontmatter.range.end };
+  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, end: 0 };
+  throw new MemoryError('bad_input', 'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.');
 }
 
 interface Superseding {

@@ -3,6 +3,7 @@ import type { Finding, FixHint } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, folderOf, isInside, type NotePath, type VaultPath } from '../../model/path';
 import { filesOf, isConflict, isEntry, notesOf } from '../../read/scope';
+import { runAtOnce, type Steps } from '../../read/steps';
 import { diskKey } from '../refactor/index';
 import { freePath, parseName } from './name';
 import { namingRules } from './rules/list';
@@ -17,13 +18,22 @@ const PLAIN_SIZE = 20;
  * the rules. `paths` (files and folders) limit the answer, not the view: twins of a given path are still found.
  */
 export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[]): Finding[] {
+  return runAtOnce(nameSteps(ctx, paths));
+}
+
+/** Files checked between two steps. */
+const STEP = 250;
+
+/** `checkNames` in pieces. */
+export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[]): Steps<Finding[]> {
   const notes = new Map<VaultPath, Note>(notesOf(ctx).map((note) => [note.path, note]));
   const shared = { ctx, byId: notesById(notes.values()), plain: isPlain(ctx, notes.values()) };
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
   const wanted = filesOf(ctx).filter((path) => within?.some((one) => isInside(path, one)) ?? true);
   const findings: Finding[] = [];
   const claims: Claims = { byFile: new Map(), taken: new Set() };
-  for (const path of wanted) {
+  for (const [at, path] of wanted.entries()) {
+    if (at % STEP === 0) yield;
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
     const note = notes.get(path) ?? null;

@@ -3,6 +3,7 @@ import type { Finding, FixHint } from '../../model/finding';
 import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { CheckResult, Proposal } from '../../model/results';
+import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 import { decideMoves, hashes, relinkEdits, replaceEdits, textsForMoves, type Move } from '../refactor/index';
 
 type Fix<K extends FixHint['kind']> = { readonly path: VaultPath; readonly why: string } & Extract<FixHint, { kind: K }>;
@@ -30,7 +31,8 @@ export function decideFixes(ctx: DecideContext, findings: readonly Finding[], te
   const fixes = sortFixes(findings);
   const moves: Move[] = fixes.renames.filter(({ path }) => !isNotePath(path) || texts.has(path)).map(({ path, to, why }) => ({ from: path, to, reason: why }));
   const moving = moves.length === 0 ? null : decideMoves(ctx, moves, texts, 'Rename').plan;
-  const properties = fixes.properties.filter(({ path }) => texts.has(path));
+  // A block that never closes is its author's to mend: a second one above it would hide the first.
+  const properties = fixes.properties.filter(({ path }) => texts.has(path) && !hasUnclosedFrontmatter(texts.get(path) ?? ''));
   const touched = new Set((moving?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
   const relinks = fixes.relinks.filter(({ path, to }) => texts.has(path) && !touched.has(path) && !touched.has(to));
   const links = relinkEdits(ctx, relinks, texts);

@@ -31,16 +31,16 @@ export interface Ranking {
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
- * The memory's notes by importance, ties by path. Terms, each in [0, 1] and rounded to 4 digits:
+ * The memory's notes by importance, ties by path; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
  * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
  * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
  * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
  * to the memory's newest day, 0 where no day is known. The score is their sum by `WEIGHTS`.
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
  */
-export function rankNotes(ctx: DecideContext): RankedNote[] {
+export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
   const { order, ranked } = rankingOf(ctx);
-  return Array.from(order, ranked);
+  return Array.from(order.subarray(0, Math.min(order.length, limit)), (row) => ranked(row));
 }
 
 /** The ranking behind `rankNotes`; worked out once for a snapshot and a memory's settings. */

@@ -38,6 +38,8 @@ const MAX_QUERY_TERMS = 64;
 const MAX_POSTINGS = 40_000;
 const RAREST = 12;
 const MAX_ALIKE_FREQUENCY = 300;
+/** Scores are kept with 24 bits. */
+const ROUNDING = 1e-5;
 const FIRST_BLOCK = 2;
 const LARGEST_BLOCK = 256;
 const TF_BITS = 6;
@@ -190,6 +192,31 @@ export function createTermIndex(): TermIndex {
     return norms;
   }
 
+  /** The rarest terms of a document, rarest first. */
+  function rarestOf(doc: number): number[] {
+    const rarest: number[] = [];
+    const end = starts.data[doc + 1] as number;
+    for (let i = starts.data[doc] as number; i < end; i++) {
+      const id = forward.data[i] as number;
+      let at = rarest.length;
+      while (at > 0 && isRarer(id, rarest[at - 1] as number)) at--;
+      if (at === RAREST) continue;
+      rarest.splice(at, 0, id);
+      if (rarest.length > RAREST) rarest.pop();
+    }
+    return rarest;
+  }
+
+  function isRarer(a: number, b: number): boolean {
+    const [x, y] = [frequencies.data[a] as number, frequencies.data[b] as number];
+    return x < y || (x === y && a < b);
+  }
+
+  function anyAbove(touched: readonly number[], bar: number, but: number): boolean {
+    for (const doc of touched) if (doc !== but && (scores[doc] as number) >= bar) return true;
+    return false;
+  }
+
   function score(id: number, idf: number, touched: number[]): void {
     const norm = lengthNorms();
     let block = heads.data[id] as number;
@@ -269,14 +296,21 @@ export function createTermIndex(): TermIndex {
       return shares;
     },
     alike(doc, limit, least, except) {
-      const own = [...forward.data.subarray(starts.data[doc], starts.data[doc + 1])];
-      const rarest = own.sort((a, b) => (frequencies.data[a] as number) - (frequencies.data[b] as number) || a - b).slice(0, RAREST);
+      const rarest = rarestOf(doc);
       const total = rarest.reduce((sum, id) => sum + rarity(id), 0);
       if (scores.length < lengths.length) scores = new Float32Array(Math.max(1024, lengths.length * 2));
       const touched: number[] = [];
+      let left = 1;
       for (const id of rarest) {
         const df = frequencies.data[id] as number;
-        if (df > 1 && df <= MAX_ALIKE_FREQUENCY) visit(id, rarity(id) / total, touched);
+        const share = rarity(id) / total;
+        left -= share;
+        if (df > 1 && df <= MAX_ALIKE_FREQUENCY) visit(id, share, touched);
+        // Common terms take longest: they are left unread where no document can reach `least` any more.
+        if (left < least && !anyAbove(touched, least - left - ROUNDING, doc)) {
+          for (const other of touched) scores[other] = 0;
+          return [];
+        }
       }
       return collect(touched, limit, least, (other) => other === doc || except(other));
     },

@@ -177,3 +177,24 @@ describe('proposeLinks', () => {
     );
   });
 });
+
+describe('a text that brings properties of its own', () => {
+  const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
+  const decide = (body: string) => decideRemember(contextOf({}), { title: 'Orchids', body, onDuplicate: 'skip' }, unique, null, []);
+  const written = (body: string): string => {
+    const edit = decide(body).plan?.edits[0];
+    return edit?.op === 'create' ? edit.text : '';
+  };
+
+  test('they become the note\'s properties, so that what is private stays so', () => {
+    const text = written('---\ntags: private\nid: OLD1\nstatus: draft\n---\n\nWater them weekly.\n');
+    expect(readFrontmatter(text)).toMatchObject({ state: 'ok', data: { tags: 'private', merged_from: ['OLD1'], status: 'draft' } });
+    expect(text.match(/^---$/gm)).toHaveLength(2);
+    expect(text.endsWith('\n---\n\nWater them weekly.\n') || text.endsWith('\n---\nWater them weekly.\n')).toBe(true);
+  });
+
+  test('properties that cannot be read refuse the entry', () => {
+    expect(() => decide('---\ntags: [private\n---\nText.')).toThrow('cannot be read');
+    expect(() => decide('---\ntags: [private]\n\nText.')).toThrow('cannot be read');
+  });
+});

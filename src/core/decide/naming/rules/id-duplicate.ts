@@ -6,6 +6,8 @@ export const idDuplicate: NamingRule = {
   id: 'id.duplicate',
   summary: 'No two notes share an "id".',
   check(subject) {
+    // A template's id is a blank to fill, the same in each.
+    if (!subject.entry) return null;
     const keeper = keeperOf(subject);
     if (keeper === null) return null;
     return { severity: 'error', message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`, related: [keeper.path] };

@@ -1,4 +1,5 @@
 import { dataOf } from '../../../model/note';
+import { stemOf } from '../../../model/path';
 import type { NamingRule, RuleExample } from './rule';
 
 /** The convention asks for a stable id, and the note has none. */
@@ -12,10 +13,22 @@ export const idMissing: NamingRule = {
     if (id !== undefined && id !== null && id !== '') return null;
     return { severity: plain ? 'info' : 'warning', message: 'The note has no "id".' };
   },
-  fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
+  /** An id that an older name format carries in the name (`id__A1B2C3`) is the note's id still. */
+  fix: ({ path }) => ({ kind: 'set-property', key: 'id', value: /(?:^|[ _-])id__([A-Za-z0-9]+)/.exec(stemOf(path))?.[1] ?? '' }),
 };
 
 export const examples: readonly RuleExample[] = [
+  {
+    title: 'an id in a name of an older format',
+    files: { '2026-03-04 Plan -- a id__A1B2C3.md': '---\ncreated: 2026-03-04\n---\n' },
+    expect: [
+      {
+        path: '2026-03-04 Plan -- a id__A1B2C3.md',
+        message: 'The note has no "id". Set the property "id" to "A1B2C3".',
+        fix: { kind: 'set-property', key: 'id', value: 'A1B2C3' },
+      },
+    ],
+  },
   {
     title: 'a note without an id',
     files: { '2026-03-04 Plan -- a.md': '---\ncreated: 2026-03-04\n---\n' },

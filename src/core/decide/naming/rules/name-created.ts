@@ -19,8 +19,10 @@ export const nameCreated: NamingRule = {
     if (daysApart(created, day) <= allowed) return null;
     return { severity: 'warning', message: `"${basenameOf(path)}" says ${day}, its property "created" says ${created}.` };
   },
-  fix({ parts }) {
-    return parts?.date === undefined ? null : { kind: 'set-property', key: 'created', value: parts.date };
+  fix({ note, parts }) {
+    // A time of day that somebody wrote is not thrown away for a day: that is for a person to settle.
+    if (parts?.date === undefined || /\d[T ]\d/.test(String(note === null ? '' : dataOf(note)['created']))) return null;
+    return { kind: 'set-property', key: 'created', value: parts.date };
   },
 };
 

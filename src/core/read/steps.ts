@@ -1,0 +1,22 @@
+/** Long work in pieces: it yields wherever something else may run before it goes on. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Lets other work run, such as the drawing of a window, and comes back. */
+export type Pause = () => Promise<void>;
+
+/** Does the work in one go. */
+export function runAtOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Does the work with a pause after each piece. Throws what the work or a pause throws. */
+export async function runWithPauses<T>(steps: Steps<T>, pause: Pause): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await pause();
+  }
+}
