@@ -36,9 +36,9 @@ export class SettingsTab extends PluginSettingTab {
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const control = controls[key as ControlKey];
-    await this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id));
-    // These two show what the other one changed.
-    if (key === 'thisDevice' || key === 'scheduled') this.update();
+    await guarded(() => this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id)));
+    // A refused change springs back; these two show what the other one changed.
+    if (key === 'thisDevice' || key === 'scheduled' || this.bench.settings.problem() !== null) this.update();
     else this.refreshDomState();
   }
 

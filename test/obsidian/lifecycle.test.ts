@@ -62,9 +62,15 @@ describe('settings', () => {
     expect(bench.text(DATA)).toBe('{"bundleBudget": "many"}');
   });
 
-  test('a data.json that is no JSON is told, and left as it is until the user changes something', async () => {
+  test('a data.json that is no JSON is told, and left as it is, whatever the user clicks', async () => {
     const bench = await openPlugin({ files: NOTES, data: '{"bundleBu' });
     await bench.until(() => bench.notices().some((text) => text.includes('The file is left as it is')));
+    expect(bench.text(DATA)).toBe('{"bundleBu');
+    bench.app.setting.open();
+    bench.app.setting.openTabById('top-of-mind');
+    await bench.pass();
+    toggle('Preview before writing').click();
+    await bench.until(() => bench.notices().some((text) => text.includes('no setting can be changed')));
     expect(bench.text(DATA)).toBe('{"bundleBu');
   });
 
@@ -90,6 +96,16 @@ describe('settings', () => {
     toggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": true'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ bundleBudget: 1234, previewPlans: true, fromTheFuture: { kept: true } });
+  });
+
+  test('what a newer version wrote inside a memory stays', async () => {
+    const bench = await openPlugin({ files: NOTES, data: { memories: [{ name: 'Work', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } }], reports: { folder: 'later' } } });
+    bench.app.setting.open();
+    bench.app.setting.openTabById('top-of-mind');
+    await bench.pass();
+    toggle('Preview before writing').click();
+    await bench.until(() => bench.text(DATA)?.includes('"previewPlans": false'));
+    expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ memories: [{ colour: 'teal', overrides: { fromTheFuture: 3 } }], reports: { folder: 'later' } });
   });
 
   test('nothing of this device goes into data.json, unless it is chosen to write reports', async () => {

@@ -2,6 +2,7 @@
 import { MarkdownView } from 'obsidian';
 import { asRealApp, createApp, type App, type AppOptions } from '../host/app';
 import { asVaultPath as at } from '../../src/core/model/path';
+import { exclusiveIn } from '../../src/obsidian/exclusive';
 import { obsidianEditor } from '../../src/obsidian/ports/editor';
 import { obsidianFiles } from '../../src/obsidian/ports/files';
 import { obsidianStore } from '../../src/obsidian/ports/store';
@@ -223,4 +224,31 @@ describe('the private store', () => {
     expect(await store.read('w/journal/1.json')).toBeNull();
     expect(app.vault.getFiles()).toEqual([]);
   });
+});
+
+test('a file that somebody else makes at the same moment is theirs, even empty', async () => {
+  const { app, editor } = await open({ files: {} });
+  const createBinary = app.vault.createBinary.bind(app.vault);
+  app.vault.createBinary = async (...args) => {
+    await app.vault.adapter.write('note.md', '');
+    return createBinary(...args);
+  };
+  await expect(editor.create(at('note.md'), new TextEncoder().encode('ours'))).rejects.toMatchObject({ code: 'exists' });
+  expect(await app.vault.adapter.exists('note.md')).toBe(true);
+});
+
+test('writing of two loads of the plugin takes turns', async () => {
+  const { app } = await open({ files: {} });
+  const order: string[] = [];
+  const first = exclusiveIn(asRealApp(app));
+  const second = exclusiveIn(asRealApp(app));
+  await Promise.all([
+    first(async () => {
+      order.push('first begins');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push('first ends');
+    }),
+    second(async () => Promise.resolve(order.push('second'))),
+  ]);
+  expect(order).toEqual(['first begins', 'first ends', 'second']);
 });

@@ -10,9 +10,10 @@ export function turningLinks(paths: Iterable<string>): (linkpath: string) => boo
   for (const path of paths) keys.add(meetingKey(comparable(path)));
   // Most linkpaths differ in their very last letter; one behind which `.md` may be dropped ends in `d`.
   const lasts = new Set([folded('d'), ...[...keys].map(folded)]);
+  const nameless = keys.has('');
   return (linkpath) => {
     const last = folded(linkpath);
-    return (last > 127 || lasts.has(last)) && keys.has(meetingKey(comparable(basenameOf(linkpath))));
+    return (last > 127 || lasts.has(last) || nameless) && keys.has(meetingKey(comparable(basenameOf(linkpath))));
   };
 }
 

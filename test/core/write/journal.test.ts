@@ -75,6 +75,23 @@ it('recovers by itself before the next plan, and tells what it had to leave', as
   expect(await codeFrom(next.undo((await next.journal())[1]?.id))).toBe('not_undoable');
 });
 
+it('lists from the marks alone, and from the manifests where a mark says nothing', async () => {
+  const { vault, writer, restart } = bench({ 'a.md': 'a', 'b.md': 'b' });
+  await writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x')], { title: 'Two' }));
+  await writer.undo();
+  const listed = await writer.journal();
+  expect(listed.map((entry) => [entry.title, entry.state, entry.files])).toEqual([['Undo: Two', 'applied', ['a.md', 'b.md']], ['Two', 'undone', ['a.md', 'b.md']]]);
+  const reads: string[] = [];
+  const store = { ...vault.store, read: (path: string) => (reads.push(path), vault.store.read(path)) };
+  const reading = createWriter({ ...vault, store, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: createTestContext('two') });
+  expect(await reading.journal()).toEqual(listed);
+  expect(reads.filter((path) => path.endsWith('manifest.json'))).toEqual([]);
+  for (const says of ['[]', '', '{"left":[],"summary":{"id":1}}']) {
+    for (const path of vault.storeFiles.keys()) if (path.endsWith('/applied')) vault.storeFiles.set(path, new TextEncoder().encode(says));
+    expect(await restart().journal()).toEqual(listed);
+  }
+});
+
 function ids(prefix: string): () => string {
   let n = 0;
   return () => `${prefix}-${String((n += 1)).padStart(4, '0')}`;

@@ -2,12 +2,13 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { HealthResult } from '../../model/results';
-import { newestDate } from '../../read/dates';
 import { indexPath, notesOf } from '../../read/scope';
-import { checkNames } from '../naming/index';
-import { chooseNotes, withoutSources } from '../top-of-mind/index';
+import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/steps';
+import { nameSteps } from '../naming/index';
+import { chooseNotes, newestDay, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
+import { linkSteps } from './link-findings';
 import { comparedWith, readHistory, rowFor } from './history';
 
 /** What a check of health needs besides the snapshot. */
@@ -32,8 +33,16 @@ const SMALLEST = 10;
  * differs from this result, or with the named one. The same snapshot, pairs and report give the same
  * result. Throws `not_found` where the last report knows no such one.
  */
-export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult {
-  const scope = scopeOf(ctx, extra);
+export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResult;
+/** The same, with a pause every few milliseconds. */
+export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause: Pause): Promise<HealthResult>;
+export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause?: Pause): HealthResult | Promise<HealthResult> {
+  const steps = healthSteps(ctx, extra);
+  return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
+}
+
+function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResult> {
+  const scope = yield* scopeOf(ctx, extra);
   const findings: Finding[] = [];
   const checks: { id: string; title: string; count: number }[] = [];
   let lost = 0;
@@ -41,6 +50,7 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResul
   for (const check of healthChecks) {
     const { id, title, cost } = check;
     const found = check.check(scope);
+    yield;
     findings.push(...found);
     checks.push({ id, title, count: found.length });
     if (cost === null) continue;
@@ -55,15 +65,22 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra): HealthResul
   return { ...result, delta };
 }
 
-function scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): HealthScope {
-  const notes = notesOf(ctx);
+function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): Steps<HealthScope> {
   const path = indexPath(ctx);
-  const shared = { ctx, notes, pairs, unread, naming: checkNames(ctx), newest: newestDate(notes), graph: withoutSources(ctx.snapshot.graph, [path]) };
+  const notes = notesOf(ctx);
+  yield;
+  const graph = withoutSources(ctx.snapshot.graph, [path]);
+  yield;
+  const naming = yield* nameSteps(ctx);
+  yield;
   const index = ctx.snapshot.notes.get(path) ?? null;
   const { chosen } = chooseNotes(ctx, path, index, new Set());
+  yield;
   const wanted = new Set(chosen.map((note) => note.path));
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
   // Without the note's text, a link that the product would not write counts as one by hand.
   const pinned = new Set<VaultPath>([...linked].filter((to) => !wanted.has(to) && ctx.snapshot.notes.has(to as NotePath)));
-  return { ...shared, pinned, missingOnIndex: index === null ? null : [...wanted].filter((to) => !linked.has(to)) };
+  const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
+  const links = yield* linkSteps(ctx, notes);
+  return { ctx, notes, pairs, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };
 }

@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { HealthResult } from '../../model/results';
-import { newestDate } from '../../read/dates';
 import { notesOf } from '../../read/scope';
+import { newestDay } from '../top-of-mind/index';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
 export interface HistoryRow {
@@ -22,7 +22,7 @@ export const HISTORY_OPEN = '```json top-of-mind-history';
 
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
-  return { plan, date: newestDate(notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
+  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
 }
 
 /** The rows a report keeps, oldest first; none from a text that is no report. Lines that are no rows are passed over. */

@@ -1,9 +1,12 @@
+import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
+import type { Note } from '../../model/note';
 import { folderOf, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { comparable } from '../../read/names';
 import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/scope';
+import type { Steps } from '../../read/steps';
 import { unresolvedName } from '../../read/resolve';
 import { isBreadcrumb, wantedNames, type WantedName } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
@@ -15,39 +18,30 @@ export interface LinkFindings {
   readonly wanted: readonly WantedName[];
 }
 
-const known = new WeakMap<HealthScope, LinkFindings>();
+/** Sources whose links are looked at between two steps. */
+const STEP = 500;
 
 /**
  * Every unresolved link of the memory. A name that is a note's title or alias, or differs in case
  * and punctuation alone, is broken; so is one that only one note wants and that is a slip away from
  * a note; so is a missing file of an embed or markdown link. Everything else is a wanted name.
  */
-export function linkFindings(scope: HealthScope): LinkFindings {
-  let findings = known.get(scope);
-  if (findings === undefined) known.set(scope, (findings = sortLinks(scope)));
-  return findings;
-}
-
-/** The sources whose links count: notes, canvases and bases of the memory, but no templates, whose links are blanks to fill. */
-export function linkSources({ ctx, notes }: HealthScope): VaultPath[] {
-  const readable = new Set<VaultPath>(notes.map((note) => note.path));
-  return filesOf(ctx).filter((path) => {
-    if (insideMemory(ctx, path).split('/').slice(0, -1).some(isTemplateFolder)) return false;
-    return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
-  });
-}
-
-function sortLinks(scope: HealthScope): LinkFindings {
-  const { ctx, notes } = scope;
-  const sources = linkSources(scope);
-  const names = new Set(sources);
+export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pick<HealthScope, 'linkSources' | 'unresolved'>> {
+  const linkSources = sourcesIn(ctx, notes);
+  yield;
+  const names = new Set(linkSources);
   const wanted = wantedNames(ctx, notes.filter((note) => names.has(note.path)));
   const wantedBy = new Map(wanted.map((one) => [comparable(one.name), one.sources.length]));
-  const near = nearNames(ctx);
+  yield;
+  const near = yield* nearNames(ctx);
   const folders = foldersOf(ctx.snapshot);
+  const wanting = ctx.snapshot.wanting?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
-  for (const source of sources) {
+  let looked = 0;
+  for (const source of linkSources) {
+    if (wanting?.has(source) === false) continue;
+    if (++looked % STEP === 0) yield;
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null) continue;
       if (!isBreadcrumb(link)) {
@@ -56,12 +50,27 @@ function sortLinks(scope: HealthScope): LinkFindings {
       }
       const key = comparable(unresolvedName(link.linkpath));
       const match = near.note(unresolvedName(link.linkpath).split('/').pop() ?? '');
+      // Looking for a slip takes as long as some dozen sources.
+      looked += 20;
+      if (looked % STEP < 20) yield;
       if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
       faulty.add(key);
       broken.push(misspelled(link, match.paths));
     }
   }
-  return { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) };
+  return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) } };
+}
+
+function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
+  const readable = new Set<VaultPath>(notes.map((note) => note.path));
+  const templates = new Map<string, boolean>();
+  return filesOf(ctx).filter((path) => {
+    const folder = folderOf(insideMemory(ctx, path));
+    let isTemplate = templates.get(folder);
+    if (isTemplate === undefined) templates.set(folder, (isTemplate = folder.split('/').some(isTemplateFolder)));
+    if (isTemplate) return false;
+    return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
+  });
 }
 
 /** Every folder of the vault, comparable. */

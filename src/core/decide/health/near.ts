@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { comparable } from '../../read/names';
+import type { Steps } from '../../read/steps';
 import { titleOf } from '../naming/index';
 
 /** What a name that leads nowhere probably means. */
@@ -20,6 +21,8 @@ export interface NearNames {
   file(name: string): NearMatch | null;
 }
 
+const PLAIN = /^[ -~]*$/;
+
 interface Known {
   readonly letters: string;
   readonly mask: number;
@@ -27,21 +30,28 @@ interface Known {
   readonly path: VaultPath;
 }
 
+/** Files entered between two steps. */
+const STEP = 500;
+
 /** An index of the vault's names; built once for many questions. */
-export function nearNames(ctx: DecideContext): NearNames {
+export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const notes = new Map<string, Set<VaultPath>>();
   const files = new Map<string, Set<VaultPath>>();
-  for (const { path } of ctx.snapshot.files) {
+  for (const [at, { path }] of ctx.snapshot.files.entries()) {
+    if (at % STEP === 0) yield;
     enter(files, loose(basenameOf(path)), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
     if (note === undefined) continue;
     for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesOf(note)]) enter(notes, loose(name), path);
   }
   const byLength = new Map<number, Known[]>();
+  let entered = 0;
   for (const [letters, paths] of notes) {
-    const length = letters.length;
-    const known = [...paths].map((path): Known => ({ letters, mask: maskOf(letters), digits: digitsOf(letters), path }));
-    byLength.set(length, [...(byLength.get(length) ?? []), ...known]);
+    if (++entered % STEP === 0) yield;
+    let same = byLength.get(letters.length);
+    if (same === undefined) byLength.set(letters.length, (same = []));
+    const [mask, digits] = [maskOf(letters), digitsOf(letters)];
+    for (const path of paths) same.push({ letters, mask, digits, path });
   }
   const slips = new Map<string, NearMatch | null>();
   return {
@@ -111,6 +121,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
 
 /** A name without case, accents, blanks and punctuation. */
 function loose(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return comparable(name).normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
@@ -128,6 +139,7 @@ function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): 
 }
 
 function digitsOf(letters: string): string {
+  if (!/[0-9]/.test(letters)) return '';
   return letters.replace(/[^0-9]+/g, ' ').trim();
 }
 

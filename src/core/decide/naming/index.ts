@@ -1,4 +1,4 @@
-export { checkNames } from './check';
+export { checkNames, nameSteps } from './check';
 export { cleanTags, cleanTitle } from './clean';
 export { decideFixes, textsForFixes } from './fixes';
 export { formatName, freePath, parseName, titleOf } from './name';

@@ -32,6 +32,17 @@ export function standings(ctx: DecideContext): (note: Note) => Standing {
   };
 }
 
+/** The newest day over some notes, null where none tells of one. */
+export function newestDay(ctx: DecideContext, notes: Iterable<Note>): string | null {
+  const standing = standings(ctx);
+  let newest: string | null = null;
+  for (const note of notes) {
+    const { day } = standing(note);
+    if (day !== null && (newest === null || day > newest)) newest = day;
+  }
+  return newest;
+}
+
 function termsOf(ctx: DecideContext): Terms {
   const key = JSON.stringify([ctx.memory.root, privacyOf(ctx), ctx.convention]);
   let terms = known.get(key);

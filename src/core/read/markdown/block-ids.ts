@@ -7,22 +7,30 @@ import { isBlankLine, type Lines } from './lines';
 /** Blocks that an identifier on a line of its own below them names. */
 const NAMED_FROM_BELOW: ReadonlySet<BlockKind> = new Set<BlockKind>(['list', 'quote', 'table', 'code', 'math', 'html']);
 
+class Block {
+  kind: BlockKind = 'paragraph';
+  start = 0;
+  end = 0;
+}
+
 /** Collects block identifiers (`^id` at the end of a block) with the block that each names. */
 export class BlockIds {
   private readonly found: BlockId[] = [];
-  /** The block of the outermost level being read, and the one before it. */
-  private current: Range = { start: 0, end: 0 };
-  private currentKind: BlockKind = 'paragraph';
-  private previous: { kind: BlockKind; range: Range } | null = null;
+  /** The block of the outermost level being read, and the one before it (0 to 0 where there is none). */
+  private current = new Block();
+  private previous = new Block();
   /** Where the list item being read starts, -1 outside of lists. */
   private itemStart = -1;
 
   constructor(private readonly s: string) {}
 
   topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void {
-    this.previous = this.current.end === 0 ? null : { kind: this.currentKind, range: this.current };
-    this.current = { start: lines.start[i]!, end: lines.end[lastInked(lines, i, next)]! };
-    this.currentKind = kind;
+    const block = this.previous;
+    this.previous = this.current;
+    this.current = block;
+    block.kind = kind;
+    block.start = lines.start[i]!;
+    block.end = lines.end[lastInked(lines, i, next)]!;
     this.itemStart = -1;
   }
 
@@ -48,7 +56,7 @@ export class BlockIds {
     const at = idStart(this.s, start, end);
     if (at < 0) return;
     const alone = depth === 0 && last === i && this.s.slice(start, at).trim() === '';
-    const above = alone && this.previous !== null && NAMED_FROM_BELOW.has(this.previous.kind) ? this.previous.range : null;
+    const above = alone && this.previous.end > 0 && NAMED_FROM_BELOW.has(this.previous.kind) ? this.previous : null;
     // In a quote only its last words can name it.
     const inside = depth > 0 && this.itemStart < 0 && lines.end[last]! !== this.current.end;
     if (!inside) this.add(at, end, above ?? this.blockTo(end));

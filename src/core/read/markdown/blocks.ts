@@ -45,41 +45,37 @@ export function readBlocks(lines: Lines, sink: BlockSink, depth = 0): void {
 
 /** Reads the block that starts on line `i`, whose first unit that is no blank is `first`; the line behind it. */
 function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, depth: number): number {
-  const top = (kind: BlockKind, next: number): number => {
-    if (depth === 0) sink.topBlock(kind, lines, i, next);
-    return next;
-  };
-  if (isCodeIndent(lines, i)) return top('code', indentedCodeEnd(lines, i));
+  if (isCodeIndent(lines, i)) return top(sink, depth, lines, i, 'code', indentedCodeEnd(lines, i));
   switch (first) {
     case 96:
     case 126: {
       const fence = fenceOf(lines, i);
-      if (fence !== null) return top('code', fencedCodeEnd(lines, i, fence));
+      if (fence !== null) return top(sink, depth, lines, i, 'code', fencedCodeEnd(lines, i, fence));
       break;
     }
     case 36: {
       const dollars = mathFenceOf(lines, i);
-      if (dollars > 0) return top('math', mathEnd(lines, i, dollars));
+      if (dollars > 0) return top(sink, depth, lines, i, 'math', mathEnd(lines, i, dollars));
       break;
     }
     case 62:
       if (isQuote(lines, i)) {
         const quote = readQuote(lines, i);
-        top('quote', quote.next);
+        top(sink, depth, lines, i, 'quote', quote.next);
         readBlocks(quote.content, sink, depth + 1);
         return quote.next;
       }
       break;
     case 35:
-      if (atxLevel(lines, i) > 0) return atxHeading(lines, i, sink, depth, top);
+      if (atxLevel(lines, i) > 0) return atxHeading(lines, i, sink, depth);
       break;
     default:
   }
-  if (isThematicBreak(lines, i)) return top('break', i + 1);
-  const marker = listMarker(lines, i, false);
+  if ((first === 42 || first === 45 || first === 95) && isThematicBreak(lines, i)) return top(sink, depth, lines, i, 'break', i + 1);
+  const marker = first < 60 ? listMarker(lines, i, false) : 0;
   if (marker > 0) {
     const list = readList(lines, i, marker);
-    top('list', list.next);
+    top(sink, depth, lines, i, 'list', list.next);
     for (const item of list.items) {
       sink.item(item.start);
       readBlocks(item.content, sink, depth + 1);
@@ -87,32 +83,38 @@ function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, dept
     return list.next;
   }
   const underline = setextLevel(lines, i);
-  if (underline > 0) return setextHeading(lines, i, underline, sink, depth, top);
+  if (underline > 0) return setextHeading(lines, i, underline, sink, depth);
   if (first === 60) {
     const html = htmlEnd(lines, i);
-    if (html > 0) return top('html', html);
+    if (html > 0) return top(sink, depth, lines, i, 'html', html);
   }
   if (first === 91) {
     const footnote = readFootnote(lines, i);
     if (footnote !== null) {
-      top('footnote', footnote.next);
+      top(sink, depth, lines, i, 'footnote', footnote.next);
       readBlocks(footnote.content, sink, depth + 1);
       return footnote.next;
     }
     const definition = readDefinition(lines, i);
     if (definition !== null) {
       sink.definition(definition);
-      return top('definition', definition.next);
+      return top(sink, depth, lines, i, 'definition', definition.next);
     }
   }
   const table = tableEnd(lines, i);
   if (table > 0) {
-    top('table', table);
+    top(sink, depth, lines, i, 'table', table);
     for (let k = i; k < table; k++) if (k !== i + 1) eachCell(lines, k, (from, to) => sink.inline(lines, from, to));
     return table;
   }
-  const next = top('paragraph', paragraphEnd(lines, i));
+  const next = top(sink, depth, lines, i, 'paragraph', paragraphEnd(lines, i));
   sink.paragraph(lines, i, next, depth);
+  return next;
+}
+
+/** Tells a block of the outermost level; the line behind it. */
+function top(sink: BlockSink, depth: number, lines: Lines, i: number, kind: BlockKind, next: number): number {
+  if (depth === 0) sink.topBlock(kind, lines, i, next);
   return next;
 }
 
@@ -171,7 +173,7 @@ function htmlEnd(lines: Lines, i: number): number {
   return lines.start.length;
 }
 
-function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number, top: (kind: BlockKind, next: number) => number): number {
+function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
   let start = lines.start[i]!;
@@ -179,7 +181,7 @@ function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number, top
   const level = atxLevel(lines, i);
   start += level;
   while (start < end && isTabOrSpace(s.charCodeAt(start))) start++;
-  top('heading', i + 1);
+  top(sink, depth, lines, i, 'heading', i + 1);
   sink.heading(level, lines, i, i + 1, start, atxContentEnd(s, start, end), depth);
   return i + 1;
 }
@@ -196,13 +198,13 @@ function atxContentEnd(s: string, start: number, end: number): number {
   }
 }
 
-function setextHeading(lines: Lines, i: number, level: number, sink: BlockSink, depth: number, top: (kind: BlockKind, next: number) => number): number {
+function setextHeading(lines: Lines, i: number, level: number, sink: BlockSink, depth: number): number {
   const { s } = lines;
   let start = lines.start[i]!;
   let end = lines.end[i]!;
   while (start - lines.start[i]! < 3 && s.charCodeAt(start) === SPACE) start++;
   while (end > start && isTabOrSpace(s.charCodeAt(end - 1))) end--;
-  top('heading', i + 2);
+  top(sink, depth, lines, i, 'heading', i + 2);
   sink.heading(level, lines, i, i + 2, start, end, depth);
   return i + 2;
 }

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
-import { linkSources } from '../link-findings';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links whose target is a matter of chance. */
@@ -12,7 +11,7 @@ export const ambiguousLinks: HealthCheck = {
   cost: null,
   check(scope) {
     const { snapshot } = scope.ctx;
-    return linkSources(scope).flatMap((path) => snapshot.outgoing(path).flatMap(findingFor));
+    return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap(findingFor));
   },
 };
 

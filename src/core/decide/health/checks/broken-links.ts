@@ -1,4 +1,3 @@
-import { linkFindings } from '../link-findings';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links that were meant to lead somewhere. */
@@ -8,7 +7,7 @@ export const brokenLinks: HealthCheck = {
   summary: 'Links that miss the note they mean, and embeds and markdown links of files that are not there.',
   advice: 'Let the fix link to the note that is meant, or bring the missing file back.',
   cost: { points: 25, share: 0.25 },
-  check: (scope) => [...linkFindings(scope).broken],
+  check: ({ unresolved }) => [...unresolved.broken],
 };
 
 export const examples: readonly CheckExample[] = [

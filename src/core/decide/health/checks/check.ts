@@ -2,6 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
+import type { LinkFindings } from '../link-findings';
 import type { LinkGraph } from '../../../model/snapshot';
 import type { EntryRef } from '../../../model/verdict';
 
@@ -33,6 +34,10 @@ export interface HealthScope {
   readonly pinned: ReadonlySet<VaultPath>;
   /** Notes that belong on the index note and are not on it; null where there is no index note. */
   readonly missingOnIndex: readonly VaultPath[] | null;
+  /** The sources whose links count: notes, canvases and bases of the memory, but no templates, whose links are blanks to fill. */
+  readonly linkSources: readonly VaultPath[];
+  /** Links that lead nowhere, told apart. */
+  readonly unresolved: LinkFindings;
 }
 
 /** A small memory and what the check says of it: test and documentation in one. */

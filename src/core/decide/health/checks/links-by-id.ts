@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/finding';
 import { stemOf } from '../../../model/path';
-import { linkSources } from '../link-findings';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links that name a note by its property: our second step finds the note, a click in Obsidian makes a new one. */
@@ -11,7 +10,7 @@ export const linksById: HealthCheck = {
   advice: 'Let the link name the file; a rename keeps it right from then on.',
   cost: null,
   check(scope) {
-    return linkSources(scope).flatMap((source) =>
+    return scope.linkSources.flatMap((source) =>
       scope.ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
         // A base names its files only so: nothing is wrong with that.
         if (via === null || to === null || start < 0 || kind === 'base') return [];

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
-import { dateOfNote, daysBetween } from '../../../read/dates';
-import { isEntry, withheldBecause } from '../../../read/scope';
+import { daysBetween } from '../../../read/dates';
+import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Notes that nothing leads to. */
@@ -13,11 +13,13 @@ export const orphans: HealthCheck = {
   check({ ctx, graph, newest, notes, pinned }) {
     const age = ctx.memory.overrides.orphanAgeDays ?? ctx.convention.limits.orphanAgeDays;
     const findings: Finding[] = [];
+    const standing = standings(ctx);
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
       const linked = node !== undefined && (graph.inOffsets[node + 1] ?? 0) > (graph.inOffsets[node] ?? 0);
-      if (linked || pinned.has(note.path) || !isEntry(ctx, note) || withheldBecause(ctx, note)?.includes('folder') === true) continue;
-      const date = dateOfNote(note);
+      if (linked || pinned.has(note.path)) continue;
+      const { day: date, entry, withheld } = standing(note);
+      if (!entry || withheld?.includes('folder') === true) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
       if (date === null) {
         if (alone) findings.push({ id: 'note.orphan', severity: 'info', path: note.path, message: 'No link leads here or away, and no date tells how old the note is.', fix: null });

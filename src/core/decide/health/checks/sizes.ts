@@ -12,7 +12,7 @@ export const sizes: HealthCheck = {
   check({ ctx, notes }) {
     const limit = ctx.memory.overrides.maxNoteBytes ?? ctx.convention.limits.maxNoteBytes;
     return notes.flatMap((note): Finding[] => {
-      if (!isEntry(ctx, note) || (note.size > 0 && note.size <= limit)) return [];
+      if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
       if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
       return [{ id: 'note.size', severity: 'warning', path: note.path, message: `The note holds ${note.size} bytes, more than the ${limit} that are a good size for one.`, fix: null }];
     });

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../model/finding';
 import type { WantedName } from '../../top-of-mind/index';
-import { linkFindings } from '../link-findings';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Breadcrumbs: names that notes link to and nobody has written yet. */
@@ -10,7 +9,7 @@ export const wanted: HealthCheck = {
   summary: 'Names that notes link to and that no note has yet: breadcrumbs, not faults.',
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
-  check: (scope) => linkFindings(scope).wanted.flatMap(findingFor),
+  check: ({ unresolved }) => unresolved.wanted.flatMap(findingFor),
 };
 
 export const examples: readonly CheckExample[] = [
