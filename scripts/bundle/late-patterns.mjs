@@ -10,7 +10,7 @@ import { extname } from 'node:path';
 const UNICODE_LITERAL = /([(=,:!&|?{};[\s])\/((?:[^\\/\n[*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/\n[]|\\.|\[(?:[^\\\]\n]|\\.)*\])*)\/([a-z]*u[a-z]*)(?!\w)/g;
 
 /** The text of a module with such literals as calls; throws where one is no pattern. */
-export function withLatePatterns(code) {
+function withLatePatterns(code) {
   return code.replace(UNICODE_LITERAL, (literal, before, body, flags) => {
     if (!/\\p\{/i.test(body)) return literal;
     const pattern = new RegExp(body, flags);

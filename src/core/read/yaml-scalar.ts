@@ -9,8 +9,10 @@ const NUMBER = /^(?:0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][
 const INFINITE = /^([-+]?)\.(?:inf|Inf|INF)$/;
 const NOT_A_NUMBER = /^\.(?:nan|NaN|NAN)$/;
 
-/** The value of a text without quotes: null, boolean, number or the text. */
-export function plainValue(text: string): unknown {
+export type ScalarData = string | number | boolean | null;
+
+/** The value of a text without quotes. */
+export function plainValue(text: string): ScalarData {
   if (NULL.test(text)) return null;
   if (TRUE.test(text)) return true;
   if (FALSE.test(text)) return false;
@@ -24,7 +26,7 @@ export function plainValue(text: string): unknown {
  * The value of a text with a tag, null for none. The tags of the core schema count; any other, an
  * application's own or one that would make dates or bytes of the text, leaves it a text.
  */
-export function taggedValue(text: string, tag: string | null, plain: boolean): unknown {
+export function taggedValue(text: string, tag: string | null, plain: boolean): ScalarData {
   if (tag === null) return plain ? plainValue(text) : text;
   return /^!!(?:int|float|bool|null)$/.test(tag) ? plainValue(text) : text;
 }

@@ -1,6 +1,6 @@
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents, type Event, type ScalarEvent } from 'js-yaml';
-import { BrokenYaml, lineAt } from './yaml-errors';
-import { plainValue, taggedValue } from './yaml-scalar';
+import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type Event, type ScalarEvent } from 'js-yaml';
+import { BrokenYaml, explain, lineAt } from './yaml-errors';
+import { plainValue, taggedValue, type ScalarData } from './yaml-scalar';
 
 /** Offsets of a node's source: quotes, brackets and the `|` of a block in, anchor and tag out. Equal where nothing is written. */
 interface Place {
@@ -13,8 +13,8 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'block';
 export interface YamlScalar extends Place {
   readonly kind: 'scalar';
   readonly style: ScalarStyle;
-  /** By the core schema: text, number, boolean or null. */
-  readonly data: unknown;
+  /** By the core schema. */
+  readonly data: ScalarData;
 }
 
 export interface YamlMap extends Place {
@@ -23,13 +23,13 @@ export interface YamlMap extends Place {
   readonly pairs: { readonly key: YamlNode; readonly value: YamlNode }[];
 }
 
-export interface YamlList extends Place {
+interface YamlList extends Place {
   readonly kind: 'list';
   readonly flow: boolean;
   readonly items: YamlNode[];
 }
 
-export interface YamlAlias extends Place {
+interface YamlAlias extends Place {
   readonly kind: 'alias';
   readonly of: YamlScalar | YamlMap | YamlList;
 }
@@ -42,9 +42,14 @@ interface Frame {
   key: YamlNode | null;
 }
 
-/** Throws what js-yaml throws, and BrokenYaml; null where the source holds nothing. */
+/** The only door to js-yaml. Null where the source holds nothing; throws BrokenYaml. */
 export function buildTree(source: string): YamlNode | null {
-  return new Builder(source, parseEvents(spaced(source), {})).root();
+  try {
+    return new Builder(source, parseEvents(spaced(source), {})).root();
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    throw new BrokenYaml(explain(error.reason), error.mark === undefined ? 0 : lineAt(source, error.mark.position));
+  }
 }
 
 /**

@@ -3,10 +3,6 @@ import type { ScalarStyle } from './yaml-tree';
 
 /** What no text without quotes begins with, holds or ends with. */
 const NOT_PLAIN = /^[\s,[\]{}#&*!|>'"%@`]|^[?:-](?:\s|$)|:\s|\s#|[\s:-]$/;
-/** Control units but the newline, halves of a pair, marks and separators: written as escapes only. */
-// eslint-disable-next-line no-control-regex
-const ODD = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]/;
-
 /**
  * `name: value` in lines without their ends, in the layout that Obsidian itself writes: lists and
  * maps in blocks, quotes where the core schema would read another value. Nothing is written for null.
@@ -24,14 +20,15 @@ export function writeScalar(value: unknown, style: ScalarStyle = 'plain'): strin
 }
 
 function writeWord(value: unknown): string {
-  if (Object.is(value, -0)) return '-0';
-  if (typeof value === 'number' && !Number.isFinite(value)) return Number.isNaN(value) ? '.nan' : value > 0 ? '.inf' : '-.inf';
-  return String(value ?? null);
+  if (typeof value !== 'number') return typeof value === 'boolean' ? String(value) : 'null';
+  if (Number.isNaN(value)) return '.nan';
+  if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 /** JSON's escapes are YAML's too; it leaves some units bare that no file should hold unseen. */
 function writeDouble(text: string): string {
-  return Array.from(JSON.stringify(text), (unit) => (unit.length === 1 && ODD.test(unit) ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : unit)).join('');
+  return Array.from(JSON.stringify(text), (char) => (isOddChar(char) ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char)).join('');
 }
 
 function isPlain(text: string): boolean {
@@ -39,7 +36,14 @@ function isPlain(text: string): boolean {
 }
 
 function isOdd(text: string): boolean {
-  return Array.from(text).some((unit) => unit.length === 1 && ODD.test(unit));
+  return Array.from(text).some(isOddChar);
+}
+
+/** Control characters but the newline, halves of a pair, marks and separators: written as escapes only. */
+function isOddChar(char: string): boolean {
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x7f) return code < 32 && code !== 10;
+  return code <= 0x9f || code === 0x2028 || code === 0x2029 || (code >= 0xd800 && code <= 0xdfff) || code === 0xfeff || code === 0xfffe || code === 0xffff;
 }
 
 /** A value behind `head` (`name:` or `-`), on its line where it fits, else on lines below. */

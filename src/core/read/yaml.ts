@@ -1,5 +1,4 @@
-import { YAMLException } from 'js-yaml';
-import { BrokenYaml, explain, lineAt } from './yaml-errors';
+import { BrokenYaml, lineAt } from './yaml-errors';
 import { readSimpleYaml } from './yaml-simple';
 import { buildTree, type YamlMap, type YamlNode } from './yaml-tree';
 
@@ -13,7 +12,9 @@ const MAX_REPEATED = 10_000;
  * Null where there are no properties. Throws BrokenYaml.
  */
 export function yamlTree(source: string): YamlMap | null {
-  const root = parse(source);
+  const carriageReturn = /\r(?!\n)/.exec(source);
+  if (carriageReturn !== null) throw new BrokenYaml('A carriage return stands alone. End lines with a newline.', lineAt(source, carriageReturn.index));
+  const root = buildTree(source);
   if (root === null || (root.kind === 'scalar' && root.data === null)) return null;
   if (root.kind !== 'map') throw new BrokenYaml('It is not a list of properties. Write each as `name: value`.', lineAt(source, root.start));
   checkMaps(root, source, { left: MAX_REPEATED });
@@ -38,17 +39,6 @@ export function keyName(key: YamlNode): string {
   // A list or map as key (`{{template}}` is one) is written out: objects have no other keys.
   if (node.kind === 'list') return `[ ${node.items.map(keyName).join(', ')} ]`;
   return `{ ${node.pairs.map(({ key: name, value }) => (value.kind === 'scalar' && value.data === null ? keyName(name) : `${keyName(name)}: ${keyName(value)}`)).join(', ')} }`;
-}
-
-function parse(source: string): YamlNode | null {
-  const carriageReturn = /\r(?!\n)/.exec(source);
-  if (carriageReturn !== null) throw new BrokenYaml('A carriage return stands alone. End lines with a newline.', lineAt(source, carriageReturn.index));
-  try {
-    return buildTree(source);
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    throw new BrokenYaml(explain(error.reason), error.mark === undefined ? 0 : lineAt(source, error.mark.position));
-  }
 }
 
 /** Throws where a name stands twice in one map, or aliases repeat too much. */

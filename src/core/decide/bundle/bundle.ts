@@ -5,7 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { sha256 } from '../../read/hash';
 import { parseNote } from '../../read/note';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
-import { withheldBecause } from '../../read/scope';
+import { indexPath, withheldBecause } from '../../read/scope';
 import { encodeText } from '../../read/text';
 import { titleOf } from '../naming/index';
 import { supersededBy } from './candidates';
@@ -14,6 +14,7 @@ import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
 import { findSecrets } from './secrets';
+import { hiddenSuccessor, withoutWithheldLines } from './withheld-names';
 
 /**
  * The bundle of `candidates` with its receipt. `texts` holds the files' fresh texts; a candidate without one
@@ -61,7 +62,8 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   const secret = findSecrets(`${text}\n${path}`)[0];
   if (secret !== undefined) return `It seems to hold a secret (${secret.kind}, line ${secret.line}). Remove it from the note to bundle it.`;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-  const superseded = supersededBy(dataOf(note));
+  const superseded = hiddenSuccessor(ctx, note) ? 'a note that stays in the memory' : supersededBy(dataOf(note));
+  const shown = path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text;
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by "${superseded}".`;
-  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: readable(text, start) }, must: candidate.must, why };
+  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: readable(shown, start) }, must: candidate.must, why };
 }

@@ -162,8 +162,7 @@ function isLower(unit: number): boolean {
 
 /** Code and short lines count as English too: their words are; a language shows in its function words and accents. */
 function isEnglish(line: string): boolean {
-  // eslint-disable-next-line no-control-regex -- all of ASCII is meant
-  if (/[^\x00-\x7f]/.test(line)) {
+  if (/[\u0080-\uffff]/.test(line)) {
     const words = line.toLowerCase().match(/[a-z\u00df-\u024f]+/g) ?? [];
     if (words.length < FEWEST_WORDS) return !/[\u00c0-\u024f]/.test(line);
     return isKnownEnough(words.filter((word) => ENGLISH.has(word)).length, words.length) || (!/[\u00c0-\u024f]/.test(line) && isCode(line));

@@ -6,27 +6,25 @@ export type Quality = number;
 
 /** What another text says, ready to be asked term by term. */
 export interface Said {
-  quality(term: Term): Quality;
+  readonly quality: (term: Term) => Quality;
 }
 
-/** Spellings are compared among words that begin alike. */
-const START = 2;
 const PREFIX_QUALITY = 0.75;
 const TYPO_QUALITY = 0.9;
 
 export function said(terms: readonly Term[]): Said {
-  const keys = new Map<string, Term[]>();
-  const byStart = new Map<string, Term[]>();
+  const keys = new Set<string>();
+  const numbers: Term[] = [];
+  const byStart = new Map<number, Term[]>();
   for (const term of terms) {
-    const same = keys.get(term.key);
-    if (same === undefined) keys.set(term.key, [term]);
-    else same.push(term);
-    if (same === undefined && term.kind === 'word' && !term.stop) {
-      const start = term.folded.slice(0, START);
-      const list = byStart.get(start);
-      if (list === undefined) byStart.set(start, [term]);
-      else list.push(term);
-    }
+    if (term.kind === 'number') numbers.push(term);
+    const before = keys.size;
+    keys.add(term.key);
+    if (keys.size === before || term.kind !== 'word' || term.stop) continue;
+    const start = startOf(term.folded);
+    const list = byStart.get(start);
+    if (list === undefined) byStart.set(start, [term]);
+    else list.push(term);
   }
   const answers = new Map<Term, Quality>();
   return {
@@ -39,14 +37,18 @@ export function said(terms: readonly Term[]): Said {
   };
 
   function look(term: Term): Quality {
-    const same = keys.get(term.key);
-    if (same !== undefined) return term.kind !== 'number' || same.some((other) => unitsAgree(term, other)) ? 1 : 0;
+    if (keys.has(term.key)) return term.kind !== 'number' || numbers.some((other) => other.key === term.key && unitsAgree(term, other)) ? 1 : 0;
     if (term.kind === 'date') return terms.some((other) => other.kind === 'date' && sameDay(term.key, other.key)) ? 1 : 0;
     if (term.kind !== 'word' || term.stop || isValue(term)) return 0;
     let best = 0;
-    for (const other of byStart.get(term.folded.slice(0, START)) ?? []) best = Math.max(best, likeness(term, other));
+    for (const other of byStart.get(startOf(term.folded)) ?? []) best = Math.max(best, likeness(term, other));
     return best;
   }
+}
+
+/** Spellings are compared among words that begin alike: the first two units in one number. */
+function startOf(word: string): number {
+  return word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x10000 + word.charCodeAt(1);
 }
 
 export function unitsAgree(a: Term, b: Term): boolean {

@@ -6,13 +6,14 @@ import type { TermIndex } from '../../read/terms/term-index';
 /** Share of a word's weight that does not hang on how rare it is: small memories tell little about rarity. */
 const FLOOR = 0.35;
 const SMALL = 20;
+const FUNCTION_WORD = 0.05;
 const MOST_KEPT = 50_000;
 
 /** How much terms tell, as of the entries an index holds at the time. */
 export interface Weights {
-  of(term: Term): number;
+  readonly of: (term: Term) => number;
   /** Of each term of a passage; worked out once for as long as the index stays as it is. */
-  all(passage: Passage): Float64Array;
+  readonly all: (passage: Passage) => Float64Array;
 }
 
 export function createWeights(index: TermIndex): Weights {
@@ -20,11 +21,11 @@ export function createWeights(index: TermIndex): Weights {
   let passages = new WeakMap<Passage, Float64Array>();
   let size = 0;
   const of = (term: Term): number => {
-    const key = term.stop ? '' : term.key;
-    const known = kept.get(key);
+    if (term.stop) return FUNCTION_WORD;
+    const known = kept.get(term.key);
     if (known !== undefined) return known;
     const fresh = weightOf(term, index.frequency, size);
-    if (kept.size < MOST_KEPT) kept.set(key, fresh);
+    if (kept.size < MOST_KEPT) kept.set(term.key, fresh);
     return fresh;
   };
   const renew = (): void => {
@@ -52,11 +53,10 @@ export function createWeights(index: TermIndex): Weights {
 }
 
 /**
- * How much a term tells: function words little, values most, words by how rare they are among `size` entries
+ * How much a term tells: values most, words by how rare they are among `size` entries
  * (`frequency` of them hold the term). A bigram is half a word.
  */
 function weightOf(term: Term, frequency: (key: string) => number, size: number): number {
-  if (term.stop) return 0.05;
   if (isValue(term) || term.kind === 'path') return 1.1;
   const base = term.kind === 'cjk' ? 0.5 : term.kind === 'symbol' ? 0.3 : 1;
   if (size < SMALL) return base;

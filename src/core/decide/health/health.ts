@@ -1,11 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
+import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { HealthResult } from '../../model/results';
 import { indexPath, notesOf } from '../../read/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/steps';
 import { nameSteps } from '../naming/index';
-import { chooseNotes, newestDay, withoutSources } from '../top-of-mind/index';
+import { chooseNotes, newestDay, rankNotes, standings, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
@@ -65,6 +66,17 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   return { ...result, delta };
 }
 
+/** Notes whose standing is found out between two steps; it is kept with the note. */
+const STEP = 1000;
+
+function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void> {
+  const standing = standings(ctx);
+  for (const [at, note] of notes.entries()) {
+    if (at % STEP === 0) yield;
+    standing(note);
+  }
+}
+
 function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
@@ -74,6 +86,9 @@ function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra
   const naming = yield* nameSteps(ctx);
   yield;
   const index = ctx.snapshot.notes.get(path) ?? null;
+  yield* readStandings(ctx, notes);
+  rankNotes(ctx, 0);
+  yield;
   const { chosen } = chooseNotes(ctx, path, index, new Set());
   yield;
   const wanted = new Set(chosen.map((note) => note.path));

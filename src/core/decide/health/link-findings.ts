@@ -8,15 +8,9 @@ import { comparable } from '../../read/names';
 import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/scope';
 import type { Steps } from '../../read/steps';
 import { unresolvedName } from '../../read/resolve';
-import { isBreadcrumb, wantedNames, type WantedName } from '../top-of-mind/index';
+import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
-
-/** Links that lead nowhere, told apart: faults to mend, and names still to be written. */
-export interface LinkFindings {
-  readonly broken: readonly Finding[];
-  readonly wanted: readonly WantedName[];
-}
 
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;

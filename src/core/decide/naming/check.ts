@@ -27,7 +27,11 @@ const STEP = 250;
 /** `checkNames` in pieces. */
 export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[]): Steps<Finding[]> {
   const notes = new Map<VaultPath, Note>(notesOf(ctx).map((note) => [note.path, note]));
-  const shared = { ctx, byId: notesById(notes.values()), plain: isPlain(ctx, notes.values()) };
+  yield;
+  const byId = notesById(notes.values());
+  yield;
+  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()) };
+  yield;
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
   const wanted = filesOf(ctx).filter((path) => within?.some((one) => isInside(path, one)) ?? true);
   const findings: Finding[] = [];

@@ -25,7 +25,7 @@ export interface Ranking {
   /** How many notes link here. */
   readonly sources: Uint32Array;
   readonly days: readonly (string | null)[];
-  ranked(row: number): RankedNote;
+  readonly ranked: (row: number) => RankedNote;
 }
 
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
@@ -73,8 +73,8 @@ function measure(ctx: DecideContext): Ranking {
       next = node + 1;
       rank[row] = ranks[node] ?? 0;
       sources[row] = (inOffsets[node + 1] ?? 0) - (inOffsets[node] ?? 0);
-      topRank = Math.max(topRank, rank[row] as number);
-      topSources = Math.max(topSources, sources[row] as number);
+      topRank = Math.max(topRank, rank[row]);
+      topSources = Math.max(topSources, sources[row]);
     }
     const { day } = standing(note);
     days.push(day);

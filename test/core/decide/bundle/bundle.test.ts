@@ -129,3 +129,27 @@ describe('decideBundle', () => {
     );
   });
 });
+
+describe('names of what must not leave', () => {
+  const bundleOf = (vault: Record<string, string>): string => {
+    const ctx = contextOf(vault);
+    return decideBundle(ctx, query(), bundleCandidates(ctx, query()), textsOf(vault)).text;
+  };
+
+  test('a private successor is not named', () => {
+    const text = bundleOf({ 'Plan.md': '---\nsuperseded_by: "[[Divorce lawyer]]"\n---\nThe plan.\n', 'Divorce lawyer.md': 'x #private\n' });
+    expect(text).toContain('The plan.');
+    expect(text).not.toContain('Divorce');
+  });
+
+  test('an index note written before a note became private does not name it', () => {
+    const vault = { 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n- [[Diary of May|May]] — linked\n- [[Pool]] — linked\n', 'Diary of May.md': 'x #private\n', 'Pool.md': 'The pool.\n' };
+    const text = bundleOf(vault);
+    expect(text).toContain('[[Pool]]');
+    expect(text).not.toContain('Diary');
+  });
+
+  test('properties that never close keep a note in', () => {
+    expect(bundleOf({ 'Odd.md': '---\ntags: [private]\n\nOrchids.\n' })).not.toContain('Orchids');
+  });
+});

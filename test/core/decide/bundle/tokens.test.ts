@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { estimateTokens } from '../../../../src/core/decide/bundle/index';
+import { classCounts, tokenClasses } from '../../../../src/core/decide/bundle/token-classes';
 import { rawTokens } from '../../../../src/core/decide/bundle/tokens';
 
 describe('estimateTokens', () => {
@@ -16,5 +17,13 @@ describe('estimateTokens', () => {
         expect(rawTokens(a)).toBeGreaterThan(0);
       }),
     );
+  });
+
+  test('runs are cut where the kind of letter changes', () => {
+    const counted = (text: string): Record<string, number> => Object.fromEntries(tokenClasses.flatMap((name, i) => (classCounts(text)[i] ? [[name, classCounts(text)[i] ?? 0]] : [])));
+    expect(counted('Harbour camelCase HTTP 12345')).toEqual({ 'english word': 3, 'digits by three': 2, 'blank before digits': 1, capitals: 4 / 3 });
+    expect(counted('中文かな한국어 Москва')).toEqual({ han: 2, kana: 2, 'hangul word': 1, hangul: 3, 'cyrillic word': 1, 'cyrillic letters beyond 4': 2 });
+    expect(counted('a,,b 👍 \ud800')).toEqual({ 'english word': 2, punctuation: 1, 'punctuation run': 1, symbol: 2 });
+    expect(counted('हिन्दीabc')).toEqual({ 'other letter': 9 });
   });
 });

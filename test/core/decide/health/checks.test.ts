@@ -24,6 +24,17 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   }
 });
 
+test('with pauses the result is the same, and every check has one after it', async () => {
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} Note ${i}.md`, `[[Note ${i + 1}]] [[missing ${i % 7}]]`]));
+  let pauses = 0;
+  const pause = (): Promise<void> => {
+    pauses++;
+    return Promise.resolve();
+  };
+  expect(await checkHealth(contextOf(files), none, pause)).toEqual(checkHealth(contextOf(files), none));
+  expect(pauses).toBeGreaterThan(healthChecks.length);
+});
+
 test('the points of all checks sum to 100', () => {
   expect(healthChecks.reduce((sum, check) => sum + (check.cost?.points ?? 0), 0)).toBe(100);
 });

@@ -51,4 +51,18 @@ describe('createTermIndex', () => {
     expect(index.alike(0, 3, 0, () => false).map((hit) => hit.doc)).toEqual([2, 1]);
     expect(index.query(terms('alpha gamma').flat(), 3)).toEqual(first);
   });
+
+  test('more words than the vocabulary keeps at once are still told apart', () => {
+    const index = createTermIndex();
+    const word = (i: number): string => `w${[...String(i)].map((digit) => 'abcdefghij'[Number(digit)] ?? '').join('')}q`;
+    const texts = Array.from({ length: 40 }, (_, doc) => Array.from({ length: 5_000 }, (_, i) => word(doc * 5_000 + i)).join(' '));
+    for (const text of texts) index.add('', text);
+    for (const doc of [0, 13, 27, 39]) {
+      const asked = `${word(doc * 5_000)} ${word(doc * 5_000 + 4_999)}`;
+      expect(index.query(terms(asked).flat(), 3).map((hit) => hit.doc)).toEqual([doc]);
+      expect(index.frequency(word(doc * 5_000 + 17))).toBe(1);
+    }
+    index.add('', word(3));
+    expect(index.frequency(word(3))).toBe(2);
+  });
 });

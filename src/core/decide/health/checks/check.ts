@@ -2,9 +2,9 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
-import type { LinkFindings } from '../link-findings';
 import type { LinkGraph } from '../../../model/snapshot';
 import type { EntryRef } from '../../../model/verdict';
+import type { WantedName } from '../../top-of-mind/index';
 
 /** Two entries that say nearly the same, as the gate found them; `score` in [0, 1]. */
 export interface DuplicatePair {
@@ -14,6 +14,12 @@ export interface DuplicatePair {
   readonly exact: boolean;
   /** Values in which they contradict each other: `old` stands in `a`, `new` in `b`. */
   readonly changed: readonly { readonly old: string; readonly new: string }[];
+}
+
+/** Links that lead nowhere, told apart: faults to mend, and names still to be written. */
+export interface LinkFindings {
+  readonly broken: readonly Finding[];
+  readonly wanted: readonly WantedName[];
 }
 
 /** What every check may look at; worked out once. */
