@@ -98,7 +98,7 @@ export function openVault(host: VaultHost): VaultMemory {
     },
 
     async rank(query) {
-      return { notes: rankNotes(await contextFor(query)).slice(0, query.limit) };
+      return { notes: rankNotes(await contextFor(query), query.limit) };
     },
 
     async index(query) {
@@ -163,7 +163,8 @@ export function openVault(host: VaultHost): VaultMemory {
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const result = checkHealth(ctx, { pairs: gate.nearDuplicates(200), previous, since, unread });
+      const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+      const result = await checkHealth(ctx, { pairs: await gate.nearDuplicates(200, pause), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 

@@ -4,6 +4,7 @@ import { openVault } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import { isInside } from '../core/model/path';
 import type { VaultMemory } from '../core/model/vault-memory';
+import { breathe } from './breathe';
 import { openDevice, type Device } from './device';
 import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from './ports/editor';
@@ -40,6 +41,7 @@ export class Workbench {
       context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
       snapshot: async () => this.snapshots().current(),
+      pause: breathe,
     }));
   }
 

@@ -29,6 +29,8 @@ export interface VaultHost {
   settings(): Settings;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
+  /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
+  pause?(): Promise<void>;
   /** Present where what was read may be kept in the store for the next run; `now` is the clock that stamps files, in milliseconds. */
   readonly cache?: { now(): number };
 }

@@ -4,7 +4,7 @@ import { hashText } from '../../read/hash';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
 import { exactOf, exactText, plainText } from '../../read/terms/plain';
 import { createTermIndex } from '../../read/terms/term-index';
-import type { Hit } from '../../read/terms/term-index';
+import type { Hit } from '../../read/terms/hits';
 import { passageOf } from '../../read/terms/passage';
 import { readEntry } from './entry';
 import type { EntryText } from './entry';

@@ -14,10 +14,15 @@ const TYPO_QUALITY = 0.9;
 
 export function said(terms: readonly Term[]): Said {
   const keys = new Set<string>();
-  const numbers: Term[] = [];
+  /** Numbers by key: they agree only where their units do. */
+  const numbers = new Map<string, Term[]>();
   const byStart = new Map<number, Term[]>();
   for (const term of terms) {
-    if (term.kind === 'number') numbers.push(term);
+    if (term.kind === 'number') {
+      const same = numbers.get(term.key);
+      if (same === undefined) numbers.set(term.key, [term]);
+      else same.push(term);
+    }
     const before = keys.size;
     keys.add(term.key);
     if (keys.size === before || term.kind !== 'word' || term.stop) continue;
@@ -37,7 +42,7 @@ export function said(terms: readonly Term[]): Said {
   };
 
   function look(term: Term): Quality {
-    if (keys.has(term.key)) return term.kind !== 'number' || numbers.some((other) => other.key === term.key && unitsAgree(term, other)) ? 1 : 0;
+    if (keys.has(term.key)) return term.kind !== 'number' || (numbers.get(term.key) ?? []).some((other) => unitsAgree(term, other)) ? 1 : 0;
     if (term.kind === 'date') return terms.some((other) => other.kind === 'date' && sameDay(term.key, other.key)) ? 1 : 0;
     if (term.kind !== 'word' || term.stop || isValue(term)) return 0;
     let best = 0;
