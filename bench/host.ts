@@ -17,6 +17,7 @@ export function openBench(folder: string, snapshot?: () => Snapshot): VaultMemor
     store: createNodeStore(folder),
     context: { writer: 'bench', now: () => new Date(NOW), newId: () => ulid() },
     settings: () => settings,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     ...(snapshot === undefined ? {} : { snapshot: () => Promise.resolve(snapshot()) }),
   });
 }

@@ -9,6 +9,9 @@ import { runNode, workFolder } from './work';
 /** Every file of `figures/`, in the order of the table. */
 const FIGURES = ['read', 'scan', 'update', 'rank', 'dedup', 'bundle', 'health', 'rename', 'commands', 'plugin', 'memory'];
 
+/** What reading a vault costs, all of it: `npm run bench -- read`. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = { read: ['read', 'scan', 'update', 'memory'] };
+
 interface Missing {
   readonly figure: string;
   readonly why: string;
@@ -72,5 +75,5 @@ function chosenFigures(): string[] {
     process.stderr.write(`There is no figure "${unknown.join('", "')}". There are: ${FIGURES.join(', ')}.\n`);
     process.exit(2);
   }
-  return named.length > 0 ? named : FIGURES;
+  return named.length > 0 ? named.flatMap((id) => (at >= 0 ? [id] : (GROUPS[id] ?? [id]))) : FIGURES;
 }

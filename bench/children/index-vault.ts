@@ -14,5 +14,5 @@ const snapshot = await readVault(files, process.argv.includes('--cache') ? { kno
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
 const gate = createGate();
-if (process.argv.includes('--gate')) await fillGate(gate, benchContext(snapshot), files, undefined);
+if (process.argv.includes('--gate')) await fillGate(gate, benchContext(snapshot), files, {});
 process.stdout.write(JSON.stringify({ notes: snapshot.notes.size, links, edges, entries: gate.size, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 }));

@@ -18,9 +18,25 @@ export const figure: Figure = {
   id: 'update',
   async run(sizes) {
     const plans = [{ size: sizes.notes, most: 5 }, { size: sizes.big, most: 15 }];
-    return plans.flatMap(({ size, most }) => changeNotes(size, most));
+    const [small, large] = plans.map(({ size }) => rebuildFor(size));
+    const growth: Row[] =
+      small === undefined || large === undefined
+        ? []
+        : [{ what: `linking ${short(sizes.big)} notes, for each ${short(sizes.notes)}`, figure: (large * sizes.notes) / sizes.big, unit: 'ms', holds: [{ of: 'ratio', most: 1.2 }], beside: { what: `${short(sizes.notes)} notes`, figure: small }, note: 'Least of three: from parsed notes to resolved links.' }];
+    return [...growth, ...plans.flatMap(({ size, most }) => changeNotes(size, most))];
   },
 };
+
+/** Milliseconds from parsed notes to resolved links. */
+function rebuildFor(size: number): number {
+  const parts = linkedParts(size, LINKS);
+  const times = [0, 1, 2].map(() => {
+    const from = clock();
+    buildSnapshot(parts);
+    return clock() - from;
+  });
+  return Math.min(...times);
+}
 
 function changeNotes(size: number, most: number): Row[] {
   const parts = linkedParts(size, LINKS);

@@ -55,6 +55,8 @@ export function openVault(host: VaultHost): VaultMemory {
 
   const look = (query?: Query): Promise<Snapshot> => host.snapshot?.(query?.progress) ?? fresh(query?.progress);
 
+  const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+
   async function contextFor(query?: Query): Promise<DecideContext> {
     const memory = memoryNamed(host.settings(), query?.memory);
     return decideContext(host, memory, await look(query));
@@ -66,7 +68,7 @@ export function openVault(host: VaultHost): VaultMemory {
     const ready = known.get(ctx.memory.name);
     if (ready && !own) return ready;
     const gate = createGate();
-    const filled = { gate, unread: await fillGate(gate, ctx, host.files, query.progress) };
+    const filled = { gate, unread: await fillGate(gate, ctx, host.files, { progress: query.progress, pause }) };
     if (!own) known.set(ctx.memory.name, filled);
     return filled;
   }
@@ -163,7 +165,6 @@ export function openVault(host: VaultHost): VaultMemory {
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
       const result = await checkHealth(ctx, { pairs: await gate.nearDuplicates(200, pause), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },

@@ -28,6 +28,8 @@ export interface ReadTextsOptions {
   readonly progress?: Progress | undefined;
   /** What progress says is being done. */
   readonly what?: string;
+  /** Called between chunks, so that a host with something else to do can. */
+  readonly pause?: (() => Promise<void>) | undefined;
 }
 
 /** Reads many files, bounded in how many at once. */
@@ -54,6 +56,7 @@ export async function eachText(
       if (typeof text === 'string') use(path, text);
       else failed.set(path, text?.error ?? 'could not be read');
     });
+    await options.pause?.();
   }
   return failed;
 }
