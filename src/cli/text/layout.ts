@@ -30,8 +30,3 @@ function width(text: string): number {
   }
   return cells;
 }
-
-/** At most `limit` lines, with a last line that says how many more there are. */
-export function atMost(lines: readonly string[], limit: number, more: (left: number) => string): string[] {
-  return lines.length <= limit ? [...lines] : [...lines.slice(0, limit), more(lines.length - limit)];
-}

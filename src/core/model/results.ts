@@ -1,6 +1,6 @@
 import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
-import type { JournalEntry, Plan } from './plan';
+import type { Plan } from './plan';
 import type { VaultPath } from './path';
 import type { Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
 
@@ -127,8 +127,4 @@ export interface HealthResult {
 export interface MoveResult {
   readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
   readonly links: { readonly before: number; readonly after: number; readonly rewritten: number; readonly lost: number };
-}
-
-export interface JournalResult {
-  readonly entries: readonly JournalEntry[];
 }
