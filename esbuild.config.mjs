@@ -7,6 +7,7 @@ import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
 import { latePatterns } from './scripts/bundle/late-patterns.mjs';
 import { leanJsYaml } from './scripts/bundle/lean-js-yaml.mjs';
+import { nodeSha256 } from './scripts/bundle/node-sha256.mjs';
 import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -45,6 +46,7 @@ const targets = {
     outfile: 'dist/top-of-mind.mjs',
     format: 'esm',
     platform: 'node',
+    plugins: [...shared.plugins, nodeSha256],
     target: 'node20',
     mainFields: ['module', 'main'],
     banner: {

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { nodeSha256 } from './bundle/node-sha256.mjs';
 import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
@@ -44,7 +45,7 @@ for (const [name, source] of bundles) {
       platform: 'node',
       target: 'node20',
       mainFields: ['module', 'main'],
-      plugins: [safeGrayMatter],
+      plugins: [safeGrayMatter, nodeSha256],
       banner: { js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);" },
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
       logLevel: 'silent',

@@ -1,11 +1,15 @@
 import { Plugin } from 'obsidian';
 import { registerCommands } from './obsidian/commands';
+import { offerSetup } from './obsidian/first-run';
 import { registerMenus } from './obsidian/menus';
 import { guarded, showNotice } from './obsidian/notices';
 import { offerRecovery } from './obsidian/recovery';
 import { startSchedule } from './obsidian/schedule';
 import { SettingsTab } from './obsidian/settings-tab';
-import { ICON, showSideView, SIDE_VIEW } from './obsidian/views/reveal';
+import { watchNewNotes } from './obsidian/suggest-name';
+import { HistoryView } from './obsidian/views/history';
+import { watchLayers, type LayerWatch } from './obsidian/views/layer-watch';
+import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/views/reveal';
 import { SideView } from './obsidian/views/side-view';
 import { PRODUCT } from './obsidian/wording';
 import { Workbench } from './obsidian/workbench';
@@ -14,12 +18,15 @@ import { Workbench } from './obsidian/workbench';
 export default class TopOfMindPlugin extends Plugin {
   private bench!: Workbench;
   private tab!: SettingsTab;
+  private layers!: LayerWatch;
 
   override onload(): void {
     this.bench = new Workbench(this);
+    this.layers = watchLayers(this.bench);
     this.tab = new SettingsTab(this, this.bench);
     this.addSettingTab(this.tab);
-    this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench));
+    this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench, this.layers));
+    this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, this.bench));
     this.registerHoverLinkSource(SIDE_VIEW, { display: PRODUCT, defaultMod: true });
     this.addRibbonIcon(ICON, PRODUCT, () => void guarded(() => showSideView(this.app)));
     registerCommands(this, this.bench);
@@ -35,8 +42,11 @@ export default class TopOfMindPlugin extends Plugin {
   private async begin(): Promise<void> {
     this.bench.start();
     await this.readSettings();
+    this.layers.start(this);
+    watchNewNotes(this, this.bench);
     startSchedule(this, this.bench);
     await offerRecovery(this.bench);
+    await offerSetup(this.bench);
   }
 
   private async readSettings(): Promise<void> {

@@ -1,10 +1,10 @@
 import { MemoryError } from '../core/model/errors';
 import type { Proposal, Refusal } from '../core/model/results';
-import type { Plan } from '../core/model/plan';
+import type { Plan, PlanPreview } from '../core/model/plan';
 import type { CommandContext } from './command';
 
 /** Errors by which a rule of the product, and not the input, says no: exit code 1. */
-const REFUSALS = new Set(['layer_policy', 'journal_full']);
+const REFUSALS = new Set(['layer_policy', 'over_limit', 'journal_full']);
 
 export interface Change<R> {
   readonly result: R;
@@ -12,24 +12,34 @@ export interface Change<R> {
   readonly journal: string | null;
   /** Only with `--dry-run`. */
   readonly plan?: Plan | null | undefined;
+  /** Only with `--dry-run`: the same to look at; absent where a rule said no. */
+  readonly preview?: PlanPreview | null;
   /** The plan that was carried out; null where nothing had to change. */
   readonly applied?: Plan | null;
   readonly refused?: Refusal | undefined;
 }
 
-/** Carries a proposal out, or with `--dry-run` only shows its plan. */
-export async function change<R>(context: CommandContext, propose: () => Promise<Proposal<R>>): Promise<Change<R>> {
-  if (context.dryRun) {
-    const { result, plan } = await propose();
-    return { result, plan, journal: null };
-  }
+/**
+ * Carries a proposal out, or with `--dry-run` only shows its plan, checked as if it were carried out.
+ * `unchanged` is the result where a rule says no before there is one.
+ */
+export async function change<R>(context: CommandContext, propose: () => Promise<Proposal<R>>, unchanged?: () => Promise<R>): Promise<Change<R>> {
+  let proposal: Proposal<R> | null = null;
+  const proposing = async (): Promise<Proposal<R>> => (proposal = await propose());
   try {
-    const { result, plan, receipt } = await context.vault.carryOut(propose, context.progress);
+    if (context.dryRun) {
+      const { result, plan } = await proposing();
+      const preview = plan === null ? null : await context.vault.preview(plan);
+      return { result, plan, preview, journal: null };
+    }
+    const { result, plan, receipt } = await context.vault.carryOut(proposing, context.progress);
     return { result, applied: plan, journal: receipt?.journal ?? null };
   } catch (error) {
     if (!(error instanceof MemoryError) || error.afterChange || !REFUSALS.has(error.code)) throw error;
-    const { result } = await propose();
-    return { result, journal: null, refused: { code: error.code, path: error.path ?? '', rule: error.message } };
+    const decided = proposal as Proposal<R> | null;
+    const result = decided?.result ?? (await unchanged?.());
+    if (result === undefined) throw error;
+    return { result, journal: null, ...(context.dryRun ? { plan: decided?.plan ?? null } : {}), refused: { code: error.code, path: error.path ?? '', rule: error.message } };
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Command as Program } from 'commander';
+import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
 import type { Paint } from './text/paint';
+
+/** What is done with readings kept from earlier runs: written anew, used as they are, or nothing. */
+export type CacheUse = 'renew' | 'use' | 'none';
 
 /** What a command gets beside its own options. */
 export interface CommandContext {
@@ -11,7 +15,11 @@ export interface CommandContext {
   readonly memory: string | undefined;
   readonly dryRun: boolean;
   readonly progress: Progress | undefined;
+  /** What an earlier run had left halfway and this one took back before its own work. */
+  readonly recovered: readonly JournalEntry[];
   readonly stdin: () => Promise<string>;
+  /** Reads a file that the user named, wherever it is. */
+  readIn(path: string): Promise<string>;
   /** Writes a file outside the vault's own notes, where the user names one (`--out`). */
   writeOut(path: string, text: string): Promise<string>;
   copy(text: string): Promise<boolean>;
@@ -22,11 +30,15 @@ export interface Answer {
   readonly result: unknown;
   readonly text: (paint: Paint) => string;
   readonly exit: 0 | 1;
+  /** The text is the product, byte for byte: nothing in it is made harmless for the screen. */
+  readonly verbatim?: true;
 }
 
 /** One command of the terminal; `run` gets commander's positional arguments and options. */
 export interface CliCommand {
   readonly name: string;
+  /** How its answers name it, where that is more than its first word. */
+  readonly called?: string;
   readonly summary: string;
   readonly mutates: boolean;
   /** Adds arguments and options beyond those that every command has. */

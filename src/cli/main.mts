@@ -4,6 +4,7 @@ import { MemoryError } from '../core/model/errors';
 import { copyText } from './node/clipboard.mjs';
 import { openFolder } from './node/open.mjs';
 import { terminalProgress } from './node/progress.mjs';
+import { readIn } from './node/read-in.mjs';
 import { writeOutside } from './node/write-out.mjs';
 import { runCli } from './run';
 
@@ -25,6 +26,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
       throw new MemoryError('bad_input', 'Standard input is not UTF-8 text. Convert it, as with "iconv -t UTF-8".');
     }
   },
+  readIn,
   writeOut: writeOutside,
   copy: copyText,
   out: (part) => {

@@ -2,16 +2,17 @@ import { Command, CommanderError } from 'commander';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { VaultMemory } from '../core/model/vault-memory';
-import type { CliCommand, CommandContext } from './command';
+import type { CacheUse, CliCommand, CommandContext } from './command';
 import { commands } from './commands/list';
+import { calm } from './text/calm';
 import { paintFor } from './text/paint';
 
 /** The machine the terminal program runs on; tests hand in their own. */
-export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy'> {
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn'> {
   /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
   writeOut(vault: string, path: string, text: string): Promise<string>;
-  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` lets it keep what it read for the next run. */
-  open(options: { readonly vault: string | undefined; readonly now: Date | undefined; readonly cache: boolean }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
+  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
+  open(options: { readonly vault: string | undefined; readonly now: Date | undefined; readonly cache: CacheUse }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
   out(text: string): void;
   err(text: string): void;
   /** True where stdout shows colours. */
@@ -69,27 +70,36 @@ function shared(sub: Command, command: CliCommand): Command {
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
   const options = received[received.length - 2] as SharedOptions & Record<string, unknown>;
   try {
-    const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: options.cache });
+    const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
+    const recovered = command.mutates && options.dryRun !== true ? await opened.vault.recover() : [];
+    for (const entry of recovered) terminal.err(calm(`${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`));
     const context: CommandContext = {
       ...opened,
+      recovered,
       memory: options.memory,
       dryRun: options.dryRun === true,
       progress: terminal.progress,
       stdin: () => terminal.stdin(),
+      readIn: (path) => terminal.readIn(path),
       writeOut: (path, text) => terminal.writeOut(opened.folder, path, text),
       copy: (text) => terminal.copy(text),
     };
-    if (command.mutates && !context.dryRun) {
-      const left = await opened.vault.recover();
-      for (const entry of left) terminal.err(`An interrupted change was taken back: ${entry.title}\n`);
-    }
     const answer = await command.run(context, received.slice(0, -2), options);
-    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.name, result: answer.result })}\n`);
-    else terminal.out(ended(answer.text(paintFor(terminal.colour && options.color))));
+    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.called ?? command.name, result: answer.result })}\n`);
+    else {
+      const text = ended(answer.text(paintFor(terminal.colour && options.color)));
+      terminal.out(answer.verbatim === true ? text : calm(text));
+    }
     return answer.exit;
   } catch (error) {
-    return reportError(error, command.name, options.json === true, terminal);
+    return reportError(error, command.called ?? command.name, options.json === true, terminal);
   }
+}
+
+/** A command that changes the vault leaves renewing to the next one that looks: what it keeps now would be out of date at once. */
+function cacheUse(command: CliCommand, options: SharedOptions): CacheUse {
+  if (!options.cache) return 'none';
+  return command.mutates && options.dryRun !== true ? 'use' : 'renew';
 }
 
 function ended(text: string): string {
@@ -107,7 +117,7 @@ function reportError(error: unknown, command: string, json: boolean, terminal: T
   const path = error instanceof MemoryError ? error.path : undefined;
   const message = messageOf(error);
   if (json) terminal.out(`${JSON.stringify({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } })}\n`);
-  else terminal.err(`top-of-mind ${command}: ${message}\n`);
+  else terminal.err(calm(`top-of-mind ${command}: ${message}\n`));
   return error instanceof MemoryError && error.afterChange ? 3 : 2;
 }
 
@@ -118,6 +128,6 @@ function reportUsage(error: unknown, argv: readonly string[], program: Command, 
     return 2;
   }
   const message = messageOf(error).replace(/^error: /, '');
-  const name = argv.find((arg) => commands.some((command) => command.name === arg)) ?? '';
-  return reportError(new MemoryError('usage', message), name, argv.includes('--json'), terminal);
+  const known = commands.find((command) => argv.includes(command.name));
+  return reportError(new MemoryError('usage', message), known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '', argv.includes('--json'), terminal);
 }

@@ -8,18 +8,23 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
 import { createGate, type Gate } from './decide/dedup/index';
 import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
-import { decideRemember, proposeLinks } from './decide/lifecycle/index';
+import { captureOf, comparable, decideRemember, proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
-import { decideMoves, movesFor, textsForMoves } from './decide/refactor/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
-import { carryOut } from './memory/carry-out';
-import { decideContext, existing, existingOrFolder, memoryNamed, memoryOf, policyOf, targetOf } from './memory/context';
+import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { fillGate } from './memory/fill-gate';
+import { withLayers } from './memory/guarded';
+import { guardLayers, isDecisionsNote } from './memory/layers';
+import { mutationsOf } from './memory/mutations';
+import { linksAround } from './memory/plan-links';
+import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { createReadingCache } from './read/cache';
+import { hiddenFiles, namesHidden } from './read/hidden';
 import { indexPath, isEntry } from './read/scope';
 import { readTextOrNull, readTexts } from './read/texts';
 import { readVault } from './read/vault';
+import { planFromText } from './write/schema';
 import { createWriter } from './write/writer';
 
 // What the plugin needs to make its snapshot from the metadata cache instead of from every file.
@@ -27,7 +32,14 @@ export { parseBase } from './read/base';
 export { parseCanvas } from './read/canvas';
 export { buildSnapshot } from './read/snapshot';
 export { updateSnapshot } from './read/update';
-export { conventionOf } from './conventions/list';
+export { conventionOf, conventions } from './conventions/list';
+// What the settings need to show and check a memory that is not saved yet.
+export { effectiveConvention } from './conventions/effective';
+export { parseName, patternsFor } from './decide/naming/index';
+export { entriesOf, insideMemory } from './read/scope';
+// What a host needs to show two texts beside each other, and to propose a name for a note made just now.
+export { properName } from './decide/naming/salvage';
+export { differenceOf } from './write/diff';
 
 /** A gate that knows a memory, and the notes it could not read. */
 interface FilledGate {
@@ -41,13 +53,14 @@ export function openVault(host: VaultHost): VaultMemory {
   // Made from files alone: a host's own snapshot may pair a file's present times with a text of before.
   let seen: Snapshot | undefined;
   const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
-    const known = seen === undefined && host.cache !== undefined ? createReadingCache({ store: host.store, writer: host.context.writer, now: () => host.cache?.now() ?? 0 }) : undefined;
+    const known = seen === undefined && host.cache !== undefined ? createReadingCache({ store: host.store, writer: host.context.writer, now: () => host.cache?.now() ?? 0, renew: host.cache.renew ?? true }) : undefined;
     seen = await readVault(files, { ...(seen && { previous: seen }), ...(progress && { progress }), ...(known && { known }) });
     return seen;
   };
   const writer = createWriter({
     ...host,
-    policy: (path: VaultPath) => policyOf(host.settings(), path),
+    // What people decided can be written down whatever the layers say.
+    policy: (path: VaultPath) => (isDecisionsNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
     // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
@@ -83,7 +96,7 @@ export function openVault(host: VaultHost): VaultMemory {
     return decideFixes(ctx, findings, texts);
   }
 
-  return {
+  return withLayers(guardLayers(host, look, writer), writer, host, {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
@@ -110,8 +123,9 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async check(query) {
       const ctx = await contextFor(query);
-      const paths = query.paths?.map((path) => existingOrFolder(ctx.snapshot, path));
-      const findings = checkNames(ctx, paths);
+      const hidden = await hiddenFiles(ctx, host.files);
+      const paths = query.paths?.map((path) => (namesHidden(hidden, path) ? asVaultPath(path) : existingOrFolder(ctx.snapshot, path)));
+      const findings = checkNames(ctx, paths, hidden);
       return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
 
@@ -139,11 +153,15 @@ export function openVault(host: VaultHost): VaultMemory {
 
     async remember(input, query) {
       const ctx = await contextFor(query);
-      const verdict = (await gateFor(ctx, query)).gate.judge(input);
-      const of = verdict.of !== null && 'path' in verdict.of ? ctx.snapshot.notes.get(verdict.of.path as NotePath) : undefined;
+      const capture = captureOf(ctx, input);
+      const verdict = (await gateFor(ctx, query)).gate.judge(comparable(ctx, input, capture));
+      const named = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
+      const of = ctx.snapshot.notes.get(named?.path as NotePath);
       // A README or an agent's instructions are evidence, not entries: they get no mark.
-      const older = of !== undefined && isEntry(ctx, of) ? await readTextOrNull(host.files, of.path) : null;
-      return decideRemember(ctx, input, verdict, older, query.accept ?? []);
+      const marked = of !== undefined && (named?.entry !== null || isEntry(ctx, of));
+      const older = marked ? await readTextOrNull(host.files, of.path) : null;
+      const file = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
+      return decideRemember(ctx, input, verdict, older, query.accept ?? [], file);
     },
 
     async bundle(query) {
@@ -169,19 +187,15 @@ export function openVault(host: VaultHost): VaultMemory {
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 
-    async move(from, to, query) {
-      const snapshot = await look(query);
-      const moves = movesFor(snapshot, from, targetOf(from, to), `Move to ${to}`);
-      const ctx = decideContext(host, memoryOf(host.settings(), asVaultPath(from)), snapshot);
-      const { texts } = await readTexts(host.files, textsForMoves(snapshot, moves), { progress: query?.progress });
-      return decideMoves(ctx, moves, texts, `Move ${from} to ${to}`);
+    ...mutationsOf(host, look),
+    ...setupOf(host, look),
+    readPlan: (text) => planFromText(text),
+    async planned(plan, query) {
+      return { result: { links: linksAround(await look(query), await writer.prepare(plan), plan.announced.length) }, plan };
     },
-
-    apply: (plan, progress) => writer.apply(plan, progress),
-    carryOut: (propose, progress) => carryOut(writer, propose, progress),
     journal: () => writer.journal(),
     undo: (id, options) => writer.undo(id, options),
     previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
-  };
+  });
 }

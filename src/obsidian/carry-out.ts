@@ -1,10 +1,10 @@
-import { codeOf, MemoryError } from '../core/model/errors';
-import type { Plan, Receipt } from '../core/model/plan';
+import { codeOf } from '../core/model/errors';
+import type { Plan, PlanPreview, Receipt } from '../core/model/plan';
 import type { Progress } from '../core/model/ports';
 import type { Proposal } from '../core/model/results';
 import type { Outcome } from '../core/model/vault-memory';
 import { confirm } from './modals/confirm';
-import { previewPlan } from './modals/plan-preview';
+import { previewPlan, type ChosenPlan } from './modals/plan-preview';
 import { guarded, showNotice, type NoticeAction } from './notices';
 import { withProgress } from './progress';
 import { undoChange } from './actions/undo';
@@ -13,7 +13,7 @@ import type { Workbench } from './workbench';
 /** A change the user asked for. */
 export interface Change<R> {
   /** Explained once on each device, before its first write. */
-  readonly kind: 'index' | 'names' | 'remember' | 'report' | 'fix';
+  readonly kind: 'index' | 'names' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
   /** What is going on, for the progress notice. */
   readonly doing: string;
   /** What the first write of this kind will do, said beforehand. */
@@ -26,37 +26,55 @@ export interface Change<R> {
 /** How often a plan is decided again when the vault moves on under it. */
 const ATTEMPTS = 3;
 
-/** Decides, asks where the settings say so, applies. Null where the user said no; nothing is changed then. */
+/**
+ * Decides, asks where the settings say so, applies; the plan of the outcome is the one that was applied,
+ * without what the user left out. Null where the user said no; nothing is changed then.
+ */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
+  let before: ChosenPlan | null = null;
   for (let attempt = 1; ; attempt++) {
     const proposal = await withProgress(change.doing, (progress) => change.propose(progress));
-    const { plan } = proposal;
-    if (plan === null) return { ...proposal, receipt: null };
-    if (!(await agreed(bench, change, plan))) return null;
+    if (proposal.plan === null) return { ...proposal, receipt: null };
     try {
+      const chosen: ChosenPlan | null = await agreed(bench, change, proposal.plan, before);
+      if (chosen === null) return null;
+      before = chosen;
+      const { plan } = chosen;
       const receipt = await withProgress(plan.title, (progress) => bench.memory.apply(plan, progress));
-      return { ...proposal, receipt };
+      return { ...proposal, plan, receipt };
     } catch (error) {
       if (!movedOn(error) || attempt === ATTEMPTS) throw error;
-      if (bench.settings.current().previewPlans) showNotice('The vault has changed meanwhile, so this was decided again. Nothing has been written yet.');
+    } finally {
+      bench.events.trigger('journal');
     }
   }
 }
 
 function movedOn(error: unknown): boolean {
-  if (error instanceof MemoryError && error.afterChange) return false;
   return ['stale_plan', 'changed_since', 'exists'].includes(codeOf(error));
 }
 
-async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan): Promise<boolean> {
+/** What of the plan the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */
+async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before: ChosenPlan | null): Promise<ChosenPlan | null> {
   const explanation = bench.device.needsExplaining(change.kind) ? change.explanation : null;
-  const preview = bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true);
-  if (!preview && explanation === null) return true;
-  const yes = preview
-    ? await previewPlan(bench.app, plan, explanation)
-    : await confirm(bench.app, { title: plan.title, text: explanation ?? '', yes: 'Continue' });
-  if (yes) bench.device.explained(change.kind);
-  return yes;
+  const shows = bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true);
+  const whole = { plan, preview: { plan, files: [], risks: [] }, leftOut: new Set<string>() };
+  if (!shows && explanation === null) return whole;
+  const chosen = shows
+    ? await previewPlan(bench.app, { preview: await previewOf(bench, change.doing, plan), explanation, before, leaveOut: (of, parts) => bench.memory.leaveOut(of, parts), undo: null })
+    : (await confirm(bench.app, { title: plan.title, text: explanation ?? '', yes: 'Continue' })) && whole;
+  if (!chosen) return null;
+  bench.device.explained(change.kind);
+  return chosen;
+}
+
+function previewOf(bench: Workbench, doing: string, plan: Plan): Promise<PlanPreview> {
+  return withProgress(doing, async (progress) => {
+    const preview = await bench.memory.preview(plan);
+    // Whoever pressed Cancel meanwhile is not shown a dialog.
+    await progress.report(preview.files.length, preview.files.length, 'Looked at');
+    return preview;
+  });
 }
 
 /** Tells what was done, with Undo last. */

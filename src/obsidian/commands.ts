@@ -1,12 +1,20 @@
 import type { Command, Plugin } from 'obsidian';
+import { archiveFiles, bringBack } from './actions/archive-files';
+import { archivePlace } from './actions/archive-place';
 import { checkNames } from './actions/check-names';
 import { copyBundle } from './actions/copy-bundle';
+import { mergeInto } from './actions/merge-notes';
+import { moveToFolder } from './actions/move-files';
+import { renameFile } from './actions/rename-file';
+import { splitNote } from './actions/split-note';
 import { undoChange } from './actions/undo';
 import { updateIndex } from './actions/update-index';
 import { writeReport } from './actions/write-report';
+import { setUpMemory } from './first-run';
 import { RememberModal, type RememberDraft } from './modals/remember';
 import { guarded } from './notices';
-import { showSideView } from './views/reveal';
+import { renameByConvention, switchSuggestions } from './suggest-name';
+import { HISTORY_ICON, showHistory, showSideView } from './views/reveal';
 import type { Workbench } from './workbench';
 
 /** Opens the dialog for a new entry. */
@@ -24,5 +32,32 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' }, () => copyBundle(bench));
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
   add({ id: 'undo', name: 'Undo last change', icon: 'undo-2' }, () => undoChange(bench));
+  add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
+  add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
+  add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () => switchSuggestions(bench.app));
+  registerNoteCommands(plugin, bench);
+}
+
+/** Commands for the note that is open. */
+function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
+  const add = (command: Command, run: (path: string) => Promise<void>, applies = (_path: string): boolean => true): void => {
+    plugin.addCommand({
+      ...command,
+      checkCallback: (checking) => {
+        const file = bench.app.workspace.getActiveFile();
+        if (file?.extension !== 'md' || !applies(file.path)) return false;
+        if (!checking) void guarded(() => run(file.path));
+        return true;
+      },
+    });
+  };
+  const archived = (path: string): boolean | undefined => archivePlace(bench, path)?.archived;
+  add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
+  add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
+  add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
+  add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
+  add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
+  add({ id: 'archive-note', name: 'Archive note', icon: 'archive' }, (path) => archiveFiles(bench, [path]), (path) => archived(path) === false);
+  add({ id: 'bring-back-note', name: 'Bring back from archive', icon: 'archive-restore' }, (path) => bringBack(bench, [path]), (path) => archived(path) === true);
 }

@@ -13,7 +13,7 @@ export function breathing(onReport: (text: string, share: number) => void, isCan
   let last = window.performance.now();
   return {
     report: async (done, total, what) => {
-      if (isCancelled()) throw new MemoryError('cancelled', 'Cancelled. Nothing was changed.');
+      if (isCancelled()) throw new MemoryError('cancelled', 'Cancelled.');
       onReport(`${what}: ${figure(done)} of ${figure(total)}`, total === 0 ? 1 : done / total);
       if (window.performance.now() - last < YIELD_EVERY) return;
       await new Promise((resolve) => window.setTimeout(resolve, 0));
@@ -55,18 +55,27 @@ function hide(shown: { readonly notice: Notice } | null): void {
 function progressNotice(title: string, latest: () => { text: string; share: number }, cancel: () => void): { notice: Notice; update(): void } {
   let detail: HTMLElement | null = null;
   let bar: HTMLProgressElement | null = null;
+  let row: HTMLElement | null = null;
   const content = createFragment((fragment) => {
     fragment.createDiv({ text: title, cls: 'tom-notice-text' });
     detail = fragment.createDiv({ cls: 'tom-notice-detail' });
     bar = fragment.createEl('progress', { cls: 'tom-notice-bar', attr: { max: 1, 'aria-label': title } });
-    const row = fragment.createDiv({ cls: 'tom-notice-actions' });
-    row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', cancel);
+    row = fragment.createDiv({ cls: 'tom-notice-actions' });
+    row.createEl('button', { text: 'Cancel', attr: { type: 'button' } }).addEventListener('click', (event) => {
+      // The app puts a notice away that is clicked; this one stays until all is as it was.
+      event.stopPropagation();
+      cancel();
+      row?.hide();
+      detail?.setText('Stopping, and putting back what was done…');
+    });
   });
   const notice = new Notice(content, 0);
   const update = (): void => {
     const { text, share } = latest();
+    // Work that never tells how far it is never asks whether to go on either.
+    row?.toggle(text !== '');
     detail?.setText(text);
-    bar?.setAttr('value', share);
+    if (text !== '') bar?.setAttr('value', share);
   };
   update();
   return { notice, update };

@@ -25,9 +25,10 @@ export interface ExcludeActions {
   remove(what: keyof Excluded, index: number): void;
 }
 
-/** The settings of the context bundle: its budget, and what never enters it. */
+/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
 export function bundleGroups(settings: Settings, actions: ExcludeActions): SettingDefinitionItem[] {
   const { folders, tags } = bundleExclude(settings);
+  const only = settings.memories.length === 1;
   return [
     {
       type: 'group',
@@ -44,6 +45,7 @@ export function bundleGroups(settings: Settings, actions: ExcludeActions): Setti
     {
       type: 'list',
       heading: 'Folders that stay out of bundles',
+      visible: only,
       emptyState: 'No folder is left out.',
       items: folders.map((name) => ({ name, searchable: false })),
       addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
@@ -52,6 +54,7 @@ export function bundleGroups(settings: Settings, actions: ExcludeActions): Setti
     {
       type: 'list',
       heading: 'Tags that stay out of bundles',
+      visible: only,
       emptyState: 'No tag is left out.',
       items: tags.map((name) => ({ name: `#${name}`, searchable: false })),
       addItem: { name: 'Leave out a tag', action: () => actions.addTag() },

@@ -1,8 +1,13 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
+import type { Memory } from '../core/model/memory';
+import { setUpMemory } from './first-run';
+import { confirm } from './modals/confirm';
+import { editMemory } from './modals/memory';
 import { pickFolder, pickTag } from './modals/pick';
 import { guarded } from './notices';
 import { bundleExclude, bundleGroups, withExclude } from './settings-bundle';
-import { controls, firstMemory, notePathProblem, wholeNumberProblem, type ControlKey } from './settings-controls';
+import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './settings-controls';
+import { memoryList, withoutMemory } from './settings/memory-list';
 import type { Workbench } from './workbench';
 
 /** The settings, as definitions that the app renders and searches. */
@@ -14,11 +19,16 @@ export class SettingsTab extends PluginSettingTab {
     private readonly bench: Workbench,
   ) {
     super(plugin.app, plugin);
+    plugin.registerEvent(bench.events.on('memories', () => this.update()));
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
     return [
-      memoryGroup,
+      memoryList(this.bench.settings.current(), {
+        edit: (memory) => void guarded(() => this.edit(memory)),
+        remove: (memory) => void guarded(() => this.remove(memory)),
+        setUp: () => void guarded(() => setUpMemory(this.bench)),
+      }),
       ...bundleGroups(this.bench.settings.current(), {
         addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
         addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
@@ -71,6 +81,17 @@ export class SettingsTab extends PluginSettingTab {
     };
   }
 
+  private async edit(memory: Memory | null): Promise<void> {
+    if (await editMemory(this.bench, memory)) this.update();
+  }
+
+  private async remove(memory: Memory): Promise<void> {
+    const question = { title: `Remove the memory "${memory.name}"?`, text: 'Its settings go. Its notes stay as they are.', yes: 'Remove', destructive: true };
+    if (!(await confirm(this.app, question))) return;
+    await this.bench.settings.update((settings) => withoutMemory(settings, memory));
+    this.update();
+  }
+
   private async exclude(what: 'folders' | 'tags', picking: Promise<string | null>): Promise<void> {
     const picked = await picking;
     if (picked === null) return;
@@ -87,30 +108,6 @@ export class SettingsTab extends PluginSettingTab {
   }
 }
 
-const memoryGroup: SettingDefinitionItem = {
-  type: 'group',
-  heading: 'Memory',
-  items: [
-    {
-      name: 'Folder',
-      desc: 'The notes in this folder are the memory. A single slash is the whole vault.',
-      aliases: ['root', 'vault'],
-      control: { type: 'folder', key: 'root', includeRoot: true, placeholder: 'The whole vault', defaultValue: '/' },
-    },
-    {
-      name: 'Top-of-mind note',
-      desc: 'Where the ranked list of notes is written, inside the folder.',
-      aliases: ['index'],
-      control: { type: 'text', key: 'indexNote', placeholder: 'top-of-mind.md', validate: notePathProblem },
-    },
-    {
-      name: 'Notes in the top-of-mind note',
-      desc: 'How many notes it lists at most.',
-      control: { type: 'number', key: 'indexSize', min: 1, step: 1, validate: wholeNumberProblem },
-    },
-  ],
-};
-
 const writingGroup: SettingDefinitionItem = {
   type: 'group',
   heading: 'Writing',
@@ -119,6 +116,12 @@ const writingGroup: SettingDefinitionItem = {
       name: 'Preview before writing',
       desc: 'Shows each change line by line and asks first. Without it changes are made at once; both ways they can be undone.',
       control: { type: 'toggle', key: 'previewPlans', defaultValue: true },
+    },
+    {
+      name: 'Keep old names',
+      desc: 'When a note is renamed, keep its old name as an alias.',
+      aliases: ['alias', 'rename'],
+      control: { type: 'toggle', key: 'keepOldNames', defaultValue: false },
     },
     {
       name: 'Days to keep undo history',

@@ -6,6 +6,8 @@ import { parseSettings, type Settings } from '../core/model/settings';
 export interface SettingsStore {
   /** Settings as last read; the defaults until a usable file was read. */
   current(): Settings;
+  /** True where the file names memories, as opposed to the one that every vault is without. */
+  namesMemories(): boolean;
   /** Why the file is not usable, null where it is. */
   problem(): string | null;
   /** Reads the file. A file that is not usable stays as it is. */
@@ -18,6 +20,7 @@ export interface SettingsStore {
 export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
   let settings = parseSettings({});
   let problem: string | null = null;
+  let named = false;
   let saving: Promise<void> = Promise.resolve();
 
   /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
@@ -26,6 +29,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       const raw: unknown = await plugin.loadData();
       settings = parseSettings(raw);
       problem = null;
+      named = isRecord(raw) && 'memories' in raw;
       return isRecord(raw) ? raw : {};
     } catch (error) {
       problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
@@ -35,6 +39,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
 
   return {
     current: () => settings,
+    namesMemories: () => named,
     problem: () => problem,
     load: async () => {
       await read();
@@ -49,6 +54,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
         const next = parseSettings(change(settings));
         await plugin.saveData({ ...raw, ...next });
         settings = next;
+        named = true;
         onChange();
       });
       return saving;

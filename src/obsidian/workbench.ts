@@ -1,9 +1,11 @@
-import { Events, type App, type Plugin } from 'obsidian';
+import { Events, normalizePath, type App, type Plugin } from 'obsidian';
 import { ulid } from 'ulid';
 import { openVault } from '../core/memory';
 import { MemoryError } from '../core/model/errors';
 import { isInside } from '../core/model/path';
-import type { VaultMemory } from '../core/model/vault-memory';
+import type { Settings } from '../core/model/settings';
+import type { Snapshot } from '../core/model/snapshot';
+import type { VaultHost, VaultMemory } from '../core/model/vault-memory';
 import { breathe } from './breathe';
 import { openDevice, type Device } from './device';
 import { exclusiveIn } from './exclusive';
@@ -18,15 +20,20 @@ import { watchSnapshots, type SnapshotSource } from './snapshot';
 export class Workbench {
   readonly app: App;
   readonly settings: SettingsStore;
-  /** `changed`: the vault, the settings or the readiness did, so that what is shown may be out of date. */
+  /** `changed`: the vault, the settings or the readiness did, so that what is shown may be out of date; `memories`: a memory was set up. */
   readonly events = new Events();
+  private openedHost: VaultHost | null = null;
   private openedMemory: VaultMemory | null = null;
+  private closed = false;
   private openedDevice: Device | null = null;
   private watched: { readonly readiness: Readiness; readonly snapshots: SnapshotSource } | null = null;
 
   constructor(private readonly plugin: Plugin) {
     this.app = plugin.app;
     this.settings = openSettings(plugin, () => this.announce());
+    plugin.register(() => {
+      this.closed = true;
+    });
   }
 
   get device(): Device {
@@ -34,20 +41,27 @@ export class Workbench {
   }
 
   get memory(): VaultMemory {
-    return (this.openedMemory ??= openVault({
-      files: obsidianFiles(this.app),
-      editor: obsidianEditor(this.app),
-      store: obsidianStore(this.app),
-      context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
-      settings: () => this.settings.current(),
-      snapshot: async () => this.snapshots().current(),
-      pause: breathe,
-    }));
+    return (this.openedMemory ??= openVault(this.host));
+  }
+
+  /** The vault as it would be under settings that are not saved: to look and to propose with, never to write. */
+  memoryWith(settings: Settings): VaultMemory {
+    return openVault({ ...this.host, settings: () => settings });
+  }
+
+  /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
+  async snapshot(): Promise<Snapshot> {
+    return this.snapshots().current();
   }
 
   /** Names this installation's journal. */
   get writer(): string {
     return `obsidian-${this.device.id}`;
+  }
+
+  /** True once the plugin is unloaded. */
+  get isClosed(): boolean {
+    return this.closed;
   }
 
   /** Null until the layout is ready. */
@@ -74,6 +88,27 @@ export class Workbench {
     const holding = path === undefined ? [] : memories.filter((memory) => isInside(path, memory.root));
     const deepest = [...holding].sort((a, b) => b.root.length - a.root.length)[0];
     return (deepest ?? memories[0])?.name;
+  }
+
+  private get host(): VaultHost {
+    return (this.openedHost ??= {
+      files: obsidianFiles(this.app, () => this.closed),
+      editor: obsidianEditor(this.app),
+      store: obsidianStore(this.app),
+      context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
+      settings: () => this.settings.current(),
+      saveSettings: (settings) => this.save(settings),
+      settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
+      snapshot: () => this.snapshot(),
+      pause: breathe,
+    });
+  }
+
+  /** Saves what differs from the settings as last read, so that what another device saved meanwhile stays. */
+  private save(next: Settings): Promise<void> {
+    const known = this.settings.current();
+    const changed = Object.entries(next).filter(([key, value]) => known[key as keyof Settings] !== value);
+    return this.settings.update((settings) => ({ ...settings, ...Object.fromEntries(changed) }));
   }
 
   private snapshots(): SnapshotSource {

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
+import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
+import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks } from './scenes-plans';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
 export interface Scene {
@@ -15,6 +18,8 @@ const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), op
 
 /** Opens the side view and waits until the vault counts as indexed. */
 export async function ready({ page, runCommand }: OpenPage): Promise<void> {
+  // As if the offer to set up a memory had been answered before.
+  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run']));
   await runCommand('top-of-mind:show-view');
   await page.waitForSelector('.tom-view .tom-memory', { state: 'attached', ...PATIENCE });
 }
@@ -31,6 +36,7 @@ async function readyBehind(open: OpenPage): Promise<void> {
 }
 
 const exactly = { exact: true };
+
 
 /** Opens Remember… with this entry and waits for the verdict. */
 export async function remember({ page, runCommand }: OpenPage, entry: { title: string; text: string; tags: string }): Promise<void> {
@@ -84,6 +90,14 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
     },
   },
+  ...Object.entries({ 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges }).map(([name, show]): Scene => ({
+    name,
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await show(open);
+    },
+  })),
   {
     name: 'check-names',
     options,
@@ -91,6 +105,45 @@ export const scenes: readonly Scene[] = [
       await readyBehind(open);
       await open.runCommand('top-of-mind:check-names');
       await open.page.waitForSelector('.tom-names', PATIENCE);
+    },
+  },
+  {
+    name: 'file-menu',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.page.evaluate(() => window.harness?.app.workspace.leftSplit.expand());
+      await open.page.locator('[data-path="2025-09-02 Ledger service -- repo billing.md"]').click({ button: 'right' });
+      await open.page.waitForSelector('.menu', PATIENCE);
+    },
+  },
+  {
+    name: 'rename',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:rename-note');
+      await open.page.getByLabel('New name', exactly).fill('2025-08-11 Harbourlight on one page -- product');
+      await open.page.locator('.tom-rename-hint', { hasText: 'will follow' }).waitFor(PATIENCE);
+    },
+  },
+  {
+    name: 'merge-into',
+    options: { ...options, open: '2026-01-13 Vendor call notes. -- vendor.md' },
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:merge-note');
+      await open.page.locator('.prompt-input').fill('vendor');
+      await open.page.waitForSelector('.suggestion-highlight', PATIENCE);
+    },
+  },
+  {
+    name: 'split',
+    options: { ...options, open: '2025-10-21 Double charge at Solent Reach -- incident payments.md' },
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:split-note');
+      await open.page.waitForSelector('.tom-split .tom-name-row', PATIENCE);
     },
   },
   {
@@ -126,4 +179,22 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.setting-item', PATIENCE);
     },
   },
+  ...Object.entries({ memories: showMemories, memory: showMemory, 'memory-rules': showRules, 'first-run': showFirstRun }).map(([name, show]): Scene => ({
+    name,
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await show(open);
+    },
+  })),
+  {
+    name: 'first-run-unrecognised',
+    // Notes that follow no convention.
+    options: { folder: join(process.cwd(), 'docs/decisions') },
+    show: async (open) => {
+      await readyBehind(open);
+      await showUnrecognised(open);
+    },
+  },
+  { name: 'first-run-offer', options, show: showOffer },
 ];

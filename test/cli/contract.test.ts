@@ -113,10 +113,11 @@ describe('a vault that is none', () => {
   });
 
   test('settings that are no JSON, or hold a wrong value, are named and left alone', async () => {
-    for (const text of ['{', '{"bundleBudget": "much"}', '{"memories":[{"name":"A","root":"../x","convention":"notes-and-links"}]}']) {
+    const texts = { '{': 'bad_settings', '{"bundleBudget": "much"}': 'bad_settings', '{"memories":[{"name":"A","root":"../x","convention":"notes-and-links"}]}': 'hostile_path' };
+    for (const [text, code] of Object.entries(texts)) {
       const vault = vaultOnDisk({ '.top-of-mind.json': text });
       const ran = await cli(vault, ['status', '--json']);
-      expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_settings', '.top-of-mind.json']);
+      expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, code, '.top-of-mind.json']);
     }
   });
 

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openFolder } from '../../src/cli/node/open.mjs';
+import { readIn } from '../../src/cli/node/read-in.mjs';
 import { runCli, type Terminal } from '../../src/cli/run';
 
 const made: string[] = [];
@@ -44,6 +45,7 @@ export async function cli(vault: string, args: readonly string[], input = '', mo
   const exit = await runCli([...args, '--vault', vault], {
     open: ({ vault: named, now, cache }) => openFolder(named, now, cache),
     stdin: () => Promise.resolve(input),
+    readIn,
     writeOut: (_vault, path, text) => {
       writeFileSync(path, text);
       return Promise.resolve(path);

@@ -17,12 +17,13 @@ test('nothing inside the vault is, however it is named', async () => {
   const outside = vaultOnDisk({});
   symlinkSync(join(vault, 'a.md'), join(outside, 'link.md'));
   symlinkSync(vault, join(outside, 'door'));
+  symlinkSync(join(vault, 'made.md'), join(outside, 'dangling.md'));
   mkdirSync(join(vault, 'empty'));
   const before = hashes(vault);
   for (const path of ['a.md', 'new.md', 'sub/../a.md', 'empty/x.md', '.obsidian.json']) {
     await expect(writeOutside(vault, join(vault, path), 'lost')).rejects.toMatchObject({ code: 'usage' });
   }
-  for (const path of ['link.md', 'door/a.md', 'door/new.md']) {
+  for (const path of ['link.md', 'door/a.md', 'door/new.md', 'dangling.md']) {
     await expect(writeOutside(vault, join(outside, path), 'lost')).rejects.toMatchObject({ code: 'usage' });
   }
   expect(hashes(vault)).toEqual(before);

@@ -11,6 +11,8 @@ export type VaultFiles = Record<string, string | Uint8Array>;
 export interface AppOptions extends DiskOptions {
   readonly files?: VaultFiles;
   readonly vaultName?: string;
+  /** Another disk than one in memory, such as a real folder. */
+  readonly disk?: Disk;
   readonly device?: Device;
   readonly faults?: Faults;
   /** False leaves the app before start-up: load a plugin, then `await app.internal.start()`. */
@@ -28,7 +30,7 @@ let current: App | null = null;
 export async function createApp(options: AppOptions = {}): Promise<App> {
   installGlobals();
   current?.internal.dispose();
-  const disk = new Disk(options);
+  const disk = options.disk ?? new Disk(options);
   for (const [path, data] of Object.entries(options.files ?? {})) {
     const folder = path.split('/').slice(0, -1).join('/');
     if (folder !== '') disk.mkdir(folder);

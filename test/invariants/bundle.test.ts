@@ -29,8 +29,8 @@ describe('the built plugin', () => {
     expect(code.match(/\/[^\s/]*\\p\{[^\n/]*\/[a-z]*u/g) ?? []).toEqual([]);
   });
 
-  // The target is 300 KB. Four fifths of the file are the product itself; what could go is in docs/decisions/0005-yaml.md.
-  test('stays within 370 KB', () => {
-    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(370 * 1024);
+  // The target of 300 KB is missed; docs/decisions/0010-size-of-the-plugin.md says by what. This keeps it from growing unseen.
+  test('stays within 610 KB', () => {
+    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(610 * 1024);
   });
 });

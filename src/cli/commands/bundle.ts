@@ -45,6 +45,7 @@ export const bundle: CliCommand = {
     return {
       result,
       exit: 0,
+      ...(out === null && !copied ? { verbatim: true as const } : {}),
       text: (paint) => {
         if (out === null && !copied) return result.text;
         const rows = [...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`), ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`)];

@@ -1,37 +1,102 @@
-import { change, changeJson, undoHint } from '../changes';
-import type { CliCommand } from '../command';
+import { MemoryError } from '../../core/model/errors';
+import type { Finding } from '../../core/model/finding';
+import { isInside } from '../../core/model/path';
+import type { AcceptResult, LayerWay, Proposal, SettleResult } from '../../core/model/results';
+import { change, changeJson, undoHint, type Change } from '../changes';
+import type { Answer, CliCommand, CommandContext } from '../command';
 import { findingsText } from '../text/findings';
-import { planText } from '../text/plan';
+import { acceptedText, layerHint, settledText } from '../text/layers';
+import { previewText } from '../text/plan';
+
+const WAYS: readonly LayerWay[] = ['restore', 'accept', 'correct', 'trim'];
 
 export const check: CliCommand = {
   name: 'check',
   summary: 'naming, layers, frontmatter; --fix applies one plan',
   mutates: true,
-  configure: (program) => program.argument('[path...]', 'files to check (default: the whole memory)').option('--fix', 'mend what one plan can mend'),
+  configure: (program) =>
+    program
+      .argument('[path...]', 'files to check (default: the whole memory)')
+      .option('--fix', 'mend what one plan can mend')
+      .option('--restore', 'put back what was accepted of one file')
+      .option('--accept', 'accept one file as it is now; without a file, all that nobody accepted yet')
+      .option('--correct', 'restore a read-only file, and keep its change as a correction')
+      .option('--trim', 'cut a file to its limit; what is cut goes to the log')
+      .option('--entry <heading>', 'settle one entry of the file alone'),
   async run(context, [paths], options) {
-    const { vault, memory, progress } = context;
-    const fix = options.fix === true;
     const chosen = paths as string[];
-    const query = { memory, progress, fix, ...(chosen.length === 0 ? {} : { paths: chosen }) };
-    if (!fix) {
-      const { result } = await vault.check(query);
-      return {
-        result,
-        exit: result.findings.length > 0 ? 1 : 0,
-        text: (paint) => findingsText(result.findings, paint) + (result.findings.some((f) => f.fix !== null) ? '\nSee the plan that mends them with: top-of-mind check --fix --dry-run' : ''),
-      };
-    }
-    const done = await change(context, () => vault.check(query));
-    const left = done.journal === null ? done.result.findings : (await vault.check({ ...query, fix: false })).result.findings;
-    return {
-      result: { ...changeJson(done), findings: left },
-      exit: left.length > 0 || done.refused ? 1 : 0,
-      text: (paint) => {
-        const fixed = done.result.findings.length - left.length;
-        const head = done.journal === null ? [] : [paint.good(`Mended ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
-        const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
-        return [...refused, ...head, findingsText(left, paint), ...planText(done.plan, paint)].join('\n');
-      },
-    };
+    const way = wayOf(options, chosen);
+    if (way === null) return options.fix === true ? fix(context, chosen) : look(context, chosen);
+    const query = { memory: context.memory, progress: context.progress, entry: options.entry as string | undefined };
+    const [path] = chosen;
+    if (path === undefined) return settled(context, () => context.vault.acceptAll(query), acceptedText);
+    return settled(context, () => context.vault.settle(path, way, query), settledText);
   },
 };
+
+/** The way that was asked for; null for none. Throws `usage` for what does not go together. */
+function wayOf(options: Readonly<Record<string, unknown>>, paths: readonly string[]): LayerWay | null {
+  const [way, other] = WAYS.filter((one) => options[one] === true);
+  if (other !== undefined || (way !== undefined && options.fix === true)) throw new MemoryError('usage', 'Name one way: --fix, --restore, --accept, --correct or --trim.');
+  if (way === undefined && options.entry !== undefined) throw new MemoryError('usage', '--entry goes with --restore or --accept.');
+  if (way === undefined) return null;
+  if (paths.length > 1) throw new MemoryError('usage', `--${way} settles one file. Name one.`);
+  if (paths.length === 0 && way !== 'accept') throw new MemoryError('usage', `--${way} settles one file. Name it.`);
+  return way;
+}
+
+async function look(context: CommandContext, paths: readonly string[]): Promise<Answer> {
+  const { vault, memory, progress } = context;
+  // A protected file that is gone can be asked after, and no other file that is not there.
+  const { layers, gone } = await layersAt(context, paths);
+  const there = paths.filter((path) => !gone.has(path));
+  const { result } = paths.length > 0 && there.length === 0 ? { result: { findings: [] } } : await vault.check({ memory, progress, fix: false, ...(there.length === 0 ? {} : { paths: there }) });
+  const findings = [...result.findings, ...layers];
+  return {
+    result: { ...result, findings },
+    exit: findings.length > 0 ? 1 : 0,
+    text: (paint) => findingsText(findings, paint) + (findings.some((f) => f.fix !== null) ? '\nSee the plan that mends them with: top-of-mind check --fix --dry-run' : '') + layerHint(layers),
+  };
+}
+
+async function fix(context: CommandContext, paths: readonly string[]): Promise<Answer> {
+  const { vault, memory, progress } = context;
+  const query = { memory, progress, fix: true, ...(paths.length === 0 ? {} : { paths }) };
+  const done = await change(context, () => vault.check(query));
+  const named = done.journal === null ? done.result.findings : (await vault.check({ ...query, fix: false })).result.findings;
+  const left = [...named, ...(await layersAt(context, paths)).layers];
+  return {
+    result: { ...changeJson(done), findings: left },
+    exit: left.length > 0 || done.refused ? 1 : 0,
+    text: (paint) => {
+      const fixed = done.result.findings.length - named.length;
+      const head = done.journal === null ? [] : [paint.good(`Mended ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
+      const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
+      return [...refused, ...head, findingsText(left, paint), ...previewText(done.preview, paint)].join('\n');
+    },
+  };
+}
+
+async function settled<R extends SettleResult | AcceptResult>(context: CommandContext, propose: () => Promise<Proposal<R>>, say: (result: R) => string): Promise<Answer> {
+  const done: Change<R> = await change(context, propose);
+  const { layers: left } = await layersAt(context, []);
+  return {
+    result: { ...changeJson(done), findings: left },
+    exit: done.refused ? 1 : 0,
+    text: (paint) => {
+      if (done.refused) return paint.bad(done.refused.rule);
+      if (!context.dryRun && done.journal === null) return 'Nothing to change.';
+      const head = context.dryRun ? [] : [paint.good(say(done.result)), undoHint(done.journal)];
+      return [...head, ...previewText(done.preview, paint)].join('\n');
+    },
+  };
+}
+
+/** What is found about the layers of these files and folders (of all where none is named), and which files are gone. */
+async function layersAt({ vault, memory, progress }: CommandContext, paths: readonly string[]): Promise<{ readonly layers: readonly Finding[]; readonly gone: ReadonlySet<string> }> {
+  const { findings, breaches } = await vault.layers({ memory, progress });
+  const gone = new Set<string>(breaches.flatMap(({ kind, path }) => (kind === 'gone' ? [path] : [])));
+  const folders = paths.map((path) => path.replace(/\/+$/, ''));
+  const concerns = (finding: Finding): boolean => [finding.path, ...(finding.related ?? [])].some((path) => folders.some((folder) => isInside(path, folder)));
+  return { layers: paths.length === 0 ? findings : findings.filter(concerns), gone };
+}

@@ -2,7 +2,7 @@ import { change, changeJson, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { findingsText } from '../text/findings';
 import { columns } from '../text/layout';
-import { planText } from '../text/plan';
+import { previewText } from '../text/plan';
 
 export const health: CliCommand = {
   name: 'health',
@@ -28,7 +28,7 @@ export const health: CliCommand = {
         });
         const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
-        return [head, columns(rows), '', findingsText(result.findings, paint, 40), ...refused, ...planText(done.plan, paint), undoHint(done.journal)].join('\n').trimEnd();
+        return [head, columns(rows), '', findingsText(result.findings, paint, 40), ...refused, ...previewText(done.preview, paint), undoHint(done.journal)].join('\n').trimEnd();
       },
     };
   },

@@ -1,7 +1,7 @@
 import { change, changeJson, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { count } from '../text/layout';
-import { planText } from '../text/plan';
+import { previewText } from '../text/plan';
 
 export const indexNote: CliCommand = {
   name: 'index',
@@ -19,7 +19,7 @@ export const indexNote: CliCommand = {
         const lines = entries.map((entry) => `  ${entry.path}  ${paint.dim(entry.why)}`);
         const head = !changed ? `${path} is up to date: ${count(entries.length, 'note')}.` : `${context.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`;
         if (done.refused) return `${paint.bad(done.refused.rule)}`;
-        return [head, ...lines, ...planText(done.plan, paint), undoHint(done.journal)].filter((line) => line !== '').join('\n');
+        return [head, ...lines, ...previewText(done.preview, paint), undoHint(done.journal)].filter((line) => line !== '').join('\n');
       },
     };
   },

@@ -1,25 +1,46 @@
-import { change, changeJson, undoHint } from '../changes';
+import type { MoveResult } from '../../core/model/results';
 import type { CliCommand } from '../command';
-import { count } from '../text/layout';
-import { planText } from '../text/plan';
+import type { Paint } from '../text/paint';
+import { mutation } from './mutation';
+
+/** More files than this are counted, not listed. */
+const LISTED = 20;
 
 export const move: CliCommand = {
   name: 'move',
-  summary: 'moves or renames a file; every inbound link follows',
+  summary: 'moves a file or folder; every inbound link follows',
   mutates: true,
-  configure: (program) => program.argument('<from>', 'the file, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"'),
-  async run(context, [from, to]) {
-    const { vault, progress } = context;
-    const done = await change(context, () => vault.move(from as string, to as string, { progress }));
-    return {
-      result: { plan: done.applied ?? null, ...changeJson(done) },
-      exit: done.refused ? 1 : 0,
-      text: (paint) => {
-        const { moved, links } = done.result;
-        const lines = moved.map((m) => `${context.dryRun ? 'Would move' : 'Moved'} ${m.from} → ${paint.bold(m.to)}`);
-        const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
-        return [...refused, ...lines, `${count(links.rewritten, 'link')} rewritten, ${links.lost} lost.`, ...planText(done.plan, paint), undoHint(done.journal)].filter((l) => l !== '').join('\n');
-      },
-    };
-  },
+  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"'),
+  run: (context, [from, to]) => mutation(context, () => context.vault.move(from as string, to as string, { memory: context.memory, progress: context.progress }), movedLines('Moved')),
 };
+
+export const rename: CliCommand = {
+  name: 'rename',
+  summary: 'gives a file or folder a new name in its place; every inbound link follows',
+  mutates: true,
+  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<name>', 'its new name; a note keeps its .md'),
+  run: (context, [from, name]) => mutation(context, () => context.vault.rename(from as string, name as string, { memory: context.memory, progress: context.progress }), movedLines('Renamed')),
+};
+
+export const archive: CliCommand = {
+  name: 'archive',
+  summary: 'puts notes out of use, with links that stay valid and a way back',
+  mutates: true,
+  configure: (program) => program.argument('<path...>', 'files or folders'),
+  run: (context, [paths]) => mutation(context, () => context.vault.archive(paths as string[], { memory: context.memory, progress: context.progress }), movedLines('Archived')),
+};
+
+export const unarchive: CliCommand = {
+  name: 'unarchive',
+  summary: 'brings archived notes back to where they were',
+  mutates: true,
+  configure: (program) => program.argument('<path...>', 'files or folders of the archive'),
+  run: (context, [paths]) => mutation(context, () => context.vault.unarchive(paths as string[], { memory: context.memory, progress: context.progress }), movedLines('Brought back')),
+};
+
+function movedLines(verb: string): (result: MoveResult, paint: Paint) => string[] {
+  return ({ moved }, paint) => {
+    const lines = moved.slice(0, LISTED).map(({ from, to }) => `${verb} ${from} → ${paint.bold(to)}`);
+    return moved.length > LISTED ? [...lines, paint.dim(`… and ${moved.length - LISTED} more.`)] : lines;
+  };
+}

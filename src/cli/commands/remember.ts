@@ -1,7 +1,7 @@
 import { change, changeJson, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
-import { planText } from '../text/plan';
+import { previewText } from '../text/plan';
 import { verdictText } from '../text/verdict';
 
 export const remember: CliCommand = {
@@ -42,7 +42,7 @@ export const remember: CliCommand = {
           refused ? paint.bad(refused.rule) : wrote,
           superseded,
           ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
-          ...planText(done.plan, paint),
+          ...previewText(done.preview, paint),
           undoHint(done.journal),
         ]
           .filter((line) => line !== '')

@@ -1,24 +1,38 @@
+import type { UndoResult } from '../../core/model/plan';
 import type { CliCommand } from '../command';
-import { planText } from '../text/plan';
+import type { Paint } from '../text/paint';
+import { previewText } from '../text/plan';
+
+/** More files than this are counted, not named. */
+const MOST_FILES = 20;
 
 export const undo: CliCommand = {
   name: 'undo',
   summary: 'takes back the newest change or the named one',
   mutates: true,
   configure: (program) => program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),
-  async run({ vault, dryRun }, [id], options) {
+  async run({ vault, dryRun, recovered }, [id], options) {
     const partial = { partial: options.partial === true };
     const preview = dryRun ? await vault.previewUndo(id as string | undefined, partial) : undefined;
-    const result = preview ?? (await vault.undo(id as string | undefined, partial));
+    // Named by its id, an interrupted change is taken back by now.
+    const done = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
+    const { removed = [], restored, ...rest }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : { restored: done.files, left: done.left ?? [], journal: null });
+    const gone = new Set(removed);
+    const result = { restored: restored.filter((path) => !gone.has(path)), removed, ...rest };
     return {
       result,
       exit: result.left.length > 0 ? 1 : 0,
       text: (paint) => {
-        const restored = result.restored.map((path) => `  ${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`);
-        const left = result.left.map(({ path, why }) => `  ${paint.warn('left')} ${path}: ${why}`);
+        const back = [...result.restored.map((path) => `${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`), ...removed.map((path) => `${paint.good(dryRun ? 'would remove' : 'removed')} ${path}`)];
+        const left = result.left.map(({ path, why }) => `${paint.warn('left')} ${path}: ${why}`);
         const redo = result.journal === null ? [] : [`Bring it back with: top-of-mind undo ${result.journal}`];
-        return [...restored, ...left, ...redo, ...planText(preview?.plan, paint)].join('\n');
+        return [...someOf(back, paint), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
       },
     };
   },
 };
+
+function someOf(lines: readonly string[], paint: Paint): string[] {
+  const shown = lines.slice(0, MOST_FILES).map((line) => `  ${line}`);
+  return lines.length > MOST_FILES ? [...shown, `  ${paint.dim(`… and ${lines.length - MOST_FILES} more; --json lists all`)}`] : shown;
+}

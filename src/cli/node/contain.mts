@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import { isHidden } from '../../core/model/path';
@@ -19,6 +19,12 @@ export interface Containment {
    * The last part itself may be a link to a place inside.
    */
   inside(vaultPath: string): string;
+  /**
+   * The absolute path of a file that is to be moved to `to`. A symbolic link is moved itself, so it may lead
+   * nowhere from where it stands, but from there it must lead to a file inside: `bad_input` where it leads there
+   * only now, `hostile_path` where it never does.
+   */
+  movable(from: string, to: string): string;
   /**
    * As `inside`, but with only the folder checked, and that not again within `trustMs`: for callers
    * that open the last part without following it. Null where `inside` must judge.
@@ -56,29 +62,66 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
     return absolute;
   };
 
+  /** Where a link leads, all links followed; null where that is nowhere, outside, or in a hidden folder. */
+  const followed = (target: string, vaultPath: string): string | null => {
+    const root = realRoot();
+    const real = realPathOf(target);
+    if (real === null || real === root || !isWithin(root, real)) return null;
+    return !isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')) ? null : real;
+  };
+
+  const inside = (vaultPath: string): string => {
+    const root = realRoot();
+    const absolute = lexical(vaultPath);
+    for (let probe = absolute; ; probe = path.dirname(probe)) {
+      try {
+        const real = realpathSync.native(probe);
+        if (!isWithin(root, real) || (!isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')))) throw refusal(vaultPath);
+        return absolute;
+      } catch (error) {
+        if (error instanceof MemoryError) throw error;
+        // A dangling link has no real path: whether it leads out cannot be told, so it is left alone.
+        if (systemCode(error) === 'ELOOP' || (systemCode(error) === 'ENOENT' && isLink(probe))) throw refusal(vaultPath);
+        if (probe === root || !['ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error;
+      }
+    }
+  };
+
   return {
     root: realRoot,
+    inside,
+    movable(from, to) {
+      const absolute = lexical(from);
+      if (!isLink(absolute)) return inside(from);
+      const folder = path.posix.dirname(from);
+      if (folder !== '.') inside(folder);
+      const now = followed(absolute, from);
+      const then = followed(targetFrom(path.dirname(lexical(to)), readlinkSync(absolute)), from);
+      if (then !== null && (now === null || now === then)) return absolute;
+      if (now === null) throw refusal(from);
+      throw new MemoryError('bad_input', `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link anew there.`, from);
+    },
     unfollowed(vaultPath) {
       const absolute = lexical(vaultPath);
       return isPlain(path.dirname(absolute)) ? absolute : null;
     },
-    inside(vaultPath) {
-      const root = realRoot();
-      const absolute = lexical(vaultPath);
-      for (let probe = absolute; ; probe = path.dirname(probe)) {
-        try {
-          const real = realpathSync.native(probe);
-          if (!isWithin(root, real) || (!isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')))) throw refusal(vaultPath);
-          return absolute;
-        } catch (error) {
-          if (error instanceof MemoryError) throw error;
-          // A dangling link has no real path: whether it leads out cannot be told, so it is left alone.
-          if (systemCode(error) === 'ELOOP' || (systemCode(error) === 'ENOENT' && isLink(probe))) throw refusal(vaultPath);
-          if (probe === root || !['ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error;
-        }
-      }
-    },
   };
+}
+
+/** Where a link with this text would lead from a folder, which need not be there yet. */
+function targetFrom(folder: string, text: string): string {
+  if (path.isAbsolute(text)) return text;
+  let base = folder;
+  const missing: string[] = [];
+  while (realPathOf(base) === null && path.dirname(base) !== base) {
+    missing.unshift(path.basename(base));
+    base = path.dirname(base);
+  }
+  const parts = text.split(path.sep === '/' ? '/' : /[\\/]/);
+  let real = path.join(realPathOf(base) ?? base, ...missing);
+  // The folder is a real path, so its own `..` are plain; those further on may stand behind another link.
+  while (parts[0] === '..' || parts[0] === '.' || parts[0] === '') real = parts.shift() === '..' ? path.dirname(real) : real;
+  return [real, ...parts].join(path.sep);
 }
 
 function refusal(vaultPath: string): MemoryError {

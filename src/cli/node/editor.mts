@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { link, lstat, mkdir, open, readdir, rename, rmdir, unlink, type FileHandle } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import { asVaultPath } from '../../core/model/path';
+import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
@@ -41,6 +41,15 @@ export function createNodeEditor(folder: string): VaultEditor {
     await syncFolder(path.dirname(to));
   };
 
+  /** Throws `exists`, naming it, where a file stands in the place of a folder of the trash. */
+  const refuseBlockedTrash = async (place: string): Promise<void> => {
+    for (let folder = path.posix.dirname(place); folder !== '.'; folder = path.posix.dirname(folder)) {
+      const found = await stat(at(folder)).catch(() => null);
+      if (found?.isDirectory() === true) return;
+      if (found !== null) throw new MemoryError('exists', `"${folder}" is a file, so nothing can be put into the trash below it. Move or rename it, then try again.`, folder);
+    }
+  };
+
   return {
     create: (vaultPath, bytes) =>
       guarded(vaultPath, async () => {
@@ -67,7 +76,7 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     rename: (from, to) =>
       guarded(from, async () => {
-        const [source, target] = [at(from), at(to)];
+        const [source, target] = [containment.movable(from, to), at(to)];
         await makeFolder(path.dirname(target));
         const [old, taken] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true }).catch(() => null)];
         if (taken === null) return moveFile(source, target, to);
@@ -78,13 +87,20 @@ export function createNodeEditor(folder: string): VaultEditor {
         await syncFolder(path.dirname(target));
       }),
 
+    mayMove: (from, to) =>
+      guarded(from, async () => {
+        if (to === null) return refuseBlockedTrash(trashPlace(from, 1));
+        if (await isThere(path.join(containment.root(), from))) containment.movable(from, to);
+      }),
+
     trash: (vaultPath) =>
       guarded(vaultPath, async () => {
         const absolute = at(vaultPath);
         for (let copy = 1; ; copy++) {
-          const place = asVaultPath(`.trash/${numbered(vaultPath, copy)}`);
+          const place = trashPlace(vaultPath, copy);
           const target = at(place);
           if (await isThere(target)) continue;
+          await refuseBlockedTrash(place);
           await makeFolder(path.dirname(target));
           try {
             return await moveFile(absolute, target, place);
@@ -146,6 +162,11 @@ async function renameInTwo(source: string, target: string): Promise<void> {
     await rename(between, source);
     throw error;
   }
+}
+
+/** Where the first, second file of that name goes to in the trash. */
+function trashPlace(vaultPath: string, copy: number): VaultPath {
+  return asVaultPath(`.trash/${numbered(vaultPath, copy)}`);
 }
 
 /** `Folder/Name 2.md` for the second file of that name in the trash. */

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { asVaultPath, type VaultPath } from '../../core/model/path';
+import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import type { FileEntry } from '../../core/model/snapshot';
 import { createContainment, type Containment } from './contain.mjs';
@@ -27,6 +27,7 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
 
   return {
     list: () => guarded('', () => listFiles(containment)),
+    listHidden: (below) => guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? listFiles(containment, below) : [])),
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
@@ -35,9 +36,19 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
         return { path: spelled, size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs };
       }),
     readBytes: (vaultPath) => guarded(vaultPath, () => readBytes(vaultPath)),
+    identity: (vaultPath) => guarded(vaultPath, () => identityOf(containment, vaultPath)),
     hasFolder: (vaultPath) => Promise.resolve(vaultPath === '' || isFolder(containment, vaultPath)),
   };
 }
+
+/** Device and number of the file that a path leads to; whole numbers, since those of some disks are long. */
+function identityOf(containment: Containment, vaultPath: VaultPath): string | null {
+  const unfollowed = containment.unfollowed(vaultPath);
+  const own = unfollowed === null ? undefined : lstatSync(unfollowed, { throwIfNoEntry: false, bigint: true });
+  const stats = unfollowed !== null && own?.isSymbolicLink() !== true ? own : statSync(containment.inside(vaultPath), { throwIfNoEntry: false, bigint: true });
+  return stats === undefined || stats.ino === 0n ? null : `${stats.dev}:${stats.ino}`;
+}
+
 /** Follows links only where there are some. */
 function statInside(containment: Containment, vaultPath: VaultPath): Stats | undefined {
   try {
@@ -65,10 +76,11 @@ function spelledPath(root: string, vaultPath: VaultPath): VaultPath {
   return asVaultPath(parts.join('/'));
 }
 
-function listFiles(containment: Containment): FileEntry[] {
+/** Dot-folders are passed over, but for the one that is asked for. */
+function listFiles(containment: Containment, below = ''): FileEntry[] {
   const root = containment.root();
   const entries: FileEntry[] = [];
-  const folders = [''];
+  const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readFolder(root, folder)) {
       if (entry.name.startsWith('.')) continue;

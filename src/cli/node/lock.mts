@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -6,26 +7,32 @@ import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 
-const ownerSchema = v.object({ pid: v.number(), host: v.string(), since: v.string() });
+const ownerSchema = v.object({ pid: v.number(), host: v.string(), since: v.string(), claim: v.optional(v.string()) });
 type Owner = v.InferOutput<typeof ownerSchema>;
+type Process = Pick<Owner, 'pid' | 'host'>;
 
 export interface LockOptions {
   /** How long to wait for another process, in milliseconds. */
   readonly patience?: number;
   readonly host?: string;
   readonly pid?: number;
+  /** How often the lock is renewed while the work runs, in milliseconds. */
+  readonly renewal?: number;
 }
 
 /** Age in milliseconds from which a lock that nobody can read counts as left by a dead process. */
 const unreadableAge = 10_000;
+/** Age from which a lock of this host, or the app's flag, counts as left behind: nobody has renewed it. */
+const leftBehindAge = 60_000;
 /** Age from which another machine's lock is taken over: its process cannot be asked whether it lives. */
 const foreignAge = 10 * 60_000;
 
 /**
  * Runs work while no other terminal process writes to this vault: the `exclusive` of HostContext.
- * The lock is the file `.top-of-mind/lock` with its owner's process id, host and start. The lock of
- * a dead process of this host is taken over at once. Throws `locked`, naming the owner. It binds
- * terminal processes only; against the app there is compare-and-swap.
+ * The lock is the file `.top-of-mind/lock` with its owner's process id, host and start, renewed while the
+ * work runs. The lock of a dead process of this host is taken over at once, one that is not renewed after a
+ * minute, since its process id may be another program's by now. Throws `locked`, naming the owner. The app
+ * joins in by its flag `.top-of-mind/lock.app`; against any other program there is compare-and-swap.
  */
 export function createLock(vault: string, options: LockOptions = {}): <T>(work: () => Promise<T>) => Promise<T> {
   const me = { pid: options.pid ?? process.pid, host: options.host ?? hostname() };
@@ -38,57 +45,99 @@ export function createLock(vault: string, options: LockOptions = {}): <T>(work: 
       return found;
     });
     const deadline = performance.now() + patience;
-    while (!(await guarded('.top-of-mind/lock', () => take(file, me)))) {
+    let claimed: string | null;
+    while ((claimed = await guarded('.top-of-mind/lock', () => take(file, me))) === null) {
       if (performance.now() > deadline) throw await lockedBy(file);
       await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45));
     }
+    const stop = renewing(file, options.renewal ?? 10_000);
     try {
       return await work();
     } finally {
-      await unlink(file).catch(() => undefined);
+      await stop();
+      await release(file, claimed);
     }
   };
 }
 
-async function take(file: string, me: Omit<Owner, 'since'>): Promise<boolean> {
-  if (await claim(file, me)) return true;
-  if (!(await isStale(file, me))) return false;
+/** Renews a lock's time until the function given back is called, which waits for a renewal on its way. */
+function renewing(file: string, every: number): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    const now = new Date();
+    last = utimes(file, now, now).catch(() => undefined);
+  }, every);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+/** Claims that this process holds or is about to; its own process id on any other is that of a dead one. */
+const held = new Set<string>();
+
+/** Removes a lock where it is still the one that was claimed: while a computer sleeps another may take it over. */
+async function release(file: string, claimed: string): Promise<void> {
+  if ((await ownerOf(file))?.claim === claimed) await unlink(file).catch(() => undefined);
+  held.delete(claimed);
+}
+
+/** Takes the lock, and gives it back where the app is writing: it raises a flag first and then looks for the lock. */
+async function take(file: string, me: Process): Promise<string | null> {
+  const claimed = await takeFromTerminals(file, me);
+  if (claimed === null) return null;
+  const raised = await stat(`${file}.app`).then((stats) => Date.now() - stats.mtimeMs, () => null);
+  if (raised === null || raised > leftBehindAge) return claimed;
+  await release(file, claimed);
+  return null;
+}
+
+async function takeFromTerminals(file: string, me: Process): Promise<string | null> {
+  const claimed = await claim(file, me);
+  if (claimed !== null || !(await isStale(file, me))) return claimed;
   // Two processes may both find it stale: only who makes the second lock may break the first.
   const breaking = `${file}.breaking`;
-  if (!(await claim(breaking, me))) {
+  const mayBreak = await claim(breaking, me);
+  if (mayBreak === null) {
     if (await isStale(breaking, me)) await unlink(breaking).catch(() => undefined);
-    return false;
+    return null;
   }
   try {
     if (await isStale(file, me)) await unlink(file).catch(() => undefined);
   } finally {
-    await unlink(breaking).catch(() => undefined);
+    await release(breaking, mayBreak);
   }
   return claim(file, me);
 }
 
-async function claim(file: string, me: Omit<Owner, 'since'>): Promise<boolean> {
+/** Makes the lock and gives back what tells it from any other; null where it is there already. */
+async function claim(file: string, me: Process): Promise<string | null> {
+  const claimed = randomBytes(8).toString('hex');
+  held.add(claimed);
   try {
     const handle = await open(file, 'wx');
     try {
-      await handle.writeFile(JSON.stringify({ ...me, since: new Date().toISOString() }));
+      await handle.writeFile(JSON.stringify({ ...me, since: new Date().toISOString(), claim: claimed }));
     } finally {
       await handle.close();
     }
-    return true;
+    return claimed;
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
+    held.delete(claimed);
+    if (systemCode(error) === 'EEXIST') return null;
     throw error;
   }
 }
 
-async function isStale(file: string, me: Omit<Owner, 'since'>): Promise<boolean> {
+async function isStale(file: string, me: Process): Promise<boolean> {
   const owner = await ownerOf(file);
   const age = await stat(file).then((stats) => Date.now() - stats.mtimeMs, () => null);
   if (age === null) return false;
   if (owner === null) return age > unreadableAge;
   if (owner.host !== me.host) return age > foreignAge;
-  return !isAlive(owner.pid);
+  if (owner.pid === me.pid && !held.has(owner.claim ?? '')) return true;
+  return age > leftBehindAge || !isAlive(owner.pid);
 }
 
 async function ownerOf(file: string): Promise<Owner | null> {

@@ -1,35 +1,34 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
-import { parseSettings, type Settings } from '../../core/model/settings';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { openVault } from '../../core/memory';
+import type { CacheUse } from '../command';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
+import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import { writerId } from './writer-id.mjs';
 
-/** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
-const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
-const OWN_FILE = '.top-of-mind.json';
-
 /**
- * Opens the vault named, or the nearest one at or above the current folder. `keepReadings` lets a large
- * vault keep what was read for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
+ * Opens the vault named, or the nearest one at or above the current folder. `cache` says what is done with
+ * the readings that a large vault keeps for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
  */
-export async function openFolder(named: string | undefined, now: Date | undefined, keepReadings = true): Promise<{ vault: VaultMemory; folder: string }> {
+export async function openFolder(named: string | undefined, now: Date | undefined, cache: CacheUse = 'renew'): Promise<{ vault: VaultMemory; folder: string }> {
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
-  const settings = await readSettings(folder);
+  const settings = await openSettings(folder);
   const vault = openVault({
     files: createNodeFiles(folder),
     editor: createNodeEditor(folder),
     store: createNodeStore(folder),
     context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime()), exclusive: createLock(folder) },
-    settings: () => settings,
+    settings: () => settings.current(),
+    saveSettings: (next) => settings.save(next),
+    settingsFile: () => settings.file,
     // The real time, whatever time the answers are for: it is compared with the files' own.
-    ...(keepReadings ? { cache: { now: () => Date.now() } } : {}),
+    ...(cache === 'none' ? {} : { cache: { now: () => Date.now(), renew: cache === 'renew' } }),
   });
   return { vault, folder };
 }
@@ -46,22 +45,6 @@ async function nearestVault(from: string): Promise<string> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
     if (dirname(folder) === folder) return from;
-  }
-}
-
-async function readSettings(folder: string): Promise<Settings> {
-  const inPlugin = await exists(join(folder, PLUGIN_FOLDER));
-  const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
-  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw new MemoryError('bad_settings', `The settings in "${file}" cannot be read (${error.code ?? 'unknown'}).`, file);
-  });
-  if (text === null) return parseSettings({});
-  try {
-    return parseSettings(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof MemoryError) throw new MemoryError(error.code, error.message, file);
-    throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
   }
 }
 

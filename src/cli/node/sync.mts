@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { MemoryError } from '../../core/model/errors';
 import { systemCode, toMemoryError } from './errors.mjs';
 
 /** How many files are flushed at once, so that the system can write them together. */
@@ -21,24 +22,29 @@ export async function syncFolder(absolute: string): Promise<void> {
   }
 }
 
-/** Flushes what was written to files; those that are gone are passed over. `at` finds a file on the disk. */
+/**
+ * Flushes what was written to files; those that are gone are passed over. `at` finds a file on the disk. One
+ * that fails keeps no other from being flushed; the first error is thrown at the end.
+ */
 export async function flushFiles<P extends string>(paths: readonly P[], at: (path: P) => string): Promise<void> {
   let next = 0;
+  const errors: MemoryError[] = [];
   const lane = async (): Promise<void> => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
       try {
         await flushFile(at(path));
       } catch (error) {
-        if (systemCode(error) !== 'ENOENT') throw toMemoryError(error, path);
+        if (systemCode(error) !== 'ENOENT') errors.push(toMemoryError(error, path));
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, paths.length) }, lane));
+  if (errors[0] !== undefined) throw errors[0];
 }
 
 async function flushFile(absolute: string): Promise<void> {
-  // Windows flushes only what is open for writing.
-  const file = await open(absolute, constants.O_RDWR);
+  // Windows flushes only what is open for writing; elsewhere a file that may only be read is flushed as well.
+  const file = await open(absolute, process.platform === 'win32' ? constants.O_RDWR : constants.O_RDONLY);
   try {
     await file.datasync();
   } finally {

@@ -1,32 +1,40 @@
-import type { Edit, Plan } from '../../core/model/plan';
+import type { PlanPreview, PlanRisk } from '../../core/model/plan';
+import { fileText, printable } from './diff';
+import { count } from './layout';
 import type { Paint } from './paint';
 
-/** A plan for a person: its title, then a line an edit with its reason. Empty where there is none to show. */
-export function planText(plan: Plan | null | undefined, paint: Paint): string[] {
-  if (plan === undefined) return [];
-  if (plan === null) return [paint.dim('Nothing to change.')];
-  return ['', `${paint.bold('Plan')}: ${plan.title} ${paint.dim('(not applied)')}`, ...plan.edits.map((edit) => `  ${editText(edit, paint)}`)];
-}
+/** More lines than this are counted, not printed. */
+const MOST_LINES = 500;
+const MOST_RISKS = 20;
 
-function editText(edit: Edit, paint: Paint): string {
-  const why = paint.dim(edit.reason);
-  switch (edit.op) {
-    case 'create':
-      return `${paint.good('create')}  ${edit.path}  ${why}`;
-    case 'append':
-      return `${paint.good('append')}  ${edit.path}  ${why}`;
-    case 'replace':
-      return `${paint.warn('edit')}    ${edit.path}  ${oneLine(edit.before)} → ${oneLine(edit.text)}  ${why}`;
-    case 'set-property':
-      return `${paint.warn('set')}     ${edit.path}  ${edit.key}: ${oneLine(JSON.stringify(edit.value) ?? 'removed')}  ${why}`;
-    case 'move':
-      return `${paint.warn('move')}    ${edit.path} → ${edit.to}  ${why}`;
-    case 'trash':
-      return `${paint.bad('trash')}   ${edit.path}  ${why}`;
+/**
+ * A plan for a person, as a diff: its title and reason, what to look at first, then file by file what
+ * changes, one line an element. Long plans are cut and say so. Empty where there is none to show.
+ */
+export function previewText(preview: PlanPreview | null | undefined, paint: Paint): string[] {
+  if (preview === undefined) return [];
+  if (preview === null) return [paint.dim('Nothing to change.')];
+  const { plan, files, risks } = preview;
+  const lines = ['', `${paint.bold('Plan')}: ${printable(plan.title)} ${paint.dim('(not applied)')}`];
+  if (plan.reason !== '') lines.push(`  ${paint.dim(printable(plan.reason))}`);
+  if (risks.length > 0) lines.push('', paint.bold('Look at this first'), ...risks.slice(0, MOST_RISKS).map((risk) => `  ${riskText(risk, paint)}`));
+  if (risks.length > MOST_RISKS) lines.push(`  ${paint.dim(`… and ${risks.length - MOST_RISKS} more; --json has the whole plan.`)}`);
+  for (const [index, file] of files.entries()) {
+    const room = MOST_LINES - lines.length;
+    const block = ['', ...fileText(file, paint)];
+    // The heading of a file without what follows says less than its count.
+    if (room < Math.min(block.length, 6)) return [...lines, '', paint.dim(`… and ${count(files.length - index, 'more file')}; --json has the whole plan.`)];
+    if (block.length > room) {
+      const rest = files.length - index - 1;
+      const more = `… ${count(block.length - room, 'more line')} of this file${rest === 0 ? '' : ` and ${count(rest, 'more file')}`}; --json has the whole plan.`;
+      return [...lines, ...block.slice(0, room), '', paint.dim(more)];
+    }
+    lines.push(...block);
   }
+  return lines;
 }
 
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `"${line.length > 60 ? `${line.slice(0, 57)}…` : line}"`;
+function riskText({ kind, message }: PlanRisk, paint: Paint): string {
+  const colour = kind === 'lost-link' || kind === 'trash' ? paint.bad : paint.warn;
+  return `${colour('!')} ${printable(message)}`;
 }

@@ -1,9 +1,13 @@
 import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
+import { carlton } from './carlton';
+import { daneel } from './daneel';
+import { mindstone } from './mindstone';
 import { notesAndLinks } from './notes-and-links';
+import { stoneros } from './stoneros';
 
 /** Every convention there is: adding a system is one file and one line here. */
-export const conventions: readonly Convention[] = [notesAndLinks];
+export const conventions: readonly Convention[] = [notesAndLinks, stoneros, daneel, carlton, mindstone];
 
 /** The convention of that id. Throws `bad_settings` naming those there are. */
 export function conventionOf(id: string): Convention {

@@ -5,6 +5,11 @@ export const notesAndLinks: Convention = {
   id: 'notes-and-links',
   title: 'Notes and links',
   summary: 'One note for each durable piece of knowledge. Its name holds the date, the title and tags; its links say what it belongs to.',
+  signs: [
+    { kind: 'names', folder: '**', least: 3, weight: 0.8, says: 'notes are named by date, title and tags' },
+    { kind: 'properties', files: '**/*.md', keys: ['id', 'created'], least: 3, weight: 0.5, says: 'notes carry an id and the day they were made' },
+    { kind: 'file', path: 'top-of-mind.md', weight: 0.5, says: 'there is a top-of-mind note' },
+  ],
   names: [
     {
       folder: '**',
@@ -12,17 +17,30 @@ export const notesAndLinks: Convention = {
       summary: 'The day it was written, a title that distils the idea, and tags to filter by; without tags the " -- " goes too.',
     },
   ],
+  fixed: [{ path: 'top-of-mind.md', summary: 'The index note: what is at hand.' }],
+  words: {},
   layers: [
     { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
     { pattern: '**', layer: 'curated', why: 'People and agents edit notes freely.' },
   ],
-  entry: { kind: 'note' },
+  entries: [{ files: '**/*.md', format: 'note' }],
   properties: [
-    { key: 'id', type: 'ulid', required: true },
-    { key: 'created', type: 'date', required: true },
+    { files: '**/*.md', key: 'id', type: 'ulid', required: true, summary: 'Stays the same when the note is renamed, merged or split.' },
+    { files: '**/*.md', key: 'created', type: 'date', required: true, summary: 'The day the note was written.' },
   ],
-  indexNote: { path: 'top-of-mind.md', fence: 'index', size: 30 },
-  bundle: { excludeFolders: ['archive', 'templates'], excludeTags: ['private'] },
+  hardLimits: [],
+  capture: [{ type: '*', into: 'folder', path: '', summary: 'A note of its own beside the others.' }],
+  scaffold: [
+    {
+      path: 'top-of-mind.md',
+      text: '---\ngenerated-by: top-of-mind\n---\n\n# Top of mind\n\nWhat this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.\n\n<!-- top-of-mind:begin index -->\n\nNo notes yet.\n\n<!-- top-of-mind:end index -->\n',
+    },
+  ],
+  indexNote: { path: 'top-of-mind.md', fence: 'index', size: 30, format: 'ranked' },
+  bundle: { excludeFolders: ['archive', 'templates'], excludeTags: ['private'], phases: [] },
+  chores: [],
   limits: { maxNoteBytes: 40_000, orphanAgeDays: 180 },
   reports: 'reports',
+  archive: 'archive',
+  hidden: [],
 };

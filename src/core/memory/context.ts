@@ -1,14 +1,16 @@
 import { formatISO, lightFormat } from 'date-fns';
+import { effectiveConvention } from '../conventions/effective';
 import { conventionOf } from '../conventions/list';
 import type { DecideContext } from '../model/context';
-import type { Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { asVaultPath, basenameOf, extensionOf, isInside, type VaultPath } from '../model/path';
+import { asVaultPath, basenameOf, extensionOf, isInside, pathKey, type VaultPath } from '../model/path';
+import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { matchesPattern } from '../read/glob';
+import type { PathPolicy } from '../write/guard';
 
 /** What a decision may know of this memory at this moment. */
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
@@ -16,7 +18,7 @@ export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapsho
   return {
     snapshot,
     memory,
-    convention: conventionOf(memory.convention),
+    convention: effectiveConvention(conventionOf(memory.convention), memory.overrides),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),
     newId: () => host.context.newId(),
@@ -38,16 +40,23 @@ export function memoryOf(settings: Settings, path: VaultPath): Memory {
 }
 
 /** The write policy of a path, null where no memory or no rule speaks of it. */
-export function policyOf(settings: Settings, path: VaultPath): { readonly layer: Layer; readonly why: string } | null {
-  const memory = memoryOf(settings, path);
-  if (!isInside(path, memory.root)) return null;
-  const inside = memory.root === '' ? path : path.slice(memory.root.length + 1);
-  return conventionOf(memory.convention).layers.find((rule) => matchesPattern(rule.pattern, inside)) ?? null;
+export function policyOf(settings: Settings, path: VaultPath): PathPolicy | null {
+  const memories = settings.memories.map((memory) => ({ ...memory, root: pathKey(memory.root) }));
+  const { root, convention, overrides } = memoryOf({ ...settings, memories }, asVaultPath(pathKey(path)));
+  if (!isInside(pathKey(path), root)) return null;
+  const inside = root === '' ? pathKey(path) : pathKey(path).slice(root.length + 1);
+  const { layers, hardLimits } = effectiveConvention(conventionOf(convention), overrides);
+  const rule = layers.find(({ pattern }) => matchesPattern(pattern, inside));
+  const limit = hardLimits.find(({ pattern }) => matchesPattern(pattern, inside));
+  if (rule === undefined && limit === undefined) return null;
+  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }) };
 }
 
-/** The path as the vault spells it. Throws `not_found`. */
+/** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */
 export function existing(snapshot: Snapshot, path: string): VaultPath {
-  if (snapshot.has(path)) return asVaultPath(path);
+  if (snapshot.has(path)) return snapshot.files.find((file) => pathKey(file.path) === pathKey(path))?.path ?? asVaultPath(path);
+  const hostile = path === '' ? null : hostility(path);
+  if (hostile !== null) throw new MemoryError('hostile_path', `The path ${JSON.stringify(path)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`, path);
   throw new MemoryError('not_found', `There is no file "${path}" in this vault. Paths are written from the vault's root, with "/".`, path);
 }
 
@@ -57,10 +66,22 @@ export function existingOrFolder(snapshot: Snapshot, path: string): VaultPath {
   return snapshot.files.some((file) => file.path.startsWith(`${folder}/`)) ? asVaultPath(folder) : existing(snapshot, path);
 }
 
-/** What a person means by a target: a folder (`people/`) keeps the name, a note keeps its `.md`. */
-export function targetOf(source: string, to: string): string {
-  if (to.endsWith('/')) return `${to}${basenameOf(source)}`;
-  const extension = extensionOf(source);
-  if (extension === '' || to.toLowerCase().endsWith(`.${extension.toLowerCase()}`)) return to;
-  return extension.toLowerCase() === 'md' ? `${to}.${extension}` : to;
+/**
+ * What a person means by a target: a folder (`people/`) keeps the name, and a file keeps its extension where
+ * the new name has none. Throws `bad_name` for the name of a folder that is there, which may mean either.
+ */
+export function targetOf(snapshot: Snapshot, source: string, to: string): string {
+  const from = source.replace(/\/+$/, '');
+  if (to.endsWith('/')) return `${to}${basenameOf(from)}`;
+  if (snapshot.has(from) && snapshot.files.some((file) => pathKey(file.path).startsWith(`${pathKey(to)}/`))) {
+    throw new MemoryError('bad_name', `"${to}" is a folder. To move "${from}" into it, write "${to}/".`, to);
+  }
+  return keptExtension(snapshot, from, to);
+}
+
+/** A name with the extension of the file it is for, where it has none: `Plan` for a note is `Plan.md`. */
+export function keptExtension(snapshot: Snapshot, source: string, name: string): string {
+  const extension = snapshot.has(source) ? extensionOf(source) : '';
+  if (extension === '' || name.toLowerCase().endsWith(`.${extension.toLowerCase()}`)) return name;
+  return extension.toLowerCase() === 'md' || extensionOf(name) === '' ? `${name}.${extension}` : name;
 }

@@ -14,7 +14,7 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
   const due: DueItem[] = [];
   for (const entry of journal) {
     if (entry.state !== 'interrupted') continue;
-    due.push({ memory: '', what: 'recover', message: `"${entry.title}" was interrupted. Undo it to get back what it changed.` });
+    due.push({ memory: '', what: 'recover', message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.` });
   }
   for (const ctx of contexts) {
     const status = memoryStatus(ctx);

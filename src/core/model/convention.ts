@@ -1,4 +1,4 @@
-/** The five systems; each is data in `core/conventions/<id>.ts`. */
+/** The five systems; each is data in `core/conventions/<id>.ts`. All paths and globs are relative to the memory's root. */
 export type ConventionId = 'notes-and-links' | 'stoneros' | 'daneel' | 'carlton' | 'mindstone';
 
 /** The write policy of a path. */
@@ -11,11 +11,101 @@ export interface LayerRule {
   readonly why: string;
 }
 
-/** Typed parts of a filename: `{date} {title} -- {tags}`. See decide/naming. */
+/**
+ * How files of a folder are named, by typed parts: `{date}` (YYYY-MM-DD), `{day}` (YYYYMMDD), `{title}` (free),
+ * `{slug}` (words joined by `-`), `{topic}` (words joined by `_`), `{tags}`, and `{name}` of an entry of `words`.
+ * A file may follow any pattern of its folder; the first is the one new names get.
+ */
 export interface NamePattern {
-  /** Memory-relative folder pattern the rule is for (`**` for any). */
+  /** Glob of the folders it is for: `` is the root alone, `**` any folder. */
   readonly folder: string;
   readonly pattern: string;
+  readonly summary: string;
+}
+
+/** A file with a name and a job of its own. */
+export interface FixedFile {
+  readonly path: string;
+  readonly summary: string;
+}
+
+/** How one file holds entries: as a whole, as dated sections, as dated lines or parts, as numbered fails. */
+export type EntryFormatId = 'note' | 'section' | 'log' | 'fail';
+
+/** Which files hold entries, and how; the first whose glob matches holds. Files that none matches hold none. */
+export interface EntryRule {
+  readonly files: string;
+  readonly format: EntryFormatId;
+}
+
+export type PropertyType = 'ulid' | 'date' | 'string' | 'list' | 'integer' | 'boolean';
+
+/** A property that files carry. */
+export interface PropertyRule {
+  readonly files: string;
+  readonly key: string;
+  readonly type: PropertyType;
+  readonly required: boolean;
+  readonly allowed?: readonly string[];
+  /** What a new entry gets where nothing else is known. */
+  readonly initial?: string | number | boolean | readonly string[];
+  readonly summary: string;
+}
+
+/** A size in bytes of UTF-8 that no plan may make a file exceed. */
+export interface HardLimit {
+  readonly pattern: string;
+  readonly bytes: number;
+  readonly why: string;
+}
+
+/** Where a new entry goes: the first whose type fits (`*` fits all). `path` may hold `{date}` and `{day}`, of the entry. */
+export type CaptureTarget =
+  | { readonly type: string; readonly into: 'folder'; readonly path: string; readonly summary: string }
+  | { readonly type: string; readonly into: 'file'; readonly path: string; readonly summary: string };
+
+/** A sign that a folder follows the convention; `weight` is how much it says, 0 to 1, where it holds wholly. */
+export type Sign = { readonly weight: number; readonly says: string } & (
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'folder'; readonly path: string }
+  /** The share of markdown files in `folder` (a glob) whose names follow the convention; fewer than `least` say nothing. */
+  | { readonly kind: 'names'; readonly folder: string; readonly least: number }
+  /** The share of notes matching `files` that carry all of `keys`, also below `metadata`. */
+  | { readonly kind: 'properties'; readonly files: string; readonly keys: readonly string[]; readonly least: number }
+  /** The share of notes matching `files` that hold at least one entry of their format. */
+  | { readonly kind: 'entries'; readonly files: string; readonly least: number }
+);
+
+/** A file of a new memory; `{date}`, `{day}` and `{id}` in it are filled in. */
+export interface ScaffoldFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** How the index note is written: by importance, as a list by type, or as the sorted titles. */
+export type IndexFormat = 'ranked' | 'by-type' | 'titles';
+
+export interface IndexNote {
+  readonly path: string;
+  readonly fence: string;
+  readonly size: number;
+  readonly format: IndexFormat;
+}
+
+/** One step of what a bundle takes in: `always`, on a condition, or on demand. */
+export interface BundlePhase {
+  readonly id: string;
+  readonly files: readonly string[];
+  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical';
+  readonly summary: string;
+  /** True where leaving it out is refused rather than done. */
+  readonly must?: boolean;
+}
+
+/** Upkeep that comes round. */
+export interface Chore {
+  readonly id: string;
+  readonly everyDays: number;
   readonly summary: string;
 }
 
@@ -24,15 +114,25 @@ export interface Convention {
   readonly id: ConventionId;
   readonly title: string;
   readonly summary: string;
+  readonly signs: readonly Sign[];
   readonly names: readonly NamePattern[];
+  readonly fixed: readonly FixedFile[];
+  /** The words that a part of a name may be, best known first: `{agent}` is one of `words.agent`. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   readonly layers: readonly LayerRule[];
-  /** What one memory is: a whole note, or a dated section of one. */
-  readonly entry: { readonly kind: 'note' | 'section' };
-  /** Properties every note carries. */
-  readonly properties: readonly { readonly key: string; readonly type: 'ulid' | 'date' | 'string' | 'list'; readonly required: boolean }[];
-  readonly indexNote: { readonly path: string; readonly fence: string; readonly size: number };
-  readonly bundle: { readonly excludeFolders: readonly string[]; readonly excludeTags: readonly string[] };
+  readonly entries: readonly EntryRule[];
+  readonly properties: readonly PropertyRule[];
+  readonly hardLimits: readonly HardLimit[];
+  readonly capture: readonly CaptureTarget[];
+  readonly scaffold: readonly ScaffoldFile[];
+  readonly indexNote: IndexNote;
+  readonly bundle: { readonly excludeFolders: readonly string[]; readonly excludeTags: readonly string[]; readonly phases: readonly BundlePhase[] };
+  readonly chores: readonly Chore[];
   readonly limits: { readonly maxNoteBytes: number; readonly orphanAgeDays: number };
-  /** Memory-relative folder where reports go. */
+  /** Folder where reports go. */
   readonly reports: string;
+  /** Folder for what is out of use. */
+  readonly archive: string;
+  /** Dot-folders that belong to the memory though Obsidian does not list them. */
+  readonly hidden: readonly string[];
 }

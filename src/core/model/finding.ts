@@ -2,10 +2,20 @@ import type { VaultPath } from './path';
 
 export type Severity = 'error' | 'warning' | 'info';
 
+/** What a property may be set to. */
+export type PropertyValue = string | number | boolean | readonly string[];
+
+/** A property and what it is to be. */
+export interface PropertySetting {
+  readonly key: string;
+  readonly value: PropertyValue;
+}
+
 /** What would mend a finding; the host asks the façade for the plan. */
 export type FixHint =
   | { readonly kind: 'rename'; readonly to: VaultPath }
-  | { readonly kind: 'set-property'; readonly key: string; readonly value: string }
+  /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */
+  | ({ readonly kind: 'set-property'; readonly also?: readonly PropertySetting[] } & PropertySetting)
   | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath };
 
 /** One result of one check. */
@@ -21,4 +31,14 @@ export interface Finding {
   readonly fix: FixHint | null;
   /** Other files it concerns (the twin of a duplicate). */
   readonly related?: readonly VaultPath[];
+}
+
+/** Every property that a fix sets. */
+export function settingsOf(fix: Extract<FixHint, { kind: 'set-property' }>): readonly PropertySetting[] {
+  return [{ key: fix.key, value: fix.value }, ...(fix.also ?? [])];
+}
+
+/** A value on one line, for a person. */
+export function shownValue(value: PropertyValue): string {
+  return typeof value === 'object' ? `[${value.join(', ')}]` : String(value);
 }

@@ -1,4 +1,4 @@
-import type { ConventionId } from './convention';
+import type { ConventionId, HardLimit, LayerRule, NamePattern } from './convention';
 
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
 export interface Memory {
@@ -22,6 +22,16 @@ export interface MemoryOverrides {
   readonly orphanAgeDays?: number;
   /** Bytes above which a note counts as too large. */
   readonly maxNoteBytes?: number;
+  /** Folder for what is out of use, relative to the memory's root. */
+  readonly archive?: string;
+  /** Other names for folders of the convention: `{ "learnings": "lessons" }`. */
+  readonly folders?: Readonly<Record<string, string>>;
+  /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
+  readonly words?: Readonly<Record<string, readonly string[]>>;
+  /** Name patterns, layers and limits that come before the convention's own. */
+  readonly names?: readonly NamePattern[];
+  readonly layers?: readonly LayerRule[];
+  readonly hardLimits?: readonly HardLimit[];
   /** Folders of the memory that checks leave alone, relative to its root. */
   readonly ignore?: readonly string[];
 }

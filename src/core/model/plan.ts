@@ -1,7 +1,12 @@
 import type { VaultPath } from './path';
 
 /** One change of one file. Offsets are UTF-16 units of the text the plan was decided on. */
-export type Edit =
+export type Edit = EditOp & {
+  /** Edits that share a part may be left out together; one without a part is never left out. */
+  readonly part?: string;
+};
+
+type EditOp =
   | { readonly op: 'create'; readonly path: VaultPath; readonly text: string; readonly reason: string }
   | { readonly op: 'append'; readonly path: VaultPath; readonly text: string; readonly reason: string }
   | {
@@ -35,6 +40,12 @@ export interface AnnouncedLoss {
   readonly why: string;
 }
 
+/** A protected file that the plan changes all the same, since a person decided so. */
+export interface Crossing {
+  readonly path: VaultPath;
+  readonly why: string;
+}
+
 /** An ordered list of edits with its reasons and preconditions: what preview, JSON and apply all share. */
 export interface Plan {
   readonly version: 1;
@@ -47,6 +58,57 @@ export interface Plan {
   readonly edits: readonly Edit[];
   readonly preconditions: readonly Precondition[];
   readonly announced: readonly AnnouncedLoss[];
+  /** Only in plans that settle a breach of a layer; a plan from outside may not have it. */
+  readonly crosses?: readonly Crossing[];
+  /** Set where it only shows what an undo would do: such a plan is refused, since bytes that are no text are not in it. */
+  readonly viewOnly?: true;
+}
+
+/** A line of a difference between two texts. */
+export interface DiffLine {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** Lines of a file that change, with a few around them. */
+export interface Hunk {
+  /** 1-based line of the old text where it begins; 1 in a new file. */
+  readonly line: number;
+  readonly lines: readonly DiffLine[];
+}
+
+/** What a plan does to one file. */
+export interface FilePreview {
+  /** Where it stands before the plan; for a new file, where it will. */
+  readonly path: VaultPath;
+  /** Where it stands afterwards; null where it goes to the trash. */
+  readonly to: VaultPath | null;
+  readonly change: 'create' | 'edit' | 'move' | 'move-and-edit' | 'trash';
+  /** Distinct reasons of its edits, in their order. */
+  readonly reasons: readonly string[];
+  readonly hunks: readonly Hunk[];
+  /** True where lines were left out of the hunks, or the file is no text. */
+  readonly cut: boolean;
+  /** Parts its edits belong to. */
+  readonly parts: readonly string[];
+  /** True where some edit of it cannot be left out. */
+  readonly fixed: boolean;
+}
+
+/** Something a person should look at before a plan is applied; the gravest come first. */
+export interface PlanRisk {
+  readonly kind: 'lost-link' | 'trash' | 'layer' | 'large';
+  readonly path: VaultPath;
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** A plan to look at: made from the files as they are now. */
+export interface PlanPreview {
+  readonly plan: Plan;
+  /** In the order in which the plan first touches them. */
+  readonly files: readonly FilePreview[];
+  readonly risks: readonly PlanRisk[];
 }
 
 /** What applying or undoing a plan did. */
@@ -76,11 +138,15 @@ export interface JournalEntry {
 /** What an undo would do: the same, and its plan to look at. */
 export interface UndoPreview extends UndoResult {
   readonly plan: Plan;
+  readonly preview: PlanPreview;
 }
 
 /** What an undo did, file by file. */
 export interface UndoResult {
+  /** Every file taken back: under the path it has again, or had, for one that was removed. */
   readonly restored: readonly VaultPath[];
+  /** Those of `restored` that are gone now, since the change had made them; not told of an interrupted change. */
+  readonly removed?: readonly VaultPath[];
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly journal: string | null;
 }

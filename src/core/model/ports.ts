@@ -8,8 +8,12 @@ export interface VaultFiles {
   /** The file's state now, null where absent. Works for hidden paths. */
   stat(path: VaultPath): Promise<FileEntry | null>;
   readBytes(path: VaultPath): Promise<Uint8Array>;
+  /** Every file below a dot-folder, however deep, in any order; empty where it is not there. Nothing else lists them. */
+  listHidden?(folder: string): Promise<readonly FileEntry[]>;
   /** True where a folder is there, empty or not. Without it, a folder is known by the files below it. */
   hasFolder?(path: VaultPath): Promise<boolean>;
+  /** Tells one file on the disk from another: the same for two paths that lead to one file. Null where that cannot be told. */
+  identity?(path: VaultPath): Promise<string | null>;
 }
 
 /**
@@ -27,6 +31,11 @@ export interface VaultEditor {
   replace(path: VaultPath, expected: string, next: string): Promise<void>;
   /** Moves without touching links; `exists` where the target is there (but a change of case alone passes). */
   rename(from: VaultPath, to: VaultPath): Promise<void>;
+  /**
+   * Throws where the file, as the disk is now, could not be moved to `to`, or into the trash where that is null.
+   * Changes nothing. A file that is not there is passed over.
+   */
+  mayMove?(from: VaultPath, to: VaultPath | null): Promise<void>;
   /** Moves to the user's trash, as their settings say. */
   trash(path: VaultPath): Promise<void>;
   /** Removes a file for good: only for taking back a create. `changed_since` unless it holds `expected`. */

@@ -1,3 +1,4 @@
+import type { ConventionId, Layer } from './convention';
 import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
@@ -67,6 +68,56 @@ export interface IndexResult {
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
+/** Which convention a folder follows, best first; below 0.5 none of them. */
+export interface DetectResult {
+  readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
+}
+
+export interface InitResult {
+  readonly created: readonly VaultPath[];
+  /** Files of the scaffold that were there already, left as they are. */
+  readonly kept: readonly VaultPath[];
+  /** The settings file that now names the memory. */
+  readonly settings: string;
+}
+
+/** What to do about a layer that was not kept to. */
+export type LayerWay = 'restore' | 'accept' | 'correct' | 'trim';
+
+/** A file that was changed against its layer, by whatever hand. */
+export interface Breach {
+  readonly path: VaultPath;
+  readonly layer: Layer;
+  readonly kind: 'changed' | 'gone' | 'entry-changed' | 'entry-gone' | 'over-limit';
+  /** The entry concerned, by its heading; null for the whole file. */
+  readonly entry: string | null;
+  /** The text that was accepted, null where this device has no copy of it. */
+  readonly accepted: string | null;
+  /** The text that stands there now, null where nothing does. */
+  readonly now: string | null;
+  readonly message: string;
+  readonly ways: readonly LayerWay[];
+}
+
+export interface LayersResult {
+  readonly breaches: readonly Breach[];
+  /** Protected files whose present state nobody has accepted yet. */
+  readonly unaccepted: readonly VaultPath[];
+  /** The same as findings, ids `layer.…`. */
+  readonly findings: readonly Finding[];
+}
+
+/** How a breach of one file is settled. */
+export interface SettleResult {
+  readonly path: VaultPath;
+  readonly way: LayerWay;
+}
+
+/** Files whose present state becomes the accepted one. */
+export interface AcceptResult {
+  readonly accepted: readonly VaultPath[];
+}
+
 export interface CheckResult {
   readonly findings: readonly Finding[];
 }
@@ -124,7 +175,29 @@ export interface HealthResult {
   readonly path: VaultPath | null;
 }
 
+/** Links of the whole vault that lead to a file, before and after; `lost` are those that the plan announces. */
+export interface LinkCounts {
+  readonly before: number;
+  readonly after: number;
+  readonly rewritten: number;
+  readonly lost: number;
+}
+
 export interface MoveResult {
   readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
-  readonly links: { readonly before: number; readonly after: number; readonly rewritten: number; readonly lost: number };
+  readonly links: LinkCounts;
+}
+
+export interface MergeResult {
+  /** The note that goes on, and the one whose text it takes in. */
+  readonly into: VaultPath;
+  readonly merged: VaultPath;
+  readonly links: LinkCounts;
+}
+
+export interface SplitResult {
+  readonly path: VaultPath;
+  /** The notes that the parts become, in the order of the text. */
+  readonly created: readonly { readonly path: VaultPath; readonly heading: string }[];
+  readonly links: LinkCounts;
 }

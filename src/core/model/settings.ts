@@ -1,28 +1,49 @@
 import * as v from 'valibot';
 import type { Memory } from './memory';
 import { MemoryError } from './errors';
+import { hostility } from './safe-path';
 
 const relativeFolder = v.pipe(
   v.string(),
   v.check((s) => !s.startsWith('/') && !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
   v.transform((s) => s.replace(/\/+$/, '')),
 );
+/** As `relativeFolder`: globs are matched inside the memory only. */
+const glob = relativeFolder;
+const namePattern = v.pipe(
+  v.string(),
+  v.check((s) => /\.md$/i.test(s) && !s.includes('/'), 'must be the name of a note, ending in ".md", without a folder'),
+  v.check((s) => /\{(?:title|slug|topic|date|day)\}/.test(s), 'must have {title}, {slug}, {topic}, {date} or {day} in it'),
+);
+/** A place the product writes to or reads as a memory: never a hidden one, and never one outside. */
+const inVault = 'must be a path inside the vault, not a hidden one';
+const ownPath = v.pipe(
+  v.string(),
+  v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
+  v.check((s) => s === '' || hostility(s) === null, inVault),
+);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 // Loose: what a newer version wrote on another device stays when this one saves.
 const overridesSchema = v.looseObject({
-  indexNote: v.optional(relativeFolder),
+  indexNote: v.optional(ownPath),
   bundleExclude: v.optional(v.looseObject({ folders: v.array(relativeFolder), tags: v.array(v.string()) })),
   indexExclude: v.optional(v.array(relativeFolder)),
   indexSize: v.optional(count),
   orphanAgeDays: v.optional(count),
   maxNoteBytes: v.optional(count),
+  archive: v.optional(ownPath),
   ignore: v.optional(v.array(relativeFolder)),
+  folders: v.optional(v.record(relativeFolder, ownPath)),
+  words: v.optional(v.record(v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')), v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)))),
+  names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),
+  layers: v.optional(v.array(v.looseObject({ pattern: glob, layer: v.picklist(['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral']), why: v.optional(v.string(), 'Your settings say so.') }))),
+  hardLimits: v.optional(v.array(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), 'Your settings say so.') }))),
 });
 
 const memorySchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1)),
-  root: relativeFolder,
+  root: ownPath,
   convention: v.picklist(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone']),
   overrides: v.optional(overridesSchema, {}),
 });
@@ -40,6 +61,8 @@ const settingsSchema = v.looseObject({
   ),
   /** Ask with a preview before each change made inside Obsidian. */
   previewPlans: v.optional(v.boolean(), true),
+  /** A note that gets a new name keeps the old one as an alias. */
+  keepOldNames: v.optional(v.boolean(), false),
 });
 
 /** Settings shared by both hosts: the plugin's `data.json` or the terminal's `.top-of-mind.json`. */
@@ -51,13 +74,14 @@ export interface Settings {
   readonly journal: { readonly maxDays: number; readonly maxMegabytes: number };
   readonly reports: { readonly scheduled: boolean; readonly everyDays: number; readonly device: string };
   readonly previewPlans: boolean;
+  readonly keepOldNames: boolean;
 }
 
-/** Parses settings of any age; absent keys take their defaults. Throws `bad_settings` naming the key. */
+/** Parses settings of any age; absent keys take their defaults. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
   const parsed = v.safeParse(settingsSchema, input ?? {});
   if (parsed.success) return parsed.output as Settings;
   const issue = parsed.issues[0];
   const where = v.getDotPath(issue) ?? 'settings';
-  throw new MemoryError('bad_settings', `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`);
+  throw new MemoryError(issue.message === inVault ? 'hostile_path' : 'bad_settings', `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`);
 }

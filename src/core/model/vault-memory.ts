@@ -1,20 +1,31 @@
 import type { Bundle, BundleFormat } from './bundle';
+import type { ConventionId } from './convention';
 import type { Finding } from './finding';
-import type { JournalEntry, Plan, Receipt, UndoPreview, UndoResult } from './plan';
+import type { Memory } from './memory';
+import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
+  AcceptResult,
   CheckResult,
+  DetectResult,
   GateInputLine,
   GateResult,
   HealthResult,
   IndexResult,
+  InitResult,
+  LayersResult,
+  LayerWay,
+  LinkCounts,
   LinksResult,
+  MergeResult,
   MoveResult,
   ProposedLink,
   Proposal,
   RankResult,
   RememberInput,
   RememberResult,
+  SettleResult,
+  SplitResult,
   StatusResult,
 } from './results';
 import type { Settings } from './settings';
@@ -27,12 +38,19 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
+  /** Writes the settings; what is unknown to this version stays. Absent where they cannot be written. */
+  saveSettings?(settings: Settings): Promise<void>;
+  /** Where the settings are kept, for people. */
+  settingsFile?(): string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
   pause?(): Promise<void>;
-  /** Present where what was read may be kept in the store for the next run; `now` is the clock that stamps files, in milliseconds. */
-  readonly cache?: { now(): number };
+  /**
+   * Present where what was read may be kept in the store for the next run; `now` is the clock that stamps
+   * files, in milliseconds. Without `renew` a cache that is there is used and left as it is.
+   */
+  readonly cache?: { now(): number; readonly renew?: boolean };
 }
 
 export interface BundleRequest {
@@ -49,6 +67,9 @@ export interface Query {
   readonly progress?: Progress | undefined;
 }
 
+/** Where a note is cut: at headings, or at its dated entries. */
+export type SplitBy = 'heading' | 'entry';
+
 /** A proposal carried out; `receipt` is null where nothing had to change. */
 export interface Outcome<R> extends Proposal<R> {
   readonly receipt: Receipt | null;
@@ -60,6 +81,11 @@ export interface Outcome<R> extends Proposal<R> {
  * Every failure is a MemoryError.
  */
 export interface VaultMemory {
+  /** Which conventions a folder follows, best first; the whole vault where `root` is absent. */
+  detect(root?: string): Promise<DetectResult>;
+  /** The files of a new memory; what is there stays. The settings name it once `addMemory` was called. */
+  init(convention: ConventionId, root?: string): Promise<Proposal<InitResult>>;
+  addMemory(convention: ConventionId, root?: string): Promise<Memory>;
   status(query?: Query): Promise<StatusResult>;
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;
@@ -68,6 +94,12 @@ export interface VaultMemory {
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
   /** The plan that mends these findings, of any check, where a plan can. */
   mend(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
+  /** Which guarded files do not keep to their layers, whoever changed them. Keeps copies of those that do. */
+  layers(query?: Query): Promise<LayersResult>;
+  /** The plan that settles what is amiss with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */
+  settle(path: string, way: LayerWay, query?: Query & { readonly entry?: string | undefined }): Promise<Proposal<SettleResult>>;
+  /** The plan that accepts every protected file of which nobody accepted anything yet. */
+  acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /** `accept` holds the proposed links that the written text shall carry. */
@@ -75,7 +107,27 @@ export interface VaultMemory {
   bundle(query: BundleRequest): Promise<Bundle>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
+  /** Files or whole folders; a target that ends in `/` keeps the name. */
   move(from: string, to: string, query?: Query): Promise<Proposal<MoveResult>>;
+  /** Several files or folders at once, as one plan; of a file named twice the last target counts. */
+  moveAll(moves: readonly { readonly from: string; readonly to: string }[], query?: Query): Promise<Proposal<MoveResult>>;
+  /** A new name in the same folder; a note keeps its extension where `name` has none. */
+  rename(from: string, name: string, query?: Query): Promise<Proposal<MoveResult>>;
+  /** Takes one note into another; every link follows. */
+  merge(from: string, into: string, query?: Query): Promise<Proposal<MergeResult>>;
+  /** Makes notes of the parts of one; `headings` names those to take out (all of the topmost level where absent). */
+  split(path: string, query?: Query & { readonly by?: SplitBy; readonly headings?: readonly string[] }): Promise<Proposal<SplitResult>>;
+  /** Puts files or folders into the memory's archive, from where `unarchive` brings them back to their place. */
+  archive(paths: readonly string[], query?: Query): Promise<Proposal<MoveResult>>;
+  unarchive(paths: readonly string[], query?: Query): Promise<Proposal<MoveResult>>;
+  /** A plan from text: the bare plan, or the whole `--dry-run --json` document. Throws `bad_input`, `hostile_path`, `bad_name`. */
+  readPlan(text: string): Plan;
+  /** A plan from outside as a proposal like any other: checked against the files as they are now, with its links counted. */
+  planned(plan: Plan, query?: Query): Promise<Proposal<{ readonly links: LinkCounts }>>;
+  /** What a plan would do to the files as they are now. Throws as `apply` does where it could not be applied. */
+  preview(plan: Plan): Promise<PlanPreview>;
+  /** The plan without these parts; null where nothing is left of it. */
+  leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
   journal(): Promise<readonly JournalEntry[]>;

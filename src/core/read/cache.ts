@@ -18,6 +18,8 @@ export interface CacheDeps {
   readonly writer: string;
   /** Milliseconds since the epoch by the clock that stamps files. */
   readonly now: () => number;
+  /** False leaves a cache that is there as it is, for a run that soon changes files itself: what it read anew, the next run reads again. */
+  readonly renew?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface CacheDeps {
  * `.top-of-mind/<writer>/cache/readings`. Whatever is wrong with that file, it counts as not there;
  * without it every result is the same. Make one before the files are listed, for one reading.
  */
-export function createReadingCache({ store, writer, now }: CacheDeps): KnownReadings {
+export function createReadingCache({ store, writer, now, renew = true }: CacheDeps): KnownReadings {
   const path = `${writer}/cache/readings`;
   // By this moment alone: what a file is like may have changed at any time since.
   const settled = now() - UNSETTLED_MS;
@@ -57,7 +59,7 @@ export function createReadingCache({ store, writer, now }: CacheDeps): KnownRead
     },
 
     async close() {
-      if (!active) return;
+      if (!active || (!renew && before !== null)) return;
       const gone = (before?.size ?? 0) - (kept.length - changed);
       if (before === null ? kept.length === 0 : changed + gone <= FEW) return;
       try {

@@ -114,6 +114,27 @@ export class LinkTable {
     return [...sources];
   }
 
+  /** The sources with a linkpath that meets one of these keys, or that ends in no name; in no order. */
+  mentioning(meetingKeys: readonly number[]): number[] {
+    const sources = new Set<number>();
+    for (const linkpath of [...meetingKeys.flatMap((key) => this.linkpaths.ofMeeting(key)), ...this.linkpaths.nameless()]) {
+      const mentions = this.mentions.get(linkpath);
+      for (let i = 0; i < mentions.length; i++) sources.add(mentions[i]!);
+    }
+    return [...sources];
+  }
+
+  /** How many links of these sources lead to a file. */
+  countResolved(sources: Iterable<number>): number {
+    const places: number[] = [];
+    let count = 0;
+    for (const from of sources) {
+      const length = this.places.read(from, places);
+      for (let i = 0; i < length; i++) if (this.outcome(places[i]! >> 1, from) >= 0) count++;
+    }
+    return count;
+  }
+
   /** The links of a source with the files they lead to; `links` as it writes them. */
   resolve(from: number, links: readonly Link[]): readonly ResolvedLink[] {
     const path = this.files.paths[from]!;

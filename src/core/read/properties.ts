@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/errors';
+import type { Range } from '../model/note';
 import { findFrontmatter, hasUnclosedFrontmatter, type FrontmatterBlock } from './frontmatter-block';
 import { BrokenYaml, keyName, parseYaml, yamlTree } from './yaml';
 import type { YamlMap } from './yaml-tree';
@@ -31,6 +32,21 @@ export function setProperty(text: string, key: string, value: unknown): string {
     throw new MemoryError('unreadable', `The property "${key}" cannot be changed without touching other lines of the frontmatter. Change it by hand.`);
   }
   return whole;
+}
+
+/**
+ * Where the frontmatter stands, its last line end included, if it holds these properties in this order,
+ * a line for each, and nothing else; null where there is none or it holds anything more, be it a comment.
+ */
+export function blockOfOnly(text: string, keys: readonly string[]): Range | null {
+  const block = findFrontmatter(text);
+  if (block === null) return null;
+  const source = text.slice(block.inner.start, block.inner.end);
+  if (source.split('\n').length !== keys.length + 1) return null;
+  const held = Object.keys(readable(source) ?? {});
+  if (held.length !== keys.length || !keys.every((key, i) => held[i] === key)) return null;
+  const newline = text.indexOf('\n', block.range.end);
+  return { start: block.range.start, end: newline < 0 ? text.length : newline + 1 };
 }
 
 function readOrThrow(source: string): Record<string, unknown> {

@@ -69,12 +69,21 @@ export function entriesOf(ctx: DecideContext): Note[] {
 
 /** True for a note that its convention's rules of naming speak of. */
 export function isEntry(ctx: DecideContext, note: Note): boolean {
-  const inside = insideMemory(ctx, note.path);
+  return isNamed(ctx, note.path) && !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
+}
+
+/** True for a path that the convention's rules of naming speak of, as far as the path alone tells. */
+export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
+  const inside = insideMemory(ctx, path);
   const folders = inside.split('/').slice(0, -1);
   if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports)) return false;
-  const name = basenameOf(inside).replace(/\.md$/i, '');
-  if (FURNITURE.has(name.toUpperCase()) || /\.excalidraw$/i.test(name)) return false;
-  return !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
+  return !isFurniture(basenameOf(inside)) && !ctx.convention.fixed.some((file) => file.path === inside);
+}
+
+/** True for a note that explains the folder, steers an agent or is a drawing, by its name. */
+export function isFurniture(basename: string): boolean {
+  const name = basename.replace(/\.md$/i, '');
+  return FURNITURE.has(name.toUpperCase()) || /\.excalidraw$/i.test(name);
 }
 
 export function isTemplateFolder(name: string): boolean {

@@ -7,7 +7,7 @@ import { buildGraph } from './graph/build';
 import type { LinkTable } from './link-table';
 import { linkTableOf } from './link-table-build';
 import { Linkpaths } from './linkpaths';
-import { meetingKey } from './names';
+import { comparable, meetingKey } from './names';
 import { NameIndex } from './resolve';
 import { NAMINGS, PropertyNames, propertyName } from './second-step';
 import { SortedNotes } from './sorted-notes';
@@ -47,6 +47,7 @@ export class VaultSnapshot implements Snapshot {
   private listed: readonly FileEntry[] | undefined;
   private flat: readonly ResolvedLink[] | undefined;
   private built: LinkGraph | undefined;
+  private resolved: number | undefined;
   readonly notes: ReadonlyMap<NotePath, Note>;
 
   constructor(readonly state: SnapshotState) {
@@ -105,6 +106,17 @@ export class VaultSnapshot implements Snapshot {
   wanting(): ReadonlySet<VaultPath> {
     const { numbers, table } = this.state;
     return new Set(table.wanting().map((file) => numbers.paths[file]!));
+  }
+
+  mentioning(paths: Iterable<string>): ReadonlySet<VaultPath> {
+    const { numbers, table } = this.state;
+    const keys = new Set<number>();
+    for (const path of paths) keys.add(numbers.meetingKeys.find(meetingKey(comparable(path))));
+    return new Set(table.mentioning([...keys]).map((file) => numbers.paths[file]!));
+  }
+
+  resolvedCount(): number {
+    return (this.resolved ??= this.state.table.countResolved(this.state.order));
   }
 
   resolve(linkpath: string, from: VaultPath): VaultPath | null {

@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
+import { hasLoneSurrogate } from '../model/safe-path';
 import { setProperty } from '../read/properties';
-import { hasLoneSurrogate } from './paths';
 import type { PlannedFile, Places, TextEdit } from './places';
 
 /** What a plan makes of the texts: whole-file rewrites where the files stand now, and texts of new files. */
@@ -47,13 +47,23 @@ export function composeTexts(places: Places, texts: ReadonlyMap<VaultPath, strin
 export function editText(path: string, text: string, edits: readonly TextEdit[]): string {
   let result = replaceRanges(path, text, edits.filter((edit) => edit.op === 'replace'));
   for (const edit of edits) {
-    if (edit.op === 'set-property') result = setProperty(result, edit.key, edit.value);
+    if (edit.op === 'set-property') result = propertySet(path, result, edit.key, edit.value);
   }
   for (const edit of edits) {
     if (edit.op === 'append') result = appendLines(result, edit.text);
   }
   if (hasLoneSurrogate(result)) throw new MemoryError('bad_input', `The plan cuts a character of "${path}" in half.`, path);
   return result;
+}
+
+/** The text with one property set. Its errors name the file, which the text alone cannot tell. */
+function propertySet(path: string, text: string, key: string, value: unknown): string {
+  try {
+    return setProperty(text, key, value);
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    throw new MemoryError(error.code, `The properties of "${path}" cannot be changed. ${error.message}`, path);
+  }
 }
 
 function replaceRanges(path: string, text: string, edits: readonly Extract<TextEdit, { op: 'replace' }>[]): string {

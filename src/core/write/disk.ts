@@ -1,6 +1,7 @@
 import { codeOf, MemoryError } from '../model/errors';
-import { folderOf, pathKey, type VaultPath } from '../model/path';
+import { basenameOf, folderOf, pathKey, type VaultPath } from '../model/path';
 import type { VaultEditor, VaultFiles } from '../model/ports';
+import { foldKey } from './paths';
 
 export interface Ports {
   readonly files: VaultFiles;
@@ -13,9 +14,21 @@ const lanes = 16;
  * A file's bytes now, null where it is absent. On a disk that folds case, a file that is there under
  * another spelling counts as absent. Throws `unreadable` where the bytes are not on this device yet.
  */
-export async function readNow(files: VaultFiles, path: VaultPath): Promise<Uint8Array | null> {
+export function readNow(files: VaultFiles, path: VaultPath): Promise<Uint8Array | null> {
+  return readSpelled(files, path, (there) => pathKey(there) === pathKey(path));
+}
+
+/**
+ * As `readNow`, but the file's folders may be spelled otherwise: on a disk that folds case, what was put
+ * into `a/` stands in the `A/` that was there. For taking back what landed so.
+ */
+export function readThere(files: VaultFiles, path: VaultPath): Promise<Uint8Array | null> {
+  return readSpelled(files, path, (there) => basenameOf(pathKey(there)) === basenameOf(pathKey(path)));
+}
+
+async function readSpelled(files: VaultFiles, path: VaultPath, isIt: (there: VaultPath) => boolean): Promise<Uint8Array | null> {
   const entry = await files.stat(path);
-  if (!entry || pathKey(entry.path) !== pathKey(path)) return null;
+  if (!entry || !isIt(entry.path)) return null;
   try {
     const bytes = await files.readBytes(path);
     if (bytes.length === 0 && entry.size > 0) {
@@ -34,10 +47,10 @@ export async function isListed(files: VaultFiles, path: VaultPath): Promise<bool
 }
 
 /** Reads many files at once, a few in flight; absent ones map to null. */
-export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[]): Promise<Map<VaultPath, Uint8Array | null>> {
+export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[], read = readNow): Promise<Map<VaultPath, Uint8Array | null>> {
   const found = new Map<VaultPath, Uint8Array | null>();
   await eachOf(paths, async (path) => {
-    found.set(path, await readNow(files, path));
+    found.set(path, await read(files, path));
   });
   return found;
 }
@@ -81,4 +94,44 @@ export async function missingFolders(files: VaultFiles, paths: readonly VaultPat
     missing.push(folder as VaultPath);
   }
   return missing;
+}
+
+/**
+ * Empty folders at which files arrive on a disk that takes names in another case for the same: such a
+ * folder may be spelled otherwise, which no listing of files tells.
+ */
+export async function foldersToRespell(files: VaultFiles, arriving: readonly VaultPath[], present: readonly VaultPath[]): Promise<VaultPath[]> {
+  if (files.hasFolder === undefined) return [];
+  const filled = new Set(present.flatMap((path) => foldersAbove(foldKey(path))));
+  const empty = [...new Set(arriving.flatMap(foldersAbove))].filter((folder) => !filled.has(foldKey(folder)));
+  const found: VaultPath[] = [];
+  for (const folder of empty.sort((a, b) => b.length - a.length)) {
+    const other = otherCase(folder);
+    if (other !== folder && (await files.hasFolder(folder as VaultPath)) && (await files.hasFolder(other as VaultPath))) found.push(folder as VaultPath);
+  }
+  return found;
+}
+
+/**
+ * Refuses with `exists` a folder that the plan spells otherwise than the disk does, where the disk takes both
+ * for one: a file put there would stand in the old one, which does not change its name by itself.
+ */
+export async function refuseRespelledFolders(files: VaultFiles, arriving: readonly VaultPath[], present: readonly VaultPath[]): Promise<void> {
+  if (files.hasFolder === undefined) return;
+  const spelled = new Map(present.flatMap(foldersAbove).map((folder) => [foldKey(folder), pathKey(folder)]));
+  for (const folder of new Set(arriving.flatMap(foldersAbove))) {
+    const there = spelled.get(foldKey(folder));
+    if (there === undefined || there === pathKey(folder) || !(await files.hasFolder(folder as VaultPath))) continue;
+    throw new MemoryError('exists', `On this disk the folder "${folder}" is the same as "${there}". To change its letters, give it another name first, then this one.`, folder);
+  }
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
+}
+
+function otherCase(text: string): string {
+  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 }

@@ -1,10 +1,10 @@
-import { MemoryError } from '../model/errors';
+import { codeOf, MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
-import type { Progress } from '../model/ports';
+import type { Progress, VaultFiles } from '../model/ports';
 import { decodeText } from '../read/text';
-import { eachOf, isListed, readAllNow, type Ports } from './disk';
+import { eachOf, isListed, readNow, type Ports } from './disk';
 import { foldKey } from './paths';
-import { courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from './operations';
+import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from './operations';
 
 /**
  * Carries operations out: rewrites by compare-and-swap, a few in flight, then the steps in order,
@@ -20,6 +20,7 @@ export async function execute(ops: Operations, ports: Ports, progress?: Progress
     await rewriteFile(ports, rewrite.path, rewrite);
     await tick(rewrite.path);
   });
+  for (const folder of ops.respelled ?? []) await ports.editor.removeEmptyFolder(folder);
   for (const step of ops.steps) {
     await takeStep(ports, step);
     await tick(step.path);
@@ -49,26 +50,57 @@ async function takeStep(ports: Ports, step: Step): Promise<void> {
   return ports.editor.trash(step.path);
 }
 
+const arrived = 'something is there now';
+const gone = 'it is gone';
+const changed = 'its content changed since';
+const unfollowed = 'it is a link that leads nowhere';
+/** What `mismatches` says of files that someone changed. */
+export const changeSentences: ReadonlySet<string> = new Set([arrived, gone, changed]);
+
+/** A file's bytes, null where it is absent; undefined where a link stands that leads nowhere, or out of the vault. */
+export type Seen = Uint8Array | null | undefined;
+
+/** A file as `read` finds it, or the link that cannot be followed. */
+export async function seeNow(files: VaultFiles, path: VaultPath, read = readNow): Promise<Seen> {
+  try {
+    return await read(files, path);
+  } catch (error) {
+    if (codeOf(error) === 'hostile_path') return undefined;
+    throw error;
+  }
+}
+
+/** As `seeNow`, of many files at once. */
+export async function seeAllNow(files: VaultFiles, paths: readonly VaultPath[], read = readNow): Promise<Map<VaultPath, Seen>> {
+  const found = new Map<VaultPath, Seen>();
+  await eachOf(paths, async (path) => {
+    found.set(path, await seeNow(files, path, read));
+  });
+  return found;
+}
+
 /** Paths that do not hold what they should, with a sentence each. Reads every file anew. */
 export async function mismatches(
   ports: Ports,
   expected: ReadonlyMap<VaultPath, Content | null>,
   side: 'before' | 'after',
 ): Promise<{ path: VaultPath; why: string }[]> {
-  const found = await readAllNow(ports.files, [...expected.keys()]);
+  const found = await seeAllNow(ports.files, [...expected.keys()]);
   const present = new Map([...expected].filter(([, content]) => content !== null).map(([path]) => [foldKey(path), path]));
   const wrong: { path: VaultPath; why: string }[] = [];
   for (const [path, content] of expected) {
-    const bytes = found.get(path) ?? null;
-    if (content === null) {
+    const bytes = found.get(path);
+    if (bytes === undefined) {
+      wrong.push({ path, why: content === null ? arrived : unfollowed });
+    } else if (content === null) {
       // Where a disk folds two spellings of a name into one file, only a listing of both tells them apart.
       const twin = present.get(foldKey(path));
       const same = twin !== undefined && !((await isListed(ports.files, path)) && (await isListed(ports.files, twin)));
-      if (bytes !== null && !same) wrong.push({ path, why: 'something is there now' });
+      if (bytes !== null && !same) wrong.push({ path, why: arrived });
     } else if (bytes === null) {
-      wrong.push({ path, why: 'it is gone' });
+      wrong.push({ path, why: gone });
     } else if (!holds(content, side, bytes)) {
-      wrong.push({ path, why: 'its content changed since' });
+      wrong.push({ path, why: changed });
     }
   }
   return wrong;
@@ -76,17 +108,46 @@ export async function mismatches(
 
 /**
  * Waits until the rewritten files are on the disk. Before that, the journal's preimages are what a
- * power cut leaves to go by, so it comes before the entry is marked as over, and only then.
+ * power cut leaves to go by, so it comes before the entry is marked as over, and only then. `only` picks
+ * some of them, by their path on that side.
  */
-export async function flushRewrites(ops: Operations, ports: Ports, side: 'before' | 'after'): Promise<void> {
+export async function flushRewrites(ops: Operations, ports: Ports, side: 'before' | 'after', only: (path: VaultPath) => boolean = () => true): Promise<void> {
   if (ops.rewrites.length === 0 || !ports.editor.flush) return;
   const course = courseOf(ops);
-  const paths = [...(side === 'before' ? course.initial : course.final)].flatMap(([path, content]) => (content?.rewrite ? [path] : []));
+  const paths = [...(side === 'before' ? course.initial : course.final)].flatMap(([path, content]) => (content?.rewrite && only(path) ? [path] : []));
   await ports.editor.flush(paths);
 }
 
-/** Throws `verify_failed` unless every touched file holds exactly what the operations announce. */
+/**
+ * Throws `verify_failed` unless every touched file holds what the operations announce. A text to which
+ * someone has added since counts: all of ours is in it, and what they wrote is theirs to keep.
+ */
 export async function verifyOnDisk(ops: Operations, ports: Ports): Promise<void> {
-  const first = (await mismatches(ports, courseOf(ops).final, 'after'))[0];
-  if (first) throw new MemoryError('verify_failed', `After the change, "${first.path}" is not what the plan announced: ${first.why}.`, first.path);
+  const { final } = courseOf(ops);
+  for (const { path, why } of await mismatches(ports, final, 'after')) {
+    const ours = final.get(path)?.rewrite?.after ?? final.get(path)?.created ?? null;
+    const now = ours === null ? null : await readSettled(ports, path);
+    if (ours !== null && now !== null && hasEveryLine(decodeText(now), decodeText(ours))) continue;
+    throw new MemoryError('verify_failed', `After the change, "${path}" is not what the plan announced: ${why}.`, path);
+  }
+}
+
+/** A file that another program is writing just now may read as half of it: read until it holds still. */
+async function readSettled(ports: Ports, path: VaultPath): Promise<Uint8Array | null> {
+  let before = await readNow(ports.files, path);
+  for (let look = 0; look < 20; look++) {
+    const now = await readNow(ports.files, path);
+    if (now === null || (before !== null && now.length > 0 && now.length === before.length && commonHead(now, before) === now.length)) return now;
+    before = now;
+  }
+  return before;
+}
+
+/** True where `text` has all lines of `part`, whole and in their order, with others between them. */
+function hasEveryLine(text: string | null, part: string | null): boolean {
+  if (text === null || part === null || text.length < part.length) return false;
+  const wanted = part.split('\n');
+  let found = 0;
+  for (const line of text.split('\n')) if (line === wanted[found]) found += 1;
+  return found === wanted.length;
 }

@@ -26,6 +26,8 @@ export interface Operations {
   readonly folders: readonly VaultPath[];
   /** Folders to remove at the end where they are empty. */
   readonly emptied: readonly VaultPath[];
+  /** Empty folders that go first, so that they come back spelled as the plan has them. */
+  readonly respelled?: readonly VaultPath[];
 }
 
 const hashes = new WeakMap<Uint8Array, string>();

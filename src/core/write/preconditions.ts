@@ -13,7 +13,7 @@ export interface Fresh {
   listing(): Promise<readonly VaultPath[]>;
   /** A file's bytes, null where it is absent. */
   bytes(path: VaultPath): Promise<Uint8Array | null>;
-  /** The whole vault read again: only `inbound` asks for it. */
+  /** The whole vault read again: of preconditions, only `inbound` asks for it. */
   snapshot(): Promise<Snapshot>;
 }
 

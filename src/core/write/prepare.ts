@@ -1,21 +1,27 @@
+import type { Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import { pathKey, type VaultPath } from '../model/path';
+import { byCodePoint, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { VaultFiles } from '../model/ports';
+import type { VaultEditor, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import { sha256OfText } from '../read/recent';
 import { decodeText, encodeText } from '../read/text';
 import { readVault } from '../read/vault';
 import { composeTexts, pathsToRead, type ComposedTexts } from './compose';
-import { eachOf, missingFolders, readNow } from './disk';
-import { guardPlan, type Policy } from './guard';
+import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
+import { refuseTwinFolders } from './folders';
+import { guardLimits, guardPlan, type Policy } from './guard';
+import { verifyInbound } from './inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from './operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from './places';
+import { foldKey } from './paths';
 import { checkPreconditions } from './preconditions';
 import { verifyTexts } from './verify';
 
 export interface PrepareDeps {
   readonly files: VaultFiles;
+  /** Asked whether files may be moved; nothing is changed through it. */
+  readonly editor?: Pick<VaultEditor, 'mayMove'>;
   readonly policy: Policy;
   /** A snapshot of the vault as these files are now; read from them where absent. */
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
@@ -32,6 +38,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
+  refuseTwinFolders(places, present);
 
   const read = await readOrigins(places, files);
   const texts = new Map<VaultPath, string>();
@@ -42,19 +49,76 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
     if (bytes) knowHash(bytes, sha256OfText(text));
   }
 
-  guardPlan(places, texts, policy);
+  const snapshot = once(() => (deps.snapshot ?? readVault)(files));
+  const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
+  guardPlan(places, texts, policy, crossed);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
   await checkPreconditions(plan, places, {
     listing,
     bytes: async (path) => read.get(origins.get(pathKey(path)) ?? path) ?? readNow(files, path),
-    snapshot: () => (deps.snapshot ?? readVault)(files),
+    snapshot,
   });
   const composed = composeTexts(places, texts);
-  await verifyTexts(plan, places, composed, listing, (path) => ['overwrite', 'ephemeral'].includes(policy(path)?.layer ?? ''));
+  const after = bytesAfter(composed, read);
+  guardLimits(places, policy, (file) => ({ before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0), after: after(file).length }));
+  const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
+  await verifyTexts(plan, places, { ...composed, trashed: trashedTexts(places, read) }, listing, layerOf);
+  const ops = operationsOf(places, composed, read, after);
+  const text = async (path: VaultPath): Promise<string | null> => {
+    const bytes = read.get(path) ?? (await readNow(files, path));
+    return bytes && decodeText(bytes);
+  };
+  await verifyInbound(plan, places, composed, ops, { snapshot, text, layerOf });
 
-  const ops = operationsOf(places, composed, read);
   const arriving = ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
-  return { ...ops, folders: arriving.length === 0 ? [] : await missingFolders(files, arriving, await listing()) };
+  await lookAtPlaces(arriving, present, files);
+  await refuseTwoNames(ops.rewrites, places, files);
+  await refuseMoves(places, deps);
+  if (arriving.length === 0) return ops;
+  await refuseRespelledFolders(files, arriving, await listing());
+  const respelled = await foldersToRespell(files, arriving, await listing());
+  return { ...ops, folders: await missingFolders(files, arriving, await listing()), ...(respelled.length === 0 ? {} : { respelled }) };
+}
+
+/**
+ * A last look at where files will come to stand, before anything is journaled. The host refuses a place
+ * that a link leads out of the vault, from where a plan could not even be taken back; and what another
+ * program has put there meanwhile, a listing may not know yet. Throws `hostile_path`, `exists`.
+ */
+async function lookAtPlaces(arriving: readonly VaultPath[], present: readonly VaultPath[], files: VaultFiles): Promise<void> {
+  const known = new Set(present.map(foldKey));
+  await eachOf(arriving, async (path) => {
+    const entry = await files.stat(path);
+    if (entry === null || pathKey(entry.path) !== pathKey(path) || known.has(foldKey(path))) return;
+    throw new MemoryError('exists', `"${path}" is there already. Make the plan again.`, path);
+  });
+}
+
+/** Throws what the host says against a move or a trash, while nothing is written. */
+async function refuseMoves(places: Places, { editor }: PrepareDeps): Promise<void> {
+  await eachOf(places.files, async ({ origin, final }) => {
+    if (origin !== null && origin !== final) await editor?.mayMove?.(origin, final);
+  });
+}
+
+/**
+ * Refuses with `bad_input` a plan that touches one file under two names, by links of the disk, and rewrites
+ * it: what is written under one name changes what stands under the other.
+ */
+async function refuseTwoNames(rewrites: readonly Rewrite[], places: Places, files: VaultFiles): Promise<void> {
+  const origins = places.files.flatMap(({ origin }) => (origin === null ? [] : [origin]));
+  if (files.identity === undefined || rewrites.length === 0 || origins.length < 2) return;
+  const rewritten = new Set(rewrites.map(({ path }) => path));
+  const names = new Map<string, VaultPath[]>();
+  for (const path of origins) {
+    const identity = await files.identity(path);
+    if (identity !== null) names.set(identity, [...(names.get(identity) ?? []), path]);
+  }
+  for (const same of names.values()) {
+    if (same.length < 2 || !same.some((path) => rewritten.has(path))) continue;
+    const [one, two] = [...same].sort(byCodePoint) as [VaultPath, VaultPath];
+    throw new MemoryError('bad_input', `"${one}" and "${two}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`, one);
+  }
 }
 
 /** The files a plan of text edits alone names, as the disk spells them. */
@@ -86,20 +150,33 @@ function textOf(path: VaultPath, bytes: Uint8Array | null): string {
   return text;
 }
 
-function operationsOf(places: Places, composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8Array>): Operations {
-  const rewrites = composed.rewrites.map(({ path, after }): Rewrite => ({ path, before: read.get(path) as Uint8Array, after: encodeText(after) }));
-  const rewritten = new Map(rewrites.map((one) => [one.path, one.after]));
+/** A file's bytes when all rewrites are done, which is before the steps. */
+function bytesAfter(composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8Array>): (file: PlannedFile) => Uint8Array {
+  const rewritten = new Map(composed.rewrites.map(({ path, after }) => [path, encodeText(after)]));
   const made = new Map<PlannedFile, Uint8Array>();
   for (const [file, text] of composed.created) made.set(file, encodeText(text));
-  /** A file's bytes while the steps run, which is after all rewrites. */
-  const bytesOf = (file: PlannedFile): Uint8Array =>
-    (file.origin === null ? made.get(file) : (rewritten.get(file.origin) ?? read.get(file.origin))) as Uint8Array;
+  return (file) => (file.origin === null ? made.get(file) : (rewritten.get(file.origin) ?? read.get(file.origin))) as Uint8Array;
+}
+
+function operationsOf(places: Places, composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8Array>, after: (file: PlannedFile) => Uint8Array): Operations {
+  const byOrigin = new Map(places.files.map((file) => [file.origin, file]));
+  const rewrites = composed.rewrites.map(({ path }): Rewrite => ({ path, before: read.get(path) as Uint8Array, after: after(byOrigin.get(path) as PlannedFile) }));
   const steps = places.steps.map((step): Step => {
-    const bytes = bytesOf(step.file);
+    const bytes = after(step.file);
     if (step.op === 'move') return { op: 'move', path: step.path, to: step.to, sha256: hashOf(bytes) };
     return { op: step.op, path: step.path, bytes };
   });
   return { rewrites, steps, folders: [], emptied: [] };
+}
+
+/** The texts of the notes that the plan puts into the trash; those that are no text are left out. */
+function trashedTexts(places: Places, read: ReadonlyMap<VaultPath, Uint8Array>): Map<VaultPath, string> {
+  const texts = new Map<VaultPath, string>();
+  for (const { origin, final } of places.files) {
+    const text = origin !== null && final === null ? decodeText(read.get(origin) ?? new Uint8Array()) : null;
+    if (origin !== null && text !== null) texts.set(origin, text);
+  }
+  return texts;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,14 +1,15 @@
-import type { Journal, JournalRecord } from './journal';
-import { flushRewrites, mismatches } from './execute';
-import { courseOf } from './operations';
+import { MemoryError } from '../model/errors';
 import type { Ports } from './disk';
+import { flushRewrites, mismatches } from './execute';
+import type { Journal, JournalRecord } from './journal';
+import { courseOf, type Operations } from './operations';
 import { takeBack } from './rollback';
 
 /**
  * Settles a writer's interrupted entries, newest first: one whose plan was done to the end is marked
  * as applied, any other is taken back. An entry whose kept bytes are damaged, or that the disk would
- * not let take back, stays interrupted. Returns the ids of those it looked at; an entry that died
- * before its plan began is removed without a word.
+ * not let take back, stays interrupted, and keeps no other from being settled. Returns the ids of
+ * those it looked at; an entry that died before its plan began is removed without a word.
  */
 export async function recoverEntries(own: readonly JournalRecord[], journal: Journal, ports: Ports): Promise<string[]> {
   const handled: string[] = [];
@@ -19,22 +20,34 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
       continue;
     }
     handled.push(record.id);
-    if (record.summary === null) {
-      // A manifest is whole before the first change, so a torn one is of a plan that never began.
-      if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');
-      continue;
-    }
-    const ops = await journal.load(record).catch(() => null);
-    if (ops === null) continue;
-    if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
-      // Whole as they read, the files may still be on their way to the disk.
-      await flushRewrites(ops, ports, 'after');
-      for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
-      await journal.mark(record, 'applied');
-    } else {
-      const result = await takeBack(ops, ports, await journal.repairs(record));
-      if (!result.again) await journal.mark(record, 'rolled-back', result.left);
+    try {
+      await settle(record, journal, ports);
+    } catch (error) {
+      // Anything but an error of ours is a death or a defect, and not to be gone past.
+      if (!(error instanceof MemoryError)) throw error;
     }
   }
   return handled;
+}
+
+async function settle(record: JournalRecord, journal: Journal, ports: Ports): Promise<void> {
+  if (record.summary === null) {
+    // A manifest is whole before the first change, so a torn one is of a plan that never began.
+    if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');
+    return;
+  }
+  const ops = await journal.load(record);
+  if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
+    await completeEntry(record, ops, journal, ports);
+    return;
+  }
+  const result = await takeBack(ops, ports, await journal.repairs(record));
+  if (!result.again) await journal.mark(record, 'rolled-back', result.left);
+}
+
+/** Marks an entry as applied whose plan was done to the end. Whole as they read, its files may still be on their way to the disk. */
+export async function completeEntry(record: JournalRecord, ops: Operations, journal: Journal, ports: Ports): Promise<void> {
+  await flushRewrites(ops, ports, 'after');
+  for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
+  await journal.mark(record, 'applied');
 }

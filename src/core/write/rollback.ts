@@ -1,8 +1,8 @@
-import { codeOf, messageOf } from '../model/errors';
+import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import { decodeText } from '../read/text';
-import { isListed, readAllNow, readNow, type Ports } from './disk';
-import { flushRewrites, mismatches } from './execute';
+import { isListed, readNow, readThere, type Ports } from './disk';
+import { flushRewrites, mismatches, seeAllNow, seeNow, type Seen } from './execute';
 import { foldKey } from './paths';
 import { commonHead, courseOf, hashOf, isContent, type Content, type Course, type Operations, type Rewrite, type Step } from './operations';
 
@@ -10,7 +10,7 @@ export interface Rollback {
   readonly restored: readonly VaultPath[];
   /** What could not be brought back, because someone changed it since or the disk refused. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
-  /** True where an error of the disk, not a change by someone, left something: worth another try. */
+  /** True where an error of the disk, not a change by someone, left something or kept it from being flushed: worth another try. */
   readonly again: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface RepairLog {
 export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog): Promise<Rollback> {
   const course = courseOf(ops);
   await clearHalfMade(ops, ports, repairs);
-  const disk = await readAllNow(ports.files, [...course.final.keys()]);
+  const disk = await seeAllNow(ports.files, [...course.final.keys()], readThere);
   const { done, halfway } = stepsDone(course, ops, disk);
   const restored: VaultPath[] = [];
   const failures = new Map<VaultPath, string>();
@@ -59,8 +59,22 @@ export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog
     await ports.editor.removeEmptyFolder(folder).catch(() => undefined);
   }
   const wrong = await mismatches(ports, course.initial, 'before');
-  await flushRewrites(ops, ports, 'before');
-  return { restored, left: wrong.map(({ path, why }) => ({ path, why: failures.get(path) ?? why })), again: again && wrong.length > 0 };
+  const unflushed = await flushBack(ops, ports, new Set(restored));
+  return { restored, left: wrong.map(({ path, why }) => ({ path, why: failures.get(path) ?? why })), again: unflushed || (again && wrong.length > 0) };
+}
+
+/**
+ * Waits until the old texts are on the disk; true where it fails. Those of a rollback that died before its
+ * end may still be on their way, too. A file that may not be opened for it was not written by anyone then.
+ */
+async function flushBack(ops: Operations, ports: Ports, restored: ReadonlySet<VaultPath>): Promise<boolean> {
+  const fails = (harmless: boolean) => (error: unknown): boolean => {
+    if (!(error instanceof MemoryError)) throw error;
+    return !(harmless && error.code === 'no_permission');
+  };
+  const ours = await flushRewrites(ops, ports, 'before', (path) => restored.has(path)).then(() => false, fails(false));
+  const others = await flushRewrites(ops, ports, 'before', (path) => !restored.has(path)).then(() => false, fails(true));
+  return ours || others;
 }
 
 /** The file that a step makes, moves or takes away. */
@@ -73,9 +87,11 @@ function contentOf(course: Course, index: number): Content | null {
  * move, with the state in its middle, when both names are there; the one with the fewest
  * differences, the earliest of several. Steps run in order, so this says it all.
  */
-function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Uint8Array | null>): { done: number; halfway: boolean } {
+function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Seen>): { done: number; halfway: boolean } {
   const fits = (path: VaultPath, content: Content | null): boolean => {
-    const bytes = disk.get(path) ?? null;
+    const bytes = disk.get(path);
+    // A link that leads nowhere from where it stands may be any file that was moved there.
+    if (bytes === undefined) return content !== null;
     return content === null ? bytes === null : bytes !== null && isContent(content, bytes);
   };
   const now = new Map(course.initial);
@@ -111,12 +127,12 @@ async function dropCopy(ports: Ports, step: { readonly path: VaultPath; readonly
 
 async function undoStep(ports: Ports, step: Step, content: Content | null): Promise<boolean> {
   if (step.op === 'create') {
-    const now = await readNow(ports.files, step.path);
+    const now = await readThere(ports.files, step.path);
     if (now === null || !content || !isContent(content, now)) return false;
     await ports.editor.remove(step.path, now);
   } else if (step.op === 'move') {
-    const now = await readNow(ports.files, step.to);
-    if (now === null || !content || !isContent(content, now)) return false;
+    const now = await seeNow(ports.files, step.to, readThere);
+    if (now === null || !content || (now !== undefined && !isContent(content, now))) return false;
     await ports.editor.rename(step.to, step.path);
   } else {
     if ((await readNow(ports.files, step.path)) !== null) return false;

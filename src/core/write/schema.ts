@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { MemoryError } from '../model/errors';
+import { MemoryError, messageOf } from '../model/errors';
 import type { Plan } from '../model/plan';
-import { checkNewPath, checkPath, hasControl, hasLoneSurrogate } from './paths';
+import { hasControl, hasLoneSurrogate } from '../model/safe-path';
+import { checkNewPath, checkPath } from './paths';
 
 const maxEdits = 200_000;
 
@@ -17,13 +18,15 @@ const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
   v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null(), v.array(jsonValue), v.record(v.string(), jsonValue)]),
 );
 
+const part = v.optional(v.pipe(v.string(), v.minLength(1)));
+
 const edit = v.variant('op', [
-  v.strictObject({ op: v.literal('create'), path, text, reason }),
-  v.strictObject({ op: v.literal('append'), path, text, reason }),
-  v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason }),
-  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason }),
-  v.strictObject({ op: v.literal('move'), path, to: path, reason }),
-  v.strictObject({ op: v.literal('trash'), path, reason }),
+  v.strictObject({ op: v.literal('create'), path, text, reason, part }),
+  v.strictObject({ op: v.literal('append'), path, text, reason, part }),
+  v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason, part }),
+  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason, part }),
+  v.strictObject({ op: v.literal('move'), path, to: path, reason, part }),
+  v.strictObject({ op: v.literal('trash'), path, reason, part }),
 ]);
 
 const precondition = v.variant('kind', [
@@ -43,6 +46,7 @@ export const planSchema = v.strictObject({
   edits: v.pipe(v.array(edit), v.minLength(1, 'must hold at least one edit'), v.maxLength(maxEdits)),
   preconditions: v.optional(v.array(precondition), []),
   announced: v.optional(v.array(v.strictObject({ from: path, raw: v.string(), why: v.string() })), []),
+  crosses: v.optional(v.array(v.strictObject({ path, why: v.string() }))),
 });
 
 /**
@@ -51,6 +55,9 @@ export const planSchema = v.strictObject({
  */
 export function parsePlan(input: unknown): Plan {
   const found = findPlan(input);
+  if (isRecord(found.value) && found.value['viewOnly'] === true) {
+    throw new MemoryError('bad_input', 'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.');
+  }
   const parsed = v.safeParse(planSchema, found.value);
   if (!parsed.success) {
     const issue = parsed.issues[0];
@@ -60,6 +67,17 @@ export function parsePlan(input: unknown): Plan {
   const plan = parsed.output as unknown as Plan;
   checkPaths(plan);
   return plan;
+}
+
+/** A plan from the text of a file or of standard input. Throws as `parsePlan`, and `bad_input` for what is not JSON. */
+export function planFromText(text: string): Plan {
+  let input: unknown;
+  try {
+    input = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new MemoryError('bad_input', `This is not JSON (${messageOf(error)}). A plan is what --dry-run --json prints; see docs/plans.md for the format.`);
+  }
+  return parsePlan(input);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -90,4 +108,5 @@ function checkPaths(plan: Plan): void {
     if (one.kind === 'resolves') checkPath(one.from);
     else checkPath(one.path);
   }
+  for (const one of plan.crosses ?? []) checkPath(one.path);
 }

@@ -2,7 +2,10 @@ import type { Edit, Plan } from '../model/plan';
 import { decodeText } from '../read/text';
 import type { Operations } from './operations';
 
-/** Operations as a plan to look at: what an undo would do. A file that is no text is shown without its bytes. */
+/**
+ * Operations as a plan to look at: what an undo would do. A file that is no text is shown without its
+ * bytes, so the plan says of itself that it is not to be applied.
+ */
 export function planToShow(ops: Operations, about: Pick<Plan, 'id' | 'title' | 'reason' | 'created'>): Plan {
   const { reason } = about;
   const textOf = (bytes: Uint8Array): string => decodeText(bytes) ?? '';
@@ -21,5 +24,5 @@ export function planToShow(ops: Operations, about: Pick<Plan, 'id' | 'title' | '
         return { op: 'trash', path: step.path, reason };
     }
   });
-  return { ...about, version: 1, edits: [...rewrites, ...steps], preconditions: [], announced: [] };
+  return { ...about, version: 1, edits: [...rewrites, ...steps], preconditions: [], announced: [], viewOnly: true };
 }

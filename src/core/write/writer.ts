@@ -1,13 +1,14 @@
 import { formatISO } from 'date-fns';
 import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
-import type { JournalEntry, Plan, Receipt, UndoPreview, UndoResult } from '../model/plan';
+import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
-import { missingFolders } from './disk';
+import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
+import { previewInterrupted, takeBackInterrupted } from './interrupted';
 import { createJournal, entriesToPrune, toEntry, type JournalLimits, type JournalRecord } from './journal';
 import { toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
@@ -16,8 +17,11 @@ import { recoverEntries } from './recover';
 import { takeBack, type Rollback } from './rollback';
 import { parsePlan } from './schema';
 import { summaryOf } from './summary';
+import { showPlan } from './preview';
+import { isForeign, noting } from './reached';
 import { planToShow } from './show';
-import { inverseWithout, pickEntry } from './undo';
+import { outcomeOf, pickEntry } from './undo';
+import { partialInverse } from './undo-links';
 
 export interface WriterDeps {
   readonly files: VaultFiles;
@@ -35,13 +39,20 @@ export interface WriterDeps {
 export interface Writer {
   /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs. */
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
-  /** Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. */
+  /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
+  prepare(plan: Plan): Promise<Operations>;
+  /** What a plan would do to the files as they are now. Throws as `apply` where it could not be applied. */
+  preview(plan: Plan): Promise<PlanPreview>;
+  /**
+   * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
+   * entry that broke off, of any writer, is taken back file by file; `locked` while it may still be going on.
+   */
   undo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoResult>;
   /** What `undo` would do now, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** What was applied, by every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
-  /** Completes or takes back what this writer's last run left halfway; what it dealt with. */
+  /** Completes or takes back what this writer's last run left halfway; what it settled. */
   recover(): Promise<JournalEntry[]>;
 }
 
@@ -87,24 +98,26 @@ export function createWriter(deps: WriterDeps): Writer {
       await journal.drop(record).catch(() => undefined);
       throw error;
     }
+    const reached = new Set<string>();
     try {
-      await execute(ops, ports, progress);
+      await execute(ops, ports, noting(reached, progress));
       await verifyOnDisk(ops, ports);
       await flushRewrites(ops, ports, 'after');
       await journal.mark(record, 'applied');
     } catch (error) {
-      throw await rollBack(error, ops, record);
+      throw await rollBack(error, ops, record, reached);
     }
     return id;
   };
 
   /** The error to throw once the disk is as it was, or what is left is named. */
-  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord): Promise<MemoryError> => {
+  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, reached: ReadonlySet<string>): Promise<MemoryError> => {
     const why = messageOf(error);
     let result: Rollback;
     try {
       await journal.unmark(record.writer, record.id);
-      result = await takeBack(ops, ports, await journal.repairs(record));
+      const taken = await takeBack(ops, ports, await journal.repairs(record));
+      result = { ...taken, left: taken.left.filter((one) => !isForeign(one, ops, reached, error)) };
       if (!result.again) await journal.mark(record, 'rolled-back', result.left);
     } catch (second) {
       return new MemoryError('rollback_incomplete', `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`, pathOf(error), true);
@@ -125,16 +138,29 @@ export function createWriter(deps: WriterDeps): Writer {
     return journal.list();
   };
 
-  const applyNow = async (input: Plan, progress?: Progress): Promise<Receipt> => {
-    const plan = parsePlan(input);
-    const records = await settledJournal();
+  const refuseSecond = (plan: Plan, records: readonly JournalRecord[]): void => {
     const earlier = records.find((record) => record.summary?.planId === plan.id && record.summary.undoes === undefined && record.state !== 'rolled-back');
+    if (earlier?.state === 'interrupted') {
+      throw new MemoryError('already_applied', `This plan was begun before, as journal entry ${earlier.id}, and broke off. Undo that entry to get back what it changed, then make a new plan.`);
+    }
     if (earlier) {
       throw new MemoryError('already_applied', `This plan was applied before, as journal entry ${earlier.id}. Each plan is applied once; make a new one, or undo that entry and undo the undo.`);
     }
+  };
+
+  const applyNow = async (input: Plan, progress?: Progress): Promise<Receipt> => {
+    const plan = parsePlan(input);
+    const records = await settledJournal();
+    refuseSecond(plan, records);
     const ops = await preparePlan(plan, deps);
     const id = await transact({ planId: plan.id, title: plan.title, reason: plan.reason, plan }, ops, records, progress);
     return { planId: plan.id, journal: id, changed: touchedPaths(ops) };
+  };
+
+  const prepareNow = async (input: Plan): Promise<Operations> => {
+    const plan = parsePlan(input);
+    refuseSecond(plan, await journal.list());
+    return preparePlan(plan, deps);
   };
 
   /** What an undo would do. Throws `not_found`, `not_undoable`. */
@@ -145,43 +171,70 @@ export function createWriter(deps: WriterDeps): Writer {
     if (changed.length > 0 && !partial) {
       throw new MemoryError('not_undoable', `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`, changed[0]?.path);
     }
-    const inverse = inverseWithout(ops, new Set(changed.map((one) => one.path)));
-    const reasons = new Map(changed.map((one) => [one.path, one.why]));
-    const left = inverse.left.map((path) => ({ path, why: reasons.get(path) ?? 'it depends on a file that changed since' }));
-    const restored = touchedPaths(inverse.ops);
-    if (restored.length === 0 && left.length > 0) {
+    const inverse = await partialInverse(ops, changed, ports);
+    const { left } = inverse;
+    const { restored, removed } = outcomeOf(inverse.ops);
+    if (restored.length + removed.length === 0 && left.length > 0) {
       throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
     }
     const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
-    const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present) };
-    const title = record.summary?.undoes === undefined ? `Undo: ${record.summary?.title ?? ''}` : `Redo: ${record.summary.title.replace(/^Undo: /, '')}`;
-    return { restored, left, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null } };
+    const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present), respelled: await foldersToRespell(files, arriving, present) };
+    const title = undoTitle(record);
+    return { told: { restored: [...restored, ...removed], removed, left }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null } };
   };
 
+  const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
+    records.find((record) => record.id === id && record.state === 'interrupted' && record.summary !== null);
+
   const undoNow = async (id: string | undefined, partial: boolean): Promise<UndoResult> => {
-    const records = await settledJournal();
-    const { restored, left, ops, what } = await decideUndo(records, id, partial);
-    return { restored, left, journal: await transact(what, ops, records) };
+    let records = await settledJournal();
+    const halfway = interruptedEntry(records, id);
+    if (halfway) {
+      const result = await takeBackInterrupted(halfway, halfway.writer === context.writer, journal, ports, context.now());
+      if (result !== null) return result;
+      records = await journal.list();
+    }
+    const { told, ops, what } = await decideUndo(records, id, partial);
+    return { ...told, journal: await transact(what, ops, records) };
+  };
+
+  const show = (ops: Operations, title: string, reason: string): Pick<UndoPreview, 'plan' | 'preview'> => {
+    const plan = planToShow(ops, { id: context.newId(), title, reason, created: formatISO(context.now()) });
+    return { plan, preview: showPlan(plan, ops, deps.policy) };
   };
 
   const previewUndo = async (id: string | undefined, partial: boolean): Promise<UndoPreview> => {
-    const { restored, left, ops, what } = await decideUndo(await journal.list(), id, partial);
-    const plan = planToShow(ops, { id: context.newId(), title: what.title, reason: what.reason, created: formatISO(context.now()) });
-    return { restored, left, journal: null, plan };
+    const records = await journal.list();
+    const halfway = interruptedEntry(records, id);
+    if (halfway) {
+      const { inverse, restored, left } = await previewInterrupted(await journal.load(halfway), ports);
+      return { restored, left, journal: null, ...show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`) };
+    }
+    const { told, ops, what } = await decideUndo(records, id, partial);
+    return { ...told, journal: null, ...show(ops, what.title, what.reason) };
   };
 
   return {
     apply: (plan, progress) => inTurn(() => applyNow(plan, progress)),
+    prepare: (plan) => prepareNow(plan),
+    preview: async (plan) => showPlan(plan, await prepareNow(plan), deps.policy),
     undo: (id, options) => inTurn(() => undoNow(id, options?.partial ?? false)),
     previewUndo: (id, options) => previewUndo(id, options?.partial ?? false),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
     recover: () =>
       inTurn(async () => {
         const handled = new Set(await recoverEntries(own(await journal.list()), journal, ports));
-        return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id)).map(toEntry);
+        return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
+}
+
+/** Undo and redo take turns along a chain of undos. */
+function undoTitle({ summary }: JournalRecord): string {
+  const title = summary?.title ?? '';
+  if (summary?.undoes === undefined) return `Undo: ${title}`;
+  return title.startsWith('Undo: ') ? `Redo: ${title.slice(6)}` : `Undo: ${title.replace(/^Redo: /, '')}`;
 }
 
 /** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */

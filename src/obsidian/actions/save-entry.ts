@@ -18,7 +18,7 @@ export async function saveEntry(
   const outcome = await carryOut(bench, {
     kind: 'remember',
     doing: 'Comparing with what is known',
-    explanation: 'Each entry becomes a note of its own. Where it supersedes an older one, that note gets a mark that leads here; nothing is deleted.',
+    explanation: 'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted.',
     propose: (progress) => bench.memory.remember(input, { memory, accept, progress }),
     // The dialog has shown the new note already; only a change of another note is news.
     needsPreview: (plan) => plan.edits.some((edit) => edit.op !== 'create'),
@@ -27,7 +27,9 @@ export async function saveEntry(
   const { result, receipt } = outcome;
   if (receipt === null || result.path === null) return result;
   const { path } = result;
-  const older = result.superseded === null ? '' : ` "${titleOf(result.superseded)}" is marked as superseded.`;
+  // Its mark may have been left out in the preview.
+  const marked = outcome.plan?.edits.some((edit) => edit.path === result.superseded) === true;
+  const older = result.superseded === null || !marked ? '' : ` "${titleOf(result.superseded)}" is marked as superseded.`;
   showDone(bench, `Saved as "${titleOf(path)}".${older}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
   return 'saved';
 }

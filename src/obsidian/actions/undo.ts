@@ -6,22 +6,34 @@ import { withProgress } from '../progress';
 import { counted, listed } from '../wording';
 import type { Workbench } from '../workbench';
 
-/**
- * Takes back a change: the one named, else the last. Files that someone changed since stay as they are
- * and are named; where that concerns some files only, it asks whether to take back the rest.
- */
-export async function undoChange(bench: Workbench, id?: string): Promise<void> {
-  tell(await undone(bench, id));
+/** Whether an undo may leave files that somebody changed since. */
+export interface UndoOptions {
+  readonly partial: boolean;
 }
 
-async function undone(bench: Workbench, id: string | undefined): Promise<UndoResult | null> {
+/**
+ * Takes back a change: the one named, else the last. Files that someone changed since stay as they are
+ * and are named; where that concerns some files only, it asks whether to take back the rest, unless
+ * `agreed` says that the user knows.
+ */
+export async function undoChange(bench: Workbench, id?: string, agreed: UndoOptions = { partial: false }): Promise<void> {
+  const undo = (options: UndoOptions): Promise<UndoResult> => withProgress('Taking back the change', () => bench.memory.undo(id, options));
   try {
-    return await withProgress('Taking back the last change', () => bench.memory.undo(id));
+    tell(await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
+  } finally {
+    bench.events.trigger('journal');
+  }
+}
+
+/** Undoes, or looks at an undo; where a file stands in the way of the others, asks whether to go on with the rest. Null for no. */
+export async function wholeOrRest<T>(bench: Workbench, work: (options: UndoOptions) => Promise<T>): Promise<T | null> {
+  try {
+    return await work({ partial: false });
   } catch (error) {
     // It names a file only where that file stands in the way of the others.
     if (!(error instanceof MemoryError) || error.code !== 'not_undoable' || error.path === undefined) throw error;
     const yes = await confirm(bench.app, { title: 'Take back the rest?', text: error.message, yes: 'Take back the rest' });
-    return yes ? withProgress('Taking back the last change', () => bench.memory.undo(id, { partial: true })) : null;
+    return yes ? work({ partial: true }) : null;
   }
 }
 
@@ -32,6 +44,6 @@ function tell(result: UndoResult | null): void {
     showNotice(restored);
     return;
   }
-  const names = listed(result.left.map((file) => `"${file.path}"`));
-  showNotice(`${restored} Left as they are, since they changed: ${names}.`);
+  const names = listed(result.left.map((file) => `"${file.path}" (${file.why})`));
+  showNotice(`${restored} Left as they are: ${names}.`);
 }

@@ -1,5 +1,5 @@
 import { Modal, Setting } from 'obsidian';
-import type { Finding } from '../../core/model/finding';
+import { settingsOf, shownValue, type Finding } from '../../core/model/finding';
 import { openAt } from '../opening';
 import { counted, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
@@ -86,7 +86,7 @@ class NamesModal extends Modal {
     text.createDiv({ text: titleOf(row.path), cls: renamed ? 'tom-name-old' : 'tom-name-kept', attr: { title: row.path } });
     for (const { fix } of row.findings) {
       if (fix?.kind === 'rename') text.createDiv({ text: titleOf(fix.to), cls: 'tom-name-new', attr: { title: fix.to } });
-      if (fix?.kind === 'set-property') text.createDiv({ text: `${fix.key}: ${fix.value === '' ? 'a new one' : fix.value}`, cls: 'tom-name-new' });
+      for (const { key, value } of fix?.kind === 'set-property' ? settingsOf(fix) : []) text.createDiv({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' });
     }
     for (const finding of row.findings) text.createDiv({ text: finding.message, cls: 'tom-muted' });
     return box;

@@ -1,11 +1,12 @@
-import { FuzzySuggestModal, getAllTags, type App } from 'obsidian';
+import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction } from 'obsidian';
+import { byCodePoint, folderOf, isInside } from '../../core/model/path';
 
 /** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null where they do not. */
 export function pickFolder(app: App, root: string): Promise<string | null> {
   const start = root === '' ? '' : `${root}/`;
   const below = app.vault.getAllFolders().filter((folder) => folder.path.startsWith(start));
   const folders = below.map((folder) => folder.path.slice(start.length));
-  return pick(app, folders.sort(), 'Choose a folder');
+  return pick((done) => new PickModal(app, folders.sort(byCodePoint), 'Choose a folder', done));
 }
 
 /** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
@@ -15,42 +16,47 @@ export function pickTag(app: App): Promise<string | null> {
     const cache = app.metadataCache.getFileCache(file);
     for (const tag of (cache === null ? null : getAllTags(cache)) ?? []) tags.add(tag.replace(/^#/, ''));
   }
-  return pick(app, [...tags].sort(), 'Choose a tag');
+  return pick((done) => new PickModal(app, [...tags].sort(byCodePoint), 'Choose a tag', done));
 }
 
-function pick(app: App, items: readonly string[], placeholder: string): Promise<string | null> {
+/** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null where they do not. */
+export function pickTarget(app: App, paths: readonly string[]): Promise<string | null> {
+  return pick((done) => new TargetModal(app, paths, done));
+}
+
+/** Opens a dialog that answers once, when it has closed. */
+export function pick<T>(make: (done: (picked: T | null) => void) => PickModal<T>): Promise<T | null> {
   return new Promise((resolve) => {
-    new PickModal(app, items, placeholder, resolve).open();
+    make(resolve).open();
   });
 }
 
-class PickModal extends FuzzySuggestModal<string> {
-  private picked: string | null = null;
+/** A list to choose from by typing. */
+export class PickModal<T> extends FuzzySuggestModal<T> {
+  private picked: T | null = null;
 
   constructor(
     app: App,
-    private readonly items: readonly string[],
+    private readonly items: readonly T[],
     placeholder: string,
-    private readonly done: (picked: string | null) => void,
+    private readonly done: (picked: T | null) => void,
+    purpose = 'to choose',
+    more: readonly Instruction[] = [],
   ) {
     super(app);
     this.setPlaceholder(placeholder);
-    this.setInstructions([
-      { command: '↑↓', purpose: 'to move' },
-      { command: '↵', purpose: 'to choose' },
-      { command: 'esc', purpose: 'to close' },
-    ]);
+    this.setInstructions([{ command: '↑↓', purpose: 'to navigate' }, { command: '↵', purpose }, ...more, { command: 'esc', purpose: 'to close' }]);
   }
 
-  override getItems(): string[] {
+  override getItems(): T[] {
     return [...this.items];
   }
 
-  override getItemText(item: string): string {
-    return item;
+  override getItemText(item: T): string {
+    return String(item);
   }
 
-  override onChooseItem(item: string): void {
+  override onChooseItem(item: T): void {
     this.picked = item;
   }
 
@@ -58,5 +64,46 @@ class PickModal extends FuzzySuggestModal<string> {
     super.onClose();
     // The app closes the dialog before it hands over what was chosen.
     this.contentEl.win.setTimeout(() => this.done(this.picked), 0);
+  }
+}
+
+/** Folders that files can move to, and the typed path where there is no such folder yet. */
+class TargetModal extends PickModal<string> {
+  private readonly known: ReadonlySet<string>;
+
+  constructor(app: App, paths: readonly string[], done: (picked: string | null) => void) {
+    const folders = ['', ...app.vault.getAllFolders().map(({ path }) => path).sort(byCodePoint)];
+    const possible = folders.filter((folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder));
+    super(app, possible, 'Choose a folder, or type a new one', done, 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
+    this.known = new Set(folders.map((folder) => folder.toLowerCase()));
+    this.emptyStateText = 'There is no such folder to move to. Type the path of a new one.';
+    this.scope.register(['Shift'], 'Enter', () => {
+      const typed = this.typed();
+      if (typed === null) return false;
+      this.onChooseItem(typed);
+      this.close();
+      return false;
+    });
+  }
+
+  override getItemText(item: string): string {
+    return item === '' ? '/' : item;
+  }
+
+  override getSuggestions(query: string): FuzzyMatch<string>[] {
+    const typed = this.typed();
+    const found = super.getSuggestions(query.replace(/\/+$/, ''));
+    return typed === null ? found : [...found, { item: typed, match: { score: 0, matches: [] } }];
+  }
+
+  override renderSuggestion(match: FuzzyMatch<string>, el: HTMLElement): void {
+    if (this.known.has(match.item.toLowerCase())) super.renderSuggestion(match, el);
+    else el.setText(`Create "${match.item}"`);
+  }
+
+  /** The folder that is typed, null where nothing is, or a folder is there already. */
+  private typed(): string | null {
+    const path = normalizePath(this.inputEl.value.trim());
+    return path === '' || path === '/' || this.known.has(path.toLowerCase()) ? null : path;
   }
 }

@@ -1,15 +1,19 @@
 import type { App } from 'obsidian';
 import { MemoryError } from '../../core/model/errors';
-import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
+import { asVaultPath, basenameOf, isHidden, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import type { FileEntry } from '../../core/model/snapshot';
-import { mapErrors } from './errors';
+import { asMemoryError, mapErrors } from './errors';
 import { isOpen, saveOpenViews } from './open-views';
 
-/** Reading through Obsidian: indexed files by the Vault, files in dot-folders by its adapter. */
-export function obsidianFiles(app: App): VaultFiles {
+/** At most so many files and folders below a dot-folder are listed: a circle of symbolic links has no end. */
+const MOST_HIDDEN = 5_000;
+
+/** Reading through Obsidian: indexed files by the Vault, files in dot-folders by its adapter. Once `isClosed`, long listings stop. */
+export function obsidianFiles(app: App, isClosed: () => boolean = () => false): VaultFiles {
   return {
     list: async () => listFiles(app),
+    listHidden: (folder) => mapErrors(folder, () => listHidden(app, folder, isClosed)),
     stat: (path) => mapErrors(path, () => statOf(app, path)),
     readBytes: (path) => mapErrors(path, () => readBytes(app, path)),
   };
@@ -23,6 +27,29 @@ export function listFiles(app: App): FileEntry[] {
     mtime: file.stat.mtime,
     ctime: file.stat.ctime,
   }));
+}
+
+/** Files below a dot-folder; dot-folders inside it are passed over, and what goes away meanwhile is not listed. */
+async function listHidden(app: App, below: string, isClosed: () => boolean): Promise<FileEntry[]> {
+  const { adapter } = app.vault;
+  if (!isHidden(below) || !(await adapter.exists(below)) || (await adapter.stat(below))?.type !== 'folder') return [];
+  const files: FileEntry[] = [];
+  const folders = [below];
+  for (let visited = 0; folders.length > 0 && visited < MOST_HIDDEN && files.length < MOST_HIDDEN && !isClosed(); visited++) {
+    const folder = folders.pop() ?? below;
+    const listed = await adapter.list(folder).catch((error: unknown) => {
+      if (asMemoryError(error, folder).code === 'not_found') return { files: [], folders: [] };
+      throw error;
+    });
+    folders.push(...listed.folders.filter(isPlain));
+    const stats = await Promise.all(listed.files.filter(isPlain).map((path) => statOf(app, asVaultPath(path))));
+    files.push(...stats.filter((stat) => stat !== null));
+  }
+  return files.slice(0, MOST_HIDDEN);
+}
+
+function isPlain(path: string): boolean {
+  return !basenameOf(path).startsWith('.');
 }
 
 async function statOf(app: App, path: VaultPath): Promise<FileEntry | null> {

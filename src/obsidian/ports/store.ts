@@ -23,7 +23,11 @@ export function obsidianStore(app: App): PrivateStore {
 
   async function walk(folder: string): Promise<string[]> {
     if (!(await adapter.exists(folder))) return [];
-    const found = await adapter.list(folder);
+    const found = await adapter.list(folder).catch(async (error: unknown) => {
+      // Another writer drops old entries of its journal at any time.
+      if (await adapter.exists(folder)) throw error;
+      return { files: [], folders: [] };
+    });
     const below = await Promise.all(found.folders.map(walk));
     return [...found.files, ...below.flat()];
   }

@@ -1,6 +1,6 @@
 import { setIcon, type HoverParent } from 'obsidian';
 import { mendFinding } from '../actions/check-names';
-import type { FixHint, Severity } from '../../core/model/finding';
+import { settingsOf, shownValue, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { guarded } from '../notices';
 import { counted, titleOf } from '../wording';
@@ -87,6 +87,6 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
     case 'relink':
       return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
     case 'set-property':
-      return { text: `Set ${fix.key}`, says: fix.value === '' ? `Set a new ${fix.key}` : `Set ${fix.key} to ${fix.value}` };
+      return { text: `Set ${settingsOf(fix).map(({ key }) => key).join(', ')}`, says: fix.value === '' ? `Set a new ${fix.key}` : `Set ${settingsOf(fix).map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ')}` };
   }
 }

@@ -4,9 +4,21 @@ import type { App } from 'obsidian';
 export const SIDE_VIEW = 'top-of-mind';
 /** The icon of everything that leads to the side view. */
 export const ICON = 'brain';
+/** The type of the view of past changes. */
+export const HISTORY_VIEW = 'top-of-mind-history';
+export const HISTORY_ICON = 'history';
 
 /** Shows the side view, opening it on the right where it is not open yet. */
-export async function showSideView(app: App): Promise<void> {
-  const leaf = await app.workspace.ensureSideLeaf(SIDE_VIEW, 'right', { active: true, reveal: true });
+export function showSideView(app: App): Promise<void> {
+  return show(app, SIDE_VIEW);
+}
+
+/** Shows what was changed, likewise. */
+export function showHistory(app: App): Promise<void> {
+  return show(app, HISTORY_VIEW);
+}
+
+async function show(app: App, view: string): Promise<void> {
+  const leaf = await app.workspace.ensureSideLeaf(view, 'right', { active: true, reveal: true });
   await app.workspace.revealLeaf(leaf);
 }

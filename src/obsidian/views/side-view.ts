@@ -10,8 +10,10 @@ import { breathing } from '../progress';
 import { counted, figure, PRODUCT } from '../wording';
 import type { Workbench } from '../workbench';
 import { showFindings } from './finding-rows';
+import { showProtected } from './layer-rows';
+import type { LayerWatch } from './layer-watch';
 import { showDue, showMemories } from './overview';
-import { ICON, SIDE_VIEW } from './reveal';
+import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from './reveal';
 import { readFindings, readStatus, type Findings, type SideModel } from './side-model';
 
 /** Quiet time after a change before the view looks again, milliseconds. */
@@ -22,7 +24,7 @@ const QUIET = 1_500;
  */
 const SMALL_VAULT = 1_000;
 
-/** The panel: what the memories hold, what is due, what was found, and the main actions. */
+/** The panel: what the memories hold, what is due, which protected files were changed, what was found, and the main actions. */
 export class SideView extends ItemView implements HoverParent {
   hoverPopover: HoverPopover | null = null;
   private findings: Findings | null = null;
@@ -36,6 +38,7 @@ export class SideView extends ItemView implements HoverParent {
   constructor(
     leaf: WorkspaceLeaf,
     private readonly bench: Workbench,
+    private readonly layers: LayerWatch,
   ) {
     super(leaf);
     this.icon = ICON;
@@ -53,7 +56,7 @@ export class SideView extends ItemView implements HoverParent {
   protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('tom-view');
     this.showActions(this.contentEl.createDiv({ cls: 'tom-actions' }));
-    this.bodyEl = this.contentEl.createDiv({ cls: 'tom-body' });
+    this.bodyEl = this.contentEl.createDiv({ cls: 'tom-body', attr: { tabindex: '-1' } });
     const later = debounce(() => void this.refresh(), QUIET, true);
     this.registerEvent(
       this.bench.events.on('changed', () => {
@@ -61,6 +64,7 @@ export class SideView extends ItemView implements HoverParent {
         later();
       }),
     );
+    this.registerEvent(this.bench.events.on('layers', () => this.status !== null && this.draw(this.status)));
     // What was not looked for while the view was hidden is looked for when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
@@ -78,13 +82,17 @@ export class SideView extends ItemView implements HoverParent {
 
   private showActions(parent: HTMLElement): void {
     const { bench } = this;
-    const add = (icon: string, label: string, run: () => Promise<void> | void, cls = ''): void => {
-      const button = parent.createEl('button', { cls: ['tom-action', ...(cls === '' ? [] : [cls])], attr: { type: 'button' } });
+    const head = parent.createDiv({ cls: 'tom-actions-head' });
+    const add = (icon: string, label: string, run: () => Promise<void> | void, cls = '', within = parent): void => {
+      const button = within.createEl('button', { cls: ['tom-action', ...(cls === '' ? [] : [cls])], attr: { type: 'button' } });
       setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), icon);
       button.createSpan({ text: label });
       button.addEventListener('click', () => void guarded(async () => run()));
     };
-    add('brain', 'Remember…', () => remember(bench), 'mod-cta');
+    add('brain', 'Remember…', () => remember(bench), 'mod-cta', head);
+    const history = head.createEl('button', { cls: 'clickable-icon tom-to-history', attr: { type: 'button', 'aria-label': 'Show history' } });
+    setIcon(history, HISTORY_ICON);
+    history.addEventListener('click', () => void guarded(() => showHistory(bench.app)));
     add('clipboard-copy', 'Copy bundle', () => copyBundle(bench));
     add('list-ordered', 'Update note', () => updateIndex(bench));
     add('spell-check', 'Check names', () => checkNames(bench));
@@ -126,13 +134,22 @@ export class SideView extends ItemView implements HoverParent {
   private draw(status: SideModel): void {
     const model = status.kind === 'ready' ? { ...status, findings: this.findings, outdated: this.outdated } : status;
     // Drawing what is there already would take the focus away from whoever moves through it.
-    const key = JSON.stringify([model, this.looking]);
+    const key = JSON.stringify([model, this.looking, this.layers.current()]);
     if (key === this.shown) return;
     this.shown = key;
+    const focused = this.focused();
     this.bodyEl.empty();
     if (model.kind === 'indexing') this.showIndexing(model);
     else if (model.kind === 'error') this.showProblem(model.message);
     else this.showReady(model);
+    // Whoever has settled a row goes on in this view, not at the top of the window.
+    if (focused !== null) ([...this.bodyEl.querySelectorAll('button')].find((button) => nameOf(button) === focused) ?? this.bodyEl).focus();
+  }
+
+  /** The name of the button that has the focus, empty where something else in the body has it; null where nothing has. */
+  private focused(): string | null {
+    const active = this.contentEl.doc.activeElement;
+    return active !== null && this.bodyEl.contains(active) ? nameOf(active) : null;
   }
 
   private showIndexing(model: Extract<SideModel, { kind: 'indexing' }>): void {
@@ -153,6 +170,7 @@ export class SideView extends ItemView implements HoverParent {
   private showReady(model: Extract<SideModel, { kind: 'ready' }>): void {
     if (model.settingsProblem !== null) this.bodyEl.createDiv({ text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`, cls: 'tom-problem' });
     showDue(this.bodyEl, this.bench, model.status.due);
+    showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);
     if (model.status.memories.every((memory) => memory.notes === 0)) return;
     showFindings(this.bodyEl, this.bench, model, {
@@ -164,4 +182,9 @@ export class SideView extends ItemView implements HoverParent {
       },
     });
   }
+}
+
+/** What a button is called, as a screen reader says it. */
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? element.textContent;
 }

@@ -1,4 +1,4 @@
-/** Run by the kill test as a process of its own: `node driver VAULT apply|recover|undo`. */
+/** Run by the kill test as a process of its own: `node driver VAULT apply|append|recover|undo|journal`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
@@ -33,6 +33,6 @@ if (command === 'apply') {
     await writer.apply({ version: 1, id: ulid(), title: 'Add', reason: '', created: '2026-03-15T12:00:00Z', preconditions: [], announced: [], edits: [{ op: 'append', path: 'log.md' as Plan['edits'][0]['path'], text: `${name} ${i}`, reason: '' }] });
   }
 } else {
-  const result = command === 'undo' ? await writer.undo() : await writer.recover();
+  const result = command === 'undo' ? await writer.undo() : command === 'journal' ? await writer.journal() : await writer.recover();
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createLock } from '../../../src/cli/node/lock.mjs';
@@ -38,14 +38,16 @@ it('lets one at a time through, and lets go after an error', async () => {
 });
 
 it('names the owner of a lock that does not go away', async () => {
-  const folder = lockedFolder({ pid: process.pid, host: hostname(), since });
+  const folder = lockedFolder({ pid: process.ppid, host: hostname(), since });
   const error = createLock(folder, { patience: 60 })(async () => 1);
-  await expect(error).rejects.toMatchObject({ code: 'locked', message: expect.stringContaining(`process ${process.pid} on ${hostname()}, since ${since}`) });
+  await expect(error).rejects.toMatchObject({ code: 'locked', message: expect.stringContaining(`process ${process.ppid} on ${hostname()}, since ${since}`) });
   expect(existsSync(join(folder, '.top-of-mind/lock'))).toBe(true);
 });
 
 it.each([
   ['of a dead process of this host', () => lockedFolder({ pid: deadPid(), host: hostname(), since })],
+  ['of a live process of this host that has not renewed it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 61)],
+  ['of this very process id, which it did not make', () => lockedFolder({ pid: process.pid, host: hostname(), since })],
   ['of another host, long ago', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, 3600)],
   ['that is torn and old', () => lockedFolder('{"pid":', 60)],
 ])('takes over a lock %s, once', async (_, make) => {
@@ -66,8 +68,40 @@ it.each([
 });
 
 it.each([
+  ['of a live process of this host that renews it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 50)],
   ['of another host, fresh', () => lockedFolder({ pid: 1, host: 'elsewhere', since })],
   ['that is torn but fresh', () => lockedFolder('{"pid":')],
 ])('respects a lock %s', async (_, make) => {
   await expect(createLock(make(), { patience: 60 })(async () => 1)).rejects.toMatchObject({ code: 'locked' });
+});
+
+it('gives way to the app while its flag is up, and not to one left behind', async () => {
+  const folder = makeFolder();
+  mkdirSync(join(folder, '.top-of-mind'));
+  const flag = join(folder, '.top-of-mind/lock.app');
+  writeFileSync(flag, '');
+  await expect(createLock(folder, { patience: 60 })(async () => 1)).rejects.toMatchObject({ code: 'locked' });
+  expect(existsSync(join(folder, '.top-of-mind/lock'))).toBe(false);
+  const longAgo = new Date(Date.now() - 120_000);
+  utimesSync(flag, longAgo, longAgo);
+  await expect(createLock(folder)(async () => 1)).resolves.toBe(1);
+});
+
+it('renews the lock while the work runs, and leaves nothing behind', async () => {
+  const folder = makeFolder();
+  const file = join(folder, '.top-of-mind/lock');
+  await createLock(folder, { renewal: 5 })(async () => {
+    const longAgo = new Date(Date.now() - 120_000);
+    utimesSync(file, longAgo, longAgo);
+    while (Date.now() - statSync(file).mtimeMs > 60_000) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+  expect(existsSync(file)).toBe(false);
+});
+
+it('a lock that another took over meanwhile is theirs', async () => {
+  const folder = makeFolder();
+  const file = join(folder, '.top-of-mind/lock');
+  const theirs = JSON.stringify({ pid: process.ppid, host: hostname(), since });
+  await createLock(folder)(async () => writeFileSync(file, theirs));
+  expect(readFileSync(file, 'utf8')).toBe(theirs);
 });

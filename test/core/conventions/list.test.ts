@@ -7,7 +7,7 @@ test('each convention is found by its id', () => {
 });
 
 test('an unknown one names those there are', () => {
-  expect(() => conventionOf('daneels')).toThrow(new MemoryError('bad_settings', 'The convention "daneels" is not available. Set one of these: "notes-and-links".'));
+  expect(() => conventionOf('daneels')).toThrow(new MemoryError('bad_settings', 'The convention "daneels" is not available. Set one of these: "notes-and-links", "stoneros", "daneel", "carlton", "mindstone".'));
 });
 
 test('every path of a memory has a layer', () => {
@@ -15,5 +15,5 @@ test('every path of a memory has a layer', () => {
     expect(layers.at(-1)?.pattern).toBe('**');
     expect(names.length).toBeGreaterThan(0);
   }
-  expect(parseName(conventionOf('notes-and-links'), '2026-03-01 A -- b c.md')).toEqual({ date: '2026-03-01', title: 'A', tags: ['b', 'c'] });
+  expect(parseName(conventionOf('notes-and-links'), '2026-03-01 A -- b c.md')).toEqual({ date: '2026-03-01', title: 'A', tags: ['b', 'c'], words: {} });
 });

@@ -215,3 +215,18 @@ it('has the version of the scanner', () => {
   const hash = hashText(JSON.stringify(parseNote('n.md' as Parameters<typeof parseNote>[0], text, text.length)));
   expect([READING_VERSION, hash]).toEqual([1, '1502059d92d650']);
 });
+
+test('a run that changes files itself uses the cache, and writes one only where there is none', async () => {
+  const disk = largeDisk();
+  const store = new Store();
+  const using = (): Promise<Snapshot> => readVault(disk, { known: createReadingCache({ store, writer: 'w', now: () => disk.now, renew: false }) });
+  await using();
+  expect(store.writes).toBe(1);
+  for (let i = 0; i < 100; i++) disk.put(`n/${i}.md`, 'changed [[0]]\n');
+  disk.now += 10_000;
+  disk.read = [];
+  const snapshot = await using();
+  expect(disk.read).toHaveLength(100);
+  expect(store.writes).toBe(1);
+  expect(said(snapshot)).toEqual(said(await readVault(disk)));
+});

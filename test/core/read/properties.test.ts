@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { MemoryError } from '../../../src/core/model/errors';
 import { readFrontmatter } from '../../../src/core/read/frontmatter';
-import { setProperty } from '../../../src/core/read/properties';
+import { blockOfOnly, setProperty } from '../../../src/core/read/properties';
 
 const dataOf = (text: string): unknown => {
   const frontmatter = readFrontmatter(text);
@@ -105,4 +105,21 @@ describe('setProperty', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['---\na: 1\nb: x\n---\ntext', ['a', 'b'], '---\na: 1\nb: x\n---\n'],
+  ['\ufeff---\r\na: 1\r\n---\r\ntext', ['a'], '---\r\na: 1\r\n---\r\n'],
+  ['---\na: 1\n---', ['a'], '---\na: 1\n---'],
+  ['---\n---\ntext', [], '---\n---\n'],
+  ['---\na: 1\nb: x\n---\n', ['b', 'a'], null],
+  ['---\na: 1\nb: x\n---\n', ['a'], null],
+  ['---\na: 1\n---\n', ['a', 'b'], null],
+  ['---\na: 1\n\n---\n', ['a'], null],
+  ['---\na: 1\n# why\n---\n', ['a'], null],
+  ['---\na: [1\n---\n', ['a'], null],
+  ['text', [], null],
+])('the block of %j that holds only %j is %j', (text, keys, expected) => {
+  const range = blockOfOnly(text, keys);
+  expect(range && text.slice(range.start, range.end)).toBe(expected);
 });

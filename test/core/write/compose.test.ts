@@ -37,6 +37,12 @@ describe('editText', () => {
     expect(() => editText('a.md', 'a🎈b', [range('a🎈b', 1, 2, '')])).toThrow(expect.objectContaining({ code: 'bad_input' }));
   });
 
+  it('names the file whose properties cannot be changed', () => {
+    const change = (): string => editText('a/br.md', '---\nx: 1\na: [1\n---\n', [setProperty('a/br.md', 'b', 1)] as TextEdit[]);
+    expect(change).toThrow(expect.objectContaining({ code: 'unreadable', path: 'a/br.md' }));
+    expect(change).toThrow(/^The properties of "a\/br\.md" cannot be changed\. The frontmatter cannot be read, so it is left alone\. Line \d: /);
+  });
+
   it('sets properties after the ranges and appends last', () => {
     const text = '---\r\na: 1 # one\r\n---\r\nold';
     const edits = [append('a.md', 'end'), setProperty('a.md', 'b', '2026-03-15'), replace('a.md', text, 'old', 'new')] as TextEdit[];

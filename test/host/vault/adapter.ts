@@ -14,6 +14,8 @@ export type RenameListener = (from: string, to: string) => void;
 export class MemoryAdapter {
   onChange: DiskListener = () => {};
   onRename: RenameListener = () => {};
+  /** Runs between the read and the write of `process`; where there is one, others can write in that gap. */
+  duringProcess: ((path: string) => Promise<void>) | null = null;
 
   constructor(
     readonly disk: Disk,
@@ -81,13 +83,14 @@ export class MemoryAdapter {
   }
 
   /**
-   * Reads, calls `fn` and writes without a gap in which another writer could come between them.
-   * Another writer can still act between the call and the read.
+   * Reads, calls `fn` and writes without a gap in which another writer could come between them, but for
+   * `duringProcess`. Another writer can still act between the call and the read.
    */
   process(path: string, fn: (data: string) => string, options?: DataWriteOptions): Promise<string> {
-    return this.run(() => {
+    return this.run(async () => {
       const before = decode(this.disk.read(path));
       const after = fn(before);
+      if (this.duringProcess !== null) await this.duringProcess(path);
       if (after !== before) this.put(path, encode(after), options);
       return after;
     });
@@ -171,7 +174,7 @@ export class MemoryAdapter {
   }
 
   /** The work happens in a later turn of the event loop, as real file work does. */
-  private run<T>(work: () => T): Promise<T> {
+  private run<T>(work: () => T | Promise<T>): Promise<T> {
     return this.activity.track(later().then(work));
   }
 }

@@ -21,7 +21,3 @@ export function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   joined.set(b, a.byteLength);
   return joined;
 }
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
-}

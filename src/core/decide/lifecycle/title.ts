@@ -8,7 +8,7 @@ const LONGEST = 80;
  * The entry's title: as given, else the first line of its body that has words, cut at a word. Throws
  * `bad_input` for an entry that says nothing.
  */
-export function titleFor(input: RememberInput): string {
+export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
   const text = plainText(input.body);
   if (!/[\p{L}\p{N}\p{S}]/u.test(text) && !/[\p{L}\p{N}]/u.test(input.body)) {
     throw new MemoryError('bad_input', 'There is nothing to remember: the text is empty. Give it a body.');
@@ -23,7 +23,7 @@ export function titleFor(input: RememberInput): string {
 }
 
 /** The entry's day. Throws `bad_input` where it is no date of the calendar. */
-export function dateFor(input: RememberInput, today: string): string {
+export function dateFor(input: Pick<RememberInput, 'date'>, today: string): string {
   if (input.date === undefined) return today;
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(input.date);
   const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];

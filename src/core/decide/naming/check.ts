@@ -1,11 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding, FixHint } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
-import { basenameOf, folderOf, isInside, type NotePath, type VaultPath } from '../../model/path';
-import { filesOf, isConflict, isEntry, notesOf } from '../../read/scope';
+import { folderOf, isInside, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '../../read/scope';
 import { runAtOnce, type Steps } from '../../read/steps';
-import { diskKey } from '../refactor/index';
-import { freePath, parseName } from './name';
+import { claimsFor, settle, type Claims } from './claims';
+import { parseName, patternsFor } from './name';
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
 
@@ -16,78 +16,72 @@ const PLAIN_SIZE = 20;
 /**
  * What is wrong with names, ids and properties, in code point order of path, then in the order of
  * the rules. `paths` (files and folders) limit the answer, not the view: twins of a given path are still found.
+ * `hidden` lists files of dot-folders, of which the names are looked at: these findings come last and have no fix.
  */
-export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[]): Finding[] {
-  return runAtOnce(nameSteps(ctx, paths));
+export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Finding[] {
+  return runAtOnce(nameSteps(ctx, paths, hidden));
 }
 
 /** Files checked between two steps. */
 const STEP = 250;
 
 /** `checkNames` in pieces. */
-export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[]): Steps<Finding[]> {
+export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Steps<Finding[]> {
   const notes = new Map<VaultPath, Note>(notesOf(ctx).map((note) => [note.path, note]));
   yield;
   const byId = notesById(notes.values());
   yield;
-  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()) };
+  const claims = claimsFor(ctx, hidden);
+  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()), taken: claims.taken };
   yield;
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
-  const wanted = filesOf(ctx).filter((path) => within?.some((one) => isInside(path, one)) ?? true);
+  const isWanted = (path: VaultPath): boolean => within?.some((one) => isInside(path, one)) ?? true;
   const findings: Finding[] = [];
-  const claims: Claims = { byFile: new Map(), taken: new Set() };
-  for (const [at, path] of wanted.entries()) {
+  for (const [at, path] of filesOf(ctx).filter(isWanted).entries()) {
     if (at % STEP === 0) yield;
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
     const note = notes.get(path) ?? null;
-    const entry = note !== null && isEntry(ctx, note);
-    const subject: NamingSubject = { ...shared, path, note, entry, parts: note === null ? null : parseName(ctx.convention, basenameOf(path)) };
-    for (const rule of namingRules) {
-      const finding = apply(rule, subject, claims);
-      if (finding !== null) findings.push(finding);
-    }
+    const parts = note === null ? null : parseName(ctx.convention, insideMemory(ctx, path));
+    checkFile({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, mended: { path, parts } }, claims, findings);
+  }
+  yield;
+  for (const path of hidden.filter(isWanted)) {
+    // What is no note there (figures, logs of programs) has no name to keep to.
+    if (!isNotePath(path) || isConflict(ctx, path)) continue;
+    const parts = parseName(ctx.convention, insideMemory(ctx, path));
+    checkFile({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, mended: { path, parts } }, claims, findings);
   }
   return findings;
 }
 
-/** New names given out so far: a file gets one, and no two files the same. */
-interface Claims {
-  readonly byFile: Map<VaultPath, VaultPath>;
-  readonly taken: Set<string>;
+function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): void {
+  let subject = seen;
+  for (const rule of namingRules) {
+    const finding = apply(rule, subject, claims);
+    if (finding === null) continue;
+    findings.push(finding);
+    if (finding.fix?.kind === 'rename') subject = { ...subject, mended: mendedBy(subject, finding.fix) };
+  }
+}
+
+function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind: 'rename' }>): NamingSubject['mended'] {
+  return { path: to, parts: parseName(ctx.convention, insideMemory(ctx, to)) ?? parts };
 }
 
 function apply(rule: NamingRule, subject: NamingSubject, claims: Claims): Finding | null {
   const problem = rule.check(subject);
   if (problem === null) return null;
-  const fix = claim(subject, rule.fix?.(subject) ?? null, claims);
-  const message = fix === null ? problem.message : `${problem.message} ${sentenceOf(fix)}`;
+  const { fix, advice } = settle(subject, rule.fix?.(subject) ?? null, claims);
   return {
     id: rule.id,
     severity: problem.severity,
     path: subject.path,
-    message,
+    message: advice === '' ? problem.message : `${problem.message} ${advice}`,
     fix,
     ...(problem.line === undefined ? {} : { line: problem.line }),
     ...(problem.related === undefined ? {} : { related: problem.related }),
   };
-}
-
-function claim({ ctx, path }: NamingSubject, fix: FixHint | null, claims: Claims): FixHint | null {
-  if (fix?.kind !== 'rename') return fix;
-  const known = claims.byFile.get(path);
-  if (known !== undefined) return { kind: 'rename', to: known };
-  const free = claims.taken.has(diskKey(fix.to)) ? freePath(ctx, folderOf(fix.to), basenameOf(fix.to), claims.taken) : fix.to;
-  claims.byFile.set(path, free);
-  claims.taken.add(diskKey(free));
-  return { kind: 'rename', to: free };
-}
-
-/** What the fix does, for a person. */
-function sentenceOf(fix: FixHint): string {
-  if (fix.kind === 'rename') return `Rename it to "${basenameOf(fix.to)}".`;
-  if (fix.kind === 'relink') return `Link to "${fix.to}" instead.`;
-  return fix.key === 'id' && fix.value === '' ? 'Give it a new id.' : `Set the property "${fix.key}" to "${fix.value}".`;
 }
 
 function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> {
@@ -106,9 +100,10 @@ function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
   let entries = 0;
   let fitting = 0;
   for (const note of notes) {
-    if (!isEntry(ctx, note)) continue;
+    const inside = insideMemory(ctx, note.path);
+    if (!isEntry(ctx, note) || patternsFor(ctx.convention, folderOf(inside)).length === 0) continue;
     entries++;
-    if (parseName(ctx.convention, basenameOf(note.path)) !== null) fitting++;
+    if (parseName(ctx.convention, inside) !== null) fitting++;
   }
   return entries >= PLAIN_SIZE && fitting < entries * PLAIN_SHARE;
 }

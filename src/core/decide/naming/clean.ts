@@ -2,33 +2,46 @@ import { encodeText } from '../../read/text';
 import { hashText } from '../../read/hash';
 
 /** Bytes of UTF-8 a title may take: with date, tags, extension and a number for namesakes it stays below 255. */
-export const MAX_TITLE_BYTES = 170;
+const MAX_TITLE_BYTES = 170;
 /** Bytes of UTF-8 the tags may take together. */
 const MAX_TAG_BYTES = 50;
 
+/** Bytes of UTF-8 a whole name may take without its extension, so that a number finds room behind it. */
+export const MAX_STEM_BYTES = 235;
+
 /**
  * A title as it can stand in a file name on every platform and in a link: never empty, one line,
- * single blanks, no ` -- `. Cleaning a cleaned title changes nothing. Titles that differ may clean
- * to the same text, so a new file always asks `freePath` too.
+ * single blanks, no ` -- `, at most `limit` bytes of UTF-8. Cleaning a cleaned title changes nothing.
+ * Titles that differ may clean to the same text, so a new file always asks `freePath` too.
  */
-export function cleanTitle(title: string): string {
-  const cleaned = settle(shorten(settle(title), MAX_TITLE_BYTES));
+export function cleanTitle(title: string, limit = MAX_TITLE_BYTES): string {
+  const cleaned = settle(shorten(settle(title), limit));
   return cleaned === '' ? `Untitled ${hashText(title).slice(-6)}` : cleaned;
 }
 
+/** True where `cleanTitle` keeps every word of it. */
+export function fitsTitle(title: string): boolean {
+  return encodeText(settle(title)).length <= MAX_TITLE_BYTES;
+}
+
 /** Tags as they can stand in a file name: without `#` and blanks, each once, no longer together than a name allows. */
-export function cleanTags(tags: readonly string[]): string[] {
+export function cleanTags(tags: readonly string[], limit = MAX_TAG_BYTES): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const tag of tags) {
     const cleaned = settle(tag).replace(/ +/g, '-').replace(/^[-.]+|[-.]+$/g, '');
     if (cleaned === '' || kept.includes(cleaned)) continue;
     const size = encodeText(cleaned).length + 1;
-    if (bytes + size > MAX_TAG_BYTES) continue;
+    if (bytes + size > limit) continue;
     bytes += size;
     kept.push(cleaned);
   }
   return kept;
+}
+
+/** True where `cleanTags` keeps every one of them. */
+export function fitsTags(tags: readonly string[]): boolean {
+  return cleanTags(tags).length === cleanTags(tags, Infinity).length;
 }
 
 /** One pass can uncover work for the next (a dot behind a dash), so passes repeat until nothing changes. */

@@ -1,16 +1,22 @@
 import type { DecideContext } from '../../model/context';
-import type { Finding, FixHint } from '../../model/finding';
+import { settingsOf, type Finding, type FixHint, type PropertySetting } from '../../model/finding';
 import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { CheckResult, Proposal } from '../../model/results';
-import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
+import { MemoryError } from '../../model/errors';
+import { setProperty } from '../../read/properties';
 import { decideMoves, hashes, relinkEdits, replaceEdits, textsForMoves, type Move } from '../refactor/index';
 
-type Fix<K extends FixHint['kind']> = { readonly path: VaultPath; readonly why: string } & Extract<FixHint, { kind: K }>;
+interface Where {
+  readonly path: VaultPath;
+  readonly why: string;
+}
+type Fix<K extends FixHint['kind']> = Where & Extract<FixHint, { kind: K }>;
+type Setting = Where & PropertySetting;
 
 interface Fixes {
   readonly renames: readonly Fix<'rename'>[];
-  readonly properties: readonly Fix<'set-property'>[];
+  readonly properties: readonly Setting[];
   readonly relinks: readonly Fix<'relink'>[];
 }
 
@@ -25,22 +31,24 @@ export function textsForFixes(ctx: DecideContext, findings: readonly Finding[]):
 /**
  * One plan that mends what a plan can mend: renames with every link following, properties, links.
  * A file that could not be read is left as it is. Where a rename and a new link meet in one file
- * the link waits for the next run. Null plan where nothing can be mended. Throws as `decideMoves`.
+ * the link waits for the next run. The new names are one part of the plan, the properties of a file and
+ * the links of a file are one each. Null plan where nothing can be mended. Throws as `decideMoves`.
  */
 export function decideFixes(ctx: DecideContext, findings: readonly Finding[], texts: ReadonlyMap<VaultPath, string>): Proposal<CheckResult> {
   const fixes = sortFixes(findings);
   const moves: Move[] = fixes.renames.filter(({ path }) => !isNotePath(path) || texts.has(path)).map(({ path, to, why }) => ({ from: path, to, reason: why }));
   const moving = moves.length === 0 ? null : decideMoves(ctx, moves, texts, 'Rename').plan;
-  // A block that never closes is its author's to mend: a second one above it would hide the first.
-  const properties = fixes.properties.filter(({ path }) => texts.has(path) && !hasUnclosedFrontmatter(texts.get(path) ?? ''));
+  const properties = settable(ctx, fixes.properties, texts);
   const touched = new Set((moving?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
   const relinks = fixes.relinks.filter(({ path, to }) => texts.has(path) && !touched.has(path) && !touched.has(to));
   const links = relinkEdits(ctx, relinks, texts);
+  // One link may follow several new names at once, so these are left out together or not at all.
+  const renaming = (moving?.edits ?? []).map((edit): Edit => ({ ...edit, part: 'names' }));
   const edits: Edit[] = [
-    ...(moving?.edits ?? []).filter((edit) => edit.op !== 'move'),
-    ...[...links].flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'A link leads to the note it means.')),
-    ...properties.map(({ path, key, value, why }): Edit => ({ op: 'set-property', path, key, value: key === 'id' && value === '' ? ctx.newId() : value, reason: why })),
-    ...(moving?.edits ?? []).filter((edit) => edit.op === 'move'),
+    ...renaming.filter((edit) => edit.op !== 'move'),
+    ...[...links].flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'A link leads to the note it means.').map((edit): Edit => ({ ...edit, part: `links of ${path}` }))),
+    ...properties.map(({ path, key, value, why }): Edit => ({ op: 'set-property', path, key, value, reason: why, part: `properties of ${path}` })),
+    ...renaming.filter((edit) => edit.op === 'move'),
   ];
   const result: CheckResult = { findings };
   if (edits.length === 0) return { result, plan: null };
@@ -49,13 +57,33 @@ export function decideFixes(ctx: DecideContext, findings: readonly Finding[], te
   return { result, plan: { version: 1, id: ctx.newId(), title, reason: 'Names, ids and properties as the convention says.', created: ctx.created, edits, preconditions, announced: [] } };
 }
 
+/**
+ * The settings that can be written, new ids filled in. A block that never closes, or that cannot take the property
+ * without more of it changing, is its author's to mend: one such file must not hold up the others.
+ */
+function settable(ctx: DecideContext, settings: readonly Setting[], texts: ReadonlyMap<VaultPath, string>): Setting[] {
+  const now = new Map(texts);
+  return settings.flatMap((setting) => {
+    const text = now.get(setting.path);
+    if (text === undefined) return [];
+    const value = setting.key === 'id' && setting.value === '' ? ctx.newId() : setting.value;
+    try {
+      now.set(setting.path, setProperty(text, setting.key, value));
+    } catch (error) {
+      if (error instanceof MemoryError) return [];
+      throw error;
+    }
+    return [{ ...setting, value }];
+  });
+}
+
 /** The fixes by kind: one new name a file, one value a property, one target a link; the first finding wins. */
 function sortFixes(findings: readonly Finding[]): Fixes {
-  const fixes = { renames: new Map<string, Fix<'rename'>>(), properties: new Map<string, Fix<'set-property'>>(), relinks: new Map<string, Fix<'relink'>>() };
+  const fixes = { renames: new Map<string, Fix<'rename'>>(), properties: new Map<string, Setting>(), relinks: new Map<string, Fix<'relink'>>() };
   const keep = <F>(into: Map<string, F>, key: string, fix: F): void => void (into.has(key) || into.set(key, fix));
   for (const { path, fix, message: why } of findings) {
     if (fix?.kind === 'rename') keep(fixes.renames, path, { ...fix, path, why });
-    else if (fix?.kind === 'set-property') keep(fixes.properties, `${fix.key}\n${path}`, { ...fix, path, why });
+    else if (fix?.kind === 'set-property') for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
     else if (fix?.kind === 'relink') keep(fixes.relinks, `${fix.start}\n${path}`, { ...fix, path, why });
   }
   return { renames: [...fixes.renames.values()], properties: [...fixes.properties.values()], relinks: [...fixes.relinks.values()] };

@@ -1,29 +1,72 @@
 import type { DecideContext } from '../../model/context';
-import type { Convention } from '../../model/convention';
-import { basenameOf, joinPath, stemOf, type VaultPath } from '../../model/path';
+import type { Convention, NamePattern } from '../../model/convention';
+import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
+import { matchesPattern } from '../../read/glob';
+import { insideMemory } from '../../read/scope';
+import { encodeText } from '../../read/text';
 import { diskKey, takenPaths } from '../refactor/index';
-import { cleanTags, cleanTitle } from './clean';
-import { formatByPattern, parseByPattern, type NameParts } from './pattern';
+import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
+import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
 
-/** What a file name says by the convention; null where it fits none of its patterns. */
-export function parseName(convention: Convention, basename: string): NameParts | null {
-  for (const pattern of convention.names) {
-    const parts = parseByPattern(pattern, basename);
+/** What a new name is made of. */
+export interface NewName {
+  readonly date: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+  /** For parts that are one of a few words, by the part's name; the first word where none is given. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** The patterns for files of a memory-relative folder; none where any name goes. */
+export function patternsFor(convention: Convention, folder: string): readonly NamePattern[] {
+  return convention.names.filter((rule) => (/[*?]/.test(rule.folder) ? matchesPattern(rule.folder, folder) : rule.folder === folder));
+}
+
+/** What the name of a file says by the convention; `inside` is its path in the memory. Null where it fits none of its patterns. */
+export function parseName(convention: Convention, inside: string): NameParts | null {
+  for (const pattern of patternsFor(convention, folderOf(inside))) {
+    const parts = parseByPattern(pattern, basenameOf(inside), convention.words);
     if (parts !== null) return parts;
   }
   return null;
 }
 
-/** The file name for a new note: `parseName` gives back its date, and title and tags as cleaned. */
-export function formatName(ctx: DecideContext, parts: { readonly date: string; readonly title: string; readonly tags: readonly string[]; readonly type?: string }): string {
-  const pattern = ctx.convention.names[0];
-  const clean = { ...parts, title: cleanTitle(parts.title), tags: cleanTags(parts.tags) };
-  return pattern === undefined ? `${clean.title}.md` : formatByPattern(pattern, clean);
+/** The file name for a new note of a memory-relative folder: `parseName` gives back its parts as cleaned. */
+export function formatName(ctx: DecideContext, { date, title, tags, words = {} }: NewName, folder = ''): string {
+  const pattern = patternsFor(ctx.convention, folder)[0];
+  if (pattern === undefined) return `${cleanTitle(title)}.md`;
+  // A slug is made of the title as it is: a cleaned one has lost signs that a slug spells out.
+  const shown = pattern.pattern.includes('{title}') ? cleanTitle(title) : title;
+  return formatByPattern(pattern, { date, title: shown, tags: cleanTags(tags), words }, ctx.convention.words);
 }
 
-/** What people call the note: the title in its name, or the whole name where it follows no pattern. */
+/** The name of a file written anew by the pattern it follows, perhaps with another day; `inside` is its path in the memory. Null where it follows none. */
+export function rewriteName(convention: Convention, inside: string, date?: string): string | null {
+  for (const pattern of patternsFor(convention, folderOf(inside))) {
+    const parts = parseByPattern(pattern, basenameOf(inside), convention.words);
+    if (parts === null) continue;
+    const written = (titleBytes?: number, tagBytes?: number): string => {
+      const title = pattern.pattern.includes('{title}') ? cleanTitle(parts.title, titleBytes) : parts.title;
+      return formatByPattern(pattern, { ...parts, title, tags: cleanTags(parts.tags, tagBytes), ...(date === undefined ? {} : { date }) }, convention.words);
+    };
+    // What is there already stays whole, as long as a disk can hold it with a number behind it.
+    const whole = written(Infinity, Infinity);
+    return encodeText(whole).length <= MAX_STEM_BYTES ? whole : written();
+  }
+  return null;
+}
+
+/** The parts of a name that an entry's type decides: those that may be that word. */
+export function wordsFor(convention: Convention, type: string | undefined): Readonly<Record<string, string>> {
+  if (type === undefined) return {};
+  return Object.fromEntries(Object.entries(convention.words).flatMap(([part, known]) => (known.includes(type) ? [[part, type]] : [])));
+}
+
+/** What people call the note: the title in its name (a slug with its words apart), or the whole name where it follows no pattern. */
 export function titleOf(ctx: DecideContext, path: VaultPath): string {
-  return parseName(ctx.convention, basenameOf(path))?.title ?? stemOf(path);
+  const parts = parseName(ctx.convention, insideMemory(ctx, path));
+  if (parts === null || parts.title === '') return stemOf(path);
+  return parts.joiner === undefined ? parts.title : parts.title.replaceAll(parts.joiner, ' ');
 }
 
 /**
@@ -33,16 +76,23 @@ export function titleOf(ctx: DecideContext, path: VaultPath): string {
 export function freePath(ctx: DecideContext, folder: string, name: string, alsoTaken: ReadonlySet<string> = new Set()): VaultPath {
   const taken = takenPaths(ctx.snapshot);
   for (let n = 1; ; n++) {
-    const path = joinPath(folder, n === 1 ? name : numbered(ctx, name, n));
+    const path = joinPath(folder, n === 1 ? name : numbered(ctx, folder, name, n));
     const key = diskKey(path);
     if (!taken.has(key) && !alsoTaken.has(key)) return path;
   }
 }
 
-function numbered(ctx: DecideContext, name: string, n: number): string {
-  const pattern = ctx.convention.names.find((rule) => parseByPattern(rule, name) !== null);
-  const parts = pattern === undefined ? null : parseByPattern(pattern, name);
-  if (pattern !== undefined && parts !== null) return formatByPattern(pattern, { ...parts, title: `${parts.title} ${n}` });
+function numbered(ctx: DecideContext, folder: string, name: string, n: number): string {
+  const { words } = ctx.convention;
+  const patterns = patternsFor(ctx.convention, insideMemory(ctx, folder));
+  for (const pattern of patterns) {
+    const parts = parseByPattern(pattern, name, words);
+    if (parts === null) continue;
+    if (parts.title !== '') return formatByPattern(pattern, { ...parts, number: n }, words);
+    // A name without a title has no place for a number, but the folder's other names may have.
+    const titled = patterns.find(isTitled);
+    if (titled !== undefined) return formatByPattern(titled, { ...parts, title: String(n) }, words);
+  }
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? `${name} ${n}` : `${name.slice(0, dot)} ${n}${name.slice(dot)}`;
 }

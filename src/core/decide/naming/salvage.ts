@@ -1,10 +1,15 @@
-import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
-import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
+import type { Convention, NamePattern } from '../../model/convention';
+import type { Note } from '../../model/note';
+import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
 import { dateInName, daysBetween } from '../../read/dates';
-import { diskKey } from '../refactor/index';
-import { cleanTags, cleanTitle } from './clean';
-import { formatName, freePath } from './name';
+import { insideMemory } from '../../read/scope';
+import { diskKey, takenPaths } from '../refactor/index';
+import { cleanTags, cleanTitle, fitsTags, fitsTitle } from './clean';
+import { freePath, parseName, patternsFor, rewriteName } from './name';
+import { formatByPattern, hasTags, isDated, isTitled } from './pattern';
+import { propertyOf } from './properties';
+import type { NamingSubject } from './rules/rule';
+import { fitsSlug } from './slug';
 
 /** True for a `YYYY-MM-DD` that the calendar has. */
 export function isCalendarDay(day: string): boolean {
@@ -13,31 +18,115 @@ export function isCalendarDay(day: string): boolean {
 
 /** The day a note's `created` property tells of, null where it tells of none. */
 export function createdDay(note: Note | null): string | null {
-  const created = note === null ? undefined : dataOf(note)['created'];
+  const created = propertyOf(note, 'created').value;
   return typeof created === 'string' ? dateInName(created.trim().slice(0, 10)) : null;
 }
 
 /**
- * The name that the convention would give this note, from what its old name and its properties say:
- * nothing is invented. Null where no day is known or no title would be left.
+ * The name a note should have, or what keeps it from one: the part of it that nothing tells (`day`, `title`, or that
+ * of a few words), `place` where it says more than the pattern has parts for, `length` where words would have to go,
+ * `room` where another file has it.
  */
-export function properName(ctx: DecideContext, path: VaultPath, note: Note | null): VaultPath | null {
+export type Proper = { readonly to: VaultPath | null } | { readonly missing: string };
+
+/**
+ * The name that the convention would give this note, from what its old name and its properties say:
+ * nothing is invented and no word is lost. `to` is null where the name is right or any name will do.
+ */
+export function properName({ ctx, path, note, taken }: Pick<NamingSubject, 'ctx' | 'path' | 'note' | 'taken'>): Proper {
   const stem = stemOf(path).normalize('NFC');
   const date = dateInName(stem) ?? createdDay(note);
-  if (date === null) return null;
-  const { title, tags } = titleAndTags(stem);
-  const readable = title === '' ? firstHeading(note) : title;
-  return readable === null ? null : freeRename(ctx, path, formatName(ctx, { date, title: readable, tags }));
+  let missing: string | null = null;
+  for (const pattern of patternsFor(ctx.convention, insideMemory(ctx, folderOf(path)))) {
+    const found = parts(ctx.convention, pattern, { stem, date, note });
+    if (!('missing' in found)) {
+      const to = freeRename({ ctx, path, taken }, formatByPattern(pattern, found, ctx.convention.words));
+      // A name without a title has no place for a number.
+      if (to === null || parseName(ctx.convention, insideMemory(ctx, to)) !== null) return { to };
+    }
+    // What the first pattern lacks is what is asked for; the others are exceptions to it.
+    missing ??= 'missing' in found ? found.missing : 'room';
+  }
+  return missing === null ? { to: null } : { missing };
 }
 
-/** The free path beside `path` with this name; null where that is the name it has. */
-export function freeRename(ctx: DecideContext, path: VaultPath, name: string): VaultPath | null {
+/**
+ * The name that the convention gives the note, as its old name tells it or as `other` does, the name that it
+ * gets for another reason; else that one. So a file is renamed once and for good.
+ */
+export function properOr(subject: NamingSubject, other: VaultPath | null): VaultPath | null {
+  if (!subject.entry || other === null) return other;
+  if (subject.parts !== null) {
+    const day = subject.parts.date === undefined || isCalendarDay(subject.parts.date) ? null : createdDay(subject.note);
+    const name = day === null ? null : rewriteName(subject.ctx.convention, insideMemory(subject.ctx, other), day);
+    return (name === null ? null : freeRename(subject, name)) ?? other;
+  }
+  for (const path of [subject.path, other]) {
+    const proper = properName({ ...subject, path });
+    if ('to' in proper && proper.to !== null) return proper.to;
+  }
+  return other;
+}
+
+interface Known {
+  readonly stem: string;
+  readonly date: string | null;
+  readonly note: Note | null;
+}
+
+function parts(convention: Convention, pattern: NamePattern, { stem, date, note }: Known): Parameters<typeof formatByPattern>[1] | { readonly missing: string } {
+  if (isDated(pattern) && date === null) return { missing: 'day' };
+  const words = wordsIn(convention, pattern, stem, note);
+  if ('missing' in words) return { missing: words.missing };
+  const shared = { words: words.found, ...(date === null ? {} : { date }) };
+  const { title, tags } = titleAndTags(withoutWords(stem, Object.values(words.found)), isDated(pattern) ? date : null, hasTags(pattern));
+  if (!isTitled(pattern)) {
+    const literal = pattern.pattern.replace(/\{\w+\}|\.md$/g, '').replace(/[-_ ]+/g, ' ').trim().toLowerCase();
+    return title === '' || cleanTitle(title).toLowerCase() === literal ? { ...shared, title: '', tags: [] } : { missing: 'place' };
+  }
+  if (!isWhole(pattern, title) || !fitsTags(tags)) return { missing: 'length' };
+  const readable = title === '' ? firstHeading(note) : cleanTitle(title);
+  return readable === null ? { missing: 'title' } : { ...shared, title: readable, tags: cleanTags(tags) };
+}
+
+/** The words that a pattern asks for, as the property `type` says them, else the old name: there the first counts. */
+function wordsIn(convention: Convention, { pattern }: NamePattern, stem: string, note: Note | null): { readonly found: Record<string, string> } | { readonly missing: string } {
+  const said = [typeOf(note), ...stem.toLowerCase().split(/[^\p{L}\p{N}]+/u)];
+  const words: Record<string, string> = {};
+  for (const [part, known] of Object.entries(convention.words)) {
+    if (!pattern.includes(`{${part}}`)) continue;
+    const word = said.find((one) => known.includes(one));
+    if (word === undefined) return { missing: part };
+    words[part] = word;
+  }
+  return { found: words };
+}
+
+/** What the property `type` says, also below `metadata`. */
+function typeOf(note: Note | null): string {
+  const { value } = propertyOf(note, 'type');
+  return typeof value === 'string' ? value.trim().toLowerCase() : '';
+}
+
+/** The name without these words, each taken out once. */
+function withoutWords(stem: string, words: readonly string[]): string {
+  return words.reduce((rest, word) => rest.replace(new RegExp(`(^|[^\\p{L}\\p{N}])${word}(?=$|[^\\p{L}\\p{N}])`, 'iu'), '$1'), stem);
+}
+
+/** True where no word of the title has to go for the name to be short enough. */
+function isWhole({ pattern }: NamePattern, title: string): boolean {
+  return pattern.includes('{title}') ? fitsTitle(title) : fitsSlug(title);
+}
+
+/** The path beside `path` with this name, free now and afterwards; null where that is the name it has. */
+export function freeRename({ ctx, path, taken }: Pick<NamingSubject, 'ctx' | 'path' | 'taken'>, name: string): VaultPath | null {
   if (basenameOf(path) === name) return null;
   const folder = folderOf(path);
-  const wanted = freePath(ctx, folder, name);
-  // Only its own name stands in the way: a change of case or accents alone.
-  const own = folder === '' ? name : `${folder}/${name}`;
-  return diskKey(own) === diskKey(path) ? (own as VaultPath) : wanted;
+  const wanted = freePath(ctx, folder, name, taken);
+  // Only its own name stands in the way: a change of case or accents alone. A twin would stand there still.
+  const own = joinPath(folder, name);
+  const isAlone = diskKey(own) === diskKey(path) && takenPaths(ctx.snapshot).get(diskKey(own))?.every((other) => other === path);
+  return isAlone === true && !taken.has(diskKey(own)) ? own : wanted;
 }
 
 /** Days between two calendar days, without sign. */
@@ -45,18 +134,30 @@ export function daysApart(a: string, b: string): number {
   return Math.abs(daysBetween(a, b));
 }
 
-function titleAndTags(stem: string): { title: string; tags: string[] } {
-  const split = stem.lastIndexOf(' -- ');
-  const tags = split < 0 ? [] : cleanTags(stem.slice(split + 4).split(/\s+/).filter((tag) => !tag.startsWith('id__') && dateInName(tag) === null));
-  const head = (split < 0 ? stem : stem.slice(0, split)).replace(/\d{4}([-_./]?)\d{2}\1\d{2}(?!\d)/, ' ').replace(/^[\s\-_.,]+|[\s\-_.,]+$/g, '');
+/** What is left of a name without its day; tags are words of the title like others where names have no place for them. */
+function titleAndTags(stem: string, day: string | null, tagged: boolean): { title: string; tags: string[] } {
+  const split = tagged ? stem.lastIndexOf(' -- ') : -1;
+  const tags = split < 0 ? [] : stem.slice(split + 4).split(/\s+/).filter((tag) => tag !== '' && !tag.startsWith('id__') && dateInName(tag) === null);
+  const head = withoutDay(split < 0 ? stem : stem.slice(0, split), day).replace(/^[\s\-_.,]+|[\s\-_.,]+$/g, '');
   // A slug has no blanks of its own: its dashes stand for them.
   const spaced = /\s/.test(head) ? head : head.replace(/[-_]+/g, ' ');
   const words = spaced.replace(/\s+/g, ' ').trim();
-  return { title: words === '' ? '' : cleanTitle(words), tags };
+  // Without a title before them, tags are the title.
+  return words === '' && tags.length > 0 ? titleAndTags(stem, day, false) : { title: words, tags };
+}
+
+/** The name without that day, which it then says elsewhere; other numbers are words. */
+function withoutDay(name: string, day: string | null): string {
+  let isGone = false;
+  return name.replace(/(^|\D)(\d{4}([-_./]?)\d{2}\3\d{2})(?!\d)/g, (whole, before: string, text: string) => {
+    if (isGone || day === null || dateInName(text) !== day) return whole;
+    isGone = true;
+    return `${before} `;
+  });
 }
 
 function firstHeading(note: Note | null): string | null {
   const text = note?.headings.find((heading) => heading.level === 1)?.text ?? '';
-  const { title } = titleAndTags(text);
-  return title === '' ? null : title;
+  const { title } = titleAndTags(text, dateInName(text), false);
+  return title === '' ? null : cleanTitle(title);
 }

@@ -9,6 +9,8 @@ export interface JsonString {
   /** Offsets of the raw text between the quotes. */
   readonly start: number;
   readonly end: number;
+  /** Offset of the opening quote of its key, or of the value itself in a list. */
+  readonly keyStart: number;
 }
 
 /** Every string value of a JSON text that is known to be valid (keys are not values). */
@@ -24,12 +26,12 @@ export function jsonStrings(text: string): JsonString[] {
     const end = at++;
     return { start, end, value: JSON.parse(`"${text.slice(start, end)}"`) as string };
   };
-  const readValue = (path: string): void => {
+  const readValue = (path: string, keyStart: number): void => {
     skipBlank();
     const first = text[at];
     if (first === '"') {
       const { start, end, value } = readString();
-      found.push({ path, value, start, end });
+      found.push({ path, value, start, end, keyStart });
     } else if (first === '{' || first === '[') readMembers(path, first === '{' ? '}' : ']');
     else while (at < text.length && !/[,\]}\s]/.test(text[at] ?? '')) at++;
   };
@@ -43,17 +45,18 @@ export function jsonStrings(text: string): JsonString[] {
         return;
       }
       let key = String(index);
+      const keyStart = at;
       if (close === '}') {
         key = readString().value;
         skipBlank();
         at++;
       }
-      readValue(path === '' ? key : `${path}.${key}`);
+      readValue(path === '' ? key : `${path}.${key}`, keyStart);
       skipBlank();
       if (text[at] === ',') at++;
     }
   };
-  readValue('');
+  readValue('', 0);
   return found;
 }
 
@@ -73,4 +76,11 @@ export function rawOffsets(text: string, { start, end }: JsonString): number[] {
 /** A text as it stands between the quotes of a JSON string. */
 export function jsonInner(value: string): string {
   return JSON.stringify(value).slice(1, -1);
+}
+
+/** The range of a member of an object that holds others as well: its key, its value and one comma. */
+export function memberRange(text: string, { keyStart, end }: JsonString): { readonly start: number; readonly end: number } {
+  const behind = /^"\s*,\s*/.exec(text.slice(end));
+  if (behind !== null) return { start: keyStart, end: end + behind[0].length };
+  return { start: text.lastIndexOf(',', keyStart), end: end + 1 };
 }

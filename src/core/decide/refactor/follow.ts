@@ -1,10 +1,11 @@
 import { MemoryError } from '../../model/errors';
-import type { ResolvedLink } from '../../model/link';
-import { basenameOf, stemOf, type VaultPath } from '../../model/path';
+import type { Link, ResolvedLink } from '../../model/link';
+import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
 import type { MoveResult } from '../../model/results';
 import type { Snapshot } from '../../model/snapshot';
-import { linkpathsFor } from './linkpath';
-import { cannotFollow, concernedSources, linksIn, moveVault, strayedLinks, viewLinks, type LinkView, type MovedVault, type Strayed } from './simulate';
+import { sameSubpaths, subpathsAfter, type NewSubpaths } from './heading-names';
+import { isRelative, linkpathsFor, relativeFrom } from './linkpath';
+import { cannotFollow, concernedSources, isCard, leadsTo, linksIn, moveVault, strayedLinks, viewLinks, type LinkView, type MovedVault, type Strayed } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -17,8 +18,15 @@ export interface Followed {
   readonly links: MoveResult['links'];
 }
 
+const NONE: ReadonlyMap<number, string> = new Map();
+
+/** A link that the moves would turn; one that is to go on leading nowhere has no `to`. */
+type Turned = Omit<Strayed, 'to'> & { readonly to: VaultPath | null };
+
 /** A link on its way to a spelling that leads where it should. */
-interface Rewrite extends Strayed {
+interface Rewrite extends Turned {
+  /** A new subpath, where the name of the heading that it leads to changes. */
+  readonly subpath?: string;
   /** Spellings that lead there, best first. */
   readonly spellings: readonly string[];
   /** The one in use. */
@@ -42,53 +50,104 @@ export function followLinks(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, Va
     const done = rewriteSource(source, before, vault, texts.get(source));
     if (done.edits.length > 0) edits.set(source, done.edits);
     rewritten += done.rewritten;
-    gained += before.filter((link) => link.to === null && vault.resolver.resolve(link.linkpath, vault.place(source)).to !== null).length;
+    gained += before.filter((link) => link.to === null && leadsTo(vault.resolver, link, link.linkpath, vault.place(source)).to !== null).length;
   }
+  rewritten += followHeadings(snapshot, view, vault, edits, texts);
   const before = countResolved(snapshot, view);
   return { view, edits, links: { before, after: before + gained, rewritten, lost: 0 } };
 }
 
+/** How often headings may get other names because of links that follow other headings. */
+const ROUNDS = 4;
+
+/** Adds to the edits what links to headings need whose names change with the links in them; how many links more that is. */
+function followHeadings(snapshot: Snapshot, view: LinkView, vault: MovedVault, edits: Map<VaultPath, readonly TextEdit[]>, texts: ReadonlyMap<VaultPath, string>): number {
+  let followed: NewSubpaths = new Map();
+  let more = 0;
+  for (let round = 0; ; round++) {
+    const wanted = subpathsAfter(snapshot, view, edits, texts);
+    if (sameSubpaths(wanted, followed)) return more;
+    const [source] = [...wanted.keys(), ...followed.keys()];
+    if (round === ROUNDS && source !== undefined) throw cannotFollow(source, 'headings that link to each other would change without end');
+    for (const path of new Set([...followed.keys(), ...wanted.keys()])) {
+      const known = rewriteSource(path, view.linksOf(path), vault, texts.get(path), followed.get(path)).rewritten;
+      const done = rewriteSource(path, view.linksOf(path), vault, texts.get(path), wanted.get(path));
+      edits.set(path, done.edits);
+      more += done.rewritten - known;
+    }
+    followed = wanted;
+  }
+}
+
 /** The edits after which every link of one source leads where it should. */
-function rewriteSource(source: VaultPath, before: readonly ResolvedLink[], vault: MovedVault, text: string | undefined): { edits: readonly TextEdit[]; rewritten: number } {
+function rewriteSource(source: VaultPath, before: readonly ResolvedLink[], vault: MovedVault, text: string | undefined, subpaths: ReadonlyMap<number, string> = NONE): { edits: readonly TextEdit[]; rewritten: number } {
   const rewrites = new Map<number, Rewrite>();
   let edits: readonly TextEdit[] = [];
-  let strayed = strayedLinks(source, before, before, vault);
+  for (const [index, subpath] of subpaths) {
+    const link = before[index];
+    if (link === undefined || link.to === null) continue;
+    const to = vault.place(link.to);
+    rewrites.set(index, { source, index, link, to, subpath, spellings: [link.linkpath, ...spellingsOf(link, source, to, vault)], at: 0 });
+  }
+  if (text !== undefined && rewrites.size > 0) edits = editLinks(source, before, rewrites, text);
+  let strayed = turnedLinks(source, before, text === undefined ? before : linksIn(source, applyEdits(text, edits)), vault);
   while (strayed.length > 0) {
     if (text === undefined) throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide the move again.`, source);
     for (const link of strayed) rewrites.set(link.index, next(rewrites.get(link.index), link, vault));
     edits = editLinks(source, before, rewrites, text);
-    strayed = strayedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
+    strayed = turnedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
   }
+  const now = subpaths.size === 0 || text === undefined ? [] : linksIn(source, applyEdits(text, edits));
+  for (const [index, subpath] of subpaths) if (now[index]?.subpath !== subpath) throw cannotFollow(source, `no link can spell "${subpath}"`);
   return { edits, rewritten: rewrites.size };
 }
 
-/** The first spelling for a link that strayed, the next one where it strayed again. */
-function next(known: Rewrite | undefined, strayed: Strayed, vault: MovedVault): Rewrite {
-  const { link, source, to } = strayed;
+/** The links that stray, and those to what is missing that a move of their source would lead to another file. */
+function turnedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): Turned[] {
+  const strayed = strayedLinks(source, before, now, vault);
   const from = vault.place(source);
-  const leadsThere = (linkpath: string): boolean => vault.resolver.resolve(linkpath, from).to === to;
-  const rewrite = known === undefined ? { ...strayed, spellings: linkpathsFor(link.linkpath, link.to ?? to, to, from).filter(leadsThere), at: 0 } : { ...known, at: known.at + 1 };
-  if (rewrite.at >= rewrite.spellings.length) throw cannotFollow(source, `no link can spell "${to}" in place of ${link.raw}`);
+  if (from === source) return strayed;
+  const caught = before.flatMap((link, index): Turned[] => {
+    if (link.to !== null || isCard(link) || !isRelative(link.linkpath)) return [];
+    const { to } = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
+    // What it waited for may be there now: then it leads there from its old place, too.
+    return to === null || to === leadsTo(vault.resolver, link, link.linkpath, source).to ? [] : [{ source, index, link, to: null }];
+  });
+  return [...strayed, ...caught];
+}
+
+/** The first spelling for a link that strayed, the next one where it strayed again. */
+function next(known: Rewrite | undefined, strayed: Turned, vault: MovedVault): Rewrite {
+  const { link, source, to } = strayed;
+  const rewrite = known === undefined ? { ...strayed, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
+  if (rewrite.at >= rewrite.spellings.length) throw cannotFollow(source, to === null ? `${link.raw} would lead to another file` : `no link can spell "${to}" in place of ${link.raw}`);
   return rewrite;
 }
 
+function spellingsOf(link: ResolvedLink, source: VaultPath, to: VaultPath | null, vault: MovedVault): string[] {
+  const from = vault.place(source);
+  if (to === null) return [relativeFrom(link.linkpath, folderOf(source), folderOf(from))];
+  return (isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from)).filter((linkpath) => leadsTo(vault.resolver, link, linkpath, from).to === to);
+}
+
 function editLinks(source: VaultPath, before: readonly ResolvedLink[], rewrites: ReadonlyMap<number, Rewrite>, text: string): readonly TextEdit[] {
-  const changes = [...rewrites.values()].map(({ index, link, to, spellings, at }): LinkChange => ({ index, target: { linkpath: spellings[at] ?? '', display: displayFor(link, to) } }));
+  const changes = [...rewrites.values()].map(({ index, link, to, subpath, spellings, at }): LinkChange => ({ index, target: { linkpath: spellings[at] ?? '', display: displayFor(link, to), ...(subpath === undefined ? {} : { subpath }) } }));
   const found = editSource(source, text, before, changes);
   if ('failed' in found) throw cannotFollow(source, `${found.failed.raw} cannot be taken apart`);
   return sortedEdits(found);
 }
 
 /** As in the app, the text of a markdown link follows the name only where it was the old name. */
-function displayFor(link: ResolvedLink, to: VaultPath): string | null {
-  if (link.spelling !== 'markdown' || link.to === null || basenameOf(link.to) === basenameOf(to)) return null;
+function displayFor(link: ResolvedLink, to: VaultPath | null): string | null {
+  if (link.spelling !== 'markdown' || link.to === null || to === null || basenameOf(link.to) === basenameOf(to)) return null;
   if (link.display === stemOf(link.to)) return stemOf(to);
   return link.display === basenameOf(link.to) ? basenameOf(to) : null;
 }
 
-/** How many links of the vault lead to a file. */
+/** How many links of the vault lead to a file, those of fresh texts as they are there. */
 function countResolved(snapshot: Snapshot, view: LinkView): number {
-  let count = 0;
-  for (const { path } of snapshot.files) for (const link of view.linksOf(path)) if (link.to !== null) count++;
-  return count;
+  const count = (links: readonly ResolvedLink[]): number => links.filter((link) => link.to !== null).length;
+  let sum = snapshot.resolvedCount?.() ?? count(snapshot.links);
+  for (const path of view.fresh) sum += count(view.linksOf(path)) - count(snapshot.outgoing(path));
+  return sum;
 }

@@ -16,7 +16,7 @@ export function linkpathsFor(old: string, oldTarget: VaultPath, to: VaultPath, f
 }
 
 function inStyleOf(old: string, oldTarget: VaultPath, shown: string, from: VaultPath): string {
-  if (old.startsWith('./') || old.startsWith('../')) return relativePath(shown, folderOf(from));
+  if (isRelative(old)) return relativePath(shown, folderOf(from));
   if (old.startsWith('/')) return `/${shown}`;
   const parts = old.split('/').length;
   if (parts === 1) return basenameOf(shown);
@@ -24,6 +24,21 @@ function inStyleOf(old: string, oldTarget: VaultPath, shown: string, from: Vault
   const target = comparable(oldTarget);
   if (key === target || `${key}.md` === target) return shown;
   return shown.split('/').slice(-parts).join('/');
+}
+
+/** True where a link means a path as seen from the folder of its source. */
+export function isRelative(linkpath: string): boolean {
+  return linkpath.startsWith('./') || linkpath.startsWith('../');
+}
+
+/** A relative link to the same place, there or not, once its source stands in another folder; it may lie above the vault. */
+export function relativeFrom(linkpath: string, folder: string, now: string): string {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of linkpath.split('/')) {
+    if (part === '..' && parts.length > 0 && parts[parts.length - 1] !== '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return relativePath(parts.join('/'), now);
 }
 
 /** `path` as seen from `folder`, with `./` in front where it lies below. */

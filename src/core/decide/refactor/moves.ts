@@ -1,15 +1,17 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, type VaultPath } from '../../model/path';
+import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { MoveResult, Proposal } from '../../model/results';
 import type { Snapshot } from '../../model/snapshot';
 import { sha256OfText } from '../../read/recent';
 import { followLinks } from './follow';
+import { sourcesByHeading } from './heading-names';
 import { concernedSources, holdsLinks, moveVault, strayedLinks, viewLinks, type LinkView } from './simulate';
 import { diskKey } from './taken';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
+import { wholeLinks } from './whole-links';
 
 /**
  * The files whose fresh texts `decideMoves` needs, in code point order: what moves and holds links,
@@ -26,6 +28,7 @@ export function textsForMoves(snapshot: Snapshot, moves: readonly Pick<Move, 'fr
     const links = view.linksOf(source);
     if (strayedLinks(source, links, links, vault).length > 0) paths.add(source);
   }
+  for (const path of [...paths]) for (const source of sourcesByHeading(snapshot, path)) paths.add(source);
   return [...paths].sort(byCodePoint);
 }
 
@@ -50,7 +53,10 @@ export function decideMoves(ctx: DecideContext, moves: readonly Move[], texts: R
   if (first === undefined) return { result, plan: null };
   const rewritten = [...edits].sort(([a], [b]) => byCodePoint(a, b));
   const all: Edit[] = [
-    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'Links follow the move.')),
+    ...rewritten.flatMap(([path, own]) => {
+      const text = texts.get(path) ?? '';
+      return replaceEdits(path, text, isNotePath(path) ? wholeLinks(text, view.linksOf(path), own) : own, 'Links follow the move.');
+    }),
     ...checked.map(({ from, to, reason }): Edit => ({ op: 'move', path: from, to, reason })),
   ];
   const preconditions = [...hashes([...new Set([...edits.keys(), ...targets.keys()])], texts), ...movePreconditions(ctx.snapshot, view, texts, checked)];

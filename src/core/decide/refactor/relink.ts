@@ -1,8 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
+import type { Link, ResolvedLink } from '../../model/link';
 import type { VaultPath } from '../../model/path';
 import { linkpathsFor } from './linkpath';
-import { cannotFollow, linksIn, viewLinks } from './simulate';
+import { cannotFollow, isCard, linksIn, viewLinks } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -21,6 +22,7 @@ export interface Relink {
 export function relinkEdits(ctx: DecideContext, relinks: readonly Relink[], texts: ReadonlyMap<VaultPath, string>): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const view = viewLinks(ctx.snapshot, texts);
   const edits = new Map<VaultPath, readonly TextEdit[]>();
+  const leadsTo = (link: Link, linkpath: string, from: VaultPath): VaultPath | null => ctx.snapshot.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
   for (const path of new Set(relinks.map((relink) => relink.path))) {
     const text = texts.get(path);
     const links = view.linksOf(path);
@@ -30,17 +32,22 @@ export function relinkEdits(ctx: DecideContext, relinks: readonly Relink[], text
       const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
       const link = links[index];
       if (text === undefined || link === undefined) throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Look again.`, path);
-      const linkpath = linkpathsFor(link.linkpath, link.to ?? relink.to, relink.to, path).find((one) => ctx.snapshot.resolve(one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath));
+      const linkpath = spellingsFor(link, relink.to, path).find((one) => leadsTo(link, one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath));
       if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
       wanted.set(index, relink.to);
       return { index, target: { linkpath, display: null } };
     });
     const found = editSource(path, text ?? '', links, changes);
     if ('failed' in found) throw cannotFollow(path, `${found.failed.raw} cannot be taken apart`);
-    const after = linksIn(path, applyEdits(text ?? '', found)).map((link) => ctx.snapshot.resolve(link.linkpath, path));
-    const right = after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? ctx.snapshot.resolve(links[index]?.linkpath ?? '', path)));
+    const after = linksIn(path, applyEdits(text ?? '', found)).map((link) => leadsTo(link, link.linkpath, path));
+    const before = links.map((link) => leadsTo(link, link.linkpath, path));
+    const right = after.length === links.length && after.every((to, index) => to === (wanted.get(index) ?? before[index]));
     if (!right) throw cannotFollow(path, 'a link would lead elsewhere');
     edits.set(path, sortedEdits(found));
   }
   return edits;
+}
+
+function spellingsFor(link: ResolvedLink, to: VaultPath, from: VaultPath): string[] {
+  return isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from);
 }

@@ -1,11 +1,13 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, extensionOf, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseBase } from '../../read/base';
 import { parseCanvas } from '../../read/canvas';
+import { comparable } from '../../read/names';
 import { linksOfNote } from '../../read/recent';
-import { createResolver, type Resolver } from '../../read/resolve';
+import { createResolver, type Resolution, type Resolver } from '../../read/resolve';
+import { NAMINGS, propertyName } from '../../read/second-step';
 import { turningLinks } from '../../read/turning';
 
 /** True for files whose text can hold links. */
@@ -17,6 +19,16 @@ export function holdsLinks(path: VaultPath): boolean {
 export function linksIn(path: VaultPath, text: string): readonly Link[] {
   if (isNotePath(path)) return linksOfNote(path, text);
   return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);
+}
+
+/** A card of a canvas names its file by the whole path; a namesake elsewhere is not meant. */
+export function isCard(link: Link): boolean {
+  return link.kind === 'canvas' && link.spelling === 'path';
+}
+
+/** What a link would lead to from a file, were it to say `linkpath`. */
+export function leadsTo(resolver: Resolver, link: Link, linkpath: string, from: VaultPath): Resolution {
+  return resolver.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
 }
 
 const resolvers = new WeakMap<Snapshot, Resolver>();
@@ -31,11 +43,14 @@ function resolverOf(snapshot: Snapshot): Resolver {
 /** The vault's links as fresh texts have them, and as the snapshot does where there is no text. */
 export interface LinkView {
   linksOf(source: VaultPath): readonly ResolvedLink[];
+  /** The sources whose links come from a fresh text. */
+  readonly fresh: Iterable<VaultPath>;
 }
 
 export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, string>): LinkView {
   const known = new Map<VaultPath, readonly ResolvedLink[]>();
   return {
+    fresh: [...texts.keys()],
     linksOf(source) {
       const text = texts.get(source);
       if (text === undefined || !holdsLinks(source)) return snapshot.outgoing(source);
@@ -55,7 +70,7 @@ function resolveFresh(resolver: () => Resolver, remembered: readonly ResolvedLin
     if (same !== undefined && same.linkpath === link.linkpath && same.kind === link.kind && same.via === null && same.to !== null && link.kind !== 'canvas') {
       return { ...link, from, to: same.to, via: null, ...(same.ambiguous === true ? { ambiguous: true } : {}) };
     }
-    const { to, ambiguous } = resolver().resolve(link.linkpath, from);
+    const { to, ambiguous } = leadsTo(resolver(), link, link.linkpath, from);
     if (to !== null) return { ...link, from, to, via: null, ...(ambiguous ? { ambiguous: true } : {}) };
     const second = remembered.find((other) => other.via !== null && other.linkpath === link.linkpath);
     return { ...link, from, to: second?.to ?? null, via: second?.via ?? null };
@@ -65,7 +80,13 @@ function resolveFresh(resolver: () => Resolver, remembered: readonly ResolvedLin
 /** The vault once files have moved. */
 export interface MovedVault {
   place(path: VaultPath): VaultPath;
+  /** The files that move, by their old path. */
+  readonly moving: readonly VaultPath[];
+  /** Old and new path of each, and the names that its properties give it. */
+  readonly names: readonly string[];
   readonly resolver: Resolver;
+  /** The note that a linkpath names by an `id` or `name` property, where it stands then; null for none. */
+  named(linkpath: string): VaultPath | null;
   /** True where a link by this linkpath may lead elsewhere than before. */
   mayTurn(linkpath: string): boolean;
 }
@@ -83,7 +104,40 @@ export function moveVault(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, Vaul
 
 function makeMoved(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
   const place = (path: VaultPath): VaultPath => moves.get(path) ?? path;
-  return { place, resolver: createResolver(snapshot.files.map((file) => place(file.path))), mayTurn: turningLinks([...moves].flat()) };
+  const moving = [...moves].flatMap(([from, to]) => (from === to || !snapshot.has(from) ? [] : [from]));
+  const names = [...[...moves].flat(), ...moving.flatMap((path) => propertyNames(snapshot, path, place))];
+  const turns = turningLinks(names);
+  return {
+    place,
+    moving,
+    names,
+    named: (linkpath) => namedBy(snapshot, comparable(linkpath), place),
+    resolver: createResolver(snapshot.files.map((file) => place(file.path))),
+    mayTurn: (linkpath) => turns(linkpath) || NAMELESS.test(linkpath),
+  };
+}
+
+/** `../..` ends in no name: it may lead to any file. */
+const NAMELESS = /(?:^|\/)\.\.?$/;
+
+/** What a note is called by its properties before the moves and after: a conflict file's do not count. */
+function propertyNames(snapshot: Snapshot, path: VaultPath, place: (path: VaultPath) => VaultPath): string[] {
+  const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
+  if (note === undefined) return [];
+  return NAMINGS.flatMap((naming) => [note, { ...note, path: place(path) as NotePath }].flatMap((one) => propertyName(one, naming) ?? []));
+}
+
+/** As the snapshot's second step: by `id`, else by `name`, of several the first in code point order. */
+function namedBy(snapshot: Snapshot, written: string, place: (path: VaultPath) => VaultPath): VaultPath | null {
+  for (const naming of NAMINGS) {
+    const places = [...snapshot.notes.values()].flatMap((note) => {
+      const now = { ...note, path: place(note.path) as NotePath };
+      return propertyName(now, naming) === written ? [now.path] : [];
+    });
+    const first = places.sort(byCodePoint)[0];
+    if (first !== undefined) return first;
+  }
+  return null;
 }
 
 /** A link that would lead elsewhere after a change than it did before. */
@@ -98,11 +152,13 @@ export interface Strayed {
 
 /** The sources that the moves can concern: those that move, and those with a link that may turn. Code point order. */
 export function concernedSources(snapshot: Snapshot, view: LinkView, vault: MovedVault): VaultPath[] {
-  const concerned: VaultPath[] = [];
-  for (const { path } of snapshot.files) {
-    if (vault.place(path) !== path || view.linksOf(path).some((link) => vault.mayTurn(link.linkpath))) concerned.push(path);
+  const concerned = new Set<VaultPath>(vault.moving);
+  const mentioning = snapshot.mentioning?.(vault.names);
+  const candidates = mentioning === undefined ? snapshot.files.map((file) => file.path) : [...mentioning, ...view.fresh];
+  for (const path of candidates) {
+    if (!concerned.has(path) && view.linksOf(path).some((link) => vault.mayTurn(link.linkpath))) concerned.add(path);
   }
-  return concerned;
+  return [...concerned].sort(byCodePoint);
 }
 
 /**
@@ -117,10 +173,12 @@ export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[],
     if (link.to === null) return [];
     if (from === source && now[index]?.linkpath === link.linkpath && !vault.mayTurn(link.linkpath)) return [];
     const to = vault.place(link.to);
-    const then = vault.resolver.resolve(now[index]?.linkpath ?? '', from);
-    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous);
-    // A link by id or name goes on leading to its note, whatever the note's path.
-    const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath;
+    const then = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
+    // A card that named its file in full goes on doing so, though `x.md` may also be found as `x.md.md`.
+    const lessThanWhole = isCard(link) && comparable(link.linkpath) === comparable(link.to) && comparable(now[index]?.linkpath ?? '') !== comparable(to);
+    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous) && !lessThanWhole;
+    // A link by id or name goes on leading to its note, unless the order of paths prefers another of that name.
+    const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath && vault.named(link.linkpath) === to;
     return followed || bySecondStep ? [] : [{ source, index, link, to }];
   });
 }

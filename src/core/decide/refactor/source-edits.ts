@@ -1,8 +1,9 @@
 import type { Link } from '../../model/link';
 import { extensionOf, type VaultPath } from '../../model/path';
 import { scanMarkdown } from '../../read/markdown/scan';
+import { decodeDestination } from '../../read/markdown/entities';
 import { markdownTarget } from '../../read/markdown/target';
-import { jsonInner, jsonStrings, rawOffsets, type JsonString } from './canvas-text';
+import { jsonInner, jsonStrings, memberRange, rawOffsets, type JsonString } from './canvas-text';
 import { respell, type NewTarget } from './spell';
 import type { TextEdit } from './text-edit';
 
@@ -57,7 +58,8 @@ function editDefinition(text: string, link: Link, target: NewTarget): TextEdit[]
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     if (foldLabel(match[1] ?? '') !== label) continue;
     const destination = match[2] ?? match[3] ?? '';
-    if (markdownTarget(destination)?.linkpath !== link.linkpath) return null;
+    // One that says something else stands in code: the reference does not lead where it says.
+    if (markdownTarget(decodeDestination(destination))?.linkpath !== link.linkpath) continue;
     const angled = match[2] !== undefined;
     const start = match.index + match[0].length - destination.length - (angled ? 1 : 0);
     // As an inline link, so that one place knows how destinations are written.
@@ -81,22 +83,49 @@ function foldLabel(label: string): string {
 /** A link of a canvas stands in a node's `file`, or in its `text` as in a note of its own. */
 function editCanvasLink(text: string, strings: readonly JsonString[], links: readonly Link[], index: number, target: NewTarget): TextEdit[] | null {
   const link = links[index];
-  const node = strings.find((one) => /^nodes\.\d+\.id$/.test(one.path) && one.value === link?.property)?.path.replace(/\.id$/, '');
+  const node = link === undefined ? undefined : nodeOf(strings, link);
   if (link === undefined || node === undefined) return null;
   const inNode = (key: string): JsonString | undefined => strings.find((one) => one.path === `${node}.${key}`);
   if (link.spelling === 'path') {
     // A file card, or the background picture of a group.
     const file = [inNode('file'), inNode('background')].find((one) => one !== undefined && one.value.normalize('NFC') === link.linkpath.normalize('NFC'));
-    return file === undefined ? null : [{ start: file.start, end: file.end, text: jsonInner(target.linkpath) }];
+    if (file === undefined) return null;
+    const edit = { start: file.start, end: file.end, text: jsonInner(target.linkpath) };
+    if (target.subpath === undefined || target.subpath === link.subpath) return [edit];
+    const below = editCardSubpath(text, file, inNode('subpath'), target.subpath);
+    return below === null ? null : [edit, ...below];
   }
   const card = inNode('text');
   if (card === undefined) return null;
-  const order = links.slice(0, index).filter((other) => other.property === link.property && other.spelling !== 'path').length;
-  const own = scanMarkdown(card.value).links[order];
-  if (own === undefined || own.raw !== link.raw) return null;
-  const edits = shift(respell(own, own.raw, target), own.start);
   const offsets = rawOffsets(text, card);
+  const order = links.slice(0, index).filter((other) => other.property === link.property && other.spelling !== 'path').length;
+  const own = scanMarkdown(card.value).links.find((one, at) => (link.start < 0 ? at === order : offsets[one.start] === link.start));
+  if (own === undefined || (own.raw !== link.raw && text.slice(offsets[own.start], offsets[own.end]) !== link.raw)) return null;
+  const edits = shift(respell(own, own.raw, target), own.start);
   return edits?.map((edit) => ({ start: offsets[edit.start] ?? card.end, end: offsets[edit.end] ?? card.end, text: jsonInner(edit.text) })) ?? null;
+}
+
+/** The node that holds a link: where it stands, or by its id where the metadata cache gave no offsets. */
+function nodeOf(strings: readonly JsonString[], link: Link): string | undefined {
+  const held = (one: JsonString): boolean =>
+    link.start < 0 ? /^nodes\.\d+\.id$/.test(one.path) && one.value === link.property : /^nodes\.\d+\.\w+$/.test(one.path) && one.start <= link.start && link.end <= one.end;
+  return strings.find(held)?.path.replace(/\.\w+$/, '');
+}
+
+/** A file card's subpath is a member of its own, which is not there where the card shows the whole file. */
+function editCardSubpath(text: string, file: JsonString, below: JsonString | undefined, subpath: string | null): TextEdit[] | null {
+  if (!file.path.endsWith('.file')) return null;
+  if (below === undefined) {
+    if (subpath === null) return [];
+    return holdsSubpath(text, file) ? null : [{ start: file.end + 1, end: file.end + 1, text: `,"subpath":"${jsonInner(subpath)}"` }];
+  }
+  return subpath === null ? [{ ...memberRange(text, below), text: '' }] : [{ start: below.start, end: below.end, text: jsonInner(subpath) }];
+}
+
+/** True where the card has a subpath after all, one that is no text. */
+function holdsSubpath(text: string, file: JsonString): boolean {
+  const { nodes } = JSON.parse(text.replace(/^\ufeff/, '')) as { nodes: readonly object[] };
+  return 'subpath' in (nodes[Number(file.path.split('.')[1])] ?? {});
 }
 
 function shift(edits: TextEdit[] | null, by: number): TextEdit[] | null {

@@ -1,10 +1,13 @@
 import type { Link } from '../../model/link';
+import { decodeDestination } from '../../read/markdown/entities';
 import { markdownTarget } from '../../read/markdown/target';
 import type { TextEdit } from './text-edit';
 
-/** What a link is to say from now on; its subpath, alias and spelling stay. */
+/** What a link is to say from now on; its alias and spelling stay. */
 export interface NewTarget {
   readonly linkpath: string;
+  /** A new subpath with its `#`, null for none; absent keeps what is there. */
+  readonly subpath?: string | null;
   /** A new display text for a markdown link that showed the old name; null keeps what is there. */
   readonly display: string | null;
 }
@@ -14,8 +17,15 @@ export interface NewTarget {
  * from its first character. Null where the link cannot be taken apart, so that nobody guesses.
  */
 export function respell(link: Link, written: string, target: NewTarget): TextEdit[] | null {
-  if (link.spelling === 'path') return [{ start: 0, end: written.length, text: target.linkpath }];
+  if (link.spelling === 'path') return respellPath(link, written, target);
   return link.spelling === 'wikilink' ? respellWikilink(written, target) : respellMarkdown(link, written, target);
+}
+
+/** A bare path: a card of a canvas holds its subpath elsewhere, a base writes it behind the path. */
+function respellPath(link: Link, written: string, target: NewTarget): TextEdit[] {
+  const hash = link.kind === 'base' ? written.indexOf('#') : -1;
+  const end = hash < 0 || target.subpath !== undefined ? written.length : hash;
+  return [{ start: 0, end, text: target.linkpath + (link.kind === 'base' ? (target.subpath ?? '') : '') }];
 }
 
 function respellWikilink(written: string, target: NewTarget): TextEdit[] | null {
@@ -27,10 +37,10 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
   // In a table the pipe is written `\|`, and the backslash is no part of the name.
   if (pipe > 0 && content[pipe - 1] === '\\') stop--;
   const hash = content.slice(0, stop).indexOf('#');
-  if (hash >= 0) stop = hash;
+  if (hash >= 0 && target.subpath === undefined) stop = hash;
   const name = content.slice(0, stop);
   const start = open + (name.length - name.trimStart().length);
-  return [{ start, end: start + name.trim().length, text: target.linkpath }];
+  return [{ start, end: start + name.trim().length, text: target.linkpath + (target.subpath ?? '') }];
 }
 
 interface Destination {
@@ -44,14 +54,27 @@ function respellMarkdown(link: Link, written: string, target: NewTarget): TextEd
   if (found === null) return null;
   const old = written.slice(found.start, found.end);
   const hash = old.search(/#|%23/i);
-  const stop = hash < 0 ? old.length : hash;
-  const text = found.angled ? encodeAngled(target.linkpath, old) : encodeBare(target.linkpath, old);
+  // A destination that cannot be decoded is read as it stands; with an encoded name in it, it would be decoded as a whole.
+  const kept = hash < 0 || target.subpath !== undefined ? '' : old.slice(hash);
+  const literal = kept.includes('%') && !decodes(old);
+  const stop = hash < 0 || target.subpath !== undefined || literal ? old.length : hash;
+  const encode = found.angled ? encodeAngled : encodeBare;
+  const text = encode(target.linkpath, old) + encode(target.subpath ?? '', old) + (literal ? kept.replace(/%/g, '%25') : '');
   const edits: TextEdit[] = [{ start: found.start, end: found.start + stop, text }];
   if (target.display !== null && link.display !== null) {
     const open = written.indexOf('[') + 1;
     if (written.startsWith(`${link.display}]`, open)) edits.push({ start: open, end: open + link.display.length, text: target.display });
   }
   return edits;
+}
+
+function decodes(destination: string): boolean {
+  try {
+    decodeURIComponent(destination);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The destination of an inline link: behind the `](` from which a destination, a title and the `)` fill the rest. */
@@ -63,14 +86,9 @@ function findDestination(link: Link, written: string): Destination | null {
     const angled = match[2] !== undefined;
     const destination = match[2] ?? match[3] ?? '';
     const start = at + 2 + (match[1] ?? '').length + (angled ? 1 : 0);
-    if (markdownTarget(unescaped(destination))?.linkpath === link.linkpath) return { start, end: start + destination.length, angled };
+    if (markdownTarget(decodeDestination(destination))?.linkpath === link.linkpath) return { start, end: start + destination.length, angled };
   }
   return null;
-}
-
-/** Markdown drops a backslash before punctuation. */
-function unescaped(destination: string): string {
-  return destination.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** In angle brackets only what would end them, or be decoded, needs another spelling; blanks stay as the link had them. */

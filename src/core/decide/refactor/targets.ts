@@ -19,13 +19,14 @@ export interface Move {
 export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
   const leaving = new Set(moves.map((move) => move.from));
   const folders = remainingFolders(snapshot, leaving);
+  const left = leftFolders(leaving);
   const taken = takenPaths(snapshot);
   const claimed = new Map<string, VaultPath>();
   const checked: Move[] = [];
   for (const move of moves) {
     const { from } = move;
     if (!snapshot.has(from)) throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
-    const to = joinPath(settleFolder(folderOf(checkVaultPath(move.to)), folders, taken), basenameOf(move.to).normalize('NFC'));
+    const to = joinPath(settleFolder(folderOf(checkVaultPath(move.to)), folders, left, taken), basenameOf(move.to).normalize('NFC'));
     if (to === from) continue;
     if (isNotePath(from) !== isNotePath(to)) {
       throw new MemoryError('bad_name', `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`, to);
@@ -56,6 +57,19 @@ export function movesFor(snapshot: Snapshot, from: string, to: string, reason: s
   return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
 }
 
+/** The path, or the first with a number behind its name that no file has on any disk, nor any of `claimed` (`diskKey`s). */
+export function freeTarget(snapshot: Snapshot, path: VaultPath, claimed: ReadonlySet<string>): VaultPath {
+  const taken = takenPaths(snapshot);
+  const name = basenameOf(path);
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? path : joinPath(folderOf(path), `${stem} ${n}${ending}`);
+    const key = diskKey(free);
+    if (!taken.has(key) && !claimed.has(key)) return free;
+  }
+}
+
 function takenError(to: VaultPath, twin: VaultPath): MemoryError {
   const how = twin === to ? 'is there already' : `would be the same file as "${twin}" on some devices`;
   return new MemoryError('exists', `"${to}" ${how}. Choose another name.`, to);
@@ -74,8 +88,17 @@ function remainingFolders(snapshot: Snapshot, leaving: ReadonlySet<VaultPath>): 
   return folders;
 }
 
+/** Folders of files that leave, by `pathKey`: the disk may keep them, and what comes there belongs into them. */
+function leftFolders(leaving: ReadonlySet<VaultPath>): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (const path of leaving) {
+    for (let one = folderOf(path); one !== '' && !folders.has(pathKey(one)); one = folderOf(one)) folders.set(pathKey(one), one);
+  }
+  return folders;
+}
+
 /** The folder as the vault already spells it; a folder that differs in case alone is refused. */
-function settleFolder(folder: string, folders: ReadonlyMap<string, string>, taken: ReadonlyMap<string, readonly VaultPath[]>): string {
+function settleFolder(folder: string, folders: ReadonlyMap<string, string>, left: ReadonlyMap<string, string>, taken: ReadonlyMap<string, readonly VaultPath[]>): string {
   let settled = '';
   for (const part of folder === '' ? [] : folder.split('/')) {
     const wanted = settled === '' ? part : `${settled}/${part}`;
@@ -85,7 +108,7 @@ function settleFolder(folder: string, folders: ReadonlyMap<string, string>, take
     if (there !== undefined && pathKey(there) !== pathKey(wanted)) {
       throw new MemoryError('exists', `The folder "${wanted}" would be the same as "${there}" on some devices. Write it as "${there}".`, wanted);
     }
-    settled = there ?? wanted;
+    settled = there ?? left.get(pathKey(wanted)) ?? wanted;
   }
   return settled;
 }

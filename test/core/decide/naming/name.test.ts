@@ -15,7 +15,7 @@ describe('names', () => {
     fc.assert(
       fc.property(anyTitle, anyTags, (title, tags) => {
         const name = formatName(ctx, { date, title, tags });
-        expect(parseName(ctx.convention, name)).toEqual({ date, title: cleanTitle(title), tags: cleanTags(tags) });
+        expect(parseName(ctx.convention, name)).toEqual({ date, title: cleanTitle(title), tags: cleanTags(tags), words: {} });
       }),
       { numRuns: 500 },
     );

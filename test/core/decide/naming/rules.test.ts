@@ -1,8 +1,16 @@
+import { conventionOf } from '../../../../src/core/conventions/list';
 import { checkNames, decideFixes, namingRules, textsForFixes } from '../../../../src/core/decide/naming/index';
 import type { RuleExample } from '../../../../src/core/decide/naming/rules/rule';
-import { asVaultPath } from '../../../../src/core/model/path';
+import { asVaultPath, isHidden } from '../../../../src/core/model/path';
+import { applyPlan } from '../../../support/apply-plan';
 import { examplesOf } from '../../../support/examples';
 import { contextOf, textsOf } from '../../../support/snapshot';
+
+/** Files as hosts list them: those of dot-folders by themselves. */
+function apart(files: Readonly<Record<string, string>>) {
+  const visible = Object.fromEntries(Object.entries(files).filter(([path]) => !isHidden(path)));
+  return { visible, hidden: Object.keys(files).filter(isHidden).map(asVaultPath) };
+}
 
 describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   test('says what it is for', () => {
@@ -11,7 +19,9 @@ describe.each(namingRules.map((rule) => [rule.id, rule] as const))('%s', (id, ru
 
   for (const example of examplesOf<RuleExample>('naming/rules', rule)) {
     test(example.title, () => {
-      const found = checkNames(contextOf(example.files)).filter((finding) => finding.id === id);
+      const { visible, hidden } = apart(example.files);
+      const ctx = { ...contextOf(visible), convention: conventionOf(example.convention ?? 'notes-and-links') };
+      const found = checkNames(ctx, undefined, hidden).filter((finding) => finding.id === id);
       expect(found.map(({ path, message, fix }) => ({ path, message, fix }))).toEqual(example.expect);
     });
   }
@@ -55,8 +65,9 @@ describe('mending names', () => {
     const renames = new Map(findings.flatMap((finding) => (finding.fix?.kind === 'rename' ? [[finding.path, finding.fix.to]] : [])));
     expect([...renames.values()].sort()).toEqual(['2026-03-01 Why 2.md', '2026-03-01 Why!.md', '2026-03-01 Why.md']);
     const { plan } = decideFixes(ctx, findings, textsOf(files));
-    const text = plan?.edits.flatMap((edit) => (edit.op === 'replace' ? [edit.text] : []));
-    expect(text?.sort()).toEqual(['2026-03-01 Why 2', '2026-03-01 Why!', '2026-03-01%20Why.md'].sort());
+    const after = applyPlan(files, plan);
+    expect(after['2026-03-02 B.md']).toMatch(/Both \[\[2026-03-01 Why 2\|first\]\] and \[other\]\(2026-03-01%20Why\.md\)\.$/);
+    expect(after['2026-03-01 Why 2.md']).toContain('See [[2026-03-01 Why!]].');
     expect(plan?.edits.filter((edit) => edit.op === 'set-property' && edit.key === 'id')).toHaveLength(4);
     expect(plan?.title).toBe('Rename 3 files, set 5 properties');
   });

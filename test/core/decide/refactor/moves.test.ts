@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../../src/core/model/errors';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
 import { thrownBy } from '../../../support/thrown';
-import { contextOf, textsOf } from '../../../support/snapshot';
+import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -174,8 +174,8 @@ describe('refusals', () => {
     ['a.md', 'con.md', 'bad_name'],
     ['a.md', 'x./a.md', 'bad_name'],
     ['a.md', `${'é'.repeat(130)}.md`, 'bad_name'],
-    ['a.md', 'a//b.md', 'bad_name'],
-    ['a.md', '', 'bad_name'],
+    ['a.md', 'a//b.md', 'hostile_path'],
+    ['a.md', '', 'hostile_path'],
     ['a.md', '../a.md', 'hostile_path'],
     ['a.md', 'x/../../a.md', 'hostile_path'],
     ['a.md', '/etc/a.md', 'hostile_path'],
@@ -189,4 +189,14 @@ describe('refusals', () => {
     const ctx = contextOf(files);
     expect(thrownBy(() => decideMoves(ctx, movesFor(ctx.snapshot, from, to, ''), textsOf(files), 'Move')).code).toBe(code);
   });
+});
+
+test('a subpath with a bare percent sign survives a name that must be encoded', () => {
+  const files = { 'a.md': '[t](<O.md#Part 100%>) [u](O.md#Part%20100%25)', 'O.md': '# Part 100%\n' };
+  const ctx = contextOf(files);
+  const { plan, result } = decideMoves(ctx, movesFor(ctx.snapshot, 'O.md', 'O%2B.md', ''), textsOf(files), 'Move');
+  const after = applyPlan(files, plan);
+  expect(after['a.md']).toBe('[t](<O%252B.md#Part 100%25>) [u](O%252B.md#Part%20100%25)');
+  expect(snapshotOf(after).inbound(asVaultPath('O%2B.md')).map((link) => link.subpath)).toEqual(['#Part 100%', '#Part 100%']);
+  expect(result.links).toMatchObject({ rewritten: 2, lost: 0 });
 });

@@ -55,6 +55,9 @@ test('adversarial texts of a megabyte are read in linear time', () => {
     const small = unit.repeat(Math.ceil(60_000 / unit.length));
     time(small);
     const once = Math.min(time(small), time(small), time(small));
-    expect({ unit, linear: time(small.repeat(8)) < 40 * once + 100_000 }).toEqual({ unit, linear: true });
+    const large = small.repeat(8);
+    // A machine busy with other work may spoil one look, not each of four.
+    const linear = [1, 2, 3, 4].some(() => time(large) < 40 * once + 100_000);
+    expect({ unit, linear }).toEqual({ unit, linear: true });
   }
 });

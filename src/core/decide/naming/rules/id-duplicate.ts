@@ -1,4 +1,5 @@
 import { dataOf } from '../../../model/note';
+import { ruleFor } from '../properties';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** An id names one note, for ever. */
@@ -7,7 +8,7 @@ export const idDuplicate: NamingRule = {
   summary: 'No two notes share an "id".',
   check(subject) {
     // A template's id is a blank to fill, the same in each.
-    if (!subject.entry) return null;
+    if (!subject.entry || ruleFor(subject, 'id') === undefined) return null;
     const keeper = keeperOf(subject);
     if (keeper === null) return null;
     return { severity: 'error', message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`, related: [keeper.path] };
@@ -16,6 +17,7 @@ export const idDuplicate: NamingRule = {
 };
 
 export const examples: readonly RuleExample[] = [
+  { title: 'an id that the convention does not know', convention: 'mindstone', files: { 'feedback_a.md': '---\nid: x\n---\n', 'feedback_b.md': '---\nid: x\n---\n' }, expect: [] },
   {
     title: 'a note made by copying another',
     files: {

@@ -1,14 +1,15 @@
 import { dataOf } from '../../../model/note';
 import { stemOf } from '../../../model/path';
+import { ruleFor } from '../properties';
 import type { NamingRule, RuleExample } from './rule';
 
 /** The convention asks for a stable id, and the note has none. */
 export const idMissing: NamingRule = {
   id: 'id.missing',
   summary: 'A note carries a stable "id" that survives renaming and merging.',
-  check({ ctx, entry, note, plain }) {
-    const wanted = ctx.convention.properties.some((property) => property.key === 'id' && property.required);
-    if (!wanted || !entry || note === null || note.frontmatter.state === 'broken') return null;
+  check(subject) {
+    const { entry, note, plain } = subject;
+    if (ruleFor(subject, 'id')?.required !== true || !entry || note === null || note.frontmatter.state === 'broken') return null;
     const id = dataOf(note)['id'];
     if (id !== undefined && id !== null && id !== '') return null;
     return { severity: plain ? 'info' : 'warning', message: 'The note has no "id".' };
@@ -18,6 +19,7 @@ export const idMissing: NamingRule = {
 };
 
 export const examples: readonly RuleExample[] = [
+  { title: 'conventions without ids ask for none', convention: 'carlton', files: { 'memory/2026-03-04-research-caches.md': '' }, expect: [] },
   {
     title: 'an id in a name of an older format',
     files: { '2026-03-04 Plan -- a id__A1B2C3.md': '---\ncreated: 2026-03-04\n---\n' },

@@ -8,6 +8,10 @@ import { nameCreated } from './name-created';
 import { nameDate } from './name-date';
 import { namePattern } from './name-pattern';
 import { namePlatform } from './name-platform';
+import { nameProperty } from './name-property';
+import { propertyAllowed } from './property-allowed';
+import { propertyMissing } from './property-missing';
+import { propertyType } from './property-type';
 import type { NamingRule } from './rule';
 
 /** Every naming rule, in the order in which a person would mend what they find. */
@@ -18,8 +22,12 @@ export const namingRules: readonly NamingRule[] = [
   namePattern,
   nameDate,
   nameCreated,
+  nameProperty,
   idDuplicate,
   idFormat,
   idMissing,
   createdMissing,
+  propertyMissing,
+  propertyType,
+  propertyAllowed,
 ];

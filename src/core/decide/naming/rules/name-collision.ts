@@ -1,6 +1,8 @@
-import { basenameOf, folderOf, isNotePath } from '../../../model/path';
+import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../../model/path';
 import { takenPaths, diskKey } from '../../refactor/index';
-import { freePath } from '../name';
+import { insideMemory } from '../../../read/scope';
+import { freePath, parseName } from '../name';
+import { properOr } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Two names that one disk keeps apart and another does not. */
@@ -16,9 +18,10 @@ export const nameCollision: NamingRule = {
       related: [keeper],
     };
   },
-  fix({ ctx, path }) {
-    const to = freePath(ctx, folderOf(path), basenameOf(path).normalize('NFC'));
-    return isNotePath(path) === isNotePath(to) ? { kind: 'rename', to } : null;
+  fix(subject) {
+    const { ctx, path, taken } = subject;
+    const to = properOr(subject, freePath(ctx, folderOf(path), basenameOf(path).normalize('NFC'), taken));
+    return to !== null && isNotePath(path) === isNotePath(to) ? { kind: 'rename', to } : null;
   },
 };
 
@@ -35,10 +38,40 @@ export const examples: readonly RuleExample[] = [
       },
     ],
   },
+  {
+    title: 'the twin that is named right keeps its name',
+    convention: 'mindstone',
+    files: { 'feedback_Tests.md': '', 'feedback_tests.md': '' },
+    expect: [
+      {
+        path: 'feedback_Tests.md',
+        message: '"feedback_Tests.md" is the same file as "feedback_tests.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "feedback_tests_2.md".',
+        fix: { kind: 'rename', to: 'feedback_tests_2.md' as never },
+      },
+    ],
+  },
+  {
+    title: 'a log beside the log of its day',
+    convention: 'daneel',
+    files: { 'memory/2026-03-04.MD': '', 'memory/2026-03-04.md': '' },
+    expect: [
+      {
+        path: 'memory/2026-03-04.MD',
+        message: '"2026-03-04.MD" is the same file as "memory/2026-03-04.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04-2.md".',
+        fix: { kind: 'rename', to: 'memory/2026-03-04-2.md' as never },
+      },
+    ],
+  },
 ];
 
-/** The first of the twins keeps its name. */
+/** The first of the twins keeps its name, before it the first that is named as its convention says. */
 function keeperOf({ ctx, path }: NamingSubject) {
-  const first = takenPaths(ctx.snapshot).get(diskKey(path))?.[0];
-  return first === undefined || first === path ? null : first;
+  const twins = takenPaths(ctx.snapshot).get(diskKey(path)) ?? [];
+  if (twins.length < 2) return null;
+  const isRight = (twin: VaultPath): boolean => {
+    const inside = insideMemory(ctx, twin);
+    return parseName(ctx.convention, inside) !== null || ctx.convention.fixed.some((file) => file.path === inside);
+  };
+  const keeper = twins.find(isRight) ?? twins[0];
+  return keeper === undefined || keeper === path ? null : keeper;
 }

@@ -1,5 +1,6 @@
 import { dataOf } from '../../../model/note';
 import { basenameOf } from '../../../model/path';
+import { ruleFor } from '../properties';
 import { createdDay, daysApart, isCalendarDay } from '../salvage';
 import type { NamingRule, RuleExample } from './rule';
 
@@ -7,9 +8,10 @@ import type { NamingRule, RuleExample } from './rule';
 export const nameCreated: NamingRule = {
   id: 'name.created',
   summary: 'The property "created" tells the day that the name tells.',
-  check({ entry, note, parts, path }) {
-    const day = parts?.date;
-    if (!entry || note === null || day === undefined || !isCalendarDay(day)) return null;
+  check(subject) {
+    const { entry, note, mended, path } = subject;
+    const day = mended.parts?.date;
+    if (!entry || note === null || ruleFor(subject, 'created') === undefined || day === undefined || !isCalendarDay(day)) return null;
     const raw = dataOf(note)['created'];
     const created = createdDay(note);
     if (raw === undefined || raw === null) return null;
@@ -19,7 +21,7 @@ export const nameCreated: NamingRule = {
     if (daysApart(created, day) <= allowed) return null;
     return { severity: 'warning', message: `"${basenameOf(path)}" says ${day}, its property "created" says ${created}.` };
   },
-  fix({ note, parts }) {
+  fix({ note, mended: { parts } }) {
     // A time of day that somebody wrote is not thrown away for a day: that is for a person to settle.
     if (parts?.date === undefined || /\d[T ]\d/.test(String(note === null ? '' : dataOf(note)['created']))) return null;
     return { kind: 'set-property', key: 'created', value: parts.date };

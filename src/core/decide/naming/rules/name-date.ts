@@ -1,5 +1,6 @@
 import { basenameOf } from '../../../model/path';
-import { formatName } from '../name';
+import { insideMemory } from '../../../read/scope';
+import { rewriteName } from '../name';
 import { createdDay, freeRename, isCalendarDay } from '../salvage';
 import type { NamingRule, RuleExample } from './rule';
 
@@ -9,14 +10,15 @@ export const nameDate: NamingRule = {
   summary: 'The date in a name is a day of the calendar.',
   check({ note, parts, path }) {
     const date = parts?.date;
-    if (note === null || date === undefined || isCalendarDay(date)) return null;
+    if (date === undefined || isCalendarDay(date)) return null;
     const advice = createdDay(note) === null ? ' Correct the date in its name.' : '';
     return { severity: 'warning', message: `"${basenameOf(path)}" is dated ${date}, a day that no calendar has.${advice}` };
   },
-  fix({ ctx, note, parts, path }) {
+  fix(subject) {
+    const { ctx, note, path } = subject;
     const date = createdDay(note);
-    if (date === null || parts === null) return null;
-    const to = freeRename(ctx, path, formatName(ctx, { ...parts, date }));
+    const name = date === null ? null : rewriteName(ctx.convention, insideMemory(ctx, path), date);
+    const to = name === null ? null : freeRename(subject, name);
     return to === null ? null : { kind: 'rename', to };
   },
 };
@@ -42,6 +44,18 @@ export const examples: readonly RuleExample[] = [
         message:
           '"2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, a day that no calendar has. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
         fix: { kind: 'rename', to: '2026-03-02 Deploys freeze -- ops.md' as never },
+      },
+    ],
+  },
+  {
+    title: 'a second log of a day keeps what it is about',
+    convention: 'daneel',
+    files: { 'memory/2026-02-30-big-launch.md': '---\ncreated: 2026-02-28\n---\n' },
+    expect: [
+      {
+        path: 'memory/2026-02-30-big-launch.md',
+        message: '"2026-02-30-big-launch.md" is dated 2026-02-30, a day that no calendar has. Rename it to "2026-02-28-big-launch.md".',
+        fix: { kind: 'rename', to: 'memory/2026-02-28-big-launch.md' as never },
       },
     ],
   },

@@ -1,6 +1,7 @@
-import { basenameOf, stemOf } from '../../../model/path';
-import { dateInName } from '../../../read/dates';
-import { createdDay, properName } from '../salvage';
+import { basenameOf, folderOf } from '../../../model/path';
+import { insideMemory } from '../../../read/scope';
+import { patternsFor } from '../name';
+import { properName } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** The name holds date, title and tags where the convention wants them. */
@@ -8,17 +9,15 @@ export const namePattern: NamingRule = {
   id: 'name.pattern',
   summary: 'A note is named as its convention says.',
   check(subject) {
-    const { ctx, entry, note, parts, path } = subject;
-    const wanted = ctx.convention.names[0];
-    if (!entry || note === null || parts !== null || wanted === undefined) return null;
-    const shape = wanted.pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part);
-    const undated = dateInName(stemOf(path)) === null && createdDay(note) === null;
-    const advice = undated ? ' Nothing tells its day: add the property "created", or put the day before its name.' : adviceOn(subject);
-    return { severity: subject.plain ? 'info' : 'warning', message: `"${basenameOf(path)}" is not named like "${shape}".${advice}` };
+    const { ctx, entry, parts, path } = subject;
+    const wanted = patternsFor(ctx.convention, insideMemory(ctx, folderOf(path)));
+    if (!entry || parts !== null || wanted.length === 0) return null;
+    const shape = wanted.map(({ pattern }) => pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part)).join('" or "');
+    return { severity: subject.plain ? 'info' : 'warning', message: `"${basenameOf(path)}" is not named like "${shape}".${adviceOn(subject)}` };
   },
-  fix({ ctx, note, path }) {
-    const to = properName(ctx, path, note);
-    return to === null ? null : { kind: 'rename', to };
+  fix(subject) {
+    const proper = properName(subject);
+    return 'missing' in proper || proper.to === null ? null : { kind: 'rename', to: proper.to };
   },
 };
 
@@ -68,12 +67,105 @@ export const examples: readonly RuleExample[] = [
       },
     ],
   },
+  {
+    title: 'words of a few, from the property "type" or the name',
+    convention: 'carlton',
+    files: { 'memory/2026-03-04 Reply to research.md': '', 'memory/2026-03-05-costs.md': '---\nmetadata:\n  type: curator\n---\n', 'memory/2026-03-06-who.md': '' },
+    expect: [
+      {
+        path: 'memory/2026-03-04 Reply to research.md',
+        message: '"2026-03-04 Reply to research.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-04-reply-to-research.md".',
+        fix: { kind: 'rename', to: 'memory/2026-03-04-reply-to-research.md' as never },
+      },
+      {
+        path: 'memory/2026-03-05-costs.md',
+        message: '"2026-03-05-costs.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-05-curator-costs.md".',
+        fix: { kind: 'rename', to: 'memory/2026-03-05-curator-costs.md' as never },
+      },
+      {
+        path: 'memory/2026-03-06-who.md',
+        message:
+          '"2026-03-06-who.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Nothing tells which agent it is: add the property "type", or name it with one of "interactive", "research", "curator", "reply".',
+        fix: null,
+      },
+    ],
+  },
+  {
+    title: 'names without a title have no place for words, and no number for namesakes',
+    convention: 'stoneros',
+    files: { 'context/20260304.md': '', 'context/Session 2026-03-04.md': '', 'context/2026-03-05 caches.md': '' },
+    expect: [
+      {
+        path: 'context/2026-03-05 caches.md',
+        message: '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than names there have room for: write the rest into the note, then shorten its name.',
+        fix: null,
+      },
+      {
+        path: 'context/20260304.md',
+        message: '"20260304.md" is not named like "session_YYYYMMDD.md". Rename it to "session_20260304.md".',
+        fix: { kind: 'rename', to: 'context/session_20260304.md' as never },
+      },
+      {
+        path: 'context/Session 2026-03-04.md',
+        message: '"Session 2026-03-04.md" is not named like "session_YYYYMMDD.md". Another file of its folder has the name that it should have: merge the two, or give it one of its own.',
+        fix: null,
+      },
+    ],
+  },
+  {
+    title: 'a hidden folder is looked at, and left to a person',
+    convention: 'stoneros',
+    files: { '.claude/context/Research Caches 2026-03-04.md': '', '.claude/context/plan-caches-20260304.md': '', '.claude/context/metrics.json': '' },
+    expect: [
+      {
+        path: '.claude/context/Research Caches 2026-03-04.md',
+        message:
+          '"Research Caches 2026-03-04.md" is not named like "agent-words-like-this-YYYYMMDD.md". Rename it to "research-caches-20260304.md" by hand: nothing is ever written to hidden folders from here.',
+        fix: null,
+      },
+    ],
+  },
+  {
+    title: 'a file that a read-only one links to is left to a person',
+    convention: 'stoneros',
+    files: { 'learnings/Tool Use.md': '', 'learnings/baseline_insights.md': '[[Tool Use]]' },
+    expect: [
+      {
+        path: 'learnings/Tool Use.md',
+        message: '"Tool Use.md" is not named like "words_like_this.md". Rename it to "tool_use.md" by hand: "learnings/baseline_insights.md" links to it and is read-only.',
+        fix: null,
+      },
+    ],
+  },
+  {
+    title: 'words that a short name would lose',
+    convention: 'mindstone',
+    files: { [`feedback ${'long words '.repeat(14)}end.md`]: '' },
+    expect: [
+      {
+        path: `feedback ${'long words '.repeat(14)}end.md`,
+        message: `"feedback ${'long words '.repeat(14)}end.md" is not named like "kind_words_like_this.md". Its name is too long to be kept whole: shorten it.`,
+        fix: null,
+      },
+    ],
+  },
+  { title: 'folders without patterns, and the convention’s own files', convention: 'daneel', files: { 'NOW.md': '', 'Any Name.md': '', 'research/Any Name.md': '', 'memory/self-review.md': '', 'memory/metrics.json': '' }, expect: [] },
   { title: 'paperwork and templates keep their names', files: { 'README.md': '', 'templates/Person.md': '', 'AGENTS.md': '' }, expect: [] },
   { title: 'names that fit', files: { '2026-03-04 Cache warms slowly -- infra cache.md': '', '2026-03-05 No tags yet.md': '' }, expect: [] },
 ];
 
-const SHOWN: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', tags: 'tag1 tag2' };
+const SHOWN: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', day: 'YYYYMMDD', slug: 'words-like-this', topic: 'words_like_this', tags: 'tag1 tag2' };
 
-function adviceOn({ ctx, note, path }: NamingSubject): string {
-  return properName(ctx, path, note) === null ? ' Give it a title behind its date.' : '';
+/** What a person has to add before a name can be proposed. */
+function adviceOn(subject: NamingSubject): string {
+  // A new name of its own is none that another file has.
+  const proper = subject.mended.path === subject.path ? properName(subject) : null;
+  if (proper === null || !('missing' in proper)) return '';
+  const { missing } = proper;
+  if (missing === 'day') return ' Nothing tells its day: add the property "created", or put the day before its name.';
+  if (missing === 'room') return ' Another file of its folder has the name that it should have: merge the two, or give it one of its own.';
+  if (missing === 'place') return ' It says more than names there have room for: write the rest into the note, then shorten its name.';
+  if (missing === 'length') return ' Its name is too long to be kept whole: shorten it.';
+  if (missing === 'title') return ' Nothing tells what it is about: give it a title.';
+  return ` Nothing tells which ${missing} it is: add the property "type", or name it with one of ${(subject.ctx.convention.words[missing] ?? []).map((word) => `"${word}"`).join(', ')}.`;
 }

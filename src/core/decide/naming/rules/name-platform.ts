@@ -1,8 +1,9 @@
-import { basenameOf, extensionOf, isNotePath, stemOf } from '../../../model/path';
+import { basenameOf, extensionOf, stemOf } from '../../../model/path';
 import { nameFault } from '../../refactor/index';
-import { cleanTitle } from '../clean';
-import { formatName } from '../name';
-import { freeRename, properName } from '../salvage';
+import { insideMemory } from '../../../read/scope';
+import { cleanTitle, MAX_STEM_BYTES } from '../clean';
+import { rewriteName } from '../name';
+import { freeRename, properOr } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Every device can store the name and every link can spell it. */
@@ -14,9 +15,7 @@ export const namePlatform: NamingRule = {
     return fault === null ? null : { severity: 'error', message: `"${basenameOf(path)}" ${fault}.` };
   },
   fix(subject) {
-    // A name that does not fit the convention either is mended in one go.
-    const proper = subject.entry && subject.parts === null ? properName(subject.ctx, subject.path, subject.note) : null;
-    const to = proper ?? freeRename(subject.ctx, subject.path, cleanName(subject));
+    const to = properOr(subject, freeRename(subject, cleanName(subject)));
     return to === null || nameFault(basenameOf(to)) !== null ? null : { kind: 'rename', to };
   },
 };
@@ -34,6 +33,18 @@ export const examples: readonly RuleExample[] = [
     ],
   },
   {
+    title: 'a category named like a device',
+    convention: 'stoneros',
+    files: { 'learnings/con.md': '' },
+    expect: [
+      {
+        path: 'learnings/con.md',
+        message: '"con.md" is a device name on Windows. Rename it to "file_con.md".',
+        fix: { kind: 'rename', to: 'learnings/file_con.md' as never },
+      },
+    ],
+  },
+  {
     title: 'an attachment named like a device',
     files: { 'aux.png': '' },
     expect: [
@@ -47,9 +58,10 @@ export const examples: readonly RuleExample[] = [
 ];
 
 function cleanName({ ctx, parts, path }: NamingSubject): string {
-  if (parts?.date !== undefined && isNotePath(path)) return formatName(ctx, { ...parts, date: parts.date });
+  const rewritten = parts === null ? null : rewriteName(ctx.convention, insideMemory(ctx, path));
+  if (rewritten !== null) return rewritten;
   const extension = extensionOf(path);
   const suffix = extension === '' ? '' : `.${cleanTitle(extension)}`;
-  const stem = cleanTitle(stemOf(path));
+  const stem = cleanTitle(stemOf(path), MAX_STEM_BYTES - suffix.length);
   return nameFault(`${stem}${suffix}`) === null ? `${stem}${suffix}` : `${stem} file${suffix}`;
 }

@@ -1,4 +1,5 @@
 import type { DecideContext } from '../../../model/context';
+import type { ConventionId } from '../../../model/convention';
 import type { FixHint, Severity } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
@@ -8,12 +9,16 @@ import type { NameParts } from '../pattern';
 export interface NamingSubject {
   readonly ctx: DecideContext;
   readonly path: VaultPath;
-  /** Null for attachments and for notes that could not be read. */
+  /** Null for attachments, for notes that could not be read and in hidden folders, where names alone are looked at. */
   readonly note: Note | null;
   /** True where the convention's pattern and properties are asked of it. */
   readonly entry: boolean;
   /** What its name says; null where it does not fit. */
   readonly parts: NameParts | null;
+  /** Names that other files get, as `diskKey`s. */
+  readonly taken: ReadonlySet<string>;
+  /** The same once it has the name that an earlier rule gives it. */
+  readonly mended: { readonly path: VaultPath; readonly parts: NameParts | null };
   /** Files that share an `id`, in code point order of path, by id. */
   readonly byId: ReadonlyMap<string, readonly Note[]>;
   /** True where few notes follow the convention at all: a plain vault is told, not scolded. */
@@ -31,7 +36,9 @@ export interface Problem {
 /** A small memory and what the rule finds there: test and documentation in one. */
 export interface RuleExample {
   readonly title: string;
-  /** Text by path. */
+  /** `notes-and-links` where absent. */
+  readonly convention?: ConventionId;
+  /** Text by path; files of hidden folders are listed apart. */
   readonly files: Readonly<Record<string, string>>;
   readonly expect: readonly { readonly path: string; readonly message: string; readonly fix: FixHint | null }[];
 }

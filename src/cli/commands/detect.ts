@@ -1,0 +1,28 @@
+import type { CliCommand } from '../command';
+
+/** Below this confidence a folder follows none of the conventions. */
+const ENOUGH = 0.5;
+
+export const detect: CliCommand = {
+  name: 'detect',
+  summary: 'which convention a folder follows, best first, with the evidence',
+  mutates: false,
+  configure: (program) => program.option('--root <dir>', 'the folder to look at (default: the whole vault)'),
+  async run({ vault }, _args, options) {
+    const root = options.root as string | undefined;
+    const result = await vault.detect(root);
+    return {
+      result,
+      exit: 0,
+      text: (paint) => {
+        const [best] = result.candidates;
+        const found = best !== undefined && best.confidence >= ENOUGH;
+        const head = found ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}` : 'None of the conventions. Any folder of markdown works as notes-and-links.';
+        const lines = result.candidates
+          .filter((one) => one.confidence > 0)
+          .flatMap(({ convention, confidence, evidence }) => ['', `${convention}  ${confidence >= ENOUGH ? paint.good(confidence.toFixed(2)) : paint.dim(confidence.toFixed(2))}`, ...evidence.map((one) => `  ${one}`)]);
+        return [head, ...lines].join('\n');
+      },
+    };
+  },
+};

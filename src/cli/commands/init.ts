@@ -1,0 +1,31 @@
+import type { ConventionId } from '../../core/model/convention';
+import { change, changeJson, undoHint } from '../changes';
+import type { CliCommand } from '../command';
+import { oneOf } from '../options';
+import { previewText } from '../text/plan';
+
+const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
+
+export const init: CliCommand = {
+  name: 'init',
+  summary: 'sets up a memory in the style of a convention; nothing is overwritten',
+  mutates: true,
+  configure: (program) => program.argument('<convention>', CONVENTIONS.join(', '), oneOf('init', CONVENTIONS)).option('--root <dir>', 'the folder of the memory (default: the whole vault)'),
+  async run(context, [convention], options) {
+    const { vault, dryRun } = context;
+    const root = options.root as string | undefined;
+    const done = await change(context, () => vault.init(convention as ConventionId, root));
+    if (!dryRun && done.refused === undefined) await vault.addMemory(convention as ConventionId, root);
+    const { created, kept, settings } = done.result;
+    return {
+      result: changeJson(done),
+      exit: done.refused ? 1 : 0,
+      text: (paint) => {
+        if (done.refused) return paint.bad(done.refused.rule);
+        const lines = [...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`), ...kept.map((path) => `  ${paint.dim('kept')} ${path}`)];
+        const named = dryRun ? [] : [`The memory is named in ${settings}.`, undoHint(done.journal)];
+        return [...lines, ...named, ...previewText(done.preview, paint)].filter((line) => line !== '').join('\n');
+      },
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import type { Plan } from '../../core/model/plan';
+import type { LinkCounts, Proposal } from '../../core/model/results';
+import { change, changeJson, undoHint, type Change } from '../changes';
+import type { Answer, CommandContext } from '../command';
+import { count } from '../text/layout';
+import type { Paint } from '../text/paint';
+import { previewText } from '../text/plan';
+
+/** What a mutation answers: the plan whether carried out or only shown, its journal entry, and the links. */
+export async function mutation<R extends { readonly links: LinkCounts }>(context: CommandContext, propose: () => Promise<Proposal<R>>, lines: (result: R, paint: Paint) => string[], unchanged?: () => Promise<R>): Promise<Answer> {
+  const done = await change(context, propose, unchanged);
+  return {
+    result: { plan: planOf(done), ...changeJson(done) },
+    exit: done.refused ? 1 : 0,
+    text: (paint) => {
+      if (done.refused) return paint.bad(done.refused.rule);
+      if (!context.dryRun && done.journal === null) return 'Nothing to change.';
+      const head = context.dryRun ? [] : [...lines(done.result, paint), linksText(done.result.links), undoHint(done.journal)];
+      return [...head, ...previewText(done.preview, paint)].join('\n');
+    },
+  };
+}
+
+function planOf(done: Change<unknown>): Plan | null {
+  return done.applied ?? done.plan ?? null;
+}
+
+function linksText(links: LinkCounts): string {
+  return `${count(links.rewritten, 'link')} rewritten, ${links.lost} lost.`;
+}

@@ -1,0 +1,76 @@
+import type { Convention, NamePattern } from '../model/convention';
+import { MemoryError } from '../model/errors';
+import type { MemoryOverrides } from '../model/memory';
+
+const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
+
+/**
+ * The convention as a memory bends it: renamed folders, words, name patterns, layers and limits of the
+ * overrides come before its own. Throws `bad_settings` where a pattern has a part that nothing explains.
+ */
+export function effectiveConvention(convention: Convention, overrides: MemoryOverrides): Convention {
+  const bent = known.get(convention) ?? new WeakMap<MemoryOverrides, Convention>();
+  known.set(convention, bent);
+  let effective = bent.get(overrides);
+  if (effective === undefined) bent.set(overrides, (effective = bend(convention, overrides)));
+  return effective;
+}
+
+function bend(convention: Convention, overrides: MemoryOverrides): Convention {
+  const moved = moveFolders(convention, overrides.folders ?? {});
+  const words = { ...moved.words, ...overrides.words };
+  const names = [...(overrides.names ?? []), ...moved.names];
+  for (const name of overrides.names ?? []) checkParts(name, words);
+  return {
+    ...moved,
+    words,
+    names,
+    layers: [...(overrides.layers ?? []), ...moved.layers],
+    hardLimits: [...(overrides.hardLimits ?? []), ...moved.hardLimits],
+    indexNote: { ...moved.indexNote, path: overrides.indexNote ?? moved.indexNote.path, size: overrides.indexSize ?? moved.indexNote.size },
+    limits: { maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes, orphanAgeDays: overrides.orphanAgeDays ?? moved.limits.orphanAgeDays },
+    archive: overrides.archive ?? moved.archive,
+  };
+}
+
+/** Parts of a name that every convention knows. */
+const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
+
+function checkParts(name: NamePattern, words: Convention['words']): void {
+  for (const [, part = ''] of name.pattern.matchAll(/\{(\w+)\}/g)) {
+    if (PARTS.has(part) || words[part] !== undefined) continue;
+    const all = [...PARTS, ...Object.keys(words)].map((one) => `{${one}}`).join(', ');
+    throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}}, which nothing explains. There are ${all}; other parts need their words in "words".`);
+  }
+}
+
+/** Every path and glob of the convention with its folders under the names that the user gave them. */
+function moveFolders(convention: Convention, folders: Readonly<Record<string, string>>): Convention {
+  const renames = Object.entries(folders).filter(([from, to]) => from !== '' && from !== to);
+  if (renames.length === 0) return convention;
+  const at = (path: string): string => {
+    const rename = renames.find(([from]) => path === from || path.startsWith(`${from}/`));
+    return rename === undefined ? path : (rename[1] + path.slice(rename[0].length)).replace(/^\//, '');
+  };
+  return {
+    ...convention,
+    signs: convention.signs.map((sign) => ('path' in sign ? { ...sign, path: at(sign.path) } : 'folder' in sign ? { ...sign, folder: at(sign.folder) } : { ...sign, files: at(sign.files) })),
+    names: convention.names.map((name) => ({ ...name, folder: at(name.folder) })),
+    fixed: convention.fixed.map((file) => ({ ...file, path: at(file.path) })),
+    layers: convention.layers.map((rule) => ({ ...rule, pattern: at(rule.pattern) })),
+    entries: convention.entries.map((rule) => ({ ...rule, files: at(rule.files) })),
+    properties: convention.properties.map((rule) => ({ ...rule, files: at(rule.files) })),
+    hardLimits: convention.hardLimits.map((limit) => ({ ...limit, pattern: at(limit.pattern) })),
+    capture: convention.capture.map((target) => ({ ...target, path: at(target.path) })),
+    scaffold: convention.scaffold.map((file) => ({ ...file, path: at(file.path) })),
+    indexNote: { ...convention.indexNote, path: at(convention.indexNote.path) },
+    bundle: {
+      ...convention.bundle,
+      excludeFolders: convention.bundle.excludeFolders.map(at),
+      phases: convention.bundle.phases.map((phase) => ({ ...phase, files: phase.files.map(at) })),
+    },
+    reports: at(convention.reports),
+    archive: at(convention.archive),
+    hidden: convention.hidden.map(at),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Convention, Sign } from '../../model/convention';
+import { dataOf, type Note } from '../../model/note';
+import { basenameOf, folderOf, isInside } from '../../model/path';
+import type { DetectResult } from '../../model/results';
+import type { Snapshot } from '../../model/snapshot';
+import { isConflictFile, isGenerated } from '../../read/generated';
+import { matchesPattern } from '../../read/glob';
+import { isFurniture } from '../../read/scope';
+import { isDatedEntry } from './entry-headings';
+import { parseName, patternsFor } from '../naming/index';
+
+/** A folder as the signs see it; paths are relative to it. */
+interface Folder {
+  readonly files: ReadonlySet<string>;
+  readonly notes: readonly { readonly inside: string; readonly note: Note }[];
+}
+
+/**
+ * Which conventions a folder follows, best first, each with its evidence. Confidence is 0 to 1: signs
+ * add up as independent ones do, so that several weak ones make a strong case; below 0.5 it is none of
+ * them. `hidden` lists files of dot-folders, from the vault's root. Names alone are looked at, no text.
+ */
+export function detectConvention(snapshot: Snapshot, root: string, conventions: readonly Convention[], hidden: readonly string[] = []): DetectResult {
+  const folder = folderAt(snapshot, root, hidden);
+  const candidates = conventions.map((convention) => {
+    const found = convention.signs.map((sign) => ({ sign, share: shareOf(sign, convention, folder) }));
+    const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
+    const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
+    return { convention: convention.id, confidence: Math.round((1 - doubt) * 100) / 100, evidence };
+  });
+  return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
+}
+
+function folderAt(snapshot: Snapshot, root: string, hidden: readonly string[]): Folder {
+  const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
+  const paths = [...snapshot.files.map((file) => file.path as string), ...hidden].filter((path) => isInside(path, root) && path !== root);
+  const notes: { inside: string; note: Note }[] = [];
+  for (const note of snapshot.notes.values()) {
+    if (!isInside(note.path, root) || isGenerated(note) || isConflictFile(note.path)) continue;
+    notes.push({ inside: relative(note.path), note });
+  }
+  return { files: new Set(paths.map(relative)), notes };
+}
+
+/** A file that the convention has at the top says less where it stands in a folder of its own. */
+const BELOW = 0.8;
+
+function isBelow(path: string, folder: Folder): boolean {
+  return !path.includes('/') && [...folder.files].some((other) => other.split('/').length === 2 && basenameOf(other) === path);
+}
+
+/** How far a sign holds, 0 to 1. */
+function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
+  switch (sign.kind) {
+    case 'file':
+      return folder.files.has(sign.path) ? 1 : isBelow(sign.path, folder) ? BELOW : 0;
+    case 'folder':
+      return [...folder.files].some((path) => path.startsWith(`${sign.path}/`)) ? 1 : 0;
+    case 'names':
+      return shareIn(namedFiles(sign.folder, convention, folder), sign.least, ({ inside }) => parseName(convention, inside) !== null);
+    case 'properties':
+      return shareIn(folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)), sign.least, ({ note }) => carries(note, sign.keys));
+    case 'entries':
+      return shareIn(folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)), sign.least, ({ note }) => note.headings.some((heading) => isDatedEntry(heading.text)));
+  }
+}
+
+/** Notes of the folders that a pattern is for, without the convention's own files and the paperwork of a repository. */
+function namedFiles(glob: string, convention: Convention, folder: Folder): Folder['notes'] {
+  const fixed = new Set(convention.fixed.map((file) => file.path));
+  return folder.notes.filter(({ inside }) => {
+    const own = folderOf(inside);
+    const fits = /[*?]/.test(glob) ? matchesPattern(glob, own) : own === glob;
+    return fits && patternsFor(convention, own).length > 0 && !fixed.has(inside) && !isFurniture(basenameOf(inside));
+  });
+}
+
+function shareIn<T>(all: readonly T[], least: number, holds: (one: T) => boolean): number {
+  const holding = all.filter(holds).length;
+  return holding < least ? 0 : holding / all.length;
+}
+
+/** True where the note has all these properties, also below `metadata`, as coding agents write them. */
+function carries(note: Note, keys: readonly string[]): boolean {
+  const data = dataOf(note);
+  const nested = data['metadata'];
+  const below = typeof nested === 'object' && nested !== null ? nested : {};
+  return keys.every((key) => key in data || key in below);
+}
+
+/** The sign as a sentence, with how far it holds. */
+function evidenceOf({ kind, says }: Sign, share: number): string {
+  const text = `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
+  if (share === 1) return `${text}.`;
+  return kind === 'file' ? `${text}, in a folder below.` : `${text} (${Math.round(share * 100)} %).`;
+}

@@ -1,0 +1,2 @@
+export { detectConvention } from './detect';
+export { decideInit } from './scaffold';

@@ -1,0 +1,57 @@
+import type { DecideContext } from '../../model/context';
+import { joinPath, type VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { InitResult, Proposal } from '../../model/results';
+import { decisionsPath, parseDecisions } from '../../read/decisions';
+import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';
+import { takenPaths, diskKey } from '../refactor/index';
+
+/**
+ * A plan that makes the files of a new memory. What is there already, also under a name that differs
+ * in case alone, stays as it is. Null plan where nothing is missing. `settings` names the file that will name the memory.
+ */
+export function decideInit(ctx: DecideContext, settings: string): Proposal<InitResult> {
+  const taken = takenPaths(ctx.snapshot);
+  const created: VaultPath[] = [];
+  const kept: VaultPath[] = [];
+  const edits: Edit[] = [];
+  for (const file of ctx.convention.scaffold) {
+    const path = joinPath(ctx.memory.root, filled(ctx, file.path));
+    const there = taken.get(diskKey(path))?.[0];
+    if (there !== undefined) {
+      kept.push(there);
+      continue;
+    }
+    created.push(path);
+    edits.push({ op: 'create', path, text: filled(ctx, file.text), reason: `A new memory in the style "${ctx.convention.title}".` });
+  }
+  const note = takenNote(ctx, taken);
+  const decided = acceptedFromTheStart(ctx, edits, note !== null);
+  if (decided.preconditions.length > 0) created.push(decisionsPath(ctx));
+  else if (note !== null) kept.push(note);
+  const result: InitResult = { created, kept, settings };
+  if (edits.length === 0) return { result, plan: null };
+  edits.push(...decided.edits);
+  const preconditions = created.map((path): Precondition => ({ kind: 'absent', path }));
+  const where = ctx.memory.root === '' ? 'the vault' : `"${ctx.memory.root}"`;
+  const reason = ctx.convention.summary;
+  return { result, plan: { version: 1, id: ctx.newId(), title: `Set up ${where} as a memory: ${ctx.convention.title}`, reason, created: ctx.created, edits, preconditions, announced: [] } };
+}
+
+function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {
+  return taken.get(diskKey(decisionsPath(ctx)))?.[0] ?? null;
+}
+
+/** The decisions that accept the protected files of the scaffold as they are made; none where nothing is protected. */
+function acceptedFromTheStart(ctx: DecideContext, edits: readonly Edit[], hasNote: boolean): ReturnType<typeof decisionEdits> {
+  const nothing = parseDecisions([]);
+  const drafts = edits.flatMap((edit) => {
+    const guarded = edit.op === 'create' ? guardedAt(ctx, edit.path) : null;
+    return guarded === null || edit.op !== 'create' || !isProtecting(guarded.layer) ? [] : acceptState(ctx, guarded, edit.text, nothing);
+  });
+  return decisionEdits(ctx, hasNote ? '' : null, nothing, [{ part: null, drafts }], 'What is set up is accepted from the start.');
+}
+
+function filled(ctx: DecideContext, text: string): string {
+  return text.replaceAll('{date}', ctx.today).replaceAll('{day}', ctx.today.replaceAll('-', '')).replace(/\{id\}/g, () => ctx.newId());
+}

@@ -1,0 +1,79 @@
+import type { DecideContext } from '../../model/context';
+import { pathKey, type VaultPath } from '../../model/path';
+import type { Decision } from '../../read/decision-line';
+import type { Decisions } from '../../read/decisions';
+import { sha256OfText } from '../../read/recent';
+import { blocksOf } from './blocks';
+import { decidedPath, guardedAt, type Guarded } from './guarded';
+
+/** So many entries of a file share a line of the decisions note. */
+const ON_ONE_LINE = 50;
+
+/** A decision that has no id yet. */
+export type Draft = Decision extends infer D ? (D extends Decision ? Omit<D, 'id'> : never) : never;
+
+/** What makes the present state of a file the accepted one; `text` is null where the file is gone. Empty where it is that already. */
+export function acceptState(ctx: DecideContext, { path, layer, format }: Pick<Guarded, 'path' | 'layer' | 'format'>, text: string | null, decisions: Decisions): Draft[] {
+  const inside = decidedPath(ctx, path);
+  const known = decisions.acceptedFile(inside);
+  if (layer === 'read-only') {
+    if (text === null) return known === null ? [] : [{ verb: 'drop', what: 'file', hash: known, path: inside }];
+    const hash = sha256OfText(text);
+    return hash === known ? [] : [{ verb: 'accept', what: 'file', hash, path: inside }];
+  }
+  const accepted = decisions.acceptedEntries(inside);
+  const here = new Set(text === null ? [] : blocksOf(format, text).map((block) => block.hash));
+  return [...entryDrafts('accept', [...here].filter((hash) => !accepted.has(hash)), inside), ...entryDrafts('drop', [...accepted].filter((hash) => !here.has(hash)), inside)];
+}
+
+/** A file that a plan touches, with its texts before and after; null where it is not there. */
+export interface TouchedText {
+  readonly origin: VaultPath | null;
+  readonly final: VaultPath | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * What makes the state in which a plan of the product leaves a file the accepted one, under its new path
+ * where it moves. What was amiss before stays amiss: an accepted entry that was missing already is not
+ * released, and a read-only file whose text was not the accepted one is not accepted by the way.
+ */
+export function renewState(ctx: DecideContext, { origin, final, before, after }: TouchedText, decisions: Decisions): Draft[] {
+  const drafts: Draft[] = [];
+  const [from, to] = [origin === null ? null : guardedAt(ctx, origin), final === null ? null : guardedAt(ctx, final)];
+  const stays = origin !== null && final !== null && pathKey(origin) === pathKey(final);
+  if (to !== null && after !== null) {
+    const inside = decidedPath(ctx, to.path);
+    const known = decisions.acceptedFile(inside);
+    const amiss = to.layer === 'read-only' && stays && before !== null && known !== null && sha256OfText(before) !== known;
+    if (to.layer === 'read-only' && !amiss) drafts.push(...acceptState(ctx, to, after, decisions));
+    if (to.layer === 'append-only') {
+      drafts.push(...acceptState(ctx, to, after, decisions).filter((draft) => draft.verb === 'accept'));
+      if (stays && before !== null) drafts.push(...released(to, inside, before, after, decisions));
+    }
+  }
+  if (from !== null && before !== null && !stays) drafts.push(...leaving(from, decidedPath(ctx, from.path), before, decisions));
+  return drafts;
+}
+
+/** The accepted entries that were there before and are not afterwards. */
+function released({ format }: Guarded, inside: string, before: string, after: string, decisions: Decisions): Draft[] {
+  const accepted = decisions.acceptedEntries(inside);
+  const later = new Set(blocksOf(format, after).map((block) => block.hash));
+  const gone = new Set(blocksOf(format, before).flatMap(({ hash }) => (accepted.has(hash) && !later.has(hash) ? [hash] : [])));
+  return entryDrafts('drop', [...gone], inside);
+}
+
+/** What a file takes along that goes from its path. */
+function leaving(guarded: Guarded, inside: string, before: string, decisions: Decisions): Draft[] {
+  if (guarded.layer === 'append-only') return released(guarded, inside, before, '', decisions);
+  const hash = decisions.acceptedFile(inside);
+  return hash !== null && sha256OfText(before) === hash ? [{ verb: 'drop', what: 'file', hash, path: inside }] : [];
+}
+
+function entryDrafts(verb: 'accept' | 'drop', hashes: readonly string[], path: string): Draft[] {
+  const drafts: Draft[] = [];
+  for (let at = 0; at < hashes.length; at += ON_ONE_LINE) drafts.push({ verb, what: 'entry', hashes: hashes.slice(at, at + ON_ONE_LINE), path });
+  return drafts;
+}

@@ -1,0 +1,122 @@
+import type { DecideContext } from '../../model/context';
+import { byCodePoint, type VaultPath } from '../../model/path';
+import type { Breach, LayersResult, LayerWay } from '../../model/results';
+import type { Decisions } from '../../read/decisions';
+import { markdownStart } from '../../read/entries/text-lines';
+import { sha256OfText } from '../../read/recent';
+import { encodeText } from '../../read/text';
+import { blocksOf, type Block } from './blocks';
+import { compareEntries } from './compare';
+import { layerFindings } from './findings';
+import { decidedPath, isProtecting, type Guarded } from './guarded';
+import { breachMessage } from './messages';
+import { correctionTarget, cutTarget } from './target';
+
+/** What a check of layers looks at. */
+export interface LayerState {
+  /** The guarded files that are there. */
+  readonly guarded: readonly Guarded[];
+  /** Those of which something is accepted, and that are not there. */
+  readonly gone: readonly Guarded[];
+  /** Their texts; one that could not be read is passed over. */
+  readonly texts: ReadonlyMap<VaultPath, string>;
+  /** Protected files known to be as they were accepted: they are not looked at again. */
+  readonly clean: ReadonlySet<VaultPath>;
+  readonly decisions: Decisions;
+  /** Texts as they were accepted, of the files this device has a copy of. */
+  readonly copies: ReadonlyMap<VaultPath, string>;
+}
+
+/**
+ * Which guarded files do not keep to their layers, by path: a read-only file that is not the accepted
+ * one, an append-only file in which something accepted is missing or altered, a file over its limit.
+ * Pure: what this device has no copy of has `accepted` null, and cannot be restored.
+ */
+export function checkLayers(ctx: DecideContext, state: LayerState): LayersResult {
+  const breaches: Breach[] = [];
+  const unaccepted: VaultPath[] = [];
+  for (const guarded of state.guarded) {
+    const text = state.texts.get(guarded.path);
+    if (text === undefined) continue;
+    if (isProtecting(guarded.layer) && !isAccepted(ctx, guarded, state.decisions)) {
+      // Of an empty log there is nothing to accept.
+      if (guarded.layer === 'read-only' || text.slice(markdownStart(text)).trim() !== '') unaccepted.push(guarded.path);
+    } else if (!state.clean.has(guarded.path)) {
+      if (guarded.layer === 'read-only') breaches.push(...readOnlyBreach(ctx, guarded, text, state));
+      if (guarded.layer === 'append-only') breaches.push(...entryBreaches(ctx, guarded, text, state));
+    }
+    breaches.push(...limitBreach(ctx, guarded, text));
+  }
+  for (const guarded of state.gone) breaches.push(goneBreach(ctx, guarded, state));
+  breaches.sort((a, b) => byCodePoint(a.path, b.path));
+  return { breaches, unaccepted, findings: layerFindings(breaches, unaccepted) };
+}
+
+function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Decisions): boolean {
+  const inside = decidedPath(ctx, path);
+  return layer === 'read-only' ? decisions.acceptedFile(inside) !== null : decisions.acceptedEntries(inside).size > 0;
+}
+
+function breachOf(guarded: Guarded, facts: Pick<Breach, 'kind' | 'entry' | 'accepted' | 'now'> & { readonly count?: number }, ways: readonly LayerWay[]): Breach {
+  const { path, layer } = guarded;
+  const { kind, entry, accepted, now } = facts;
+  return { path, layer, kind, entry, accepted, now, message: breachMessage(guarded, { ...facts, ways }), ways };
+}
+
+function readOnlyBreach(ctx: DecideContext, guarded: Guarded, now: string, state: LayerState): Breach[] {
+  const hash = state.decisions.acceptedFile(decidedPath(ctx, guarded.path));
+  if (hash === null || sha256OfText(now) === hash) return [];
+  const accepted = copyOf(ctx, guarded, state);
+  const corrects = accepted !== null && correctionTarget(ctx, guarded.path) !== null;
+  const ways: LayerWay[] = accepted === null ? ['accept'] : corrects ? ['restore', 'accept', 'correct'] : ['restore', 'accept'];
+  return [breachOf(guarded, { kind: 'changed', entry: null, accepted, now }, ways)];
+}
+
+/** This device's copy of a file, where it is of what is accepted. */
+function copyOf(ctx: DecideContext, { path, layer }: Guarded, { decisions, copies }: LayerState): string | null {
+  const copy = copies.get(path) ?? null;
+  return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(decidedPath(ctx, path)) ? null : copy;
+}
+
+function goneBreach(ctx: DecideContext, guarded: Guarded, state: LayerState): Breach {
+  const accepted = copyOf(ctx, guarded, state);
+  return breachOf(guarded, { kind: 'gone', entry: null, accepted, now: null }, accepted === null ? ['accept'] : ['restore', 'accept']);
+}
+
+function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): Breach[] {
+  const { blocks, missing } = compareEntries(guarded.format, now, decisions.acceptedEntries(decidedPath(ctx, guarded.path)));
+  if (missing.length === 0) return [];
+  const copy = copies.get(guarded.path) ?? '';
+  const known = blocksOf(guarded.format, copy).filter((block, i, all) => missing.includes(block.hash) && all.findIndex((other) => other.hash === block.hash) === i);
+  const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
+  const altered = alteredBlocks(known, blocks.filter((block) => !accepted.has(block.hash)));
+  const breaches = known.map((block) => {
+    const other = altered.get(block);
+    const facts = { kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const), entry: block.heading, accepted: copy.slice(block.start, block.end), now: other === undefined ? null : now.slice(other.start, other.end) };
+    return breachOf(guarded, facts, ['restore', 'accept']);
+  });
+  const unknown = missing.length - known.length;
+  if (unknown === 0) return breaches;
+  return [...breaches, breachOf(guarded, { kind: 'entry-gone', entry: null, accepted: null, now: null, count: unknown }, ['accept'])];
+}
+
+/** Which new block an accepted one has become, as far as its first line tells; all others are taken for new, and stay. */
+export function alteredBlocks(missing: readonly Block[], fresh: readonly Block[]): Map<Block, Block> {
+  const free = [...fresh];
+  const found = new Map<Block, Block>();
+  for (const block of missing) {
+    const at = free.findIndex((other) => other.heading === block.heading && other.isEntry === block.isEntry);
+    const other = at < 0 ? undefined : free.splice(at, 1)[0];
+    if (other !== undefined) found.set(block, other);
+  }
+  return found;
+}
+
+function limitBreach(ctx: DecideContext, guarded: Guarded, now: string): Breach[] {
+  const { limit } = guarded;
+  if (limit === null) return [];
+  const count = encodeText(now).length;
+  if (count <= limit.bytes) return [];
+  const trims = !isProtecting(guarded.layer) && cutTarget(ctx, guarded.path) !== null;
+  return [breachOf(guarded, { kind: 'over-limit', entry: null, accepted: null, now, count }, trims ? ['trim'] : [])];
+}

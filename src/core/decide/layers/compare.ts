@@ -1,0 +1,47 @@
+import type { EntryFormatId } from '../../model/convention';
+import { hashText } from '../../read/hash';
+import { blocksOf, normalised, type Block } from './blocks';
+
+/** An append-only text against what was accepted of it. */
+export interface Comparison {
+  readonly blocks: readonly Block[];
+  /** Hashes of what was accepted and is not there, unaltered, wherever it might stand. */
+  readonly missing: readonly string[];
+  /** Blocks of which nobody accepted anything yet. */
+  readonly fresh: readonly Block[];
+}
+
+/** Lines times characters of a block up to which its beginnings are looked at. */
+const MOST_WORK = 50_000_000;
+
+/**
+ * Compares by blocks: order and place do not count, nor do new blocks. The end of the text may also go on
+ * where it stood: a block with nothing accepted below it that begins, by whole lines, with an accepted
+ * one is that one with text appended.
+ */
+export function compareEntries(format: EntryFormatId | null, text: string, accepted: ReadonlySet<string>): Comparison {
+  const blocks = blocksOf(format, text);
+  const here = new Set(blocks.map((block) => block.hash));
+  const missing = new Set([...accepted].filter((hash) => !here.has(hash)));
+  const fresh = blocks.filter((block) => !accepted.has(block.hash));
+  if (missing.size === 0) return { blocks, missing: [], fresh };
+  for (let i = blocks.length - 1; i >= 0; i--) {
+    const block = blocks[i];
+    if (block === undefined || accepted.has(block.hash)) break;
+    const begun = beginningIn(text.slice(block.start, block.end), missing);
+    if (begun !== null) missing.delete(begun);
+  }
+  return { blocks, missing: [...missing], fresh };
+}
+
+/** The hash, of these, of some first lines of the text; null where there is none. */
+function beginningIn(text: string, hashes: ReadonlySet<string>): string | null {
+  const plain = normalised(text);
+  const lines = plain.split('\n');
+  if (lines.length * plain.length > MOST_WORK) return null;
+  for (let n = lines.length - 1; n > 0; n--) {
+    const hash = hashText(normalised(lines.slice(0, n).join('\n')));
+    if (hashes.has(hash)) return hash;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Link } from '../../model/link';
+import { dataOf } from '../../model/note';
+import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
+import type { AnnouncedLoss, Edit } from '../../model/plan';
+import { parseBase } from '../../read/base';
+import { parseCanvas } from '../../read/canvas';
+import { readFrontmatter } from '../../read/frontmatter';
+import { setProperty } from '../../read/properties';
+import { linksOfNote } from '../../read/recent';
+
+/** The links of a text that are in neither of the two others: a plan that restores must say that they go. */
+export function linkLosses(path: VaultPath, now: string, after: string, kept: string): AnnouncedLoss[] {
+  const counts = new Map<string, number>();
+  for (const { raw } of [...linksIn(path, after), ...linksIn(path, kept)]) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  return linksIn(path, now).flatMap(({ raw }): AnnouncedLoss[] => {
+    const left = counts.get(raw) ?? 0;
+    counts.set(raw, left - 1);
+    return left > 0 ? [] : [{ from: path, raw, why: 'It is not in the accepted text' }];
+  });
+}
+
+/** The edit that names the accepted id, where someone gave the note another one: no id changes unsaid. */
+export function keptId(path: VaultPath, now: string, after: string, reason: string): Edit[] {
+  if (!isNotePath(path)) return [];
+  const [old, id] = [dataOf({ frontmatter: readFrontmatter(now) })['id'], dataOf({ frontmatter: readFrontmatter(after) })['id']];
+  if (old === undefined || old === null || old === id) return [];
+  return setProperty(after, 'id', id) === after ? [{ op: 'set-property', path, key: 'id', value: id, reason }] : [];
+}
+
+function linksIn(path: VaultPath, text: string): readonly Link[] {
+  if (isNotePath(path)) return linksOfNote(path, text);
+  const extension = extensionOf(path).toLowerCase();
+  if (extension === 'canvas') return parseCanvas(text);
+  return extension === 'base' ? parseBase(text) : [];
+}

@@ -1,0 +1,131 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { VaultPath } from '../../model/path';
+import type { AnnouncedLoss, Crossing, Edit, Plan, Precondition } from '../../model/plan';
+import type { Breach, LayerWay, Proposal, SettleResult } from '../../model/results';
+import { lineBreakOf } from '../../read/fences';
+import { hashText } from '../../read/hash';
+import { sha256OfText } from '../../read/recent';
+import { acceptState, type Draft } from './accept';
+import { blocksOf, normalised } from './blocks';
+import type { LayerState } from './check';
+import { correctionEntry } from './correct';
+import { decidedPath, guardedAt, type Guarded } from './guarded';
+import { linkLosses, keptId } from './losses';
+import { decisionEdits } from './note-edits';
+import { restoreBlocks } from './restore';
+import { correctionTarget, cutTarget, firstText } from './target';
+import { cutAt } from './trim';
+
+/** What settling looks at: what the check saw, and the fresh texts of the other files that it writes to. */
+export interface SettleState extends LayerState {
+  /** The decisions note as it is; null where there is none. */
+  readonly note: string | null;
+  /** True where some entries of the file are settled, and not all that is amiss with it. */
+  readonly isPart: boolean;
+}
+
+/** What a way does to the files, before it is a plan. */
+interface Doing {
+  readonly edits: readonly Edit[];
+  readonly preconditions: readonly Precondition[];
+  readonly announced?: readonly AnnouncedLoss[];
+  readonly crosses?: readonly Crossing[];
+}
+
+/** The file beside the guarded one that a way writes to; null where it writes to none. */
+export function settleTarget(ctx: DecideContext, path: VaultPath, way: LayerWay): VaultPath | null {
+  if (way === 'correct') return correctionTarget(ctx, path);
+  return way === 'trim' ? cutTarget(ctx, path) : null;
+}
+
+/**
+ * The plan that settles these breaches of one file in one way. `restore` and `correct` cross the layer,
+ * and say so. What stands there now goes to the journal with every plan; `correct` and `trim` keep it in
+ * the memory too. Throws `bad_input` where the way is not open, `verify_failed`, `over_limit`.
+ */
+export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], way: LayerWay, state: SettleState): Proposal<SettleResult> {
+  const open = breaches.filter((breach) => breach.ways.includes(way));
+  const [first] = open;
+  if (first === undefined) throw new MemoryError('bad_input', refusalOf(breaches, way), breaches[0]?.path);
+  const guarded = guardedAt(ctx, first.path);
+  if (guarded === null) throw new MemoryError('bad_input', `"${first.path}" is not guarded any more.`, first.path);
+  const doing = { restore, accept, correct, trim }[way](ctx, guarded, open, state);
+  const { path } = guarded;
+  const title = { restore: `Restore what was accepted of ${path}`, accept: `Accept the present state of ${path}`, correct: `Keep the change of ${path} as a correction`, trim: `Trim ${path} to its limit` }[way];
+  const result: SettleResult = { path, way };
+  if (doing.edits.length === 0) return { result, plan: null };
+  const { edits, preconditions, announced = [], crosses = [] } = doing;
+  const plan: Plan = { version: 1, id: ctx.newId(), title, reason: first.message, created: ctx.created, edits, preconditions, announced, ...(crosses.length === 0 ? {} : { crosses }) };
+  return { result, plan };
+}
+
+function refusalOf(breaches: readonly Breach[], way: LayerWay): string {
+  const [first] = breaches;
+  return first === undefined ? `There is nothing to ${way}: the file keeps to its layer.` : `This cannot be settled with "${way}". ${first.message}`;
+}
+
+function accept(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], { texts, decisions, note, isPart }: SettleState): Doing {
+  const all = acceptState(ctx, guarded, texts.get(guarded.path) ?? null, decisions);
+  const meant = new Set(breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [hashText(normalised(text))]))));
+  const drafts = isPart ? all.flatMap((draft) => ('hashes' in draft ? part(draft, meant) : [])) : all;
+  return decisionEdits(ctx, note, decisions, [{ part: null, drafts }], `The present state of "${guarded.path}" is accepted.`);
+}
+
+/** Of a decision about entries, what concerns these. */
+function part(draft: Extract<Draft, { what: 'entry' }>, meant: ReadonlySet<string>): Draft[] {
+  const hashes = draft.hashes.filter((hash) => meant.has(hash));
+  return hashes.length === 0 ? [] : [{ ...draft, hashes }];
+}
+
+function restore(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {
+  const { path } = guarded;
+  const now = state.texts.get(path) ?? null;
+  const copy = state.copies.get(path) ?? '';
+  if (now === null) return replaceText(path, null, copy, 'It was gone.');
+  if (guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
+  const hashes = new Set(breaches.flatMap(({ accepted }) => (accepted === null ? [] : blocksOf(guarded.format, copy).flatMap((block) => (copy.slice(block.start, block.end) === accepted ? [block.hash] : [])))));
+  const accepted = state.decisions.acceptedEntries(decidedPath(ctx, path));
+  return replaceText(path, now, restoreBlocks(guarded, now, copy, hashes, accepted), 'An accepted entry was missing or altered.');
+}
+
+function correct(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {
+  const { path } = guarded;
+  const [accepted, now] = [breaches[0]?.accepted ?? '', state.texts.get(path) ?? ''];
+  const target = correctionTarget(ctx, path) as VaultPath;
+  const file = state.texts.get(target) ?? null;
+  const start = file ?? firstText(ctx, target);
+  const entry = correctionEntry(ctx, path, accepted, now, start);
+  const restored = replaceText(path, now, accepted, 'The accepted text holds until it is renewed.', entry);
+  const added = appendTo(target, file, start, entry, `What was changed in "${path}" is kept as a correction.`);
+  return { ...restored, edits: [...restored.edits, ...added.edits], preconditions: [...restored.preconditions, ...added.preconditions] };
+}
+
+function trim(ctx: DecideContext, { path, limit }: Guarded, _breaches: readonly Breach[], { texts }: SettleState): Doing {
+  const now = texts.get(path) ?? '';
+  const at = cutAt(path, now, limit?.bytes ?? now.length);
+  const cut = now.slice(at);
+  const target = cutTarget(ctx, path) as VaultPath;
+  const file = texts.get(target) ?? null;
+  const start = file ?? firstText(ctx, target);
+  const lineBreak = lineBreakOf(start);
+  const gap = start === '' || /\n[ \t\r]*\n$/.test(start) ? '' : lineBreak;
+  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${cut}`;
+  const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
+  const edit: Edit = { op: 'replace', path, start: at, end: now.length, before: cut, text: '', reason: `It keeps below ${limit?.bytes ?? 0} bytes.` };
+  return { edits: [edit, ...added.edits], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }, ...added.preconditions] };
+}
+
+/** The whole text of a protected file exchanged, or the file made again. `kept` is text that the plan keeps elsewhere. */
+function replaceText(path: VaultPath, now: string | null, text: string, reason: string, kept = ''): Doing {
+  const crosses = [{ path, why: reason }];
+  if (now === null) return { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }], crosses };
+  if (now === text) return { edits: [], preconditions: [] };
+  const edits: Edit[] = [{ op: 'replace', path, start: 0, end: now.length, before: now, text, reason }, ...keptId(path, now, text, reason)];
+  return { edits, preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }], announced: linkLosses(path, now, text, kept), crosses };
+}
+
+function appendTo(path: VaultPath, file: string | null, start: string, entry: string, reason: string): Doing {
+  if (file === null) return { edits: [{ op: 'create', path, text: start + entry, reason }], preconditions: [{ kind: 'absent', path }] };
+  return { edits: [{ op: 'append', path, text: entry, reason }], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(file) }] };
+}

@@ -1,0 +1,67 @@
+import type { DecideContext } from '../../model/context';
+import { settingsOf, type FixHint, type PropertyValue } from '../../model/finding';
+import { basenameOf, folderOf, isHidden, type VaultPath } from '../../model/path';
+import { insideMemory } from '../../read/scope';
+import { diskKey } from '../refactor/index';
+import { freePath, parseName } from './name';
+import type { NamingSubject } from './rules/rule';
+import { hindrance } from './writable';
+
+/** New names given out so far: a file gets one, and no two files the same. */
+export interface Claims {
+  readonly byFile: Map<VaultPath, VaultPath>;
+  /** `diskKey`s of names that no other file may get. */
+  readonly taken: Set<string>;
+  /** Files whose text could not be read: links in them could not follow. */
+  readonly unreadable: ReadonlySet<VaultPath>;
+}
+
+/** A fix as it can be done, and the sentence about it; no fix where it is left to a person, or there is none. */
+export interface Settled {
+  readonly fix: FixHint | null;
+  readonly advice: string;
+}
+
+export function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Claims {
+  return { byFile: new Map(), taken: new Set(hidden.map(diskKey)), unreadable: new Set(ctx.snapshot.unreadable.map(({ path }) => path)) };
+}
+
+/** Makes room for a new name beside those that other files get, and leaves to a person what no plan may do. */
+export function settle(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
+  if (fix === null) return { fix, advice: '' };
+  const roomy = fix.kind === 'rename' ? claim(subject, fix.to, claims) : fix;
+  if (roomy === null) return { fix: null, advice: `Its name would be "${basenameOf(fix.kind === 'rename' ? fix.to : subject.path)}", which another file has. Merge the two, or choose a name.` };
+  const sentence = sentenceOf(roomy);
+  const why = hindrance(subject.ctx, subject.path, roomy, claims.unreadable);
+  return why === null ? { fix: roomy, advice: `${sentence}.` } : { fix: null, advice: `${sentence} by hand: ${why}.` };
+}
+
+/** The new name with a number where another file gets it already; null where no number fits the convention. */
+function claim({ ctx, path }: NamingSubject, to: VaultPath, claims: Claims): FixHint | null {
+  const known = claims.byFile.get(path);
+  if (known !== undefined) return { kind: 'rename', to: known };
+  const isTaken = claims.taken.has(diskKey(to)) && diskKey(to) !== diskKey(path);
+  const free = isTaken ? freePath(ctx, folderOf(to), basenameOf(to), claims.taken) : to;
+  if (isTaken && fits(ctx, to) && !fits(ctx, free)) return null;
+  // A file in a hidden folder keeps its name until someone renames it.
+  if (!isHidden(path)) claims.byFile.set(path, free);
+  claims.taken.add(diskKey(free));
+  return { kind: 'rename', to: free };
+}
+
+function fits(ctx: DecideContext, path: VaultPath): boolean {
+  return parseName(ctx.convention, insideMemory(ctx, path)) !== null;
+}
+
+/** What the fix does, for a person, without its full stop. */
+function sentenceOf(fix: FixHint): string {
+  if (fix.kind === 'rename') return `Rename it to "${basenameOf(fix.to)}"`;
+  if (fix.kind === 'relink') return `Link to "${fix.to}" instead`;
+  if (fix.key === 'id' && fix.value === '') return 'Give it a new id';
+  const all = settingsOf(fix).map(({ key, value }) => `"${key}" to ${shown(value)}`);
+  return `Set the ${all.length === 1 ? 'property' : 'properties'} ${all.slice(0, -1).join(', ')}${all.length === 1 ? '' : ' and '}${all[all.length - 1] ?? ''}`;
+}
+
+function shown(value: PropertyValue): string {
+  return typeof value === 'object' ? `[${value.join(', ')}]` : typeof value === 'string' ? `"${value}"` : String(value);
+}

@@ -1,0 +1,58 @@
+import type { PropertyRule } from '../../model/convention';
+import type { PropertyValue } from '../../model/finding';
+import { dataOf, type Note } from '../../model/note';
+import { matchesPattern } from '../../read/glob';
+import { insideMemory } from '../../read/scope';
+import type { NamingSubject } from './rules/rule';
+
+/** A property as a note has it; `nested` where it stands below `metadata`, as coding agents write it. */
+export interface Held {
+  readonly value: unknown;
+  readonly nested: boolean;
+}
+
+/** What a note says under this key: at the top, else below `metadata`. */
+export function propertyOf(note: Note | null, key: string): Held {
+  const data = note === null ? {} : dataOf(note);
+  const below = data['metadata'];
+  const nested = typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as Readonly<Record<string, unknown>>)[key] : undefined;
+  return isEmpty(data[key]) && nested !== undefined ? { value: nested, nested: true } : { value: data[key], nested: false };
+}
+
+/** True for a property that is not there, or says nothing. */
+export function isEmpty(value: unknown): value is undefined | null | '' {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** What the convention says of this key in this file; undefined where it does not speak of it. */
+export function ruleFor(subject: NamingSubject, key: string): PropertyRule | undefined {
+  return rulesOf(subject).find((rule) => rule.key === key);
+}
+
+/** The properties that the general rules look at, each key once: a required id and day have rules of their own. */
+export function generalRules(subject: NamingSubject): readonly PropertyRule[] {
+  if (!subject.entry || subject.note === null || subject.note.frontmatter.state === 'broken') return [];
+  const seen = new Set<string>();
+  return rulesOf(subject).filter(({ key, required }) => {
+    if (key === 'id' || (key === 'created' && required) || seen.has(key)) return false;
+    return seen.add(key);
+  });
+}
+
+function rulesOf({ ctx, mended }: NamingSubject): readonly PropertyRule[] {
+  // A note is one whatever the case of its extension.
+  const inside = insideMemory(ctx, mended.path).replace(/\.md$/i, '.md');
+  return ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
+}
+
+/** `"a"`, `"a" and "b"`, `"a", "b" and "c"`. */
+export function listed(keys: readonly string[]): string {
+  const quoted = keys.map((key) => `"${key}"`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted[quoted.length - 1] ?? ''}`;
+}
+
+/** One fix for several properties; null for none. */
+export function settingAll(settings: readonly { readonly key: string; readonly value: PropertyValue }[]) {
+  const [first, ...also] = settings;
+  return first === undefined ? null : { kind: 'set-property' as const, ...first, ...(also.length === 0 ? {} : { also }) };
+}

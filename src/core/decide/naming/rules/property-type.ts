@@ -1,0 +1,100 @@
+import type { PropertyRule, PropertyType } from '../../../model/convention';
+import type { PropertyValue } from '../../../model/finding';
+import { generalRules, isEmpty, propertyOf, settingAll } from '../properties';
+import { isCalendarDay } from '../salvage';
+import type { NamingRule, NamingSubject, RuleExample } from './rule';
+
+/** What a property holds is of the kind that programs expect there. */
+export const propertyType: NamingRule = {
+  id: 'property.type',
+  summary: 'A property holds what its convention says: a text, a list, a whole number, a day, true or false.',
+  check(subject) {
+    const wrong = wrongIn(subject);
+    if (wrong.length === 0) return null;
+    const all = wrong.map(({ rule, fault }) => `"${rule.key}" ${fault.says}`).join(', ');
+    return { severity: wrong.every(({ fault }) => fault.harmless) ? 'info' : 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${all}.` };
+  },
+  fix(subject) {
+    return settingAll(wrongIn(subject).flatMap(({ rule, fault, nested }) => (fault.means === undefined || nested ? [] : [{ key: rule.key, value: fault.means }])));
+  },
+};
+
+const NOTE = 'name: feedback_tests\ndescription: Run them first.\ntype: feedback\n';
+
+export const examples: readonly RuleExample[] = [
+  {
+    title: 'values written as texts',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': `---\n${NOTE}hits: "7"\ncritical: "True"\nprevented: some\n---\n` },
+    expect: [
+      {
+        path: 'feedback_tests.md',
+        message: 'The properties "hits" is a text, not a whole number, "prevented" is no whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
+        fix: { kind: 'set-property', key: 'hits', value: 7, also: [{ key: 'critical', value: true }] },
+      },
+    ],
+  },
+  {
+    title: 'a single text counts as a list of one',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': `---\n${NOTE}tags: testing\n---\n` },
+    expect: [{ path: 'feedback_tests.md', message: 'The property "tags" is a single text and counts as a list of one.', fix: null }],
+  },
+  {
+    title: 'a day that no calendar has',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': `---\n${NOTE}created: 2026-02-30\nlast_applied: 2026-03-04T10:00:00Z\n---\n` },
+    expect: [{ path: 'feedback_tests.md', message: 'The property "created" is no day such as 2026-03-15.', fix: null }],
+  },
+  {
+    title: 'below "metadata" it is for a person to mend',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
+    expect: [{ path: 'feedback_tests.md', message: 'The property "hits" is a text, not a whole number.', fix: null }],
+  },
+  { title: 'empty and unknown properties', convention: 'mindstone', files: { 'feedback_tests.md': `---\n${NOTE}hits:\ntags: []\nhalf_life_days: 30\noriginSessionId: [1]\n---\n` }, expect: [] },
+];
+
+/** What is wrong with a value; `means` where it says plainly what it should be. */
+interface Fault {
+  readonly says: string;
+  readonly means?: PropertyValue;
+  readonly harmless?: boolean;
+}
+
+function wrongIn(subject: NamingSubject): { readonly rule: PropertyRule; readonly fault: Fault; readonly nested: boolean }[] {
+  return generalRules(subject).flatMap((rule) => {
+    const { value, nested } = propertyOf(subject.note, rule.key);
+    const fault = isEmpty(value) ? null : FAULTS[rule.type](value);
+    return fault === null ? [] : [{ rule, fault, nested }];
+  });
+}
+
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+const TIME = /^[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+
+const FAULTS: Readonly<Record<PropertyType, (value: unknown) => Fault | null>> = {
+  ulid: (value) => (typeof value === 'string' && ULID.test(value) ? null : { says: 'is no ULID' }),
+  date: (value) => (isDate(value) ? null : { says: 'is no day such as 2026-03-15' }),
+  string: (value) => (typeof value === 'string' ? null : { says: 'is no text' }),
+  list(value) {
+    if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is no plain list' };
+    return typeof value === 'string' ? { says: 'is a single text and counts as a list of one', harmless: true } : { says: 'is no list' };
+  },
+  integer(value) {
+    if (Number.isSafeInteger(value)) return null;
+    const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : NaN;
+    return Number.isSafeInteger(number) ? { says: 'is a text, not a whole number', means: number } : { says: 'is no whole number' };
+  },
+  boolean(value) {
+    if (typeof value === 'boolean') return null;
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+    return word === 'true' || word === 'false' ? { says: 'is a text, neither true nor false', means: word === 'true' } : { says: 'is neither true nor false' };
+  },
+};
+
+function isDate(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const text = value.trim();
+  return isCalendarDay(text.slice(0, 10)) && (text.length === 10 || TIME.test(text.slice(10)));
+}

@@ -1,0 +1,59 @@
+import type { DecideContext } from '../../model/context';
+import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import type { Edit, Plan } from '../../model/plan';
+import type { MergeResult, Proposal } from '../../model/results';
+import { createResolver } from '../../read/resolve';
+import { keepHeadingNames } from './heading-names';
+import { countLinks, inboundOf, namesOf, reasonOf } from './merge/account';
+import type { MergeJob } from './merge/follow';
+import { mergeInLayouts } from './merge/layouts';
+import { renameLabels } from './merge/rename-labels';
+import { readSides } from './merge/side';
+import { wholeLinks } from './whole-links';
+import { hashes, replaceEdits } from './moves';
+import { viewLinks } from './simulate';
+import { sortedEdits, type TextEdit } from './text-edit';
+
+/**
+ * The files whose fresh texts `decideMerge` needs, in code point order: both notes, what links to
+ * FROM and, where a heading of INTO may come to read otherwise, what links into INTO.
+ */
+export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath): VaultPath[] {
+  const { snapshot } = ctx;
+  const sources = snapshot.inbound(from).map((link) => link.from);
+  const headings = snapshot.notes.get(into)?.headings ?? [];
+  // A link or label in a heading may change with the merge, and with it the heading's name.
+  const below = headings.some((heading) => heading.text.includes('[')) ? snapshot.inbound(into).filter((link) => link.subpath !== null) : [];
+  return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
+}
+
+/**
+ * One plan that takes the note FROM into INTO: INTO keeps its path and id, gets FROM's properties and
+ * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
+ * Where a heading that links name has an equal in INTO which no path of headings can tell apart,
+ * FROM's text comes below a heading with its name, else that heading alone gets FROM's name behind
+ * it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` for what is no merge,
+ * `unreadable`, `changed_since`, and `verify_failed` where something would be lost.
+ */
+export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, texts: ReadonlyMap<VaultPath, string>): Proposal<MergeResult> {
+  const { snapshot } = ctx;
+  const sides = readSides(ctx, from, into, texts);
+  const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
+  const job: MergeJob = { snapshot, texts, view: viewLinks(snapshot, texts), ...sides, labels: renameLabels(sides.from, sides.into), resolver };
+  const merged = mergeInLayouts(job);
+  const reason = `"${into}" takes in "${from}".`;
+  const { edits } = merged.followed;
+  keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
+  const rewritten = [...edits].filter(([path, own]) => path !== from && own.length > 0).sort(([a], [b]) => byCodePoint(a, b));
+  const editsOf = (path: VaultPath, own: readonly TextEdit[]): TextEdit[] => (isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own));
+  const all: Edit[] = [
+    ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
+    ...merged.properties.map(({ key, value }): Edit => ({ op: 'set-property', path: into, key, value, reason: `What "${from}" says of itself is kept.` })),
+    ...(merged.appended === '' ? [] : [{ op: 'append', path: into, text: merged.appended, reason: reasonOf(job, merged) } satisfies Edit]),
+    { op: 'trash', path: from, reason: `Its text is in "${into}" now.` },
+  ];
+  const preconditions = [...hashes([...texts.keys()], texts), inboundOf(job), ...namesOf(job, merged.followed)];
+  const plan: Plan = { version: 1, id: ctx.newId(), title: `Merge ${from} into ${into}`, reason, created: ctx.created, edits: all, preconditions, announced: [] };
+  return { result: { into, merged: from, links: countLinks(job, merged.followed, merged.text) }, plan };
+}
+

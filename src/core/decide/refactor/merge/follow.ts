@@ -1,0 +1,164 @@
+import type { ResolvedLink } from '../../../model/link';
+import type { Note } from '../../../model/note';
+import { folderOf, type VaultPath } from '../../../model/path';
+import type { Snapshot } from '../../../model/snapshot';
+import { comparable } from '../../../read/names';
+import { parseNote } from '../../../read/note';
+import type { Resolver } from '../../../read/resolve';
+import { isRelative, relativeFrom } from '../linkpath';
+import { retargetEdits, type Retarget } from '../retarget';
+import { cannotFollow, type LinkView } from '../simulate';
+import { editSource, type LinkChange } from '../source-edits';
+import { applyEdits, type TextEdit } from '../text-edit';
+import { anchorOf, subpathTo, type Anchor, type Anchors } from './anchors';
+import { renameHeadings, type Layout } from './layout';
+import type { LabelRenames } from './rename-labels';
+import type { Side } from './side';
+
+/** All that the links of a merge depend on. */
+export interface MergeJob {
+  readonly snapshot: Snapshot;
+  readonly texts: ReadonlyMap<VaultPath, string>;
+  readonly view: LinkView;
+  readonly from: Side;
+  readonly into: Side;
+  readonly labels: LabelRenames;
+  /** The vault once FROM is gone. */
+  readonly resolver: Resolver;
+}
+
+/** How every link leads where it should in one layout. */
+export interface FollowedMerge {
+  /** By source, offsets of its text; those of FROM's text go with it. */
+  readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>;
+  readonly retargets: readonly Retarget[];
+  /** The two notes with their edits made. */
+  readonly from: string;
+  readonly into: string;
+  /** Headings and blocks of the two texts as one note. */
+  readonly anchors: Anchors;
+}
+
+/** Rounds after which headings that hold links to headings are taken for a circle. */
+const MAX_ROUNDS = 6;
+
+/**
+ * The edits by which all links of the vault lead to the same files, headings and blocks once FROM's
+ * text stands in INTO; instead FROM's headings that no subpath can tell from others. Links in
+ * headings change what the headings are called, so it takes rounds until nothing changes any more.
+ * Throws `changed_since`, `verify_failed`.
+ */
+export function followMerge(job: MergeJob, layout: Layout): FollowedMerge | { readonly unreachable: readonly number[] } {
+  const { from, into, labels } = job;
+  const own = { from: [...labels.from, ...renameHeadings(from, layout)], into: labels.into };
+  let texts = { from: applyEdits(from.text, own.from), into: applyEdits(into.text, own.into) };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const anchors = anchorsOfBoth(parseNote(into.path, texts.into, 0), parseNote(from.path, texts.from, 0), layout);
+    const { retargets, unreachable } = retargetsOf(job, anchors, layout);
+    if (unreachable.length > 0) return { unreachable };
+    const within = retargets.filter(({ source }) => source === from.path || source === into.path);
+    const edits = new Map(retargetEdits(job.view, within, job.texts, job.resolver));
+    edits.set(from.path, [...(edits.get(from.path) ?? []), ...wantingEdits(job), ...own.from]);
+    edits.set(into.path, [...(edits.get(into.path) ?? []), ...own.into]);
+    const next = { from: applyEdits(from.text, edits.get(from.path) ?? []), into: applyEdits(into.text, edits.get(into.path) ?? []) };
+    if (next.from === texts.from && next.into === texts.into) {
+      const others = retargets.filter(({ source }) => source !== from.path && source !== into.path);
+      return { edits: new Map([...retargetEdits(job.view, others, job.texts, job.resolver), ...edits]), retargets, anchors, ...next };
+    }
+    texts = next;
+  }
+  throw cannotFollow(into.path, 'its headings hold links to each other');
+}
+
+function anchorsOfBoth(into: Note, from: Note, layout: Layout): Anchors {
+  const title = layout.title === null ? [] : [{ level: 1 as const, text: layout.title, start: 0, end: 0 }];
+  return { headings: [...into.headings, ...title, ...from.headings], blockIds: [...into.blockIds, ...from.blockIds] };
+}
+
+/** An anchor of FROM by its number in both texts together. */
+function movedAnchor(anchor: Anchor, into: Note, layout: Layout): Anchor {
+  const before = anchor.kind === 'block' ? into.blockIds.length : into.headings.length + (layout.title === null ? 0 : 1);
+  return { kind: anchor.kind, index: anchor.index + before };
+}
+
+/** A heading or block of its note that a subpath leads to, and the subpath that does so afterwards; null where none does. */
+interface Aim {
+  readonly anchor: Anchor | null;
+  readonly subpath: string | null;
+}
+
+const NOWHERE: Aim = { anchor: null, subpath: null };
+
+function aimAt({ into }: MergeJob, side: Side, subpath: string, anchors: Anchors, layout: Layout): Aim {
+  const anchor = anchorOf(side.note, subpath);
+  if (anchor === null) return { anchor, subpath };
+  return { anchor, subpath: subpathTo(anchors, side === into ? anchor : movedAnchor(anchor, into.note, layout), subpath) };
+}
+
+function retargetsOf(job: MergeJob, anchors: Anchors, layout: Layout): { readonly retargets: Retarget[]; readonly unreachable: number[] } {
+  const { from, into } = job;
+  const retargets: Retarget[] = [];
+  const unreachable = new Set<number>();
+  const known = new Map<string, Aim>();
+  const aimOf = (side: Side, subpath: string): Aim => {
+    const key = `${side.path}${subpath}`;
+    const aim = known.get(key) ?? aimAt(job, side, subpath, anchors, layout);
+    known.set(key, aim);
+    return aim;
+  };
+  for (const source of sourcesOf(job)) {
+    const moves = source === from.path;
+    const place = moves ? into.path : source;
+    job.view.linksOf(source).forEach((link, index) => {
+      const to = fileOf(link);
+      if (to === null) return;
+      const retarget = { source, index, place, to: to === from.path ? into.path : to };
+      if (to !== from.path && to !== into.path) {
+        if (moves && !leadsOn(link, place, to, job.resolver)) retargets.push({ ...retarget, subpath: link.subpath });
+        return;
+      }
+      const side = to === from.path ? from : into;
+      const { anchor, subpath } = link.subpath === null ? NOWHERE : aimOf(side, link.subpath);
+      if (anchor !== null && subpath === null) {
+        if (side === into || anchor.kind === 'block') throw cannotFollow(source, `no link can tell ${link.raw} from a heading or block of the other note`);
+        unreachable.add(anchor.index);
+        return;
+      }
+      const stays = subpath === link.subpath && (side === into ? !moves || leadsOn(link, place, to, job.resolver) : moves && link.linkpath === '');
+      if (!stays) retargets.push({ ...retarget, subpath });
+    });
+  }
+  return { retargets, unreachable: [...unreachable] };
+}
+
+/** The files with links that the merge may concern. */
+function sourcesOf({ snapshot, texts, from, into }: MergeJob): Set<VaultPath> {
+  const inbound = [...snapshot.inbound(from.path), ...snapshot.inbound(into.path)].map((link) => link.from);
+  return new Set([from.path, into.path, ...texts.keys(), ...inbound]);
+}
+
+/** A card of a canvas names a file by its whole path, never a namesake. */
+export function fileOf(link: ResolvedLink): VaultPath | null {
+  const namesake = link.kind === 'canvas' && link.spelling === 'path' && link.to !== null && comparable(link.to) !== comparable(link.linkpath);
+  return namesake ? null : link.to;
+}
+
+/** True where a link of FROM leads to the same file when it stands in INTO. */
+function leadsOn(link: ResolvedLink, place: VaultPath, to: VaultPath, resolver: Resolver): boolean {
+  const then = resolver.resolve(link.linkpath, place);
+  if (then.to === null) return link.via !== null;
+  return then.to === to && (link.ambiguous === true || !then.ambiguous);
+}
+
+/** Relative links of FROM to what is not there go on naming the same place. */
+function wantingEdits({ view, from, into }: MergeJob): readonly TextEdit[] {
+  const folders = [folderOf(from.path), folderOf(into.path)] as const;
+  if (folders[0] === folders[1]) return [];
+  const links = view.linksOf(from.path);
+  const changes = links.flatMap((link, index): LinkChange[] =>
+    link.to === null && isRelative(link.linkpath) ? [{ index, target: { linkpath: relativeFrom(link.linkpath, folders[0], folders[1]), display: null } }] : [],
+  );
+  const edits = editSource(from.path, from.text, links, changes);
+  if ('failed' in edits) throw cannotFollow(from.path, `${edits.failed.raw} cannot be taken apart`);
+  return edits;
+}

@@ -1,0 +1,86 @@
+import type { DecideContext } from '../../model/context';
+import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { Proposal, SplitResult } from '../../model/results';
+import { bodyStart } from '../../read/note';
+import { createResolver } from '../../read/resolve';
+import { keepHeadingNames } from './heading-names';
+import { hashes, replaceEdits } from './moves';
+import { viewLinks, type LinkView } from './simulate';
+import { checkLines, checkParts } from './split/check';
+import { countLinks } from './split/count';
+import { followAnchors } from './split/follow-anchors';
+import { headOf, lineFor, linkpathBack, linkpathOf, newNotes } from './split/new-notes';
+import { editsOfOriginal, restPart, sectionPart, type Part } from './split/parts';
+import { keepBlocksWhole, readOriginal } from './split/refuse';
+import { chooseSections, type Choice } from './split/sections';
+import { shareDefinitions } from './split/share';
+import { surveyDefinitions } from './split/survey';
+
+export interface SplitRequest extends Choice {
+  /** The file name, by the memory's convention, of a note of this day (`YYYY-MM-DD`) and title. */
+  nameFor(date: string, title: string): string;
+}
+
+/** The files whose fresh texts `decideSplit` needs, in code point order. */
+export function textsForSplit(ctx: DecideContext, path: NotePath): VaultPath[] {
+  return [...new Set<VaultPath>([path, ...ctx.snapshot.inbound(path).map((link) => link.from)])].sort(byCodePoint);
+}
+
+/**
+ * A plan that makes notes of sections of one: each beside it, with its section byte for byte, and in
+ * the original a line that links there. Every link to a heading or block follows it, and footnotes
+ * and definitions go with what uses them. `texts` are the fresh texts of `textsForSplit`. Throws
+ * `bad_input` where there is nothing to split or a managed block would be cut, `not_found` for a
+ * heading that is not there, `unreadable`, `changed_since`, and `verify_failed` where a link or
+ * definition could get lost.
+ */
+export function decideSplit(ctx: DecideContext, path: NotePath, request: SplitRequest, texts: ReadonlyMap<VaultPath, string>): Proposal<SplitResult> {
+  const original = readOriginal(ctx, path, texts.get(path));
+  const text = texts.get(path) ?? '';
+  const sections = chooseSections(original, text.length, request);
+  keepBlocksWhole(path, text, sections);
+
+  const notes = newNotes(ctx, original, sections, (date, title) => request.nameFor(date, title));
+  const resolver = createResolver([...ctx.snapshot.files.map((file) => file.path), ...notes.map((note) => note.path)]);
+  const sharing = shareDefinitions(text, surveyDefinitions(text, bodyStart(original.frontmatter)), sections);
+  const rest = restPart(path, text, sections, notes.map(lineFor), sharing);
+  const made = notes.map((note, index) => {
+    const back = linkpathBack(path, note.path, resolver);
+    const head = headOf(ctx, original, text, note, back === null ? stemOf(path) : `[[${back}]]`);
+    return { note, back, part: sectionPart(note.path, head, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving) };
+  });
+  const parts: Part[] = [rest, ...made.map(({ part }) => part)];
+  checkParts(path, original, parts, sharing);
+  checkLines(path, rest, notes, resolver);
+
+  const view = viewLinks(ctx.snapshot, texts);
+  const sources = sourcesOf(ctx, path, view);
+  const followed = followAnchors({ path, original, parts, view, texts, resolver }, sources);
+  keepHeadingNames(ctx.snapshot, view, followed.edits, texts, [path]);
+  const edits: Edit[] = [
+    ...notes.map((note): Edit => ({ op: 'create', path: note.path, text: followed.texts.get(note.path) ?? '', reason: `The section "${note.section.shown}" becomes a note of its own.` })),
+    ...replaceEdits(path, text, editsOfOriginal(rest, followed.edits.get(path) ?? []), 'Its sections give way to links to their notes.'),
+    ...sources.flatMap((source) => replaceEdits(source, texts.get(source) ?? '', followed.edits.get(source) ?? [], 'Links follow what they lead to.')),
+  ];
+  const preconditions: Precondition[] = [
+    ...hashes([path, ...sources.filter((source) => (followed.edits.get(source) ?? []).length > 0)], texts),
+    ...notes.map((note): Precondition => ({ kind: 'absent', path: note.path })),
+    { kind: 'inbound', path, from: sources },
+    ...notes.map((note): Precondition => ({ kind: 'resolves', linkpath: linkpathOf(note), from: path, to: note.path })),
+    ...made.flatMap(({ note, back }): Precondition[] => (back === null ? [] : [{ kind: 'resolves', linkpath: back, from: note.path, to: path }])),
+  ];
+  const title = notes.length === 1 ? `Split a section off ${path}` : `Split ${path} into ${notes.length} notes`;
+  const result: SplitResult = {
+    path,
+    created: notes.map((note) => ({ path: note.path, heading: note.section.heading.text })),
+    links: countLinks(ctx.snapshot, path, view, followed, notes.map((note) => note.path), resolver),
+  };
+  return { result, plan: { version: 1, id: ctx.newId(), title, reason: 'Each note holds one thing.', created: ctx.created, edits, preconditions, announced: [] } };
+}
+
+/** The other files with a link to the original, in code point order. */
+function sourcesOf(ctx: DecideContext, path: NotePath, view: LinkView): VaultPath[] {
+  const known = new Set<VaultPath>([...ctx.snapshot.inbound(path).map((link) => link.from), ...view.fresh]);
+  return [...known].filter((source) => source !== path && view.linksOf(source).some((link) => link.to === path)).sort(byCodePoint);
+}

@@ -1,0 +1,99 @@
+import type { DecideContext } from '../../../model/context';
+import { dataOf, type Note } from '../../../model/note';
+import { basenameOf, folderOf, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { dateInName } from '../../../read/dates';
+import { lineBreakOf } from '../../../read/fences';
+import { comparable, meetingKey } from '../../../read/names';
+import { frontmatterTags } from '../../../read/note';
+import { setProperty } from '../../../read/properties';
+import type { Resolver } from '../../../read/resolve';
+import { diskKey, takenPaths } from '../taken';
+import type { Section } from './sections';
+
+/** A note that a section becomes. */
+export interface NewNote {
+  readonly path: NotePath;
+  readonly section: Section;
+  /** Value of its `created`. */
+  readonly created: string;
+  /** True where its name holds the title as the heading has it. */
+  readonly named: boolean;
+}
+
+/**
+ * The new notes beside the original. No file of the vault shares a name with one of them, on any disk
+ * or in any folder, so that no link that led somewhere leads elsewhere from now on.
+ */
+export function newNotes(ctx: DecideContext, original: Note, sections: readonly Section[], nameFor: (date: string, title: string) => string): NewNote[] {
+  const isTaken = takenNames(ctx);
+  const own = new Set<string>();
+  const made = dataOf(original)['created'];
+  const day = typeof made === 'string' ? dateInName(made) : null;
+  return sections.map((section) => {
+    const date = section.date ?? day ?? ctx.today;
+    const name = nameFor(date, section.title);
+    const isFree = (path: VaultPath): boolean => !own.has(diskKey(path)) && !isTaken(path);
+    let path = joinPath(folderOf(original.path), name);
+    let last = name;
+    for (let n = 2; !isFree(path); n++) {
+      const numbered = nameFor(date, `${section.title} ${n}`);
+      // A name may have no room for a title, or for all of it: then the number stands behind the name.
+      const told = numbered !== name && numbered !== last;
+      path = joinPath(folderOf(original.path), told ? numbered : name.replace(/(\.[^.]*)?$/, (extension) => ` ${n}${extension}`));
+      last = numbered;
+    }
+    own.add(diskKey(path));
+    const created = section.date ?? (day === null || typeof made !== 'string' ? ctx.today : made);
+    return { path: path as NotePath, section, created, named: name.includes(section.title.normalize('NFC')) };
+  });
+}
+
+/** The frontmatter of a new note, with the blank line behind it, in the line ends of the original. */
+export function headOf(ctx: DecideContext, original: Note, text: string, note: NewNote, from: string): string {
+  const tags = frontmatterTags(dataOf(original));
+  let head = setProperty(lineBreakOf(text), 'id', ctx.newId());
+  head = setProperty(head, 'created', note.created);
+  if (tags.length > 0) head = setProperty(head, 'tags', tags);
+  if (!note.named) head = setProperty(head, 'aliases', [note.section.title]);
+  return setProperty(head, 'split_from', from);
+}
+
+/** The line that stands where a section stood. */
+export function lineFor({ path, section }: NewNote): string {
+  // Brackets that pair up with those of the link would end it.
+  const shown = /\[\[|\]\]|\]$/.test(section.shown) ? section.shown.replace(/\[/g, '(').replace(/\]/g, ')') : section.shown;
+  return shown === '' ? `- [[${stemOf(path)}]]` : `- [[${stemOf(path)}|${shown}]]`;
+}
+
+/** The linkpath of the new note in the original: its name, which is the vault's only one. */
+export function linkpathOf({ path }: NewNote): string {
+  return stemOf(path);
+}
+
+/** The shortest linkpath that leads from a new note to the original; null where no link can spell its name. */
+export function linkpathBack(original: VaultPath, from: VaultPath, resolver: Resolver): string | null {
+  const bare = original.replace(/\.md$/i, '');
+  const ways = [basenameOf(bare), bare, original].filter((linkpath) => !/[#|^]|\[\[|\]\]|\]$/.test(linkpath));
+  const leads = (linkpath: string): boolean => {
+    const { to, ambiguous } = resolver.resolve(linkpath, from);
+    return to === original && !ambiguous;
+  };
+  return ways.find(leads) ?? null;
+}
+
+function takenNames(ctx: DecideContext): (path: VaultPath) => boolean {
+  const taken = takenPaths(ctx.snapshot);
+  const names = new Set<string>();
+  const folders = new Set<string>();
+  let last = '';
+  for (const { path } of ctx.snapshot.files) {
+    names.add(meetingKey(comparable(path)));
+    const folder = folderOf(path);
+    if (folder === last) continue;
+    last = folder;
+    for (let one = folder; one !== ''; one = folderOf(one)) folders.add(diskKey(one));
+  }
+  // A link by a note's id or name property would find a file of that name first.
+  for (const link of ctx.snapshot.links) if (link.via !== null) names.add(meetingKey(comparable(link.linkpath)));
+  return (path) => taken.has(diskKey(path)) || folders.has(diskKey(path)) || names.has(meetingKey(comparable(path)));
+}

@@ -1,0 +1,36 @@
+import type { DecideContext } from '../../../model/context';
+import { MemoryError } from '../../../model/errors';
+import type { Note, Range } from '../../../model/note';
+import type { NotePath } from '../../../model/path';
+import { findFence } from '../../../read/fences';
+import { hasUnclosedFrontmatter } from '../../../read/frontmatter-block';
+import { isGenerated } from '../../../read/generated';
+import { parseNote } from '../../../read/note';
+
+/**
+ * The note as its fresh text has it. Throws `unreadable` where the text or its frontmatter cannot be
+ * read, `bad_input` for a note that the product writes itself.
+ */
+export function readOriginal(ctx: DecideContext, path: NotePath, text: string | undefined): Note {
+  if (text === undefined) {
+    const why = ctx.snapshot.unreadable.find((file) => file.path === path)?.message ?? 'Its text could not be read.';
+    throw new MemoryError('unreadable', `"${path}" cannot be split. ${why}`, path);
+  }
+  if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', `The frontmatter of "${path}" is opened and never closed, so the note is not split. End it with a line of "---".`, path);
+  const note = parseNote(path, text, text.length);
+  if (note.frontmatter.state === 'broken') throw new MemoryError('unreadable', `The frontmatter of "${path}" cannot be read, so the note is not split. ${note.frontmatter.message}`, path);
+  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by the product itself, and would be written anew. Split a note of your own.`, path);
+  return note;
+}
+
+/** Throws `bad_input` where a section would cut a managed block in two. */
+export function keepBlocksWhole(path: NotePath, text: string, sections: readonly Range[]): void {
+  const names = new Set([...text.matchAll(/<!--\s*top-of-mind:(?:begin|end)\s+(\S+)\s*-->/g)].map((match) => match[1] ?? ''));
+  for (const name of names) {
+    const fence = findFence(text, name);
+    if (fence.state === 'broken') throw new MemoryError('bad_input', `"${path}" cannot be split safely. ${fence.problem ?? ''}`, path);
+    if (fence.state === 'none') continue;
+    const cut = sections.some(({ start, end }) => start < fence.end && end > fence.start && !(start <= fence.start && end >= fence.end));
+    if (cut) throw new MemoryError('bad_input', `A section of "${path}" begins or ends inside the managed block "${name}", which would be cut in two. Take other headings out.`, path);
+  }
+}

@@ -1,0 +1,97 @@
+import { MemoryError } from '../../../model/errors';
+import type { Heading, Note, Range } from '../../../model/note';
+import { dateInName } from '../../../read/dates';
+import { headingKey, resolveSubpath } from '../../../read/subpath';
+
+/** A stretch of a note that becomes a note of its own: from its heading up to the next of its level or above. */
+export interface Section extends Range {
+  readonly heading: Heading;
+  /** Its heading without markup and block id, as a person reads it. */
+  readonly shown: string;
+  /** What names the new note: the same without the date of an entry. */
+  readonly title: string;
+  /** The day of a dated entry, `YYYY-MM-DD`; null for other headings. */
+  readonly date: string | null;
+}
+
+/** What to take out: `headings` names it, as a link would; absent or empty means all that `by` tells. */
+export interface Choice {
+  readonly by: 'heading' | 'entry';
+  readonly headings?: readonly string[] | undefined;
+}
+
+const ENTRY = /^(\d{4}-\d{2}-\d{2})(?::[ \t]*|[ \t]+)(\S.*)$/;
+
+/**
+ * The sections to take out of a note, in the order of its text. Throws `not_found` for a heading
+ * that is not there, `bad_input` where there is nothing to take out or one choice holds another.
+ */
+export function chooseSections(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, length: number, choice: Choice): Section[] {
+  const named = choice.headings ?? [];
+  if (named.length > 0) return disjoint(note.path, headingsNamed(note, named).map((heading) => sectionAt(note, length, heading)));
+  const sections = note.headings.map((heading) => sectionAt(note, length, heading));
+  if (choice.by === 'entry') {
+    const entries = outermost(sections.filter((section) => section.date !== null));
+    if (entries.length > 0) return entries;
+    throw new MemoryError('bad_input', `"${note.path}" has no dated entries, so there is nothing to split. An entry begins with a heading such as "## 2026-03-15: Title".`, note.path);
+  }
+  const level = splittingLevel(note.headings);
+  if (level === null) throw new MemoryError('bad_input', `"${note.path}" has no headings below its title, so there is nothing to split. Name the headings to take out, or give its parts headings.`, note.path);
+  return sections.filter((section) => section.heading.level === level);
+}
+
+/** The topmost level, or the next one below where a single heading stands at the top: that is the note's title. */
+function splittingLevel(headings: readonly Heading[]): number | null {
+  const levels = headings.map((heading) => heading.level).sort((a, b) => a - b);
+  const top = levels[0];
+  if (top === undefined) return null;
+  return levels[1] === top ? top : (levels[1] ?? null);
+}
+
+function sectionAt(note: Pick<Note, 'headings'>, length: number, heading: Heading): Section {
+  const next = note.headings.find((other) => other.start > heading.start && other.level <= heading.level);
+  const shown = withoutMarkup(heading.text);
+  const [, day, title] = ENTRY.exec(shown) ?? [];
+  const date = day !== undefined && dateInName(day) === day ? day : null;
+  return { heading, start: heading.start, end: next?.start ?? length, shown, title: date === null ? shown : (title ?? shown), date };
+}
+
+/** The headings that these names mean: the first of that text, or a path of headings as in `#Above#Below`. */
+function headingsNamed(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, names: readonly string[]): Heading[] {
+  const found = names.map((name) => {
+    const key = headingKey(name);
+    const same = note.headings.find((heading) => headingKey(heading.text) === key);
+    const target = same === undefined ? resolveSubpath(note, `#${name}`) : null;
+    const heading = same ?? (target?.kind === 'heading' ? target.heading : undefined);
+    if (heading === undefined) throw new MemoryError('not_found', `"${note.path}" has no heading "${name}". Headings inside lists, quotes and code do not count.`, note.path);
+    return heading;
+  });
+  return [...new Set(found)].sort((a, b) => a.start - b.start);
+}
+
+function disjoint(path: string, sections: readonly Section[]): Section[] {
+  sections.forEach((section, index) => {
+    const before = sections[index - 1];
+    if (before !== undefined && section.start < before.end) {
+      throw new MemoryError('bad_input', `The section "${before.shown}" holds the section "${section.shown}". Take out one of them, then split the new note.`, path);
+    }
+  });
+  return [...sections];
+}
+
+/** Without the sections that lie in an earlier one. */
+function outermost(sections: readonly Section[]): Section[] {
+  const kept: Section[] = [];
+  for (const section of sections) if (section.start >= (kept[kept.length - 1]?.end ?? 0)) kept.push(section);
+  return kept;
+}
+
+function withoutMarkup(heading: string): string {
+  return heading
+    .replace(/!?\[\[([^[\]|\n]+)(?:\|([^[\]\n]*))?\]\]/g, (_, target: string, display?: string) => display ?? target)
+    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
+    .replace(/(?:^|[ \t]+)\^[A-Za-z0-9-]+$/, '')
+    .replace(/\*\*|~~|==|`/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,217 @@
+import { acceptanceOf, acceptState, checkLayers, decisionEdits, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, renewState, settleBreach, settleTarget, type DraftGroup, type Guarded, type LayerState, type SettleState, type TouchedText } from '../decide/layers/index';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { asVaultPath, pathKey, type VaultPath } from '../model/path';
+import type { Plan, Receipt } from '../model/plan';
+import type { AcceptResult, Breach, LayersResult, LayerWay, Proposal, SettleResult } from '../model/results';
+import type { Settings } from '../model/settings';
+import type { Snapshot } from '../model/snapshot';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
+import { decodeText } from '../read/text';
+import { readTextOrNull, readTexts } from '../read/texts';
+import { touchedFiles, type TouchedFile } from '../write/touched';
+import type { Writer } from '../write/writer';
+import { createCopies } from './accepted-copies';
+import { decideContext, memoryNamed, memoryOf } from './context';
+import { pathsOf, renewable } from './renewable';
+
+/** The guard over layers: what the façade answers itself, and what it asks of every plan. */
+export interface LayerGuard extends Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll'> {
+  /** The proposal with the decisions that accept the protected files as its plan leaves them. */
+  renewed<R>(proposal: Proposal<R>): Promise<Proposal<R>>;
+  /** The plan, where it may be carried out. Throws `layer_policy` for one from outside that crosses a layer. */
+  permitted(plan: Plan): Plan;
+  /** Keeps copies of what a carried out plan left in an accepted state. */
+  applied(plan: Plan, receipt: Receipt): Promise<void>;
+  /** The same for everything that is accepted in a memory. */
+  keepAccepted(memory: string): Promise<void>;
+}
+
+interface Decided {
+  readonly note: string | null;
+  readonly decisions: Decisions;
+}
+
+/** Guards the layers of every memory of a vault. */
+export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Snapshot>, writer: Writer): LayerGuard {
+  const copies = createCopies(host.store, host.context.writer);
+  /** Plans that a person decided here: these alone may cross a layer. */
+  const decidedHere = new WeakSet<Plan>();
+
+  const decidedIn = async (ctx: DecideContext): Promise<Decided> => {
+    const note = await readTextOrNull(host.files, decisionsPath(ctx));
+    const { texts } = await readTexts(host.files, decisionCopies(ctx));
+    return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
+  };
+
+  const stateOf = async (ctx: DecideContext, { decisions }: Decided, files: readonly Guarded[], query?: Query): Promise<LayerState> => {
+    const missing = goneFiles(ctx, decisions);
+    // The app's index lags behind: only the disk knows what is gone.
+    const there = await Promise.all(missing.map(({ path }) => host.files.stat(path)));
+    const guarded = [...files, ...missing.filter((_, i) => there[i] !== null)];
+    const { texts } = await readTexts(host.files, guarded.map((one) => one.path), { progress: query?.progress, what: 'Checking layers' });
+    return { guarded, gone: missing.filter((_, i) => there[i] === null), texts, decisions, clean: new Set(), copies: new Map() };
+  };
+
+  /** The check, with the accepted texts of what is amiss; what is not gets its copy kept. */
+  const checked = async (ctx: DecideContext, given: LayerState): Promise<{ state: LayerState; result: LayersResult }> => {
+    const files = given.guarded.filter(({ layer, path }) => isProtecting(layer) && given.texts.has(path));
+    const clean = new Set<VaultPath>();
+    for (const one of files) if (await copies.holds(one.path, given.texts.get(one.path) ?? '', acceptanceOf(ctx, one, given.decisions))) clean.add(one.path);
+    const state = { ...given, clean };
+    const first = checkLayers(ctx, state);
+    const amiss = new Set([...first.breaches.map((breach) => breach.path), ...first.unaccepted]);
+    for (const one of files) {
+      if (!amiss.has(one.path) && !clean.has(one.path)) await copies.keep(one.path, given.texts.get(one.path) ?? '', acceptanceOf(ctx, one, given.decisions));
+    }
+    const known = new Map<VaultPath, string>();
+    for (const path of new Set(first.breaches.map((breach) => breach.path))) {
+      const copy = await copies.read(path);
+      if (copy !== null) known.set(path, copy);
+    }
+    if (known.size === 0) return { state, result: first };
+    const full = { ...state, copies: known };
+    return { state: full, result: checkLayers(ctx, full) };
+  };
+
+  const isElsewhere = (ctx: DecideContext) => (path: VaultPath) => memoryOf(host.settings(), path).name !== ctx.memory.name;
+
+  const contextFor = async (query: Query | undefined, path?: string): Promise<DecideContext> => {
+    const settings = host.settings();
+    const memory = query?.memory === undefined && path !== undefined ? memoryOf(settings, asVaultPath(path)) : memoryNamed(settings, query?.memory);
+    return decideContext(host, memory, await look(query));
+  };
+
+  const lookAt = async (ctx: DecideContext, query?: Query): Promise<Decided & { state: LayerState; result: LayersResult }> => {
+    const decided = await decidedIn(ctx);
+    return { ...decided, ...(await checked(ctx, await stateOf(ctx, decided, guardedFiles(ctx, isElsewhere(ctx)), query))) };
+  };
+
+  const acceptPaths = (ctx: DecideContext, paths: readonly VaultPath[], { note, decisions }: Decided, { guarded, texts }: LayerState): Plan | null => {
+    const drafts = guarded.filter(({ path }) => paths.includes(path)).flatMap((one) => acceptState(ctx, one, texts.get(one.path) ?? null, decisions));
+    const title = paths.length === 1 ? `Accept the present state of ${paths[0] ?? ''}` : `Accept the present state of ${paths.length} files`;
+    const reason = 'From now on, changes against the layer are noticed.';
+    const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
+    return edits.length === 0 ? null : { version: 1, id: ctx.newId(), title, reason, created: ctx.created, edits, preconditions, announced: [] };
+  };
+
+  /** A touched file with its texts, as far as it is of this memory; null where it is no text. */
+  const textsAround = async (file: TouchedFile, isOwn: (path: VaultPath) => boolean): Promise<TouchedText | null> => {
+    const { origin, final, rewrite, made, gone } = file;
+    const old = origin === null ? null : (rewrite?.before ?? gone ?? (await host.files.readBytes(origin)));
+    const fresh = final === null ? null : (made ?? rewrite?.after ?? old);
+    const [before, after] = [old === null ? null : decodeText(old), fresh === null ? null : decodeText(fresh)];
+    if ((old !== null && before === null) || (fresh !== null && after === null)) return null;
+    return { origin: origin !== null && isOwn(origin) ? origin : null, final: final !== null && isOwn(final) ? final : null, before, after };
+  };
+
+  const renewed = async <R>(proposal: Proposal<R>): Promise<Proposal<R>> => {
+    const { plan, result } = proposal;
+    const memories = plan === null ? [] : renewable(host.settings(), plan);
+    if (plan === null || memories.length === 0) return proposal;
+    const snapshot = await look();
+    let files: readonly TouchedFile[] | null = null;
+    let whole = plan;
+    for (const memory of memories) {
+      const ctx = decideContext(host, memory, snapshot);
+      const { note, decisions } = await decidedIn(ctx);
+      if (!decisions.there) continue;
+      try {
+        files ??= touchedFiles(plan, await writer.prepare(plan));
+      } catch (error) {
+        // What refuses the plan is said when it is carried out.
+        if (error instanceof MemoryError) return proposal;
+        throw error;
+      }
+      const groups: DraftGroup[] = [];
+      for (const file of files) {
+        const paths = [file.origin, file.final].filter((path) => path !== null);
+        if (!paths.some((path) => guardedAt(ctx, path) !== null)) continue;
+        const texts = await textsAround(file, (path) => !isElsewhere(ctx)(path));
+        const parts = new Set(file.edits.map((edit) => edit.part ?? null));
+        if (texts !== null) groups.push({ part: parts.size === 1 ? ([...parts][0] ?? null) : null, drafts: renewState(ctx, texts, decisions) });
+      }
+      const { edits, preconditions } = decisionEdits(ctx, note, decisions, groups, 'What the plan leaves is the accepted state.');
+      whole = { ...whole, edits: [...whole.edits, ...edits], preconditions: [...whole.preconditions, ...preconditions] };
+    }
+    return whole.edits.length === plan.edits.length ? proposal : { result, plan: whole };
+  };
+
+  /** Keeps copies of these files of a memory, where they are as accepted. A copy is no promise: what fails is passed over. */
+  const keep = async (ctx: DecideContext, paths: readonly VaultPath[]): Promise<void> => {
+    const files = paths.flatMap((path) => guardedAt(ctx, path) ?? []).filter(({ layer }) => isProtecting(layer));
+    if (files.length === 0) return;
+    const { decisions } = await decidedIn(ctx);
+    if (!decisions.there) return;
+    const { texts } = await readTexts(host.files, files.map((one) => one.path));
+    await checked(ctx, { guarded: files, gone: [], texts, decisions, clean: new Set(), copies: new Map() });
+  };
+
+  return {
+    renewed,
+
+    async layers(query) {
+      const ctx = await contextFor(query);
+      return guardsAnything(ctx) ? (await lookAt(ctx, query)).result : { breaches: [], unaccepted: [], findings: [] };
+    },
+
+    async settle(path, way, query): Promise<Proposal<SettleResult>> {
+      const ctx = await contextFor(query, path);
+      const seen = await lookAt(ctx, query);
+      const breaches = seen.result.breaches.filter((breach) => pathKey(breach.path) === pathKey(path));
+      const meant = query?.entry === undefined ? breaches : breaches.filter((breach) => breach.entry === query.entry);
+      const unaccepted = seen.result.unaccepted.find((one) => pathKey(one) === pathKey(path));
+      if (meant.length === 0) {
+        if (way === 'accept' && unaccepted !== undefined) return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
+        throw nothingToSettle(path, way);
+      }
+      const target = settleTarget(ctx, (meant[0] as Breach).path, way);
+      const beside = target === null ? null : await readTextOrNull(host.files, target);
+      const texts = beside === null || target === null ? seen.state.texts : new Map([...seen.state.texts, [target, beside]]);
+      const state: SettleState = { ...seen.state, texts, note: seen.note, isPart: query?.entry !== undefined };
+      const proposal = await renewed(settleBreach(ctx, meant, way, state));
+      if (proposal.plan !== null) decidedHere.add(proposal.plan);
+      return proposal;
+    },
+
+    async acceptAll(query): Promise<Proposal<AcceptResult>> {
+      const ctx = await contextFor(query);
+      const seen = await lookAt(ctx, query);
+      const accepted = seen.result.unaccepted;
+      return { result: { accepted }, plan: acceptPaths(ctx, accepted, seen, seen.state) };
+    },
+
+    permitted(plan) {
+      const crossing = decidedHere.has(plan) ? undefined : plan.crosses?.[0];
+      if (crossing === undefined) return plan;
+      throw new MemoryError('layer_policy', `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check.`, crossing.path);
+    },
+
+    async applied(plan, receipt) {
+      const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => receipt.changed.includes(note));
+      if (memories.length === 0) return;
+      try {
+        const snapshot = await look();
+        for (const { memory, note } of memories) await keep(decideContext(host, memory, snapshot), pathsOf(plan, memory, note, receipt.changed));
+      } catch {
+        return;
+      }
+    },
+
+    async keepAccepted(name) {
+      const ctx = await contextFor({ memory: name });
+      const { decisions } = await decidedIn(ctx);
+      await keep(ctx, decisions.accepted.map((inside) => (ctx.memory.root === '' ? asVaultPath(inside) : asVaultPath(`${ctx.memory.root}/${inside}`))));
+    },
+  };
+}
+
+/** True for the decisions note of some memory. */
+export function isDecisionsNote(settings: Settings, path: VaultPath): boolean {
+  return settings.memories.some((memory) => pathKey(decisionsPath({ memory })) === pathKey(path));
+}
+
+function nothingToSettle(path: string, way: LayerWay): MemoryError {
+  return new MemoryError('bad_input', `There is nothing to ${way} at "${path}": no layer is broken there. Run check to see what is.`, path);
+}

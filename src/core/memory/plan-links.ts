@@ -1,0 +1,80 @@
+import type { Link, ResolvedLink } from '../model/link';
+import type { VaultPath } from '../model/path';
+import type { LinkCounts } from '../model/results';
+import type { Snapshot } from '../model/snapshot';
+import { decodeText } from '../read/text';
+import { snapshotAfter } from '../write/aftermath';
+import { linksIn } from '../write/links';
+import type { Operations } from '../write/operations';
+
+/**
+ * The vault's resolved links before and after these operations. `lost` are those that will still stand
+ * in their file but lead nowhere; at least as many as the plan announces, since links may go as well.
+ */
+export function linksAround(snapshot: Snapshot, ops: Operations, announced: number): LinkCounts {
+  const after = snapshotAfter(snapshot, ops);
+  const changed = ops.rewrites.map(({ path, after: bytes }) => unlike(snapshot.outgoing(path), linksIn(path, decodeText(bytes) ?? '')));
+  const dead = lostBetween(snapshot, after, ops);
+  return { before: resolved(snapshot), after: resolved(after), rewritten: changed.reduce((sum, count) => sum + count, 0), lost: Math.max(announced, dead) };
+}
+
+/** How many links, of one source and wording each, lead nowhere that led to a file before. */
+function lostBetween(before: Snapshot, after: Snapshot, ops: Operations): number {
+  const finals = finalsOf(ops);
+  const paths = ops.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]));
+  const sources = new Set([...finals.keys(), ...(before.mentioning?.(paths) ?? before.files.map((file) => file.path))]);
+  for (const path of finals.keys()) for (const { from } of before.inbound(path)) sources.add(from);
+  let count = 0;
+  for (const source of sources) {
+    const final = finals.get(source);
+    if (final === null || !before.has(source)) continue;
+    const [then, now] = [byWording(before.outgoing(source)), byWording(after.outgoing(final ?? source))];
+    for (const [raw, { leading, dead }] of then) count += Math.min(leading, Math.max(0, (now.get(raw)?.dead ?? 0) - dead));
+  }
+  return count;
+}
+
+/** Where every touched file that was there ends up, by its old path; null where it goes. */
+function finalsOf(ops: Operations): Map<VaultPath, VaultPath | null> {
+  const origins = new Map<VaultPath, VaultPath | null>();
+  const finals = new Map<VaultPath, VaultPath | null>(ops.rewrites.map(({ path }) => [path, path]));
+  for (const step of ops.steps) {
+    const known = origins.get(step.path);
+    origins.set(step.path, null);
+    if (step.op === 'create') continue;
+    const origin = known === undefined ? step.path : known;
+    if (step.op === 'move') origins.set(step.to, origin);
+    if (origin !== null) finals.set(origin, step.op === 'move' ? step.to : null);
+  }
+  return finals;
+}
+
+interface Tally {
+  leading: number;
+  dead: number;
+}
+
+function byWording(links: readonly ResolvedLink[]): Map<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  for (const { raw, to } of links) {
+    const tally = tallies.get(raw) ?? { leading: 0, dead: 0 };
+    tally[to === null ? 'dead' : 'leading'] += 1;
+    tallies.set(raw, tally);
+  }
+  return tallies;
+}
+
+/** How many links of the first list are not in the second as they were written. */
+function unlike(before: readonly Link[], after: readonly Link[]): number {
+  const counts = new Map<string, number>();
+  for (const { raw } of after) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  return before.filter(({ raw }) => {
+    const left = counts.get(raw) ?? 0;
+    counts.set(raw, left - 1);
+    return left <= 0;
+  }).length;
+}
+
+function resolved(snapshot: Snapshot): number {
+  return snapshot.resolvedCount?.() ?? snapshot.links.filter((link) => link.to !== null).length;
+}

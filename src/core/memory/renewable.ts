@@ -1,0 +1,31 @@
+import { effectiveConvention } from '../conventions/effective';
+import { conventionOf } from '../conventions/list';
+import { guardedAt, isProtecting } from '../decide/layers/index';
+import type { Memory } from '../model/memory';
+import { joinPath, pathKey, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import type { Settings } from '../model/settings';
+import { decisionsPath, parseDecisions } from '../read/decisions';
+import { memoryOf } from './context';
+
+/** The memories of which a plan touches a protected file, and whose decisions it does not write itself. */
+export function renewable(settings: Settings, plan: Plan): Memory[] {
+  const found = new Set<Memory>();
+  const written = new Set<string>();
+  for (const edit of plan.edits) {
+    for (const path of edit.op === 'move' ? [edit.path, edit.to] : [edit.path]) {
+      written.add(pathKey(path));
+      const memory = memoryOf(settings, path);
+      if (found.has(memory)) continue;
+      const guarded = guardedAt({ memory, convention: effectiveConvention(conventionOf(memory.convention), memory.overrides) }, path);
+      if (guarded !== null && isProtecting(guarded.layer)) found.add(memory);
+    }
+  }
+  return [...found].filter((memory) => !written.has(pathKey(decisionsPath({ memory }))));
+}
+
+/** The files that a carried out plan touched or accepted. */
+export function pathsOf(plan: Plan, memory: Memory, note: VaultPath, changed: readonly VaultPath[]): VaultPath[] {
+  const lines = plan.edits.flatMap((edit) => (edit.path === note && (edit.op === 'append' || edit.op === 'create') ? [edit.text] : []));
+  return [...new Set([...changed, ...parseDecisions(lines).accepted.map((inside) => joinPath(memory.root, inside))])];
+}

@@ -1,0 +1,49 @@
+import type { EntryFormatId } from './convention';
+import type { Range } from './note';
+
+/** The formats in which one file holds several entries. */
+export type SectionFormat = Exclude<EntryFormatId, 'note'>;
+
+/** A labelled part of an entry, as `**Type**: semantic` or `MISS: what went wrong`. */
+export interface EntryField {
+  /** As it is written, without its marks. Labels that the format does not know are kept. */
+  readonly label: string;
+  /** Without the label, blanks at the ends and the indent of further lines; line ends are `\n`. */
+  readonly value: string;
+  /** From the start of the label's line to the end of the last line that is not blank. */
+  readonly range: Range;
+}
+
+/** One entry of a file that holds several. Offsets are UTF-16 units of the file's text. */
+export interface ParsedEntry {
+  /** The heading as written, null for a line or list item of a log. */
+  readonly heading: string | null;
+  /** 1 for the first of this name in its file, 2 for the next. */
+  readonly occurrence: number;
+  /** Without day, time or number; the start of its first line where it has no heading. */
+  readonly title: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string | null;
+  readonly type: string | null;
+  /** Without `#`. */
+  readonly tags: readonly string[];
+  readonly fields: readonly EntryField[];
+  /** From its first line up to the next entry. */
+  readonly range: Range;
+  /** What stands below the heading (in a log's line, behind the time), without blank lines at the end. */
+  readonly body: Range;
+}
+
+/** A new entry for a file that holds several. */
+export interface EntryDraft {
+  readonly title: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** `HH:MM`, for logs. */
+  readonly time?: string;
+  readonly type?: string;
+  readonly tags?: readonly string[];
+  readonly project?: string;
+  /** Fields in it that the format knows go to their place. */
+  readonly body: string;
+}

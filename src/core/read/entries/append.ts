@@ -1,0 +1,48 @@
+import type { EntryDraft, ParsedEntry, SectionFormat } from '../../model/entry';
+import { MemoryError } from '../../model/errors';
+import { lineBreakOf } from '../fences';
+import { formatEntry } from './format';
+import { failNumber } from './headings';
+import { parseEntries } from './parse';
+
+/** Where a new entry goes into a file's text, and what is put in there. */
+export interface Insertion {
+  readonly start: number;
+  readonly text: string;
+}
+
+/**
+ * A new entry for the end of a file, with a blank line before it and the file's own line ends: `start` is
+ * the length of `text`, not a byte of which changes. A mistake gets the next free number; a section the level
+ * of the one before it. Throws `unreadable` where the file ends inside a comment or code, so that no entry can begin.
+ */
+export function appendEntry(text: string, format: SectionFormat, draft: EntryDraft): Insertion {
+  const before = parseEntries(format, text);
+  const entry = formatEntry(format, draft, { number: nextNumber(before), ...(format === 'section' ? levelOf(text, before) : {}) });
+  const lineBreak = text.includes('\r\n') ? '\r\n' : lineBreakOf(text);
+  const added = separator(text) + entry;
+  const insertion = { start: text.length, text: lineBreak === '\n' ? added : added.replace(/\n/g, lineBreak) };
+  const after = parseEntries(format, text + insertion.text);
+  const own = after[after.length - 1];
+  if (after.length !== before.length + 1 || own === undefined || own.range.start < text.length) {
+    throw new MemoryError('unreadable', 'The file ends inside a comment, code or table that is never closed, so nothing written below it would be an entry. Close it first.');
+  }
+  return insertion;
+}
+
+/** The line ends that make a blank line between what stands there and what comes. */
+function separator(text: string): string {
+  if (text.replace(/^\ufeff/, '').trim() === '') return text === '' || /[\n\ufeff]$/.test(text) ? '' : '\n';
+  if (/\n[^\S\n]*\r?\n$/.test(text)) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+function levelOf(text: string, entries: readonly ParsedEntry[]): { readonly level?: number } {
+  const last = entries[entries.length - 1];
+  const marks = last === undefined ? null : /^ {0,3}(#{2,4})/.exec(text.slice(last.range.start, last.range.end));
+  return marks === null ? {} : { level: (marks[1] ?? '').length };
+}
+
+function nextNumber(entries: readonly ParsedEntry[]): number {
+  return 1 + entries.reduce((most, entry) => Math.max(most, failNumber(entry.heading ?? '') ?? 0), 0);
+}

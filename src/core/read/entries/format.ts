@@ -1,0 +1,160 @@
+import type { EntryDraft, SectionFormat } from '../../model/entry';
+import { labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
+import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './harmless';
+import { parseEntries } from './parse';
+import { readTextLines } from './text-lines';
+
+/** The types of a section, as its format knows them; the first is that of one which says none. */
+export const SECTION_TYPES = ['semantic', 'episodic', 'procedural'] as const;
+
+interface Options {
+  /** Level of its heading; 2, and 3 for a mistake. */
+  readonly level?: number;
+  /** Of a mistake. */
+  readonly number?: number;
+}
+
+/**
+ * A new entry as its format has it, with line ends `\n` and one at its end. What is changed: the title becomes one
+ * line; tags lose `#` and blanks; headings in the body go below the entry's own; what the body leaves open is closed.
+ */
+export function formatEntry(format: SectionFormat, draft: EntryDraft, options: Options = {}): string {
+  const text = written(format, draft, options);
+  return isSound(format, text) ? text : written(format, { ...draft, body: quoted(evenLines(draft.body)) }, options);
+}
+
+/** True where the text is one entry, and what follows it will be none of it. */
+function isSound(format: SectionFormat, text: string): boolean {
+  const [entry, other] = parseEntries(format, text);
+  return entry !== undefined && other === undefined && isClosed(text);
+}
+
+function written(format: SectionFormat, draft: EntryDraft, options: Options): string {
+  const level = options.level ?? (format === 'fail' ? 3 : 2);
+  const lines = format === 'section' ? sectionLines(draft) : format === 'log' ? logLines(draft) : failLines(draft);
+  const title = headingText(oneLine(draft.title) || 'Untitled');
+  const heading = format === 'section' ? `${draft.date}: ${title}` : format === 'log' ? [draft.time, title].filter(Boolean).join(' ') : `MEMORY FAIL #${options.number ?? 1}`;
+  return innerHeadingsBelow(`${'#'.repeat(level)} ${heading}\n${lines.join('\n')}`.trimEnd() + '\n', level, format === 'fail');
+}
+
+/** Tags as a field holds them. */
+export function cleanedTags(tags: readonly string[]): string[] {
+  const clean = tags.map((tag) => oneLine(tag).replace(/[\s,\uff0c\u3001#]+/gu, '-').split('-').filter((part) => part !== '').join('-'));
+  return [...new Set(clean.filter((tag) => tag !== ''))];
+}
+
+function sectionLines(draft: EntryDraft): string[] {
+  const { known, rest } = taken(draft.body, ['context', 'observation', 'implication', 'type', 'tags'], 'bold');
+  const observation = joined(known.get('observation') ?? [], rest);
+  const fields: string[] = [`**Type**: ${oneLine(draft.type ?? known.get('type')?.[0] ?? '') || SECTION_TYPES[0]}`];
+  put(fields, '**Context**:', joined(known.get('context') ?? []));
+  // A text that is all fields needs no label of ours before them.
+  if (labelOn(observation.split('\n')[0] ?? '', 'bold') !== null) block(fields, closed(observation));
+  else put(fields, '**Observation**:', observation);
+  put(fields, '**Implication**:', joined(known.get('implication') ?? []));
+  if (oneLine(draft.project ?? '') !== '') fields.push(`**Project**: ${oneLine(draft.project ?? '')}`);
+  pushTags(fields, '**Tags**:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
+  return fields;
+}
+
+function logLines(draft: EntryDraft): string[] {
+  const { known, rest } = taken(draft.body, ['type', 'tags'], 'bold');
+  const type = oneLine(draft.type ?? known.get('type')?.[0] ?? '');
+  const fields = type === '' ? [] : [`**Type**: ${type}`];
+  if (oneLine(draft.project ?? '') !== '') fields.push(`**Project**: ${oneLine(draft.project ?? '')}`);
+  pushTags(fields, '**Tags**:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
+  return [...fields, '', closed(evenLines(rest))];
+}
+
+function failLines(draft: EntryDraft): string[] {
+  const { known, rest } = taken(draft.body, ['tag', 'miss', 'fix', 'count', 'status', 'tags'], 'plain');
+  const one = (label: string): string => oneLine(known.get(label)?.[0] ?? '');
+  const { loose, others } = withoutOthers(rest);
+  const title = oneLine(draft.title);
+  const tag = one('tag') || title || 'Untitled';
+  const miss = joined([loose, ...(known.get('miss') ?? [])]);
+  // A title that is neither the tag nor said by the text is part of what was missed.
+  const whole = miss === '' ? title : tag === title || miss.includes(title) ? miss : `${title}\n${miss}`;
+  const fields = [`TAG: ${tag}`];
+  block(fields, labelled('MISS:', whole));
+  block(fields, labelled('FIX:', joined(known.get('fix') ?? [])));
+  fields.push(`COUNT: ${Math.max(1, Number(/\d{1,6}/.exec(one('count'))?.[0] ?? 1))}`, `STATUS: ${one('status') || 'Active'}`);
+  for (const { label, value } of others) block(fields, labelled(`${label}:`, value));
+  if (oneLine(draft.project ?? '') !== '') fields.push(`PROJECT: ${oneLine(draft.project ?? '')}`);
+  pushTags(fields, 'TAGS:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
+  return fields;
+}
+
+/** The fields of these labels out of a body, by label, and the body without them. */
+function taken(body: string, labels: readonly string[], style: LabelStyle): { readonly known: ReadonlyMap<string, string[]>; readonly rest: string } {
+  const even = withoutUnderlines(evenLines(body));
+  // Further lines of plain fields are indented, blank ones are not.
+  const text = style === 'plain' ? even.replace(/^[^\S\n]+$/gm, '') : even;
+  const lines = readTextLines(text, 0);
+  const known = new Map<string, string[]>();
+  let rest = '';
+  let at = 0;
+  for (const field of readFields(lines, 0, lines.count, style)) {
+    const key = labelKey(field.label);
+    if (!labels.includes(key)) continue;
+    const same = known.get(key);
+    if (same === undefined) known.set(key, [field.value]);
+    else same.push(field.value);
+    rest += text.slice(at, field.range.start);
+    at = field.range.end;
+  }
+  // What says that this entry is superseded would make it so.
+  return { known, rest: evenLines(rest + text.slice(at)).replace(/^( {0,3}(?:[-*+] +)?)((?:\*\*|__) ?superseded by)/gim, '$1\\$2') };
+}
+
+/** What stands before the first field of another label, and those fields. */
+function withoutOthers(rest: string): { readonly loose: string; readonly others: readonly { readonly label: string; readonly value: string }[] } {
+  const lines = readTextLines(rest, 0);
+  const others = readFields(lines, 0, lines.count, 'plain').filter((field) => labelKey(field.label) !== 'superseded by');
+  const parts: string[] = [];
+  let at = 0;
+  for (const field of others) {
+    parts.push(evenLines(rest.slice(at, field.range.start)));
+    at = field.range.end;
+  }
+  return { loose: joined([...parts, rest.slice(at)]), others };
+}
+
+function joined(values: readonly string[], rest = ''): string {
+  return [rest, ...values].map(evenLines).filter((value) => value !== '').join('\n\n');
+}
+
+/** A field with its value behind the label, or below it where the text is more than a paragraph can hold. */
+function put(fields: string[], label: string, value: string): void {
+  if (value === '') return;
+  const safe = closed(value);
+  if (opensParagraph(safe)) block(fields, `${label} ${safe}`);
+  else block(fields, `${label}\n\n${safe}`);
+}
+
+/** Several lines stand between blank ones, so that they take nothing in from what follows. */
+function block(fields: string[], text: string): void {
+  fields.push(text);
+  if (text.includes('\n')) fields.push('');
+}
+
+/** True where the first line of the text may follow a label without changing what it is. */
+function opensParagraph(text: string): boolean {
+  const [first = '', second = ''] = text.split('\n');
+  if (/^\s|^(?:[-*+>#|~`<$%=:_]|\d+[.)]\s|\[[^\]]*\]:)/u.test(first)) return false;
+  return !/^[\s|:=-]+$/u.test(second) || second.trim() === '';
+}
+
+/** A field of a mistake: further lines are indented, so that none of them is a field. */
+function labelled(label: string, value: string): string {
+  if (value === '') return label;
+  const safe = closed(value);
+  const [first = '', ...further] = safe.split('\n');
+  const rest = further.map((line) => (line.trim() === '' ? '' : `  ${line}`));
+  return opensParagraph(safe) ? [`${label} ${first}`, ...rest].join('\n') : [label, ...safe.split('\n').map((line) => (line.trim() === '' ? '' : `  ${line}`))].join('\n');
+}
+
+function pushTags(fields: string[], label: string, tags: readonly string[]): void {
+  const clean = cleanedTags(tags);
+  if (clean.length > 0) fields.push(`${label} ${clean.map((tag) => `#${tag}`).join(' ')}`);
+}

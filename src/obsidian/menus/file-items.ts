@@ -1,0 +1,80 @@
+import { TFile, TFolder, type TAbstractFile } from 'obsidian';
+import { archivePlace } from '../actions/archive-place';
+import { archiveFiles, bringBack } from '../actions/archive-files';
+import { checkNames } from '../actions/check-names';
+import { mergeInto } from '../actions/merge-notes';
+import { mergeSeveral } from '../actions/merge-several';
+import { moveToFolder } from '../actions/move-files';
+import { renameFile } from '../actions/rename-file';
+import { splitNote } from '../actions/split-note';
+import { counted } from '../wording';
+import type { Workbench } from '../workbench';
+
+/** One line of a menu. */
+export interface FileItem {
+  readonly title: string;
+  readonly icon: string;
+  readonly run: () => Promise<void>;
+}
+
+/** What can be done with one file or folder. The app has a rename and a move of its own, so ours say what they add. */
+export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly FileItem[] {
+  const { path } = file;
+  const note = isNote(file) ? file : null;
+  const items: FileItem[] = [];
+  if (filesBelow(file).length > 0 && path !== '/') {
+    items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
+    items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
+  }
+  if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
+  if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
+  return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
+}
+
+/** What can be done with several files and folders at once. */
+export function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+  const paths = files.map((file) => file.path);
+  const items: FileItem[] = [];
+  const count = filesOf(files).length;
+  if (count > 0) items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
+  if (files.length > 1 && files.every(isNote)) items.push({ title: `Merge ${counted(files.length, 'note')}…`, icon: 'merge', run: () => mergeSeveral(bench, paths) });
+  const archive = archiveItems(bench, files, (all) => [`Archive ${counted(all, 'file')}`, `Bring back ${counted(all, 'file')}`]);
+  return [...items, ...archive, ...nameItems(bench, files)];
+}
+
+function archiveItems(bench: Workbench, files: readonly TAbstractFile[], titles: (count: number) => readonly [string, string]): readonly FileItem[] {
+  const paths = files.map((file) => file.path);
+  const count = filesOf(files).length;
+  const places = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
+  const [place] = places;
+  // One plan has one memory, and goes one way.
+  if (count === 0 || !place || !places.every((one) => one?.memory === place.memory && one.archived === place.archived)) return [];
+  const [there, back] = titles(count);
+  return place.archived
+    ? [{ title: back, icon: 'archive-restore', run: () => bringBack(bench, paths) }]
+    : [{ title: there, icon: 'archive', run: () => archiveFiles(bench, paths) }];
+}
+
+function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
+  const paths = filesOf(files).filter(isNote).map((file) => file.path);
+  if (paths.length === 0) return [];
+  return [{ title: paths.length === 1 ? 'Check name' : 'Check names', icon: 'spell-check', run: () => checkNames(bench, paths, bench.memoryFor(paths[0])) }];
+}
+
+function isNote(file: TAbstractFile): file is TFile {
+  return file instanceof TFile && file.extension === 'md';
+}
+
+function hasParts(bench: Workbench, file: TFile): boolean {
+  return (bench.app.metadataCache.getFileCache(file)?.headings?.length ?? 0) > 1;
+}
+
+/** The files that are chosen, or lie in a chosen folder, each once. */
+function filesOf(files: readonly TAbstractFile[]): readonly TFile[] {
+  return [...new Set(files.flatMap(filesBelow))];
+}
+
+function filesBelow(file: TAbstractFile): readonly TFile[] {
+  if (file instanceof TFile) return [file];
+  return file instanceof TFolder ? file.children.flatMap(filesBelow) : [];
+}

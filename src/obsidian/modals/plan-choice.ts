@@ -1,0 +1,38 @@
+import type { VaultPath } from '../../core/model/path';
+import type { FilePreview } from '../../core/model/plan';
+
+/** How much of what a plan does to a file is still wanted. */
+export type Share = 'all' | 'some' | 'none';
+
+export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share {
+  const out = file.parts.filter((part) => leftOut.has(part)).length;
+  if (out === 0) return 'all';
+  return out === file.parts.length && !file.fixed ? 'none' : 'some';
+}
+
+/** True where the file as a whole may be left out of the plan. */
+export function isOptional(file: FilePreview): boolean {
+  return !file.fixed && file.parts.length > 0;
+}
+
+interface Toggled {
+  readonly leftOut: ReadonlySet<string>;
+  /** Other files whose share changed along, since they hold edits of the same parts. */
+  readonly fellows: readonly VaultPath[];
+}
+
+/** The choice once all parts of these files are wanted, or none. */
+export function toggled(files: readonly FilePreview[], leftOut: ReadonlySet<string>, asked: readonly FilePreview[], wanted: boolean): Toggled {
+  const next = new Set(leftOut);
+  for (const part of asked.flatMap((file) => file.parts)) {
+    if (wanted) next.delete(part);
+    else next.add(part);
+  }
+  const fellows = files.filter((file) => !asked.includes(file) && shareOf(file, leftOut) !== shareOf(file, next));
+  return { leftOut: next, fellows: fellows.map((file) => file.path) };
+}
+
+/** Files that the plan still changes. */
+export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<string>): number {
+  return files.filter((file) => shareOf(file, leftOut) !== 'none').length;
+}

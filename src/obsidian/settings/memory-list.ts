@@ -1,0 +1,41 @@
+import type { SettingDefinitionItem } from 'obsidian';
+import { conventionOf } from '../../core/memory';
+import type { Memory } from '../../core/model/memory';
+import { pathKey } from '../../core/model/path';
+import type { Settings } from '../../core/model/settings';
+
+export interface MemoryActions {
+  /** Null for a new one. */
+  edit(memory: Memory | null): void;
+  remove(memory: Memory): void;
+  setUp(): void;
+}
+
+/** The memories of the vault: each opens where it is edited. The last one stays. */
+export function memoryList({ memories }: Settings, actions: MemoryActions): SettingDefinitionItem {
+  const shown = [...memories];
+  const remove = (index: number): void => {
+    const memory = shown[index];
+    if (memory !== undefined) actions.remove(memory);
+  };
+  return {
+    type: 'list',
+    heading: 'Memories',
+    items: [
+      ...shown.map((memory) => ({ name: memory.name, desc: describe(memory), aliases: ['memory', 'convention', 'root', 'index'], action: () => actions.edit(memory) })),
+    ],
+    extraButtons: [(button) => button.setIcon('wand-2').setTooltip('Find memories in this vault').onClick(() => actions.setUp())],
+    addItem: { name: 'Add a memory', action: () => actions.edit(null) },
+    ...(shown.length > 1 ? { onDelete: remove } : {}),
+  };
+}
+
+export function withoutMemory(settings: Settings, memory: Memory): Settings {
+  const rest = settings.memories.filter((one) => one.name !== memory.name || pathKey(one.root) !== pathKey(memory.root));
+  return rest.length === 0 ? settings : { ...settings, memories: rest };
+}
+
+/** Where it is, and how it is kept. */
+function describe({ root, convention }: Memory): string {
+  return `${root === '' ? 'The whole vault' : root} · ${conventionOf(convention).title}`;
+}

@@ -1,0 +1,66 @@
+import type { OpenPage } from './harness/launch';
+
+/** What the pictures of memories and of the first run show. Each begins once the vault counts as indexed. */
+
+const PATIENCE = { timeout: 20_000 };
+const exactly = { exact: true };
+
+/** Two memories, as somebody would have set them up. */
+const two = {
+  memories: [
+    { name: 'Vault', root: '', convention: 'notes-and-links', overrides: { ignore: ['attachments'] } },
+    { name: 'Agent', root: 'agent', convention: 'stoneros', overrides: { words: { agent: ['scout', 'writer'] } } },
+  ],
+};
+
+/** Opens the settings with two memories in them. */
+export async function showMemories({ page, settled }: OpenPage): Promise<void> {
+  await page.evaluate(async (settings) => {
+    const app = window.harness?.app;
+    await app?.internal.external.settings('top-of-mind', settings);
+    app?.setting.open();
+    app?.setting.openTabById('top-of-mind');
+  }, two);
+  await page.locator('.setting-item-name', { hasText: 'Agent' }).waitFor(PATIENCE);
+  await settled();
+}
+
+/** Opens the first memory, with the names that do not fit below the count. */
+export async function showMemory(open: OpenPage): Promise<void> {
+  await showMemories(open);
+  const { page } = open;
+  await page.locator('.setting-item-name', { hasText: 'Vault' }).first().click();
+  await page.locator('.tom-name-test', { hasText: 'named as this convention says' }).waitFor(PATIENCE);
+  await page.getByRole('button', { name: 'Test against the folder' }).click();
+  await page.locator('.tom-name-test li').first().waitFor(PATIENCE);
+}
+
+/** Opens the rules of a memory, with one that cannot be taken. */
+export async function showRules(open: OpenPage): Promise<void> {
+  await showMemories(open);
+  const { page } = open;
+  await page.locator('.setting-item-name', { hasText: 'Agent' }).first().click();
+  await page.locator('.tom-memory-edit summary', { hasText: 'Layers and limits' }).click();
+  await page.getByLabel('More layers', exactly).fill('drafts/** = scratch');
+  await page.locator('.setting-item-error').waitFor(PATIENCE);
+}
+
+/** Opens the dialog that sets a memory up. */
+export async function showFirstRun({ page, runCommand }: OpenPage): Promise<void> {
+  await runCommand('top-of-mind:set-up-memory');
+  await page.locator('.tom-first-run .tom-evidence').waitFor(PATIENCE);
+}
+
+/** The same in a folder that follows nothing, with files to create. */
+export async function showUnrecognised(open: OpenPage): Promise<void> {
+  await showFirstRun(open);
+  const { page } = open;
+  await page.getByLabel('Folder', exactly).fill('agent');
+  await page.getByLabel('Convention', exactly).selectOption('daneel');
+  await page.locator('.tom-created li').nth(3).waitFor(PATIENCE);
+}
+
+/** The notice that offers it, once the vault is indexed. */
+export async function showOffer({ page }: OpenPage): Promise<void> {
+  await page.getByRole('button', { name: 'Set up…' }).waitFor(PATIENCE);
+}

@@ -1,0 +1,131 @@
+import { chmodSync, chownSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
+import { createNodeFiles } from '../../../src/cli/node/files.mjs';
+import { createNodeStore } from '../../../src/cli/node/store.mjs';
+import { createWriter } from '../../../src/core/write/writer';
+import { codeFrom, move, planOf } from '../../core/write/setup';
+import { at, createTestContext } from '../../support/memory-vault';
+import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { makeFolder } from './folder';
+
+afterAll(removeVaults);
+
+/** Everything below a folder, dot-folders left out, links as what they say. */
+function treeOf(folder: string, below = ''): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(join(folder, below)).filter((one) => !one.startsWith('.'))) {
+    const path = below === '' ? name : `${below}/${name}`;
+    const stats = lstatSync(join(folder, path));
+    if (stats.isDirectory()) Object.assign(found, treeOf(folder, path));
+    else found[path] = stats.isSymbolicLink() ? `-> ${readlinkSync(join(folder, path))}` : readFileSync(join(folder, path), 'utf8');
+  }
+  return found;
+}
+
+const journalOf = (folder: string): string[] => (existsSync(join(folder, '.top-of-mind')) ? readdirSync(join(folder, '.top-of-mind'), { recursive: true }).map(String).filter((name) => name.endsWith('manifest.json')) : []);
+
+describe('a symbolic link', () => {
+  function linked(text: string): string {
+    const folder = vaultOnDisk({ 'b/x.md': 'x', 'h.md': '[[link]]' });
+    mkdirSync(join(folder, 'a/deep'), { recursive: true });
+    symlinkSync(text, join(folder, 'a/link.md'));
+    return folder;
+  }
+
+  test.each([['a/link.md', 'link2.md'], ['a', 'c/a'], ['a/link.md', 'new/deep/er/link.md']])('is not moved where it would lead nowhere: %s to %s', async (from, to) => {
+    const folder = linked('../b/x.md');
+    const before = treeOf(folder);
+    const ran = await cli(folder, ['move', from, to, '--json']);
+    expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_input', 'a/link.md']);
+    expect(ran.json.error.message).toContain('symbolic link');
+    expect([treeOf(folder), journalOf(folder)]).toEqual([before, []]);
+  });
+
+  test('nor where another file stands in the place it leads to', async () => {
+    const folder = linked('../b/x.md');
+    mkdirSync(join(folder, 'c/b'), { recursive: true });
+    writeFileSync(join(folder, 'c/b/x.md'), 'another');
+    expect(await codeFrom(createNodeEditor(folder).mayMove?.(at('a/link.md'), at('c/d/link.md')) ?? Promise.resolve())).toBe('bad_input');
+  });
+
+  test.each([['a', 'c'], ['a/link.md', 'new/link.md']])('moves where it leads to the same file: %s to %s', async (from, to) => {
+    const folder = linked('../b/x.md');
+    expect((await cli(folder, ['move', from, to, '--json'])).exit).toBe(0);
+    expect(treeOf(folder)).toMatchObject({ 'b/x.md': 'x', [from === 'a' ? 'c/link.md' : to]: '-> ../b/x.md' });
+  });
+
+  test('that an interrupted move left leading nowhere goes back itself', async () => {
+    const folder = linked('../b/x.md');
+    const before = treeOf(folder);
+    const { mayMove: _, ...editor } = createNodeEditor(folder);
+    let dead = false;
+    const rename = async (from: string, to: string): Promise<void> => {
+      if (!dead) renameSync(join(folder, from), join(folder, to));
+      dead = true;
+      throw new Error('dead');
+    };
+    const dying = { ...editor, rename };
+    const start = (one: typeof editor) => createWriter({ files: createNodeFiles(folder), editor: one, store: createNodeStore(folder), context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+    await codeFrom(start(dying).apply(planOf([move('a/link.md', 'link.md')])));
+    expect(treeOf(folder)).toMatchObject({ 'link.md': '-> ../b/x.md' });
+    expect((await start(editor).recover())[0]).toMatchObject({ state: 'rolled-back' });
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  test('of a path that leads out is never moved, wherever to', async () => {
+    const outside = makeFolder({ 'x.md': 'x' });
+    const folder = makeFolder({ 'a.md': 'a' });
+    symlinkSync(join(outside, 'x.md'), join(folder, 'out.md'));
+    symlinkSync('gone.md', join(folder, 'gone-link.md'));
+    for (const path of ['out.md', 'gone-link.md']) expect(await codeFrom(createNodeEditor(folder).rename(at(path), at('n/b.md')))).toBe('hostile_path');
+  });
+});
+
+test.each([['a symbolic link', (folder: string) => symlinkSync('h.md', join(folder, 'twin.md'))], ['a hard link', (folder: string) => linkSync(join(folder, 'h.md'), join(folder, 'twin.md'))]])('a note under two names by %s is named before anything is written', async (_, make) => {
+  const folder = vaultOnDisk({ 'h.md': '[[t]]', 't.md': 't' });
+  make(folder);
+  const before = treeOf(folder);
+  const ran = await cli(folder, ['rename', 't.md', 'u', '--json']);
+  expect([ran.exit, ran.json.error.code]).toEqual([2, 'bad_input']);
+  expect(ran.json.error.message).toMatch(/"h\.md" and "twin\.md" are one file/);
+  expect([treeOf(folder), journalOf(folder)]).toEqual([before, []]);
+});
+
+test.each([['.trash', '.trash'], ['.trash/n', '.trash/n']])('where %s is a file, that is said before anything is written', async (_, blocked) => {
+  const folder = vaultOnDisk({ 'n/a.md': 'a', 'n/b.md': 'b', 'h.md': '[[a]]', [blocked]: 'theirs' });
+  const before = hashes(folder);
+  const ran = await cli(folder, ['merge', 'n/a.md', 'n/b.md', '--json']);
+  expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'exists', blocked]);
+  expect([hashes(folder), journalOf(folder)]).toEqual([before, []]);
+  await expect(createNodeEditor(folder).trash(at('n/a.md'))).rejects.toMatchObject({ code: 'exists', path: blocked });
+});
+
+/** Permissions bind everyone but the superuser. */
+async function asOrdinaryUser<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  for (const path of ['', ...readdirSync(folder, { recursive: true }).map(String)]) chownSync(join(folder, path), 65534, 65534);
+  process.seteuid?.(65534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test('a note that may only be read: everything is put back, and the entry is settled', async () => {
+  const folder = vaultOnDisk({ 'h.md': '[[t]]', 'd/x.md': '[[t]]', 't.md': 't' });
+  chmodSync(join(folder, 'd/x.md'), 0o444);
+  const before = treeOf(folder);
+  const [ran, status, flushed] = await asOrdinaryUser(folder, async () => [
+    await cli(folder, ['rename', 't.md', 'u', '--json']),
+    await cli(folder, ['status']),
+    await codeFrom(createNodeEditor(folder).flush?.([at('d/x.md')]) ?? Promise.resolve()),
+  ]);
+  expect(ran.json.error.code).toBe('no_permission');
+  expect(ran.json.error.message).toContain('d/x.md');
+  expect(ran.json.error.message).not.toContain('failed as well');
+  expect(status.out).not.toContain('interrupted');
+  expect(flushed).toBe('no error');
+  expect(treeOf(folder)).toEqual(before);
+});

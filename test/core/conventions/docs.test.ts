@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { conventions } from '../../../src/core/conventions/list';
+
+const root = process.cwd();
+const SCRIPT = 'scripts/convention-docs.mjs';
+jest.setTimeout(60_000);
+
+function run(folder: string, ...args: string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, SCRIPT), ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+test('every convention has its page, and docs/naming.md leads there', () => {
+  const naming = readFileSync(join(root, 'docs/naming.md'), 'utf8');
+  for (const { id, title } of conventions) {
+    const page = join(root, `docs/conventions/${id}.md`);
+    expect(existsSync(page)).toBe(true);
+    expect(readFileSync(page, 'utf8').startsWith(`# ${title}\n`)).toBe(true);
+    expect(naming).toContain(`(conventions/${id}.md)`);
+  }
+});
+
+test('what the pages say of the conventions is what the conventions say', () => {
+  expect(run(root, '--check')).toEqual({ status: 0, said: '' });
+});
+
+describe('in a copy', () => {
+  let copy: string;
+  beforeEach(() => {
+    copy = mkdtempSync(join(tmpdir(), 'convention-docs-'));
+    for (const path of [SCRIPT, 'docs/conventions', 'src', 'test/support', 'test/browser/harness/load.mjs']) cpSync(join(root, path), join(copy, path), { recursive: true });
+    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+  test('a table that is not current is told, then mended, and every other byte stays', () => {
+    const page = join(copy, 'docs/conventions/daneel.md');
+    const text = readFileSync(page, 'utf8');
+    writeFileSync(page, text.replace('1,500 bytes', '2,500 bytes').replace('in three tiers', 'in three tiers of our own'));
+    expect(run(copy, '--check')).toMatchObject({ status: 1, said: expect.stringContaining('daneel.md is not current') as string });
+    expect(run(copy)).toMatchObject({ status: 0 });
+    expect(readFileSync(page, 'utf8')).toBe(text.replace('in three tiers', 'in three tiers of our own'));
+  });
+
+  test('a part that lost a mark is told, and the page stays as it is', () => {
+    const page = join(copy, 'docs/conventions/carlton.md');
+    const broken = readFileSync(page, 'utf8').replace('<!-- generated:end layers -->\n', '');
+    writeFileSync(page, broken);
+    expect(run(copy)).toMatchObject({ status: 1, said: expect.stringContaining('carlton') as string });
+    expect(readFileSync(page, 'utf8')).toBe(broken);
+  });
+});

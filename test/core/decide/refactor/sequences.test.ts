@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { emptyTally, runCase } from '../../../support/mutations/run-case';
+import { caseSpec } from '../../../support/mutations/spec';
+import { runs } from '../../write/setup';
+
+const RUNS = 2000;
+
+/**
+ * Always the same cases, so that a change is judged by what it changes; new ones are for
+ * `scripts/mutations.mjs` to find.
+ */
+const SEED = 20_260_315;
+
+function sum(counts: ReadonlyMap<string, number>, wanted: (name: string) => boolean = () => true): number {
+  return [...counts].reduce((total, [name, times]) => (wanted(name) ? total + times : total), 0);
+}
+
+test('no sequence of mutations of any vault loses or gains a link, and undoing all of it gives back every byte', async () => {
+  const tally = emptyTally();
+  await fc.assert(fc.asyncProperty(caseSpec, (spec) => runCase(spec, tally)), { numRuns: runs(RUNS), seed: SEED });
+  const done = sum(tally.done);
+  const refused = sum(tally.refused);
+  expect(tally.cases).toBeGreaterThanOrEqual(RUNS);
+  for (const op of ['move', 'move folder', 'rename', 'archive', 'unarchive', 'merge', 'split']) expect(tally.done.get(op) ?? 0).toBeGreaterThan(100);
+  expect(done).toBeGreaterThan(2 * refused);
+  // Links that no spelling can carry along are few.
+  expect(sum(tally.refused, (name) => name.endsWith('verify_failed'))).toBeLessThan(0.03 * (done + refused));
+  expect(tally.links).toBeGreaterThan(50_000);
+}, 600_000);

@@ -1,0 +1,231 @@
+/** @jest-environment jsdom */
+import { asVaultPath } from '../../src/core/model/path';
+import { obsidianFiles } from '../../src/obsidian/ports/files';
+import { asRealApp, createApp } from '../host/app';
+import { DATA, note, NOTES, openPlugin, type Bench } from './support/open-plugin';
+
+const agent = {
+  'agent/NOW.md': '# Now\n',
+  'agent/MEMORY.md': '# Memory\n',
+  'agent/SOUL.md': '# Soul\n',
+  'agent/memory/2026-03-01.md': '# 2026-03-01\n',
+  'agent/memory/2026-03-02.md': '# 2026-03-02\n',
+};
+/** Notes enough for the vault to be recognised beside the folder. */
+const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`2026-03-${String(10 + (at % 20))} Thought ${at} -- idea.md`, note(`01JNZ8Q4V0A1B2C3D4E5F6G7${String(10 + at)}`, `2026-03-${String(10 + (at % 20))}`, 'Something.')]));
+const plain = { 'Groceries.md': 'Milk.\n', 'Books.md': 'See [[Groceries]].\n' };
+const fresh = { experienced: false } as const;
+
+const offered = (bench: Bench): string | undefined => bench.notices().find((text) => text.includes('Set up…'));
+const memories = (bench: Bench): unknown => (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: unknown }).memories;
+const facts = (): string => document.querySelector('.tom-first-run .tom-evidence')?.textContent ?? '';
+
+async function openDialog(bench: Bench): Promise<void> {
+  bench.run('set-up-memory');
+  await bench.until(() => facts() !== '');
+}
+
+function choose(bench: Bench, folder: string, convention: string): void {
+  for (const [label, value] of [['Folder', folder], ['Convention', convention]] as const) {
+    const field = bench.modal().querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
+    if (field === null) throw new Error(`no field "${label}"`);
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+const tickCreate = (): void => document.querySelector<HTMLElement>('.tom-first-run .checkbox-container')?.click();
+
+describe('the offer', () => {
+  test('is a notice that says what the vault looks like; it opens no dialog and writes nothing', async () => {
+    const bench = await openPlugin({ files: NOTES, ...fresh });
+    await bench.until(() => offered(bench));
+    expect(offered(bench)).toContain('This vault looks like a memory in the style "Notes and links".');
+    expect(document.querySelector('.modal')).toBeNull();
+    await bench.pass(60_000);
+    expect(Object.keys(bench.app.internal.files()).sort()).toEqual(Object.keys(NOTES).sort());
+  });
+
+  test('tells of a folder', async () => {
+    const bench = await openPlugin({ files: { ...plain, ...agent }, ...fresh });
+    expect(await bench.until(() => offered(bench))).toContain('The folder "agent" looks like a memory in the style "Hot, warm, cold".');
+  });
+
+  test('does not take the signs of a folder for signs of the vault', async () => {
+    const bench = await openPlugin({ files: { ...plain, ...agent } });
+    await openDialog(bench);
+    expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['agent']);
+  });
+
+  test('does not tell folders that only share what the vault is', async () => {
+    const inFolders = Object.fromEntries(Object.entries(many).map(([path, text], at) => [`${at % 2 === 0 ? 'people' : 'projects'}/${path}`, text]));
+    const bench = await openPlugin({ files: inFolders });
+    await openDialog(bench);
+    expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['The whole vault']);
+  });
+
+  test('is there where nothing is recognised, too', async () => {
+    const bench = await openPlugin({ files: plain, ...fresh });
+    expect(await bench.until(() => offered(bench))).toContain('You can set up a folder of its own');
+  });
+
+  test('waits until the vault is indexed', async () => {
+    const bench = await openPlugin({ files: NOTES, cachedAtStart: 1, ready: false, ...fresh });
+    await bench.pass(10_000);
+    expect(offered(bench)).toBeUndefined();
+    bench.app.internal.releaseMetadata();
+    await bench.until(() => offered(bench));
+  });
+
+  test.each([
+    ['the settings name a memory', { data: { memories: [{ name: 'Vault', root: '', convention: 'carlton' }] }, experienced: false }],
+    ['the settings cannot be read', { data: '{"bundleBudget": "many"}', experienced: false }],
+    ['the plugin was used here before', { experienced: true }],
+  ])('does not come where %s', async (_, options) => {
+    const bench = await openPlugin({ files: NOTES, ...options });
+    await bench.pass(10_000);
+    expect(offered(bench)).toBeUndefined();
+  });
+
+  test('"Not now" is kept on this device alone; the command remains', async () => {
+    const bench = await openPlugin({ files: NOTES, ...fresh });
+    await bench.until(() => offered(bench));
+    bench.press('Not now');
+    await bench.pass();
+    expect(bench.app.loadLocalStorage('top-of-mind-explained')).toEqual(['first-run']);
+    expect(bench.text(DATA)).toBeNull();
+    await openDialog(bench);
+  });
+});
+
+describe('the dialog', () => {
+  test('shows what was recognised and how it would be treated', async () => {
+    const bench = await openPlugin({ files: { ...many, ...agent } });
+    await openDialog(bench);
+    const places = [...document.querySelectorAll('.tom-place')].map((place) => place.textContent ?? '');
+    expect(places.map((text) => text.replace(/\d+ %.*/, ''))).toEqual(['The whole vaultNotes and links', 'agentHot, warm, cold']);
+    expect(places[1]).toContain('There is a NOW.md.');
+    expect(document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.checked).toBe(true);
+    document.querySelectorAll<HTMLInputElement>('.tom-place input')[1]?.click();
+    await bench.until(() => facts().includes('agent/top-of-mind.md'));
+    expect(facts()).toContain('Only added tomemory/*.md');
+    expect(facts()).toContain('memory/YYYY-MM-DD.md');
+    expect(facts()).toContain('All 2 notes are named');
+    document.querySelectorAll<HTMLInputElement>('.tom-place input')[0]?.click();
+    await bench.until(() => facts().includes('YYYY-MM-DD Title -- tag1 tag2.md'));
+    expect(bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value).toBe('/');
+  });
+
+  test('says so where nothing is recognised, and a new folder can follow any convention', async () => {
+    const bench = await openPlugin({ files: plain });
+    const before = bench.bytes();
+    await openDialog(bench);
+    expect(bench.modal().textContent).toContain('None of the conventions is recognised here: every folder of markdown works as notes and links.');
+    choose(bench, 'agent', 'daneel');
+    await bench.until(() => document.querySelectorAll('.tom-created li').length > 3);
+    const listed = document.querySelectorAll('.tom-created li').length;
+    tickCreate();
+    bench.press('Set up', bench.modal());
+    await bench.until(() => document.querySelector('.tom-plan'));
+    expect(memories(bench)).toBeUndefined();
+    expect(bench.bytes()).toEqual(before);
+    bench.press('Apply', bench.modal());
+    await bench.until(() => bench.notices().some((text) => text.includes(`"agent" is now the memory "agent": Hot, warm, cold. ${listed} files created.`)));
+    expect(bench.text('agent/NOW.md')).toContain('# Now');
+    expect(memories(bench)).toEqual([{ name: 'agent', root: 'agent', convention: 'daneel', overrides: {} }]);
+    bench.press('Undo');
+    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('a baseline that is read-only in its memory can be created, and is protected from then on', async () => {
+    const bench = await openPlugin({ files: plain, data: { previewPlans: false } });
+    await openDialog(bench);
+    choose(bench, 'agent', 'stoneros');
+    await bench.until(() => document.querySelectorAll('.tom-created li').length > 3);
+    tickCreate();
+    bench.press('Set up', bench.modal());
+    await bench.until(() => memories(bench));
+    expect(bench.text('agent/learnings/baseline_insights.md')).toContain('# Baseline');
+  });
+
+  test('nothing is written where the preview is refused', async () => {
+    const bench = await openPlugin({ files: plain });
+    const before = bench.bytes();
+    await openDialog(bench);
+    tickCreate();
+    bench.press('Set up', bench.modal());
+    await bench.until(() => document.querySelector('.tom-plan'));
+    bench.press('Cancel', bench.modal());
+    await bench.until(() => bench.notices().includes('Nothing was set up.'));
+    expect(bench.text(DATA)).toBeNull();
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('without the tick only the settings are written', async () => {
+    const bench = await openPlugin({ files: { ...plain, ...agent } });
+    const before = bench.bytes();
+    await openDialog(bench);
+    bench.press('Set up', bench.modal());
+    await bench.until(() => memories(bench));
+    expect(memories(bench)).toEqual([{ name: 'agent', root: 'agent', convention: 'daneel', overrides: {} }]);
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test.each([
+    ['.obsidian', 'hidden'],
+    ['../elsewhere', '".."'],
+  ])('a folder like "%s" is refused in place', async (folder, message) => {
+    const bench = await openPlugin({ files: plain });
+    await openDialog(bench);
+    choose(bench, folder, 'carlton');
+    const problem = await bench.until(() => document.querySelector('.tom-first-run .tom-problem'));
+    expect(problem.textContent).toContain(message);
+    bench.press('Set up', bench.modal());
+    await bench.pass();
+    expect(document.querySelector('.tom-first-run')).not.toBeNull();
+    expect(bench.text(DATA)).toBeNull();
+  });
+
+  test('a folder that is a memory of another convention already is refused, and other memories stay', async () => {
+    const known = { name: 'Agent', root: 'agent', convention: 'daneel', overrides: { archive: 'old' } };
+    const bench = await openPlugin({ files: { ...NOTES, ...agent }, data: { memories: [known], later: 1 } });
+    await openDialog(bench);
+    choose(bench, 'agent', 'carlton');
+    const problem = await bench.until(() => document.querySelector('.tom-first-run .tom-problem'));
+    expect(problem.textContent).toContain('is the memory "Agent" already');
+    choose(bench, '/', 'notes-and-links');
+    await bench.until(() => facts() !== '');
+    bench.press('Set up', bench.modal());
+    await bench.until(() => bench.text(DATA)?.includes('"Vault"'));
+    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ memories: [known, { name: 'Vault', root: '' }], later: 1 });
+  });
+});
+
+describe('files of dot-folders', () => {
+  const hidden = { '.claude/context/research-tides-20260301.md': 'a', '.claude/context/deep/plan-x-20260302.md': 'bb', '.claude/context/.secret/key.md': 'c', '.claude/context/.gitkeep': '', 'note.md': 'd' };
+
+  test('are listed however deep, but not those of dot-folders inside', async () => {
+    const files = obsidianFiles(asRealApp(await createApp({ files: hidden })));
+    const listed = (await files.listHidden?.('.claude/context')) ?? [];
+    expect(listed.map(({ path, size }) => [path as string, size]).sort()).toEqual([
+      ['.claude/context/deep/plan-x-20260302.md', 2],
+      ['.claude/context/research-tides-20260301.md', 1],
+    ]);
+  });
+
+  test.each(['.missing', 'note.md', '.claude/context/research-tides-20260301.md'])('there are none in "%s"', async (folder) => {
+    const files = obsidianFiles(asRealApp(await createApp({ files: hidden })));
+    expect(await files.listHidden?.(folder)).toEqual([]);
+  });
+
+  test('the listing stops once the plugin is closed, and at a bound', async () => {
+    const app = asRealApp(await createApp({ files: hidden }));
+    expect(await obsidianFiles(app, () => true).listHidden?.('.claude/context')).toEqual([]);
+    // A folder that leads to itself, as a symbolic link may.
+    app.vault.adapter.list = (path) => Promise.resolve({ files: [], folders: [`${path}/again`] });
+    expect(await obsidianFiles(app).listHidden?.('.claude/context')).toEqual([]);
+    expect(await obsidianFiles(app).stat(asVaultPath('note.md'))).not.toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+/** @jest-environment jsdom */
+import { note, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
+
+const quiet = { previewPlans: false };
+
+const FILES = {
+  'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H1', '2026-03-01', '# Window\n\nBefore noon.'),
+  'ops/Deploy times.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H2', '2026-03-02', '# Times\n\nNever on Fridays.'),
+  'ops/Release day.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H3', '2026-03-03', '# Day\n\nTuesday.'),
+  'Other.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H4', '2026-03-04', 'See [[Deploy times#Times]] and [[Release day]].'),
+  'photo.png': 'not really a picture',
+};
+
+async function opened(path: string, options: OpenOptions = {}): Promise<Bench> {
+  const bench = await openPlugin({ files: FILES, data: quiet, ...options });
+  const file = bench.app.vault.getFileByPath(path);
+  if (file === null) throw new Error(`no file ${path}`);
+  await bench.app.workspace.getLeaf(false).openFile(file);
+  await bench.pass();
+  return bench;
+}
+
+const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
+const offers = (): string[] => [...document.querySelectorAll('.prompt .suggestion-item, .prompt .suggestion-empty')].map((el) => el.textContent ?? '');
+const promptOpen = (bench: Bench): Promise<unknown> => bench.until(() => document.querySelector('.prompt .suggestion-item, .prompt .suggestion-empty'), 'a prompt');
+
+async function choose(bench: Bench, text: string): Promise<void> {
+  await promptOpen(bench);
+  const input = document.querySelector('.prompt input') as HTMLInputElement;
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await bench.pass();
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await bench.pass();
+}
+
+/** Opens the menu of several files and chooses this item. */
+function fromMenu(bench: Bench, title: string, ...paths: string[]): void {
+  const files = paths.map((path) => bench.app.vault.getAbstractFileByPath(path) ?? bench.app.vault.getRoot());
+  bench.app.internal.filesMenu(files).showAtPosition({ x: 0, y: 0 });
+  const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title);
+  if (item === undefined) throw new Error(`no item "${title}"`);
+  item.click();
+}
+
+describe('Merge note into', () => {
+  test('offers the other notes with their folders, the lately opened first', async () => {
+    const bench = await opened('ops/Release day.md');
+    const file = bench.app.vault.getFileByPath('Deploy window.md');
+    if (file === null) throw new Error('no file');
+    await bench.app.workspace.getLeaf(false).openFile(file);
+    await bench.pass();
+    bench.run('merge-note');
+    await promptOpen(bench);
+    expect(offers()).toEqual(['Release dayops', 'Other', 'Deploy timesops']);
+    expect(document.querySelector('.prompt .suggestion-note')?.textContent).toBe('ops');
+    expect(document.querySelector('.prompt-instructions')?.textContent).toContain('to merge into it');
+  });
+
+  test('merges; links follow to the same headings, and Undo gives back every byte', async () => {
+    const bench = await opened('ops/Deploy times.md');
+    const before = bench.bytes();
+    bench.run('merge-note');
+    await choose(bench, 'window');
+    await told(bench, 'Merged "Deploy times" into "Deploy window". 1 link follows.');
+    expect(bench.text('ops/Deploy times.md')).toBeNull();
+    expect(bench.text('Deploy window.md')).toContain('Before noon.');
+    expect(bench.text('Deploy window.md')).toContain('Never on Fridays.');
+    expect(bench.text('Other.md')).toContain('[[Deploy window#Times]]');
+    bench.press('Undo');
+    await told(bench, 'taken back');
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('explains itself and shows the preview; Cancel changes no byte', async () => {
+    const bench = await opened('ops/Deploy times.md', { data: {}, experienced: false });
+    const before = bench.bytes();
+    bench.run('merge-note');
+    await choose(bench, 'window');
+    await bench.until(() => document.querySelector('.tom-plan'));
+    await bench.until(() => bench.modal().textContent?.includes('goes to the trash'));
+    bench.press('Cancel', bench.modal());
+    await bench.pass(500);
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('a vault of one note says that there is nothing to merge into', async () => {
+    const bench = await opened('a.md', { files: { 'a.md': 'a' } });
+    bench.run('merge-note');
+    await promptOpen(bench);
+    expect(offers()).toEqual(['There is no such note to merge into.']);
+  });
+
+  test('a note that cannot be read is refused in words, and nothing changes', async () => {
+    const bench = await opened('ops/Deploy times.md', { files: { ...FILES, 'Broken.md': '---\nid: [\n---\ntext\n' } });
+    const before = bench.bytes();
+    bench.run('merge-note');
+    await choose(bench, 'Broken');
+    await told(bench, 'The frontmatter of "Broken.md" cannot be read');
+    expect(bench.bytes()).toEqual(before);
+  });
+});
+
+describe('merging several notes', () => {
+  const notes = ['Deploy window.md', 'ops/Release day.md', 'ops/Deploy times.md'];
+
+  test('asks once, merges one after the other, and Undo takes all of it back', async () => {
+    const bench = await opened('Other.md', { data: {} });
+    const before = bench.bytes();
+    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    await promptOpen(bench);
+    expect(offers()).toHaveLength(3);
+    await choose(bench, 'window');
+    await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes into "Deploy window"?'));
+    expect(bench.modal().textContent).toContain('"Deploy times" and "Release day" are added to it in this order');
+    bench.press('Merge', bench.modal());
+    await told(bench, 'Merged 2 notes into "Deploy window". 2 links follow.');
+    expect(Object.keys(bench.bytes()).sort()).toEqual(['Deploy window.md', 'Other.md', 'photo.png']);
+    const text = bench.text('Deploy window.md') ?? '';
+    expect([...text.matchAll(/Before noon|Never on Fridays|Tuesday/g)].map(([words]) => words)).toEqual(['Before noon', 'Never on Fridays', 'Tuesday']);
+    bench.press('Undo');
+    await told(bench, '2 merges taken back.');
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('Cancel merges nothing', async () => {
+    const bench = await opened('Other.md');
+    const before = bench.bytes();
+    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    await choose(bench, 'window');
+    await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes'));
+    bench.press('Cancel', bench.modal());
+    await bench.pass(500);
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('where one cannot be merged the notice says how far it came and why, and Undo takes that back', async () => {
+    const bench = await opened('Other.md', { files: { ...FILES, 'ops/Release day.md': '---\nid: [\n---\ntext\n' } });
+    const before = bench.bytes();
+    fromMenu(bench, 'Merge 3 notes…', ...notes);
+    await choose(bench, 'window');
+    await bench.until(() => document.querySelector('.modal')?.textContent?.includes('Merge 2 notes'));
+    bench.press('Merge', bench.modal());
+    await told(bench, 'Merged 1 of 2 notes into "Deploy window".');
+    await told(bench, 'The others stay as they are. The frontmatter of "ops/Release day.md" cannot be read');
+    expect(bench.text('ops/Release day.md')).toContain('text');
+    bench.press('Undo');
+    await told(bench, '1 merge taken back.');
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('of two notes the one chosen takes in the other, as a single merge would', async () => {
+    const bench = await opened('Other.md');
+    fromMenu(bench, 'Merge 2 notes…', 'Deploy window.md', 'ops/Deploy times.md');
+    await choose(bench, 'times');
+    await told(bench, 'Merged "Deploy window" into "Deploy times".');
+    expect(bench.text('Deploy window.md')).toBeNull();
+  });
+});

@@ -1,0 +1,168 @@
+/** @jest-environment jsdom */
+import { note, NOTES, DATA, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
+
+const two = {
+  memories: [
+    { name: 'Vault', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } },
+    { name: 'Agent', root: 'agent', convention: 'stoneros', overrides: {} },
+  ],
+  later: { kept: true },
+};
+const files = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'), 'agent/context/today.md': 'Today.\n', 'agent/context/session_20260301.md': 'Then.\n' };
+
+async function openSettings(options: OpenOptions = {}): Promise<Bench> {
+  const bench = await openPlugin({ files, data: two, ...options });
+  bench.app.setting.open();
+  bench.app.setting.openTabById('top-of-mind');
+  await bench.pass();
+  return bench;
+}
+
+function row(name: string): HTMLElement {
+  const rows = [...document.querySelectorAll<HTMLElement>('.setting-item')].filter((item) => item.querySelector('.setting-item-name')?.textContent === name);
+  const found = rows[rows.length - 1];
+  if (found === undefined) throw new Error(`no row "${name}"`);
+  return found;
+}
+
+function type(label: string, value: string): void {
+  const field = document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`);
+  if (field === null) throw new Error(`no field "${label}"`);
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const shown = (label: string): string => document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`)?.value ?? '';
+const icon = (label: string, within: ParentNode = document): HTMLElement => within.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? document.body;
+const saved = (bench: Bench): typeof two => JSON.parse(bench.text(DATA) ?? '{}') as typeof two;
+const count = (): string => document.querySelector('.tom-name-test-text')?.textContent ?? '';
+
+describe('the list of memories', () => {
+  test('shows each with its folder and convention', async () => {
+    await openSettings();
+    expect(row('Vault').textContent).toContain('The whole vault · Notes and links');
+    expect(row('Agent').textContent).toContain('agent · Baseline, learnings, current state');
+  });
+
+  test('removes one after asking, touches no note, and keeps what it does not know', async () => {
+    const bench = await openSettings();
+    const before = bench.bytes();
+    icon('Delete', row('Agent')).click();
+    await bench.pass();
+    expect(bench.modal().textContent).toContain('Its notes stay as they are');
+    bench.press('Cancel', bench.modal());
+    await bench.pass();
+    expect(saved(bench).memories).toHaveLength(2);
+    icon('Delete', row('Agent')).click();
+    await bench.pass();
+    bench.press('Remove', bench.modal());
+    await bench.until(() => saved(bench).memories.length === 1);
+    expect(saved(bench)).toMatchObject({ memories: [two.memories[0]], later: { kept: true } });
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('the last one stays, and then what stays out of bundles is shown beside it', async () => {
+    await openSettings({ data: { memories: [two.memories[0]] } });
+    expect(row('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
+    expect(document.querySelector('[aria-label="Leave out a folder"]')).not.toBeNull();
+  });
+});
+
+describe('the dialog of a memory', () => {
+  test('adds one named after its folder', async () => {
+    const bench = await openSettings();
+    icon('Add a memory').click();
+    await bench.pass();
+    type('Folder', 'agents/scout');
+    type('Convention', 'daneel');
+    expect(shown('Name')).toBe('scout');
+    bench.press('Save', bench.modal());
+    await bench.until(() => saved(bench).memories.length === 3);
+    expect(saved(bench).memories[2]).toEqual({ name: 'scout', root: 'agents/scout', convention: 'daneel', overrides: {} });
+    expect(row('scout').textContent).toContain('Hot, warm, cold');
+  });
+
+  test('changes what was changed and nothing else', async () => {
+    const bench = await openSettings();
+    row('Vault').click();
+    await bench.pass();
+    type('Top-of-mind note', 'start.md');
+    type('Folders to leave alone', 'raw\ntmp/');
+    bench.press('Save', bench.modal());
+    await bench.until(() => bench.text(DATA)?.includes('start.md'));
+    expect(saved(bench)).toMatchObject({ ...two, memories: [{ ...two.memories[0], overrides: { fromTheFuture: 3, indexNote: 'start.md', ignore: ['raw', 'tmp'] } }, two.memories[1]] });
+  });
+
+  test('keeps what another device saved while it was open', async () => {
+    const bench = await openSettings();
+    row('Agent').click();
+    await bench.pass();
+    await bench.app.internal.external.settings('top-of-mind', { ...two, bundleBudget: 1234 });
+    type('Name', 'Helper');
+    bench.press('Save', bench.modal());
+    await bench.until(() => bench.text(DATA)?.includes('Helper'));
+    expect(saved(bench)).toMatchObject({ bundleBudget: 1234, memories: [two.memories[0], { name: 'Helper', root: 'agent' }] });
+  });
+
+  test('tells what is wrong where it stands, saves nothing of it, and leads there', async () => {
+    const bench = await openSettings();
+    const before = bench.text(DATA);
+    row('Agent').click();
+    await bench.pass();
+    type('More layers', 'drafts/** = scratch');
+    expect(row('More layers').querySelector('.setting-item-error')?.textContent).toContain('There is no layer "scratch"');
+    expect(document.querySelector('[aria-label="More layers"]')?.getAttribute('aria-invalid')).toBe('true');
+    bench.press('Save', bench.modal());
+    await bench.pass();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More layers');
+    expect(document.activeElement?.closest('details')?.open).toBe(true);
+    expect(bench.text(DATA)).toBe(before);
+    type('More layers', 'drafts/** = ephemeral');
+    expect(row('More layers').querySelector('.setting-item-error')).toBeNull();
+    bench.press('Save', bench.modal());
+    await bench.until(() => bench.text(DATA)?.includes('ephemeral'));
+  });
+
+  test('asks before changes are lost, and not where there are none', async () => {
+    const bench = await openSettings();
+    row('Agent').click();
+    await bench.pass();
+    bench.press('Cancel', bench.modal());
+    expect(document.querySelector('.tom-memory-edit')).toBeNull();
+    row('Agent').click();
+    await bench.pass();
+    type('Name', 'Other');
+    bench.press('Cancel', bench.modal());
+    await bench.pass();
+    expect(bench.modal().textContent).toContain('Discard these changes?');
+    bench.press('Discard', bench.modal());
+    await bench.until(() => document.querySelector('.tom-memory-edit') === null);
+    expect(saved(bench)).toEqual(two);
+  });
+});
+
+describe('the count of names', () => {
+  test('follows what is typed before it is saved', async () => {
+    const bench = await openSettings();
+    row('Agent').click();
+    await bench.until(() => count() === '1 of 2 notes is named as this convention says.');
+    type('More name patterns', 'context = {topic}.md');
+    expect(count()).toBe('Counting names…');
+    await bench.until(() => count() === 'All 2 notes are named as this convention says.');
+    type('More name patterns', 'context = x');
+    await bench.until(() => count().includes('has to be mended'));
+    expect(saved(bench)).toEqual(two);
+  });
+
+  test('the test lists names that do not fit with those they would get', async () => {
+    const bench = await openSettings();
+    row('Vault').click();
+    await bench.until(() => count().includes('named as this convention says'));
+    bench.press('Test against the folder');
+    const list = await bench.until(() => document.querySelector('.tom-name-test li:last-child'));
+    const texts = [...(list.parentElement?.children ?? [])].map((item) => item.textContent);
+    expect(texts).toContain('Deploy window2026-03-07 Deploy window');
+    expect(texts.some((text) => text?.startsWith('today') && text.includes('Nothing tells its day'))).toBe(true);
+  });
+});
