@@ -1,27 +1,28 @@
 import type { DecideContext } from './model/context';
-import { asVaultPath, type NotePath, type VaultPath } from './model/path';
+import { asVaultPath, type VaultPath } from './model/path';
 import type { Progress } from './model/ports';
 import type { Finding } from './model/finding';
 import type { CheckResult, GateResult, Proposal } from './model/results';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
-import { createGate, type Gate } from './decide/dedup/index';
 import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
-import { captureOf, comparable, decideRemember, proposeLinks } from './decide/lifecycle/index';
+import { proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
-import { fillGate } from './memory/fill-gate';
+import { awaitingOf } from './memory/awaiting';
+import { gatesOf } from './memory/gates';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isDecisionsNote } from './memory/layers';
 import { mutationsOf } from './memory/mutations';
 import { linksAround } from './memory/plan-links';
+import { rememberingOf } from './memory/remembering';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { createReadingCache } from './read/cache';
 import { hiddenFiles, namesHidden } from './read/hidden';
-import { indexPath, isEntry } from './read/scope';
+import { indexPath } from './read/scope';
 import { readTextOrNull, readTexts } from './read/texts';
 import { readVault } from './read/vault';
 import { planFromText } from './write/schema';
@@ -41,15 +42,9 @@ export { entriesOf, insideMemory } from './read/scope';
 export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/diff';
 
-/** A gate that knows a memory, and the notes it could not read. */
-interface FilledGate {
-  readonly gate: Gate;
-  readonly unread: ReadonlyMap<VaultPath, string>;
-}
-
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
-  const gates = new WeakMap<Snapshot, Map<string, FilledGate>>();
+  const gateFor = gatesOf(host);
   // Made from files alone: a host's own snapshot may pair a file's present times with a text of before.
   let seen: Snapshot | undefined;
   const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
@@ -73,17 +68,6 @@ export function openVault(host: VaultHost): VaultMemory {
   async function contextFor(query?: Query): Promise<DecideContext> {
     const memory = memoryNamed(host.settings(), query?.memory);
     return decideContext(host, memory, await look(query));
-  }
-
-  async function gateFor(ctx: DecideContext, query: Query, own = false): Promise<FilledGate> {
-    const known = gates.get(ctx.snapshot) ?? new Map<string, FilledGate>();
-    gates.set(ctx.snapshot, known);
-    const ready = known.get(ctx.memory.name);
-    if (ready && !own) return ready;
-    const gate = createGate();
-    const filled = { gate, unread: await fillGate(gate, ctx, host.files, { progress: query.progress, pause }) };
-    if (!own) known.set(ctx.memory.name, filled);
-    return filled;
   }
 
   /** The plan of a journal entry; what is no entry is taken for a plan's id. */
@@ -151,19 +135,6 @@ export function openVault(host: VaultHost): VaultMemory {
       return proposeLinks(await contextFor(query), text);
     },
 
-    async remember(input, query) {
-      const ctx = await contextFor(query);
-      const capture = captureOf(ctx, input);
-      const verdict = (await gateFor(ctx, query)).gate.judge(comparable(ctx, input, capture));
-      const named = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
-      const of = ctx.snapshot.notes.get(named?.path as NotePath);
-      // A README or an agent's instructions are evidence, not entries: they get no mark.
-      const marked = of !== undefined && (named?.entry !== null || isEntry(ctx, of));
-      const older = marked ? await readTextOrNull(host.files, of.path) : null;
-      const file = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
-      return decideRemember(ctx, input, verdict, older, query.accept ?? [], file);
-    },
-
     async bundle(query) {
       const ctx = await contextFor(query);
       const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query)).gate.search(query.topic, 50);
@@ -187,6 +158,8 @@ export function openVault(host: VaultHost): VaultMemory {
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 
+    ...rememberingOf(host, contextFor, gateFor),
+    ...awaitingOf(host, contextFor, gateFor),
     ...mutationsOf(host, look),
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),

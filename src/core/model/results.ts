@@ -3,7 +3,7 @@ import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
 import type { VaultPath } from './path';
-import type { Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
+import type { EntryRef, Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
 
 /** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
 export interface Proposal<R> {
@@ -136,10 +136,92 @@ export interface GateResult {
   readonly verdicts: readonly GateLineResult[];
 }
 
+/**
+ * What a person chose for an entry, whatever the verdict: write it beside the others; write it and mark the
+ * older as superseded; put its text at the end of the older; write it with a link to the older; or set it
+ * aside in the memory's skipped note.
+ */
+export type RememberAction = 'write' | 'replace' | 'merge' | 'link' | 'skip';
+
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
   readonly project?: string;
   readonly onDuplicate: 'skip' | 'write' | 'fail';
+  /** Absent where the verdict decides. */
+  readonly action?: RememberAction;
+  /** The older entry that `action` speaks of; the verdict's own where absent. */
+  readonly older?: EntryRef;
+  /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
+  readonly place?: string;
+}
+
+/** A folder or file of a memory that takes new entries. */
+export interface EntryPlace {
+  /** Below the memory's root; empty for the root itself. */
+  readonly place: string;
+  readonly kind: 'folder' | 'file';
+  readonly layer: Layer;
+  /** The convention's words for it. */
+  readonly summary: string;
+  /** The types of entries that go there when no place is named; empty where any does. */
+  readonly types: readonly string[];
+}
+
+export interface PlacesResult {
+  readonly places: readonly EntryPlace[];
+  /** Types that the convention knows; empty where it has none. */
+  readonly types: readonly string[];
+}
+
+/** An entry that was not written, kept word for word in the memory's skipped note. */
+export interface SkippedEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  /** `YYYY-MM-DD` on which it was set aside. */
+  readonly date: string;
+  readonly type: string | null;
+  readonly tags: readonly string[];
+  readonly project: string | null;
+  readonly verdict: VerdictLabel;
+  readonly confidence: number;
+  readonly of: EntryRef | null;
+}
+
+export interface SkippedResult {
+  /** The skipped note, whether it is there or not. */
+  readonly path: VaultPath;
+  readonly entries: readonly SkippedEntry[];
+  /** Parts of the note that could not be read as an entry, by their headings. */
+  readonly unreadable: readonly string[];
+}
+
+/** An entry of the memory that came without passing the gate. */
+export interface AwaitingEntry extends EntryRef {
+  readonly title: string;
+  /** `of` is never a line. */
+  readonly verdict: Verdict;
+}
+
+export interface AwaitingResult {
+  /** Those that are not UNIQUE, in the order of their paths. */
+  readonly entries: readonly AwaitingEntry[];
+  /** How many were looked at. */
+  readonly looked: number;
+}
+
+/** What to do with an entry that says what an older one says, or something newer. */
+export type AwaitingWay = 'keep' | 'replace' | 'merge' | 'link' | 'skip';
+
+export interface AwaitingOutcome extends EntryRef {
+  readonly way: AwaitingWay;
+  readonly of: EntryRef;
+}
+
+/** Two notes or entries that nobody shall be asked about again. */
+export interface ApartResult {
+  readonly one: VaultPath;
+  readonly other: VaultPath;
 }
 
 /** A link the text could carry: it names a note without linking to it. */
@@ -160,6 +242,8 @@ export interface RememberResult {
   readonly path: VaultPath | null;
   readonly entry: string | null;
   readonly superseded: VaultPath | null;
+  /** Where it is set aside in the skipped note, and its id there; null where it is written, or says exactly what is there. */
+  readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;
 }

@@ -63,6 +63,14 @@ const settingsSchema = v.looseObject({
   previewPlans: v.optional(v.boolean(), true),
   /** A note that gets a new name keeps the old one as an alias. */
   keepOldNames: v.optional(v.boolean(), false),
+  gate: v.optional(
+    v.looseObject({
+      skip: v.optional(v.picklist(['careful', 'balanced', 'strict']), 'balanced'),
+      judge: v.optional(v.boolean(), false),
+      watch: v.optional(v.boolean(), true),
+    }),
+    {},
+  ),
 });
 
 /** Settings shared by both hosts: the plugin's `data.json` or the terminal's `.top-of-mind.json`. */
@@ -75,6 +83,18 @@ export interface Settings {
   readonly reports: { readonly scheduled: boolean; readonly everyDays: number; readonly device: string };
   readonly previewPlans: boolean;
   readonly keepOldNames: boolean;
+  readonly gate: GateSettings;
+}
+
+/** How sure the gate must be before it leaves out an entry that no person looks at. */
+export type SkipLevel = 'careful' | 'balanced' | 'strict';
+
+export interface GateSettings {
+  readonly skip: SkipLevel;
+  /** Uncertain verdicts are put to the host's judge, where it has one. */
+  readonly judge: boolean;
+  /** The plugin looks at notes that others make in a memory. */
+  readonly watch: boolean;
 }
 
 /** Parses settings of any age; absent keys take their defaults. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */

@@ -6,6 +6,10 @@ import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult 
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
   AcceptResult,
+  ApartResult,
+  AwaitingOutcome,
+  AwaitingResult,
+  AwaitingWay,
   CheckResult,
   DetectResult,
   GateInputLine,
@@ -19,17 +23,21 @@ import type {
   LinksResult,
   MergeResult,
   MoveResult,
+  PlacesResult,
   ProposedLink,
   Proposal,
   RankResult,
   RememberInput,
   RememberResult,
   SettleResult,
+  SkippedResult,
   SplitResult,
   StatusResult,
 } from './results';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
+import type { EntryRef } from './verdict';
+import type { Judge } from './judge';
 
 /** Everything a host hands in. */
 export interface VaultHost {
@@ -44,6 +52,8 @@ export interface VaultHost {
   settingsFile?(): string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
+  /** Asked about uncertain verdicts where the settings say so. */
+  readonly judge?: Judge;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
   pause?(): Promise<void>;
   /**
@@ -104,6 +114,21 @@ export interface VaultMemory {
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /** `accept` holds the proposed links that the written text shall carry. */
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
+  /** Where a new entry may be written. */
+  places(query: Query): Promise<PlacesResult>;
+  /** What was set aside. */
+  skipped(query: Query): Promise<SkippedResult>;
+  /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
+  writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
+  /**
+   * Compares entries that are there already with all the others: those that `refs` names, or those that came at or
+   * after `since` (milliseconds) by their files' times. Pairs that somebody decided to keep apart are left out.
+   */
+  awaiting(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<AwaitingResult>;
+  /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
+  settleEntry(ref: EntryRef, way: AwaitingWay, of: EntryRef, query: Query): Promise<Proposal<AwaitingOutcome>>;
+  /** Remembers in the vault that two notes are no duplicates of each other. */
+  keepApart(one: string, other: string, query: Query): Promise<Proposal<ApartResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;

@@ -27,6 +27,8 @@ export interface Evidence {
   readonly changed: readonly { readonly old: string; readonly new: string }[];
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];
+  /** Values (numbers, dates, versions …) and names of the new entry that the older one does not have. */
+  readonly unmatched: readonly string[];
   readonly markers: readonly string[];
   /** One sentence. */
   readonly why: string;

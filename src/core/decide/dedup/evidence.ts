@@ -11,6 +11,7 @@ export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Ev
     changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
     onlyOld: f.onlyOld.slice(0, SHOWN),
     onlyNew: f.onlyNew.slice(0, SHOWN),
+    unmatched: [...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames].slice(0, SHOWN),
     markers: f.markers.slice(0, SHOWN),
     why: why(f, exact, label),
   };

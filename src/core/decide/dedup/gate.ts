@@ -24,8 +24,11 @@ export interface Gate {
   add(ref: EntryRef, title: string, body: string, date: string | null): void;
   /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
   addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
-  /** The same entries and the same new entry give the same verdict. Throws nothing. */
-  judge(entry: NewEntry): Verdict;
+  /**
+   * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
+   * of those the gate was given. Throws nothing.
+   */
+  judge(entry: NewEntry, but?: EntryRef): Verdict;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
@@ -82,17 +85,21 @@ export function createGate(): Gate {
     return text;
   }
 
-  function exactMatch(entry: NewEntry): number | null {
+  function exactMatch(entry: NewEntry, passed: (doc: number) => boolean): number | null {
     const text = exactText(entry.title, entry.body);
     const docs = exact.get(hashText(text)) ?? [];
     // The hash is short: only equal texts count.
-    return docs.find((doc) => !(documents[doc] as Document).retired && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
+    return docs.find((doc) => !passed(doc) && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
   }
 
-  function judge(entry: NewEntry): Verdict {
-    const same = exactMatch(entry);
+  function judge(entry: NewEntry, but?: EntryRef): Verdict {
+    const passed = (doc: number): boolean => {
+      const { retired, source } = documents[doc] as Document;
+      return retired || (but !== undefined && sameSource(source, but));
+    };
+    const same = exactMatch(entry, passed);
     const fresh = readEntry(entry.title, entry.body);
-    const hits = index.query(fresh.terms, CANDIDATES, (doc) => (documents[doc] as Document).retired);
+    const hits = index.query(fresh.terms, CANDIDATES, passed);
     const candidates = listed(hits, documents, same);
     if (same !== null) {
       const features = compare(fresh, textOf(same), weights);

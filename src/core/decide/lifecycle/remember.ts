@@ -46,7 +46,7 @@ export function decideRemember(
   const capture = captureOf(ctx, input);
   const title = capture.into === 'file' ? draftOf(ctx, input, capture).title : titleFor(input);
   const shared = { verdict: verdict.verdict, confidence: verdict.confidence, of: verdict.of, evidence: verdict.evidence, entry: null, links: proposeLinks(ctx, input.body) };
-  const nothing: RememberResult = { ...shared, path: null, superseded: null };
+  const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
   const mechanical = refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path);
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
   if (verdict.verdict === 'DUPLICATE' && input.onDuplicate !== 'write') {
@@ -75,7 +75,7 @@ export function decideRemember(
     preconditions: [...preconditions, ...marks.preconditions],
     announced: [],
   };
-  return { result: { ...shared, path, entry: placed.entry, superseded: marked ? older.path : null }, plan };
+  return { result: { ...shared, path, entry: placed.entry, superseded: marked ? older.path : null, skipped: null }, plan };
 }
 
 function olderOf(verdict: Verdict): EntryRef | null {
