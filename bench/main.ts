@@ -7,7 +7,7 @@ import type { Measured } from './run-figure';
 import { runNode, workFolder } from './work';
 
 /** Every file of `figures/`, in the order of the table. */
-const FIGURES = ['read', 'scan', 'update', 'rank', 'dedup', 'bundle', 'health', 'rename', 'commands', 'plugin', 'memory'];
+const FIGURES = ['read', 'scan', 'update', 'rank', 'gate', 'bundle', 'health', 'rename', 'commands', 'plugin', 'memory'];
 
 /** What reading a vault costs, all of it: `npm run bench -- read`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { read: ['read', 'scan', 'update', 'memory'] };
@@ -66,14 +66,14 @@ function innermost(error: unknown): string {
   return messages.at(-1)?.[1] ?? text.split('\n', 1)[0] ?? text;
 }
 
-/** `--only rank,dedup` or bare names. Ends the program where a name is not known. */
+/** `--only rank,gate` or bare names. Ends the program where a name is not known. */
 function chosenFigures(): string[] {
   const at = flags.indexOf('--only');
-  const named = at >= 0 ? (flags[at + 1] ?? '').split(',') : flags.filter((flag) => !flag.startsWith('--'));
+  const named = at >= 0 ? (flags[at + 1] ?? '').split(',') : flags.filter((flag) => !flag.startsWith('--')).flatMap((names) => names.split(','));
   const unknown = named.filter((id) => !FIGURES.includes(id));
   if (unknown.length > 0) {
     process.stderr.write(`There is no figure "${unknown.join('", "')}". There are: ${FIGURES.join(', ')}.\n`);
     process.exit(2);
   }
-  return named.length > 0 ? named.flatMap((id) => (at >= 0 ? [id] : (GROUPS[id] ?? [id]))) : FIGURES;
+  return named.length > 0 ? [...new Set(named.flatMap((id) => (at >= 0 ? [id] : (GROUPS[id] ?? [id]))))] : FIGURES;
 }

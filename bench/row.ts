@@ -1,10 +1,7 @@
-export type Unit = 'ms' | 'MB' | 'KB';
+export type Unit = 'µs' | 'ms' | 'MB' | 'KB' | '%';
 
 /** A limit on the figure itself, or on its ratio to what stands beside it. */
-export interface Hold {
-  readonly of: 'figure' | 'ratio';
-  readonly most: number;
-}
+export type Hold = { readonly of: 'figure' | 'ratio'; readonly most: number } | { readonly of: 'figure'; readonly least: number };
 
 /** One line of the table: a figure, what it must hold, and a floor or peer of the same run. */
 export interface Row {
@@ -21,9 +18,9 @@ export interface Row {
 export function judge(row: Row): 'ok' | 'miss' | null {
   if (row.holds.length === 0) return null;
   const ratio = ratioOf(row);
-  const good = row.holds.every(({ of, most }) => {
-    const value = of === 'figure' ? row.figure : ratio;
-    return value !== null && value <= most;
+  const good = row.holds.every((hold) => {
+    const value = hold.of === 'figure' ? row.figure : ratio;
+    return value !== null && ('most' in hold ? value <= hold.most : value >= hold.least);
   });
   return good ? 'ok' : 'miss';
 }
@@ -38,6 +35,12 @@ export function quantity(value: number, unit: Unit): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`;
 }
 
+function limitText(hold: Hold, unit: Unit): string {
+  const round = (value: number): string => quantity(value, unit).replace(/\.0+ /, ' ');
+  if ('least' in hold) return `≥ ${round(hold.least)}`;
+  return hold.of === 'figure' ? `≤ ${round(hold.most)}` : `≤ ${hold.most.toFixed(1)}×`;
+}
+
 function ratioText(ratio: number): string {
   return `${ratio < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2)}×`;
 }
@@ -48,7 +51,7 @@ export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
     const ratio = ratioOf(row);
     const mark = row.note === undefined ? '' : ` [${notes.push(row.note)}]`;
-    const holds = row.holds.map(({ of, most }) => (of === 'figure' ? `≤ ${quantity(most, row.unit).replace(/\.0+ /, ' ')}` : `≤ ${most.toFixed(1)}×`));
+    const holds = row.holds.map((hold) => limitText(hold, row.unit));
     return [
       row.what + mark,
       quantity(row.figure, row.unit),

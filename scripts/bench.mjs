@@ -1,7 +1,7 @@
 /**
- * Measures the product: `npm run bench`, `npm run bench -- --only rank,dedup`, `--full` for what takes
- * minutes, `--quick` for a small run that only shows that every figure can be taken, `--cpu` for the
- * processor's time in place of the clock, `--json`.
+ * Measures the product: `npm run bench`, `npm run bench -- gate` or `--only rank,gate` for some figures, `--full`
+ * for what takes minutes, `--quick` for a small run that only shows that every figure can be taken, `--cpu` for
+ * the processor's time in place of the clock, `--json`.
  * Bundles bench/ as the product itself is bundled, so that what is timed is what ships.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,8 +22,10 @@ process.on('SIGINT', () => process.exit(130));
 
 if (!flags.includes('--quick')) buildProduct();
 
-// Only what will run: the rest need not even build.
-const only = flags.includes('--only') ? flags[flags.indexOf('--only') + 1]?.split(',') : undefined;
+// Only what will run: the rest need not even build. The bare name `read` is a group's, for which all are built.
+const listed = flags.includes('--only');
+const named = (listed ? [flags[flags.indexOf('--only') + 1] ?? ''] : flags.filter((flag) => !flag.startsWith('--'))).flatMap((names) => names.split(','));
+const runs = (id) => named.length === 0 || named.includes(id) || (!listed && named.includes('read'));
 const modules = (folder) => readdirSync(join('bench', folder)).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -'.ts'.length));
 const file = (path) => ({ entryPoints: [`bench/${path}.ts`] });
 // A figure is a program of its own, so that none runs in what another left behind.
@@ -33,7 +35,7 @@ const program = (id) => ({
 const bundles = [
   ['main', file('main')],
   ...modules('children').map((id) => [`children/${id}`, file(`children/${id}`)]),
-  ...modules('figures').filter((id) => only === undefined || only.includes(id)).map((id) => [`figures/${id}`, program(id)]),
+  ...modules('figures').filter(runs).map((id) => [`figures/${id}`, program(id)]),
 ];
 for (const [name, source] of bundles) {
   try {

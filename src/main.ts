@@ -1,4 +1,7 @@
 import { Plugin } from 'obsidian';
+import { showBadge } from './obsidian/awaiting/badge';
+import { registerAwaitingCommands } from './obsidian/awaiting/commands';
+import { watchAwaiting, type AwaitingWatch } from './obsidian/awaiting/watch';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/first-run';
 import { registerMenus } from './obsidian/menus';
@@ -19,17 +22,20 @@ export default class TopOfMindPlugin extends Plugin {
   private bench!: Workbench;
   private tab!: SettingsTab;
   private layers!: LayerWatch;
+  private awaiting!: AwaitingWatch;
 
   override onload(): void {
     this.bench = new Workbench(this);
     this.layers = watchLayers(this.bench);
+    this.awaiting = watchAwaiting(this.bench);
     this.tab = new SettingsTab(this, this.bench);
     this.addSettingTab(this.tab);
-    this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench, this.layers));
+    this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench, this.layers, this.awaiting));
     this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, this.bench));
     this.registerHoverLinkSource(SIDE_VIEW, { display: PRODUCT, defaultMod: true });
     this.addRibbonIcon(ICON, PRODUCT, () => void guarded(() => showSideView(this.app)));
     registerCommands(this, this.bench);
+    registerAwaitingCommands(this, this.bench, this.awaiting);
     registerMenus(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
@@ -43,6 +49,8 @@ export default class TopOfMindPlugin extends Plugin {
     this.bench.start();
     await this.readSettings();
     this.layers.start(this);
+    showBadge(this, this.bench, this.awaiting);
+    this.awaiting.start(this);
     watchNewNotes(this, this.bench);
     startSchedule(this, this.bench);
     await offerRecovery(this.bench);

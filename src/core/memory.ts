@@ -5,16 +5,17 @@ import type { Finding } from './model/finding';
 import type { CheckResult, GateResult, Proposal } from './model/results';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
+import { apartOf } from './decide/awaiting/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
 import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
 import { proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
-import { awaitingOf } from './memory/awaiting';
+import { awaitingOf, decidedIn } from './memory/awaiting';
 import { gatesOf } from './memory/gates';
 import { withLayers } from './memory/guarded';
-import { guardLayers, isDecisionsNote } from './memory/layers';
+import { guardLayers, isOwnNote } from './memory/layers';
 import { mutationsOf } from './memory/mutations';
 import { linksAround } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
@@ -41,6 +42,8 @@ export { entriesOf, insideMemory } from './read/scope';
 // What a host needs to show two texts beside each other, and to propose a name for a note made just now.
 export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/diff';
+export { wordsDiff } from './write/words-diff';
+export { entryTextIn } from './memory/entry-text';
 
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
@@ -54,8 +57,8 @@ export function openVault(host: VaultHost): VaultMemory {
   };
   const writer = createWriter({
     ...host,
-    // What people decided can be written down whatever the layers say.
-    policy: (path: VaultPath) => (isDecisionsNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
+    // What people decided, and what was set aside, can be written down whatever the layers say.
+    policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
     // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
@@ -154,7 +157,7 @@ export function openVault(host: VaultHost): VaultMemory {
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const result = await checkHealth(ctx, { pairs: await gate.nearDuplicates(200, pause), previous, since, unread }, pause);
+      const result = await checkHealth(ctx, { pairs: await gate.nearDuplicates(200, pause, apartOf(ctx, (await decidedIn(ctx, host)).decisions)), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 

@@ -11,15 +11,17 @@ import { undoChange } from './actions/undo';
 import { updateIndex } from './actions/update-index';
 import { writeReport } from './actions/write-report';
 import { setUpMemory } from './first-run';
-import { RememberModal, type RememberDraft } from './modals/remember';
+import { RememberModal } from './modals/remember';
+import { draftFromSelection, type RememberDraft } from './modals/remember-draft';
 import { guarded } from './notices';
+import { registerProtocol } from './protocol';
 import { renameByConvention, switchSuggestions } from './suggest-name';
 import { HISTORY_ICON, showHistory, showSideView } from './views/reveal';
 import type { Workbench } from './workbench';
 
 /** Opens the dialog for a new entry. */
-export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }): void {
-  new RememberModal(bench, draft, bench.activeMemory()).open();
+export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {
+  new RememberModal(bench, draft, memory).open();
 }
 
 export function registerCommands(plugin: Plugin, bench: Workbench): void {
@@ -36,6 +38,18 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
   add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () => switchSuggestions(bench.app));
+  plugin.addCommand({
+    id: 'remember-selection',
+    name: 'Remember selection…',
+    icon: 'text-quote',
+    editorCheckCallback: (checking, editor) => {
+      const selection = editor.getSelection().trim();
+      if (selection === '') return false;
+      if (!checking) remember(bench, draftFromSelection(selection));
+      return true;
+    },
+  });
+  registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
 }
 

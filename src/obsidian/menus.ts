@@ -1,5 +1,6 @@
 import type { Menu, Plugin } from 'obsidian';
 import { remember } from './commands';
+import { draftFromSelection } from './modals/remember-draft';
 import { itemsForOne, itemsForSeveral, type FileItem } from './menus/file-items';
 import { guarded } from './notices';
 import type { Workbench } from './workbench';
@@ -19,8 +20,8 @@ export function registerMenus(plugin: Plugin, bench: Workbench): void {
       menu.addItem((item) =>
         item
           .setTitle('Remember selection…')
-          .setIcon('brain')
-          .onClick(() => remember(bench, { title: '', body: selection })),
+          .setIcon('text-quote')
+          .onClick(() => remember(bench, draftFromSelection(selection))),
       );
     }),
   );

@@ -7,8 +7,12 @@ import { pickFolder, pickTag } from './modals/pick';
 import { guarded } from './notices';
 import { bundleExclude, bundleGroups, withExclude } from './settings-bundle';
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './settings-controls';
+import { gateControls, type GateKey } from './settings/gate-controls';
+import { gateGroup } from './settings/gate-group';
 import { memoryList, withoutMemory } from './settings/memory-list';
 import type { Workbench } from './workbench';
+
+const allControls = { ...controls, ...gateControls };
 
 /** The settings, as definitions that the app renders and searches. */
 export class SettingsTab extends PluginSettingTab {
@@ -34,18 +38,19 @@ export class SettingsTab extends PluginSettingTab {
         addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
         remove: (what, index) => void guarded(() => this.include(what, index)),
       }),
+      gateGroup,
       writingGroup,
       this.reportGroup(),
     ];
   }
 
   override getControlValue(key: string): unknown {
-    const control = controls[key as ControlKey];
+    const control = allControls[key as ControlKey | GateKey];
     return control?.read(this.bench.settings.current(), this.bench.device.id);
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
-    const control = controls[key as ControlKey];
+    const control = allControls[key as ControlKey | GateKey];
     await guarded(() => this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id)));
     // A refused change springs back; these two show what the other one changed.
     if (key === 'thisDevice' || key === 'scheduled' || this.bench.settings.problem() !== null) this.update();

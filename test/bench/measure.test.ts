@@ -36,7 +36,10 @@ describe('measuring', () => {
       busy(40);
     });
     expect(block).toBeGreaterThanOrEqual(39);
-    expect(await longestBlock(() => Promise.resolve())).toBeLessThan(block);
+    // A busy machine may take the processor away from one idle run, hardly from all.
+    const idle: number[] = [];
+    for (let run = 0; run < 20; run++) idle.push(await longestBlock(() => Promise.resolve()));
+    expect(Math.min(...idle)).toBeLessThan(block);
   });
 });
 
@@ -47,6 +50,13 @@ describe('a row', () => {
     expect(judge({ ...row, figure: 41 })).toBe('miss');
     expect(judge({ ...row, holds: [] })).toBeNull();
     expect(judge({ ...row, holds: [{ of: 'figure', most: 10 }] })).toBe('miss');
+  });
+
+  test('a limit from below is held by what reaches it', () => {
+    const share: Row = { what: 'a share', figure: 98, unit: '%', holds: [{ of: 'figure', least: 98 }] };
+    expect(judge(share)).toBe('ok');
+    expect(judge({ ...share, figure: 97.9 })).toBe('miss');
+    expect(tableOf([share])).toContain('| a share | 98.0 % | ≥ 98 % |');
   });
 
   test('a limit on a ratio is missed where nothing stands beside', () => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { showAwaitingEntry, showAwaitingList, showSkippedEntries } from './scenes-awaiting';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks } from './scenes-plans';
@@ -72,14 +74,45 @@ const rememberScene = (verdict: keyof typeof entries): Scene => ({
   show: async (open) => {
     await readyBehind(open);
     await remember(open, entries[verdict]);
+    // On a phone the verdict and the two texts are what is to be seen.
+    if ((open.page.viewportSize()?.width ?? 0) < 500) await open.page.locator('.tom-verdict').evaluate(toTop);
   },
 });
+
+/** Scrolls the dialog until this stands at its top. */
+function toTop(el: Element): void {
+  const box = el.closest('.tom-scroll');
+  if (box !== null) box.scrollTop += el.getBoundingClientRect().top - box.getBoundingClientRect().top;
+}
+
+/** Remember… with several memories, of which the chosen one has types and places. */
+async function showPlaces(open: OpenPage): Promise<void> {
+  const memories = [
+    { name: 'Vault', root: '', convention: 'notes-and-links' },
+    { name: 'Agent', root: 'agent', convention: 'stoneros' },
+  ];
+  await open.page.evaluate((list) => window.harness?.app.internal.external.settings('top-of-mind', { memories: list }), memories);
+  await remember(open, entries.unique);
+  const choice = (name: string): Locator => open.page.locator(`.tom-remember select[aria-label="${name}"]`);
+  await choice('Memory').selectOption('Agent');
+  await choice('Type').selectOption('semantic', PATIENCE);
+  await choice('Place').selectOption({ index: 1 });
+  await open.page.waitForSelector('.tom-chip', PATIENCE);
+}
 
 export const scenes: readonly Scene[] = [
   { name: 'side-view', options, show: sideView },
   rememberScene('unique'),
   rememberScene('supersede'),
   rememberScene('duplicate'),
+  {
+    name: 'remember-places',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await showPlaces(open);
+    },
+  },
   {
     name: 'plan-preview',
     options,
@@ -90,7 +123,7 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
     },
   },
-  ...Object.entries({ 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges }).map(([name, show]): Scene => ({
+  ...Object.entries({ awaiting: showAwaitingList, 'awaiting-entry': showAwaitingEntry, skipped: showSkippedEntries, 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges }).map(([name, show]): Scene => ({
     name,
     options,
     show: async (open) => {

@@ -108,6 +108,26 @@ export class Internal {
     return document.body.findAll('.notice .notice-message').map((el) => el.textContent ?? '');
   }
 
+  /**
+   * Follows an `obsidian://` address as the app does: its handler gets what stands behind `?`, decoded, as text; a name
+   * without `=` has the value `true`. False where nobody registered for it.
+   */
+  openUri(uri: string): boolean {
+    const [, path = '', query = ''] = /^obsidian:\/\/([^?#]*)\??([^#]*)/i.exec(uri) ?? [];
+    const action = decodeURIComponent(path).replace(/\/+$/, '');
+    const handler = this.protocolHandlers.get(action);
+    if (handler === undefined) return false;
+    const params: Record<string, string> = {};
+    for (const pair of query.split('&').filter((one) => one !== '')) {
+      const at = pair.indexOf('=');
+      params[decodeURIComponent(at < 0 ? pair : pair.slice(0, at))] = at < 0 ? 'true' : decodeURIComponent(pair.slice(at + 1));
+    }
+    // Which of two actions a handler is told is not known: ours takes either.
+    const result = handler({ action, ...params });
+    if (result instanceof Promise) void this.activity.track(result);
+    return true;
+  }
+
   newMenu(): Menu {
     return new Menu();
   }

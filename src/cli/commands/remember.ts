@@ -1,8 +1,12 @@
-import { change, changeJson, undoHint } from '../changes';
+import { MemoryError } from '../../core/model/errors';
+import type { RememberAction, RememberInput } from '../../core/model/results';
+import { refFrom } from '../../core/model/verdict';
+import { change, changeJson } from '../changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
-import { previewText } from '../text/plan';
-import { verdictText } from '../text/verdict';
+import { rememberedText } from '../text/remembered';
+
+const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link', 'skip'];
 
 export const remember: CliCommand = {
   name: 'remember',
@@ -15,39 +19,31 @@ export const remember: CliCommand = {
       .option('--type <type>', 'what kind of entry it is')
       .option('--tags <a,b>', 'tags', commaList)
       .option('--project <name>', 'the project it belongs to')
+      .option('--place <place>', 'the folder or file it goes to, from the root of the memory')
+      .option('--action <write|replace|merge|link|skip>', 'what to do with it, whatever the verdict', oneOf('--action', ACTIONS))
+      .option('--older <path[#heading]>', 'the older entry that --action speaks of (default: that of the verdict)')
       .option('--on-duplicate <skip|write|fail>', 'what to do with a duplicate', oneOf('--on-duplicate', ['skip', 'write', 'fail'] as const), 'skip'),
   async run(context, _args, options) {
-    const { vault, memory, progress } = context;
+    const { vault, memory, progress, dryRun } = context;
+    if (options.older !== undefined && options.action === undefined) throw new MemoryError('usage', '--older needs an --action that speaks of it.');
     const body = (options.body as string | undefined) ?? (await context.stdin());
-    const input = {
+    const input: RememberInput = {
       title: (options.title as string | undefined) ?? '',
       body,
       onDuplicate: options.onDuplicate as 'skip' | 'write' | 'fail',
       ...(options.type === undefined ? {} : { type: options.type as string }),
       ...(options.tags === undefined ? {} : { tags: options.tags as string[] }),
       ...(options.project === undefined ? {} : { project: options.project as string }),
+      ...(options.place === undefined ? {} : { place: options.place as string }),
+      ...(options.action === undefined ? {} : { action: options.action as RememberAction }),
+      ...(options.older === undefined ? {} : { older: refFrom(options.older as string) }),
     };
     const done = await change(context, () => vault.remember(input, { memory, progress }));
     const { result } = done;
     return {
       result: changeJson(done),
       exit: result.verdict === 'DUPLICATE' || done.refused !== undefined || result.refused !== undefined ? 1 : 0,
-      text: (paint) => {
-        const refused = done.refused ?? result.refused;
-        const wrote = result.path === null ? 'Nothing was written.' : `${context.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(result.path)}`;
-        const superseded = result.superseded === null ? '' : `Marked as superseded: ${result.superseded}`;
-        const links = result.links.map((link) => `  [[${link.to}]] for "${link.text}"`);
-        return [
-          verdictText(result, paint),
-          refused ? paint.bad(refused.rule) : wrote,
-          superseded,
-          ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
-          ...previewText(done.preview, paint),
-          undoHint(done.journal),
-        ]
-          .filter((line) => line !== '')
-          .join('\n');
-      },
+      text: (paint) => rememberedText(done, { ...input, memory, dryRun }, paint),
     };
   },
 };

@@ -1,15 +1,159 @@
+import { apartOf, asNew, decideApart, decideLink, decideReplace, decideSkip, entriesIn, findAwaiting, isLater, isMemory, refuseLayer, sectionOf, type HeldEntry, type Side } from '../decide/awaiting/index';
+import { propertyLink } from '../decide/lifecycle/insert-links';
+import { skippedNoteOf } from '../decide/lifecycle/index';
+import { decideMerge, textsForMerge } from '../decide/refactor/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
+import { asVaultPath, isInside, isNotePath, pathKey, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import type { AwaitingWay } from '../model/results';
+import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import type { GateFor } from './gates';
+import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
+import { entryFormatOf } from '../read/entries/of-note';
+import { notesOf } from '../read/scope';
+import { eachText, readText, readTextOrNull, readTexts } from '../read/texts';
+import { existing, memoryOf } from './context';
+import type { FilledGate, GateFor } from './gates';
 
 type Awaiting = Pick<VaultMemory, 'awaiting' | 'settleEntry' | 'keepApart'>;
+type AwaitingQuery = Parameters<VaultMemory['awaiting']>[0];
+
+/** Entries judged between two pauses: some tens of milliseconds on a slow machine. */
+const AT_ONCE = 8;
 
 /** Entries that came without passing the gate. */
-export function awaitingOf(_host: VaultHost, _contextFor: (query?: Query) => Promise<DecideContext>, _gateFor: GateFor): Awaiting {
-  return {
-    awaiting: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
-    settleEntry: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
-    keepApart: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
+export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Awaiting {
+  /** The memory of a file, where none is named. */
+  const contextAt = (path: string, query: Query): Promise<DecideContext> =>
+    contextFor({ ...query, memory: query.memory ?? memoryOf(host.settings(), asVaultPath(path)).name });
+
+  const sideAt = async (ctx: DecideContext, ref: EntryRef): Promise<Side> => {
+    const path = existing(ctx.snapshot, ref.path);
+    if (!isInside(path, ctx.memory.root) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is no note of the memory "${ctx.memory.name}".`, path);
+    return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
   };
+
+  return {
+    async awaiting(query) {
+      const ctx = await contextFor(query);
+      const { gate } = await gateFor(ctx, query);
+      const apart = apartOf(ctx, (await decidedIn(ctx, host)).decisions);
+      const read = new Map<VaultPath, readonly HeldEntry[]>();
+      const paths = pathsMeant(ctx, query);
+      await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), { progress: query.progress, what: 'Reading new entries', pause: () => host.pause?.() ?? Promise.resolve() });
+      const named = namedAmong(ctx, paths.flatMap((path) => read.get(path) ?? []), query);
+      const entries = await findAwaiting(named, {
+        judge: (entry) => gate.judge(asNew(entry), entry.ref, apart),
+        apart: apart.areApart,
+        async held(ref) {
+          let all = read.get(ref.path);
+          if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await readTextOrNull(host.files, ref.path)) ?? '')));
+          return all.find((one) => one.ref.entry === ref.entry) ?? null;
+        },
+        async step(done) {
+          if (done % AT_ONCE !== 0) return;
+          await query.progress?.report(done, named.length, 'Comparing entries');
+          await host.pause?.();
+        },
+      });
+      return { entries, looked: named.length };
+    },
+
+    async settleEntry(ref, way, of, query) {
+      const ctx = await contextAt(ref.path, query);
+      const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
+      if (refText(fresh.ref) === refText(older.ref)) throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
+      const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
+      if (!isMemory(ctx, fresh.ref)) throw new MemoryError('bad_input', `"${fresh.ref.path}" explains the folder or is a form to fill in: it is no entry to settle.`, fresh.ref.path);
+      const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
+      return { result: { ...fresh.ref, way, of: older.ref }, plan };
+    },
+
+    async keepApart(one, other, query) {
+      const ctx = await contextAt(refFrom(one).path, query);
+      const sides = await Promise.all([one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))));
+      const [a, b] = sides as [Side, Side];
+      for (const side of sides) sectionOf(ctx, side);
+      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref))) throw new MemoryError('bad_input', `"${one}" is one and the same twice. Name two notes or entries.`, a.ref.path);
+      const { note, decisions } = await decidedIn(ctx, host);
+      return decideApart(ctx, a.ref, b.ref, note, decisions);
+    },
+  };
+}
+
+/** What was decided about a memory, with the note itself; null where there is none. */
+export async function decidedIn(ctx: DecideContext, host: Pick<VaultHost, 'files'>): Promise<{ readonly note: string | null; readonly decisions: Decisions }> {
+  const note = await readTextOrNull(host.files, decisionsPath(ctx));
+  const { texts } = await readTexts(host.files, decisionCopies(ctx));
+  return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
+}
+
+/** The files that may hold what is asked for: those named, and those that came since; all where neither is said. */
+function pathsMeant(ctx: DecideContext, { refs, since }: AwaitingQuery): VaultPath[] {
+  const all = notesOf(ctx).map((note) => note.path).filter((path) => entryFormatOf(ctx, path) !== null);
+  if (refs === undefined && since === undefined) return all;
+  const named = new Set((refs ?? []).map(({ path }) => pathKey(path)));
+  const recent = new Set(since === undefined ? [] : ctx.snapshot.files.filter((file) => Math.max(file.ctime, file.mtime) >= since).map((file) => file.path));
+  return all.filter((path) => recent.has(path) || named.has(pathKey(path)));
+}
+
+/** Of the entries of those files, the ones that are meant. */
+function namedAmong(ctx: DecideContext, entries: readonly HeldEntry[], { refs, since }: AwaitingQuery): HeldEntry[] {
+  const own = entries.filter(({ ref }) => isMemory(ctx, ref));
+  if (refs === undefined) return own;
+  const named = new Set(refs.map((ref) => pathKey(refText(ref))));
+  const recent = new Set(since === undefined ? [] : pathsMeant(ctx, { since }));
+  return own.filter(({ ref }) => recent.has(ref.path) || named.has(pathKey(refText(ref))));
+}
+
+/** The entry of a side, as it holds now. Throws `bad_input` where it does not. */
+function heldOn(ctx: DecideContext, { ref, text }: Side): HeldEntry {
+  const found = entriesIn(ctx, ref.path, text).find((one) => one.ref.entry === ref.entry);
+  if (found !== undefined) return found;
+  throw new MemoryError('bad_input', `"${refText(ref)}" is no entry of the memory any more, or a newer one has taken its place. Look again at what awaits.`, ref.path);
+}
+
+/** All that a way needs. */
+interface Settling {
+  readonly ctx: DecideContext;
+  readonly fresh: Side;
+  readonly older: Side;
+  readonly entry: HeldEntry;
+  readonly other: HeldEntry;
+  readonly host: VaultHost;
+  readonly query: Query;
+  readonly filled: () => Promise<FilledGate>;
+}
+
+async function planFor(way: AwaitingWay, settling: Settling): Promise<Plan | null> {
+  const { ctx, fresh, older, entry, other, host, query } = settling;
+  const bare = propertyLink(ctx, older.ref.path, fresh.ref.path);
+  if (way === 'keep' || way === 'link') {
+    const { note, decisions } = await decidedIn(ctx, host);
+    const kept = decideApart(ctx, fresh.ref, older.ref, note, decisions).plan;
+    const linked = way === 'link' ? decideLink(ctx, fresh, older, bare) : null;
+    // Who links them keeps both: nobody is asked again.
+    if (linked === null || kept === null) return linked ?? kept;
+    return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
+  }
+  if (way === 'skip') {
+    const { gate } = await settling.filled();
+    return decideSkip(ctx, fresh, older, entry.title, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
+  }
+  if (!isMemory(ctx, older.ref)) throw new MemoryError('bad_input', `"${older.ref.path}" explains the folder or is a form to fill in: it is neither replaced nor merged into. Keep both apart, or link to it.`, older.ref.path);
+  if (way === 'replace') {
+    if (entry.date !== null && other.date !== null && isLater(other, entry)) {
+      throw new MemoryError('bad_input', `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`, older.ref.path);
+    }
+    return decideReplace(ctx, fresh, older, bare);
+  }
+  const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
+  if (fresh.ref.entry !== null || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor)) {
+    throw new MemoryError('bad_input', 'Only whole notes can be merged; one of these is a part of its file. Keep both apart, link the newer one to the older, or move the text by hand.', fresh.ref.path);
+  }
+  refuseLayer(ctx, absorbed, ['read-only', 'append-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
+  refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');
+  const { texts } = await readTexts(host.files, textsForMerge(ctx, absorbed, survivor), { progress: query.progress });
+  return decideMerge(ctx, absorbed, survivor, texts).plan;
 }

@@ -8,6 +8,7 @@ import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
+import { skippedPath } from '../read/skipped';
 import { decodeText } from '../read/text';
 import { readTextOrNull, readTexts } from '../read/texts';
 import { touchedFiles, type TouchedFile } from '../write/touched';
@@ -207,9 +208,9 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
   };
 }
 
-/** True for the decisions note of some memory. */
-export function isDecisionsNote(settings: Settings, path: VaultPath): boolean {
-  return settings.memories.some((memory) => pathKey(decisionsPath({ memory })) === pathKey(path));
+/** True for the decisions note or the skipped note of some memory. */
+export function isOwnNote(settings: Settings, path: VaultPath): boolean {
+  return settings.memories.some((memory) => [decisionsPath({ memory }), skippedPath({ memory })].some((own) => pathKey(own) === pathKey(path)));
 }
 
 function nothingToSettle(path: string, way: LayerWay): MemoryError {

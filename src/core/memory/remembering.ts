@@ -1,31 +1,125 @@
-import { isEntry } from '../read/scope';
-import { captureOf, comparable, decideRemember } from '../decide/lifecycle/index';
+import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { NotePath } from '../model/path';
+import { isNotePath, stemOf, type NotePath } from '../model/path';
+import type { Edit, Precondition } from '../model/plan';
+import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
+import type { EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { readTextOrNull } from '../read/texts';
+import { dateInName } from '../read/dates';
+import { entryFormatOf } from '../read/entries/of-note';
+import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
+import { sha256OfText } from '../read/recent';
+import { isEntry, notesOf } from '../read/scope';
+import { parseSkipped, skippedCopies } from '../read/skipped';
+import { readText, readTextOrNull } from '../read/texts';
+import { existing } from './context';
 import type { GateFor } from './gates';
 
 type Remembering = Pick<VaultMemory, 'remember' | 'places' | 'skipped' | 'writeSkipped'>;
+type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
+
+const MOST_NAMED = 5;
 
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
-  return {
-    async remember(input, query) {
-      const ctx = await contextFor(query);
-      const capture = captureOf(ctx, input);
-      const verdict = (await gateFor(ctx, query)).gate.judge(comparable(ctx, input, capture));
-      const named = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
-      const of = ctx.snapshot.notes.get(named?.path as NotePath);
-      // A README or an agent's instructions are evidence, not entries: they get no mark.
-      const marked = of !== undefined && (named?.entry !== null || isEntry(ctx, of));
-      const older = marked ? await readTextOrNull(host.files, of.path) : null;
-      const file = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
-      return decideRemember(ctx, input, verdict, older, query.accept ?? [], file);
-    },
-    places: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
-    skipped: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
-    writeSkipped: () => Promise.reject(new MemoryError('bad_input', 'unfinished')),
+  const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
+    const capture = captureOf(ctx, input);
+    const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
+    const verdict = (await gateFor(ctx, query)).gate.judge(comparable(ctx, input, capture));
+    const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
+    const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
+    const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
+    return decideRemember(ctx, input, verdict, { older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
   };
+
+  return {
+    remember: async (input, query) => rememberIn(await contextFor(query), input, query),
+
+    async places(query) {
+      const ctx = await contextFor(query);
+      return placesOf(ctx, ctx.today);
+    },
+
+    async skipped(query) {
+      const ctx = await contextFor(query);
+      const notes = await skippedNotes(host, ctx);
+      const entries = new Map(notes.flatMap(({ parts }) => parts.map(({ entry }) => [JSON.stringify(entry), entry])));
+      return { path: skippedNoteOf(ctx), entries: [...entries.values()].map((entry) => followed(ctx, entry)), unreadable: notes.flatMap((note) => note.unreadable) };
+    },
+
+    async writeSkipped(id, query) {
+      const ctx = await contextFor(query);
+      const notes = await skippedNotes(host, ctx);
+      const entry = notes.flatMap(({ parts }) => parts).find((part) => part.entry.id === id)?.entry;
+      if (entry === undefined) throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
+      const { title, body, date, type, tags, project } = entry;
+      const input: RememberInput = { title, body, date, tags, onDuplicate: 'write', action: 'write', ...(type === null ? {} : { type }), ...(project === null ? {} : { project }) };
+      const proposal = await rememberIn(ctx, input, query);
+      if (proposal.plan === null) return proposal;
+      const { edits, preconditions } = takenOut(notes, entry);
+      return { result: proposal.result, plan: { ...proposal.plan, edits: [...proposal.plan.edits, ...edits], preconditions: [...proposal.plan.preconditions, ...preconditions] } };
+    },
+  };
+}
+
+interface NoteRead extends ReturnType<typeof parseSkipped> {
+  readonly path: NotePath;
+  readonly text: string;
+}
+
+/** The skipped note and the copies that sync programs made of it. Throws `unreadable` for one that is no text. */
+async function skippedNotes(host: VaultHost, ctx: DecideContext): Promise<NoteRead[]> {
+  const own = skippedNoteOf(ctx) as NotePath;
+  const notes: NoteRead[] = [];
+  for (const path of [own, ...skippedCopies(ctx, own)]) {
+    const text = await readTextOrNull(host.files, path);
+    if (text !== null) notes.push({ path, text, ...parseSkipped(text) });
+  }
+  return notes;
+}
+
+/** The edits that take an entry out of every note that holds it; all else in them stays. */
+function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly edits: Edit[]; readonly preconditions: Precondition[] } {
+  const key = JSON.stringify(entry);
+  const edits: Edit[] = [];
+  const preconditions: Precondition[] = [];
+  for (const { path, text, parts } of notes) {
+    const same = parts.filter((part) => JSON.stringify(part.entry) === key);
+    for (const { start, end, foreign } of same) edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
+    if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
+  }
+  return { edits, preconditions };
+}
+
+/** The entry with the present path of the older one, where the app changed the link to it. */
+function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
+  if (entry.of === null || ctx.snapshot.has(entry.of.path)) return entry;
+  const path = ctx.snapshot.resolve(entry.of.path.replace(/\.md$/, ''), skippedNoteOf(ctx));
+  return path === null ? entry : { ...entry, of: { ...entry.of, path } };
+}
+
+/** The older entry of a verdict. A README or an agent's instructions are evidence, not entries: they get no mark. */
+async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
+  if (ref === null) return null;
+  const note = ctx.snapshot.notes.get(ref.path as NotePath);
+  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && (ref.entry !== null || isEntry(ctx, note)) };
+}
+
+/** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
+async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
+  const path = existing(ctx.snapshot, named);
+  const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
+  if (note === undefined) throw new MemoryError('bad_input', `"${named}" is no note of this memory that an entry could be compared with.`, named);
+  const format = entryFormatOf(ctx, path);
+  const text = await readText(host.files, path);
+  const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
+  if (entry !== null && (entries === null || entryNamed(entries, entry) === null)) throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
+  if (entry === null && entries !== null) throw new MemoryError('bad_input', `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`, named);
+  return { ref: { path, entry }, text, isMarkable: entry !== null || isEntry(ctx, note) };
+}
+
+function namesOf(entries: readonly string[]): string {
+  if (entries.length === 0) return '';
+  return ` There are "${entries.slice(0, MOST_NAMED).join('", "')}"${entries.length > MOST_NAMED ? ' and others' : ''}.`;
 }

@@ -6,7 +6,7 @@ export interface JudgeQuestion {
   readonly prompt: string;
   /** JSON schema of the answer. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Aborted when the answer would come too late. */
+  /** Aborted as soon as no answer is waited for any more. */
   readonly signal: AbortSignal;
 }
 
@@ -16,13 +16,24 @@ export interface Judge {
   ask(question: JudgeQuestion): Promise<string>;
   /** Milliseconds after which the gate's own verdict stands. */
   readonly timeout: number;
+  /** Resolves after so many milliseconds, by the host's clock. May let go of its timer once `signal` is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The text of an older entry, as a judge is shown it. */
+export interface OlderEntry {
+  readonly title: string;
+  /** Without properties. */
+  readonly body: string;
+  /** `YYYY-MM-DD`; null where it has none. */
+  readonly date?: string | null;
 }
 
 /** A verdict, and what became of the question. */
 export interface JudgedVerdict {
   readonly verdict: Verdict;
-  /** `not-asked`: it was sure, or there is no judge. */
+  /** `not-asked`: it was sure, there is no judge, or the text may not be shown to one. */
   readonly judge: 'not-asked' | 'agreed' | 'overruled' | 'failed';
-  /** Why it failed; null otherwise. */
+  /** Why it failed, or why the text may not be shown; null otherwise. */
   readonly problem: string | null;
 }

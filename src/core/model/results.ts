@@ -178,7 +178,7 @@ export interface SkippedEntry {
   readonly id: string;
   readonly title: string;
   readonly body: string;
-  /** `YYYY-MM-DD` on which it was set aside. */
+  /** `YYYY-MM-DD`: the day it came with, else that on which it was set aside. */
   readonly date: string;
   readonly type: string | null;
   readonly tags: readonly string[];
@@ -220,8 +220,9 @@ export interface AwaitingOutcome extends EntryRef {
 
 /** Two notes or entries that nobody shall be asked about again. */
 export interface ApartResult {
-  readonly one: VaultPath;
-  readonly other: VaultPath;
+  /** A path, for a section `PATH#HEADING`. */
+  readonly one: string;
+  readonly other: string;
 }
 
 /** A link the text could carry: it names a note without linking to it. */

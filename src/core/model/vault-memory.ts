@@ -122,12 +122,16 @@ export interface VaultMemory {
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
   /**
    * Compares entries that are there already with all the others: those that `refs` names, or those that came at or
-   * after `since` (milliseconds) by their files' times. Pairs that somebody decided to keep apart are left out.
+   * after `since` (milliseconds) by their files' times; all of them where neither is given. Of two that say the same
+   * the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
   awaiting(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<AwaitingResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
   settleEntry(ref: EntryRef, way: AwaitingWay, of: EntryRef, query: Query): Promise<Proposal<AwaitingOutcome>>;
-  /** Remembers in the vault that two notes are no duplicates of each other. */
+  /**
+   * Remembers in the vault that two notes are no duplicates of each other; for a section `PATH#HEADING`. No plan
+   * where that is known. Throws `not_found`, and `bad_input` for what is one entry, or none of this memory.
+   */
   keepApart(one: string, other: string, query: Query): Promise<Proposal<ApartResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */

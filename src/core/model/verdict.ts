@@ -1,4 +1,4 @@
-import type { VaultPath } from './path';
+import { asVaultPath, type VaultPath } from './path';
 
 export type VerdictLabel = 'UNIQUE' | 'SUPERSEDE' | 'DUPLICATE';
 
@@ -15,6 +15,24 @@ export interface NewEntry {
 export interface EntryRef {
   readonly path: VaultPath;
   readonly entry: string | null;
+}
+
+/** An entry as people and the decisions note write it: the file's path, for a section `PATH#HEADING`. */
+export function refText({ path, entry }: EntryRef): string {
+  return entry === null ? path : `${path}#${entry}`;
+}
+
+/** What such a text names. The first `#` behind the name of a note ends the path: other `#` are a part of it. */
+export function refFrom(text: string): EntryRef {
+  const [, path, entry] = /^([^]*?\.md)#([^]*)$/i.exec(text) ?? [];
+  return path === undefined || entry === undefined ? { path: asVaultPath(text), entry: null } : { path: asVaultPath(path), entry };
+}
+
+/** Which entries somebody decided to keep apart, so that nobody is asked again. */
+export interface KeptApart {
+  /** True where the entry is kept apart from any other. */
+  readonly concerns: (one: EntryRef) => boolean;
+  readonly areApart: (one: EntryRef, other: EntryRef) => boolean;
 }
 
 /** Why a verdict: in words of the texts themselves. */

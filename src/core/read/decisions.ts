@@ -21,7 +21,10 @@ export interface Decisions {
   /** Paths of which something is accepted, in code point order. */
   readonly accepted: readonly string[];
   isIgnored(check: string, path: string): boolean;
+  /** Of two notes by their paths, of sections by `PATH#HEADING`. A line that names a note speaks of each of its sections. */
   areApart(one: string, other: string): boolean;
+  /** True where any such line names it. */
+  isKeptApart(one: string): boolean;
 }
 
 /** Path of the memory's decisions note. */
@@ -60,10 +63,13 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
   const spelled = new Map<string, string>();
   const ignored = new Set<string>();
   const apart = new Set<string>();
+  const named = new Set<string>();
   for (const decision of all) {
     if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
-    else if (decision.verb === 'apart') apart.add(apartKey(decision.path, decision.other));
-    else {
+    else if (decision.verb === 'apart') {
+      apart.add(apartKey(decision.path, decision.other));
+      named.add(pathKey(decision.path)).add(pathKey(decision.other));
+    } else {
       const key = pathKey(decision.path);
       spelled.set(key, decision.path);
       const holds = decision.verb === 'accept';
@@ -87,7 +93,8 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
     knows: (path) => spelled.has(pathKey(path)),
     accepted: [...spelled.values()].filter((path) => acceptedFile(path) !== null || acceptedEntries(path).size > 0).sort(byCodePoint),
     isIgnored: (check, path) => ignored.has(pairKey(check, path)),
-    areApart: (one, other) => apart.has(apartKey(one, other)),
+    isKeptApart: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
+    areApart: (one, other) => apart.size > 0 && namesFor(one).some((a) => namesFor(other).some((b) => apart.has(apartKey(a, b)))),
   };
 }
 
@@ -97,6 +104,12 @@ function pairKey(check: string, path: string): string {
 
 function apartKey(one: string, other: string): string {
   return [pathKey(one), pathKey(other)].sort(byCodePoint).join('\n');
+}
+
+/** What a line may call an entry by: itself, and for a section its note. */
+function namesFor(ref: string): string[] {
+  const note = /^[^]*?\.md(?=#)/i.exec(ref)?.[0];
+  return note === undefined ? [ref] : [ref, note];
 }
 
 /** A new decisions note with these lines. */

@@ -3,6 +3,7 @@ import { dataOf, type Note } from '../model/note';
 import { basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
 import { isConflictFile, isGenerated } from './generated';
 import { matchesPattern } from './glob';
+import { skippedPath } from './skipped';
 
 /**
  * Notes that tools and people put beside the entries of a memory, by name without `.md`, in capitals:
@@ -52,10 +53,11 @@ export function notesOf(ctx: DecideContext): Note[] {
 }
 
 function findNotes(ctx: DecideContext): Note[] {
-  const index = indexPath(ctx);
+  const [index, skipped] = [indexPath(ctx), skippedPath(ctx)];
   const notes: Note[] = [];
   for (const note of ctx.snapshot.notes.values()) {
-    if (!isInside(note.path, ctx.memory.root) || note.path === index || isGenerated(note)) continue;
+    // What was skipped stays none of the memory, though its note lost the property that says so.
+    if (!isInside(note.path, ctx.memory.root) || note.path === index || note.path === skipped || isGenerated(note)) continue;
     if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
     notes.push(note);
   }

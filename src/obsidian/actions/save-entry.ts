@@ -1,13 +1,17 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results';
+import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../carry-out';
 import { showNotice } from '../notices';
 import { openAt } from '../opening';
 import { titleOf } from '../wording';
 import type { Workbench } from '../workbench';
 
+const explanation =
+  'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted. What you skip is kept word for word in a note for skipped entries.';
+
 /**
- * Saves an entry with the links its writer accepted. Answers `declined` where the preview was
- * cancelled, and the result where the verdict has meanwhile become one that saves nothing.
+ * Does with an entry what its writer chose, with the links they accepted, and tells where it went. Answers
+ * `declined` where the preview was cancelled, and the result where nothing was to be done.
  */
 export async function saveEntry(
   bench: Workbench,
@@ -15,28 +19,61 @@ export async function saveEntry(
   accept: readonly ProposedLink[],
   memory: string | undefined,
 ): Promise<'saved' | 'declined' | RememberResult> {
+  const skips = input.action === 'skip';
   const outcome = await carryOut(bench, {
     kind: 'remember',
-    doing: 'Comparing with what is known',
-    explanation: 'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted.',
+    doing: skips ? 'Setting it aside' : 'Comparing with what is known',
+    explanation,
     propose: (progress) => bench.memory.remember(input, { memory, accept, progress }),
-    // The dialog has shown the new note already; only a change of another note is news.
-    needsPreview: (plan) => plan.edits.some((edit) => edit.op !== 'create'),
+    // The dialog has shown the new note already; only a change of another note is news. Setting aside changes none.
+    needsPreview: (plan) => !skips && plan.edits.some((edit) => edit.op !== 'create'),
   });
   if (outcome === null) return 'declined';
-  const { result, receipt } = outcome;
-  if (receipt === null || result.path === null) return result;
-  const { path } = result;
-  // Its mark may have been left out in the preview.
-  const marked = outcome.plan?.edits.some((edit) => edit.path === result.superseded) === true;
-  const older = result.superseded === null || !marked ? '' : ` "${titleOf(result.superseded)}" is marked as superseded.`;
-  showDone(bench, `Saved as "${titleOf(path)}".${older}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  const { result } = outcome;
+  if (result.refused !== undefined) return result;
+  if (skips) {
+    tellSkipped(bench, outcome);
+    return 'saved';
+  }
+  if (outcome.receipt === null || result.path === null) return result;
+  tellSaved(bench, outcome, input);
   return 'saved';
 }
 
-/** Tells that an entry was not saved, and where it stands already. */
-export function tellSkipped(bench: Workbench, result: RememberResult): void {
-  const of = result.of !== null && 'path' in result.of ? result.of.path : null;
-  if (of === null) showNotice('Not saved: it is known already.');
-  else showNotice(`Not saved: "${titleOf(of)}" holds it already.`, [{ label: 'Open', run: () => openAt(bench.app, of) }]);
+function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<RememberResult>, { action, older }: RememberInput): void {
+  const { path } = result;
+  if (path === null || receipt === null) return;
+  const where = action === 'merge' ? `Added to the end of "${titleOf(path)}".` : result.entry === null ? `Saved as "${titleOf(path)}".` : `Saved in "${titleOf(path)}".`;
+  // Its mark may have been left out in the preview.
+  const marked = result.superseded !== null && plan?.edits.some((edit) => edit.path === result.superseded) === true;
+  const mark = marked && result.superseded !== null ? ` "${titleOf(result.superseded)}" is marked as superseded.` : '';
+  const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
+  showDone(bench, `${where}${mark}${link}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+}
+
+/** Where the text of a skipped entry is now. */
+function tellSkipped(bench: Workbench, { result, receipt }: Outcome<RememberResult>): void {
+  const aside = result.skipped?.path;
+  if (aside === undefined) {
+    tellKnown(bench, result);
+    return;
+  }
+  const open = { label: 'Open', run: () => openAt(bench.app, aside) };
+  if (receipt === null) showNotice(`Not saved as an entry. "${titleOf(aside)}" holds its text already.`, [open]);
+  else showDone(bench, `Not saved as an entry. Its text is kept in "${titleOf(aside)}".`, receipt, [open]);
+}
+
+/** True for an entry that would be left out with nothing to keep: its text stands in the older one. */
+export function isKnownWordForWord({ verdict, path, skipped, refused }: RememberResult): boolean {
+  return verdict === 'DUPLICATE' && path === null && skipped === null && refused === undefined;
+}
+
+/** Tells that an entry was not saved since it is there, word for word. */
+export function tellKnown(bench: Workbench, { of }: RememberResult): void {
+  if (of === null || !('path' in of)) {
+    showNotice('Not saved: it is known already.');
+    return;
+  }
+  const { path } = of;
+  showNotice(`Not saved: "${titleOf(path)}" holds it already, word for word.`, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
 }

@@ -1,22 +1,48 @@
-import type { RememberResult } from '../../core/model/results';
+import type { RememberAction, RememberResult } from '../../core/model/results';
+import type { VerdictLabel } from '../../core/model/verdict';
 
 export interface RememberButton {
   readonly label: string;
-  readonly does: 'cancel' | 'skip' | 'save' | 'save-anyway';
+  readonly does: 'cancel' | RememberAction;
   readonly primary: boolean;
 }
 
+/** What fits a verdict best. */
+const fitting: Record<VerdictLabel, RememberAction> = { UNIQUE: 'write', SUPERSEDE: 'replace', DUPLICATE: 'skip' };
+
+const writing: Record<VerdictLabel, string> = { UNIQUE: 'Save', SUPERSEDE: 'Save beside it', DUPLICATE: 'Save anyway' };
+
+const labels: Record<Exclude<RememberAction, 'write'>, string> = {
+  skip: 'Skip',
+  merge: 'Merge into older',
+  link: 'Link to older',
+  replace: 'Save and mark older as superseded',
+};
+
 const cancel: RememberButton = { label: 'Cancel', does: 'cancel', primary: false };
 
-/** What one may do with an entry, by its verdict; with none yet, only leave. The primary button is last. */
-export function buttonsFor(result: RememberResult | null): readonly RememberButton[] {
-  if (result === null || result.refused !== undefined) return [cancel];
-  switch (result.verdict) {
-    case 'UNIQUE':
-      return [cancel, { label: 'Save', does: 'save', primary: true }];
-    case 'SUPERSEDE':
-      return [cancel, { label: 'Save and mark older as superseded', does: 'save', primary: true }];
-    case 'DUPLICATE':
-      return [cancel, { label: 'Save anyway', does: 'save-anyway', primary: false }, { label: 'Skip', does: 'skip', primary: true }];
-  }
+/**
+ * What one may do with an entry; with no verdict yet, only leave. Where judging failed it can be written all the
+ * same. `older` says whether there is an older entry to speak of. The primary button is last.
+ */
+export function buttonsFor(judged: RememberResult | 'failed' | null, older: boolean): readonly RememberButton[] {
+  if (judged === 'failed') return [cancel, { label: 'Save', does: 'write', primary: true }];
+  if (judged === null) return [cancel];
+  const { verdict } = judged;
+  // A rule of the memory would not have it; a person may all the same.
+  if (judged.refused?.code === 'not_substantive') return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
+  // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
+  const withOlder: readonly RememberAction[] = !older ? [] : verdict === 'UNIQUE' ? ['link'] : ['replace', 'merge', 'link'];
+  const all: readonly RememberAction[] = ['skip', ...withOlder, 'write'];
+  const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, verdict), does, primary: does === fitting[verdict] });
+  const buttons = all.map(button);
+  // An older entry that is no file of the vault cannot be marked: then it is written beside it.
+  if (!buttons.some((one) => one.primary)) return [cancel, button('skip'), { ...button('write'), primary: true }];
+  return [cancel, ...buttons.filter((one) => !one.primary), ...buttons.filter((one) => one.primary)];
+}
+
+function labelOf(does: RememberAction, verdict: VerdictLabel): string {
+  if (does === 'write') return writing[verdict];
+  if (does === 'link' && verdict === 'UNIQUE') return 'Link to closest';
+  return does === 'replace' && verdict !== 'SUPERSEDE' ? 'Replace older' : labels[does];
 }

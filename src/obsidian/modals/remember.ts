@@ -1,38 +1,28 @@
-import { debounce, Modal, Setting } from 'obsidian';
-import { codeOf, messageOf } from '../../core/model/errors';
-import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results';
-import { saveEntry, tellSkipped } from '../actions/save-entry';
+import { Modal, Setting, type EventRef } from 'obsidian';
+import type { ProposedLink, RememberAction } from '../../core/model/results';
+import { isKnownWordForWord, saveEntry, tellKnown } from '../actions/save-entry';
 import { guarded } from '../notices';
-import { breathing } from '../progress';
 import type { Workbench } from '../workbench';
 import { confirm } from './confirm';
 import { buttonsFor, type RememberButton } from './remember-buttons';
-import { showLinks, showVerdict } from './verdict';
+import type { RememberDraft } from './remember-draft';
+import { showFields, type RememberFields } from './remember-fields';
+import { Judging, type Judged } from './remember-judging';
+import { showLinks, showVerdict, type VerdictEls } from './verdict';
 
-/** What the dialog begins with. */
-export interface RememberDraft {
-  readonly title: string;
-  readonly body: string;
-}
-
-/** The pause in typing after which the text is judged, milliseconds. */
-const PAUSE = 400;
-
-/** Takes a new entry, shows the gate's verdict while one types, and saves it. */
+/** Takes a new entry, shows the gate's verdict while one types, and does with it what is chosen. */
 export class RememberModal extends Modal {
-  private run = 0;
-  private closed = false;
   private mayClose = false;
   private saving = false;
-  private result: RememberResult | null = null;
   /** Links the user ticked off, by the note they lead to. */
   private readonly refused = new Set<string>();
-  private titleInput!: HTMLInputElement;
-  private bodyInput!: HTMLTextAreaElement;
-  private tagsInput!: HTMLInputElement;
-  private verdictEl!: HTMLElement;
+  private readonly judging: Judging;
+  private onChanged: EventRef | null = null;
+  private fields!: RememberFields;
+  private verdictEls!: VerdictEls;
   private linksEl!: HTMLElement;
   private buttonsEl!: HTMLElement;
+  private shownButtons: readonly RememberButton[] | null = null;
 
   constructor(
     private readonly bench: Workbench,
@@ -40,14 +30,17 @@ export class RememberModal extends Modal {
     private readonly memory: string | undefined,
   ) {
     super(bench.app);
+    this.judging = new Judging(bench, () => this.asked(), (state) => this.show(state));
   }
 
   override onOpen(): void {
     this.modalEl.addClass('tom-modal', 'tom-remember');
     this.setTitle('Remember');
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    this.showFields(scroll);
-    this.verdictEl = scroll.createDiv({ cls: 'tom-verdict', attr: { 'aria-live': 'polite' } });
+    this.fields = showFields(scroll, this.bench, this.draft, this.memory, () => this.judging.changed());
+    const box = scroll.createDiv({ cls: 'tom-verdict' });
+    // Only what was decided is read out by itself; the two texts are long.
+    this.verdictEls = { said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }), compared: box.createDiv({ cls: 'tom-capture-compared' }) };
     this.linksEl = scroll.createDiv({ cls: 'tom-proposed' });
     this.buttonsEl = this.contentEl.createDiv();
     this.scope.register(['Mod'], 'Enter', () => {
@@ -55,146 +48,108 @@ export class RememberModal extends Modal {
       if (primary !== undefined) this.press(primary);
       return false;
     });
-    this.refresh();
-    void this.judge();
-    this.contentEl.win.setTimeout(() => (this.draft.title === '' ? this.titleInput : this.bodyInput).focus(), 0);
+    this.onChanged = this.bench.events.on('changed', () => this.retry());
+    void this.judging.now();
+    this.contentEl.win.setTimeout(() => this.fields.focus(), 0);
   }
 
   /** Escape and a click outside land here: text that would be lost is asked about first. */
   override close(): void {
-    if (this.mayClose || !this.hasOwnText()) {
-      super.close();
-      return;
-    }
-    const question = { title: 'Discard this text?', text: 'It has not been saved.', yes: 'Discard', no: 'Keep writing', destructive: true };
-    void confirm(this.app, question).then((yes) => {
-      if (yes) this.closeNow();
-    });
+    void this.leave();
   }
 
   override onClose(): void {
-    this.closed = true;
+    if (this.onChanged !== null) this.bench.events.offref(this.onChanged);
+    this.judging.close();
+  }
+
+  /** Closes the dialog, after asking where text would be lost; then does `after`. */
+  private async leave(after: () => void = () => undefined): Promise<void> {
+    const question = { title: 'Discard this text?', text: 'It has not been saved.', yes: 'Discard', no: 'Keep writing', destructive: true };
+    if (!this.mayClose && this.fields.hasOwnText() && !(await confirm(this.app, question))) return;
+    this.closeNow();
+    after();
   }
 
   private closeNow(): void {
     this.mayClose = true;
-    this.close();
+    super.close();
   }
 
-  private hasOwnText(): boolean {
-    return this.titleInput.value.trim() !== this.draft.title.trim() || this.bodyInput.value.trim() !== this.draft.body.trim();
+  private asked(): ReturnType<ConstructorParameters<typeof Judging>[1]> {
+    const input = this.fields.input();
+    return input === null ? null : { input, memory: this.fields.memory() };
   }
 
-  private showFields(parent: HTMLElement): void {
-    const form = parent.createDiv({ cls: 'tom-form' });
-    const later = debounce(() => void this.judge(), PAUSE, true);
-    const changed = (): void => {
-      this.run += 1;
-      this.result = null;
-      this.refresh();
-      later();
-    };
-    this.titleInput = labelled(form, 'Title').createEl('input', { type: 'text', placeholder: 'What it is about, in a few words' });
-    this.titleInput.value = this.draft.title;
-    this.bodyInput = labelled(form, 'Text').createEl('textarea', { placeholder: 'What to remember. Names of notes become links.', attr: { rows: 6, dir: 'auto' } });
-    this.bodyInput.value = this.draft.body;
-    this.tagsInput = labelled(form, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by blanks' });
-    for (const input of [this.titleInput, this.bodyInput, this.tagsInput]) input.addEventListener('input', changed);
+  /** The vault may have become ready for what it was not before. */
+  private retry(): void {
+    this.fields.retry();
+    const { state } = this.judging;
+    if (state.kind === 'failed' && state.waiting) void this.judging.now();
   }
 
-  /** The entry as typed; null until there is a title and a text. */
-  private input(onDuplicate: RememberInput['onDuplicate']): RememberInput | null {
-    const title = this.titleInput.value.trim();
-    const body = this.bodyInput.value.trim();
-    if (title === '' || body === '') return null;
-    const tags = this.tagsInput.value.split(/[\s,]+/).map((tag) => tag.replace(/^#+/, '')).filter((tag) => tag !== '');
-    return { title, body, tags, onDuplicate };
+  private show(state: Judged): void {
+    showVerdict(this.verdictEls, state, (then) => void this.leave(then), this.bench);
+    if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(this.linksEl, state.result.links, this.refused);
+    else this.linksEl.empty();
+    this.showButtons();
   }
 
-  private async judge(): Promise<void> {
-    const run = ++this.run;
-    const input = this.input('skip');
-    if (input === null) {
-      this.refresh();
-      return;
+  /** Buttons that stay the same stay where they are, and so does the focus on them. */
+  private showButtons(): void {
+    const buttons = this.buttons();
+    if (JSON.stringify(buttons) !== JSON.stringify(this.shownButtons)) {
+      this.shownButtons = buttons;
+      this.buttonsEl.empty();
+      const row = new Setting(this.buttonsEl).setClass('tom-buttons');
+      for (const one of buttons) {
+        row.addButton((button) => {
+          button.setButtonText(one.label).onClick(() => this.press(one));
+          if (one.primary) button.setCta();
+        });
+      }
     }
-    const outdated = (): boolean => this.closed || run !== this.run;
-    const progress = breathing((text) => this.hint(text), outdated);
-    this.hint('Comparing with what is known…');
-    try {
-      const { result } = await this.bench.memory.remember(input, { memory: this.memory, progress });
-      if (outdated()) return;
-      this.result = result;
-      this.refresh();
-    } catch (error) {
-      if (!outdated() && codeOf(error) !== 'cancelled') this.hint(messageOf(error), 'tom-problem');
-    }
-  }
-
-  /** Shows the state of things: what is missing, or the verdict with its links and buttons. */
-  private refresh(): void {
-    this.linksEl.empty();
-    if (this.result === null) {
-      const missing = this.input('skip') === null;
-      this.hint(missing ? 'With a title and a text you see here whether it is new.' : 'Comparing with what is known…');
-    } else {
-      showVerdict(this.verdictEl, this.bench, this.result, () => this.close());
-      const { verdict, links } = this.result;
-      if (verdict !== 'DUPLICATE') showLinks(this.linksEl, links, this.refused);
-    }
-    this.buttonsEl.empty();
-    const row = new Setting(this.buttonsEl).setClass('tom-buttons');
-    for (const one of this.buttons()) {
-      row.addButton((button) => {
-        button.setButtonText(one.label).setDisabled(this.saving).onClick(() => this.press(one));
-        if (one.primary) button.setCta();
-      });
-    }
-  }
-
-  private hint(text: string, cls = 'tom-muted'): void {
-    this.verdictEl.empty();
-    this.verdictEl.createDiv({ text, cls });
+    for (const button of this.buttonsEl.querySelectorAll('button')) button.toggleAttribute('disabled', this.saving);
   }
 
   private buttons(): readonly RememberButton[] {
-    return buttonsFor(this.input('skip') === null ? null : this.result);
+    const { state } = this.judging;
+    if (state.kind === 'verdict') return buttonsFor(state.result, state.older !== null);
+    return buttonsFor(state.kind === 'failed' ? 'failed' : null, false);
   }
 
-  private press(button: RememberButton): void {
+  private press({ does }: RememberButton): void {
     if (this.saving) return;
-    if (button.does === 'cancel') this.close();
-    else if (button.does === 'skip') this.skip();
-    else void guarded(() => this.save(button.does === 'save-anyway' ? 'write' : 'skip'));
+    if (does === 'cancel') this.close();
+    else void guarded(() => this.save(does));
   }
 
-  private skip(): void {
-    if (this.result !== null) tellSkipped(this.bench, this.result);
-    this.closeNow();
-  }
-
-  private async save(onDuplicate: RememberInput['onDuplicate']): Promise<void> {
-    const input = this.input(onDuplicate);
-    if (input === null) return;
+  private async save(action: RememberAction): Promise<void> {
+    const asked = this.asked();
+    if (asked === null) return;
+    const { state } = this.judging;
+    const older = state.kind === 'verdict' ? state.older : null;
+    if (action === 'skip' && state.kind === 'verdict' && isKnownWordForWord(state.result)) {
+      tellKnown(this.bench, state.result);
+      this.closeNow();
+      return;
+    }
     this.saving = true;
-    this.refresh();
+    this.showButtons();
     try {
-      const saved = await saveEntry(this.bench, input, this.accepted(), this.memory);
+      const named = action === 'write' || older === null ? {} : { older: older.ref };
+      const input = { ...asked.input, ...named, action, onDuplicate: action === 'write' ? 'write' : 'skip' } as const;
+      const saved = await saveEntry(this.bench, input, action === 'skip' ? [] : this.accepted(), asked.memory);
       if (saved === 'saved') this.closeNow();
-      else if (typeof saved === 'object') this.result = saved;
+      else if (saved !== 'declined') this.judging.settle(saved, older, input.body);
     } finally {
       this.saving = false;
-      if (!this.closed) this.refresh();
+      this.showButtons();
     }
   }
 
   private accepted(): readonly ProposedLink[] {
-    return (this.result?.links ?? []).filter((link) => !this.refused.has(link.to));
+    const { state } = this.judging;
+    return state.kind === 'verdict' ? state.result.links.filter((link) => !this.refused.has(link.to)) : [];
   }
-}
-
-function labelled(parent: HTMLElement, label: string): HTMLElement {
-  const box = parent.createEl('label', { cls: 'tom-field tom-field-wide' });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
 }

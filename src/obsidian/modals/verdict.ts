@@ -1,9 +1,18 @@
-import { setIcon } from 'obsidian';
+import { setIcon, setTooltip } from 'obsidian';
 import type { ProposedLink, RememberResult } from '../../core/model/results';
 import type { Evidence, VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../opening';
 import { titleOf } from '../wording';
 import type { Workbench } from '../workbench';
+import { showWordDiff } from './remember-diff';
+import type { Judged } from './remember-judging';
+import { nameOf, type Older } from './remember-older';
+
+/** Where a verdict is shown: what is said by itself, and below it the two texts. */
+export interface VerdictEls {
+  readonly said: HTMLElement;
+  readonly compared: HTMLElement;
+}
 
 const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
   UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
@@ -14,35 +23,60 @@ const chips: Record<VerdictLabel, { readonly label: string; readonly icon: strin
 /** Each kind of evidence shows at most this many pieces. */
 const MOST = 4;
 
-/** The verdict with its evidence: which note it compares with, what is new, what changed. */
-export function showVerdict(parent: HTMLElement, bench: Workbench, result: RememberResult, beforeOpening: () => void): void {
-  parent.empty();
+/** How sure a verdict is, as people say it. */
+export function surenessOf(confidence: number): string {
+  if (confidence >= 0.8) return 'Sure';
+  return confidence >= 0.55 ? 'Fairly sure' : 'Unsure';
+}
+
+/** Shows how far the judging is, or the verdict with its reason and the older text. `leave` closes the dialog before a note is opened. */
+export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => void) => void, bench: Workbench): void {
+  const { said, compared } = els;
+  compared.empty();
+  said.empty();
+  if (state.kind === 'missing') said.createDiv({ text: 'With a title and a text you see here whether it is new.', cls: 'tom-muted' });
+  else if (state.kind === 'busy') said.createDiv({ text: state.text, cls: 'tom-muted' });
+  else if (state.kind === 'failed') {
+    said.createDiv({ text: state.message, cls: 'tom-problem' });
+    if (!state.waiting) said.createDiv({ text: 'Whether it is new is not known. You can save it all the same.', cls: 'tom-muted' });
+  } else showResult(els, state, bench, leave);
+}
+
+function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, bench: Workbench, leave: (then: () => void) => void): void {
+  showHead(said, result, older, bench, leave);
+  if (result.refused !== undefined) said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
+  if (result.evidence !== null) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
+  if (result.path !== null && result.verdict !== 'DUPLICATE') {
+    const place = said.createDiv({ cls: 'tom-verdict-path' });
+    place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
+    place.createSpan({ text: result.path });
+  }
+  // The pieces of a new entry compare it with a note that it is not about.
+  if (result.verdict === 'UNIQUE') return;
+  if (older !== null && older.text !== null) showWordDiff(compared, older.text, body);
+  else if (result.evidence !== null) showEvidence(compared, result.evidence);
+}
+
+function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, bench: Workbench, leave: (then: () => void) => void): void {
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
   const look = chips[result.verdict];
   const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
   setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), look.icon);
   chip.createSpan({ text: look.label });
-  if (result.of !== null && 'path' in result.of) {
-    const { path } = result.of;
-    const link = head.createEl('button', { text: titleOf(path), cls: 'tom-link', attr: { type: 'button', title: path } });
-    link.addEventListener('click', (event) => {
-      beforeOpening();
-      void openAt(bench.app, path, undefined, event);
-    });
+  if (result.evidence !== null) {
+    const sureness = head.createSpan({ text: surenessOf(result.confidence), cls: 'tom-muted tom-sureness' });
+    setTooltip(sureness, `${surenessOf(result.confidence)}: ${result.confidence.toFixed(2)} of 1`);
   }
-  if (result.refused !== undefined) parent.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
-  if (result.evidence !== null) showEvidence(parent, result.evidence, result.verdict);
-  if (result.path !== null && result.verdict !== 'DUPLICATE') {
-    const place = parent.createDiv({ cls: 'tom-verdict-path' });
-    place.createSpan({ text: 'Saves as ', cls: 'tom-muted' });
-    place.createSpan({ text: result.path });
+  if (older !== null) {
+    const of = head.createSpan({ cls: 'tom-verdict-of' });
+    if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
+    const { path } = older.ref;
+    const link = of.createEl('button', { text: nameOf(older.ref), cls: 'tom-link', attr: { type: 'button', title: path } });
+    link.addEventListener('click', (event) => leave(() => void openAt(bench.app, path, undefined, event)));
   }
 }
 
-function showEvidence(parent: HTMLElement, evidence: Evidence, verdict: VerdictLabel): void {
-  parent.createDiv({ text: evidence.why, cls: 'tom-verdict-why' });
-  // The pieces compare it with a note that it is not about.
-  if (verdict === 'UNIQUE') return;
+function showEvidence(parent: HTMLElement, evidence: Evidence): void {
   const list = parent.createEl('dl', { cls: 'tom-evidence' });
   const changed = evidence.changed.map((change) => `${change.old} → ${change.new}`);
   for (const [label, pieces] of [['Changed', changed], ['New in yours', evidence.onlyNew], ['Only in the older', evidence.onlyOld]] as const) {

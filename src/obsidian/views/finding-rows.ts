@@ -1,6 +1,7 @@
 import { setIcon, type HoverParent } from 'obsidian';
 import { mendFinding } from '../actions/check-names';
-import { settingsOf, shownValue, type FixHint, type Severity } from '../../core/model/finding';
+import { keepApart } from '../actions/keep-apart';
+import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { guarded } from '../notices';
 import { counted, titleOf } from '../wording';
@@ -22,6 +23,8 @@ export interface FindingOptions {
   readonly looking: boolean;
   readonly hoverParent: HoverParent;
   lookAgain(): void;
+  /** Called when a finding is settled without a change of its note. */
+  settled(row: OwnedFinding): void;
 }
 
 /** The latest findings as rows: click opens at the line, the button mends what can be mended. */
@@ -61,7 +64,8 @@ function showPage(list: HTMLElement, body: HTMLElement, bench: Workbench, rows: 
   });
 }
 
-function showRow(list: HTMLElement, bench: Workbench, { memory, finding }: OwnedFinding, options: FindingOptions): void {
+function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options: FindingOptions): void {
+  const { memory, finding } = row;
   const item = list.createEl('li', { cls: ['tom-finding', `tom-${finding.severity}`] });
   const look = looks[finding.severity];
   setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
@@ -73,10 +77,29 @@ function showRow(list: HTMLElement, bench: Workbench, { memory, finding }: Owned
   if (detail !== '') where.createSpan({ text: ` ${detail}`, cls: 'tom-muted' });
   text.createDiv({ text: finding.message, cls: 'tom-finding-message' });
   const { fix } = finding;
+  const twin = twinOf(finding);
+  if (twin !== null) showApart(text, bench, row, twin, options);
   if (fix === null) return;
   const { text: label, says } = fixWords(fix);
   const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': says } });
   button.addEventListener('click', () => void guarded(() => mendFinding(bench, finding, memory)));
+}
+
+/** The note that a near-duplicate repeats; null for other findings, and for parts of files, of which a finding names the files alone. */
+function twinOf({ id, message, path, related }: Finding): string | null {
+  const [other] = related ?? [];
+  return id === 'note.duplicate' && message.startsWith('The note ') && other !== undefined && other !== path ? other : null;
+}
+
+function showApart(text: HTMLElement, bench: Workbench, row: OwnedFinding, twin: string, options: FindingOptions): void {
+  const { path } = row.finding;
+  const says = `${titleOf(path)} and ${titleOf(twin)} are not duplicates: never ask again`;
+  const button = text.createDiv({ cls: 'tom-breach-ways' }).createEl('button', { text: 'Not duplicates', cls: 'tom-way', attr: { type: 'button', 'aria-label': says } });
+  button.addEventListener('click', () =>
+    void guarded(async () => {
+      if (await keepApart(bench, path, twin, row.memory)) options.settled(row);
+    }),
+  );
 }
 
 /** What a fix's button shows, and what it says to a screen reader. */

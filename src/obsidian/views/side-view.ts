@@ -4,17 +4,19 @@ import { checkNames } from '../actions/check-names';
 import { updateIndex } from '../actions/update-index';
 import { writeReport } from '../actions/write-report';
 import { codeOf } from '../../core/model/errors';
+import type { AwaitingWatch } from '../awaiting/watch';
 import { remember } from '../commands';
 import { guarded, showError } from '../notices';
 import { breathing } from '../progress';
 import { counted, figure, PRODUCT } from '../wording';
 import type { Workbench } from '../workbench';
+import { showAwaitingRows } from './awaiting-rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from './layer-rows';
 import type { LayerWatch } from './layer-watch';
 import { showDue, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from './reveal';
-import { readFindings, readStatus, type Findings, type SideModel } from './side-model';
+import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 
 /** Quiet time after a change before the view looks again, milliseconds. */
 const QUIET = 1_500;
@@ -24,7 +26,7 @@ const QUIET = 1_500;
  */
 const SMALL_VAULT = 1_000;
 
-/** The panel: what the memories hold, what is due, which protected files were changed, what was found, and the main actions. */
+/** The panel: what the memories hold, what is due, what awaits a verdict, which protected files were changed, what was found, and the main actions. */
 export class SideView extends ItemView implements HoverParent {
   hoverPopover: HoverPopover | null = null;
   private findings: Findings | null = null;
@@ -39,6 +41,7 @@ export class SideView extends ItemView implements HoverParent {
     leaf: WorkspaceLeaf,
     private readonly bench: Workbench,
     private readonly layers: LayerWatch,
+    private readonly awaiting: AwaitingWatch,
   ) {
     super(leaf);
     this.icon = ICON;
@@ -64,7 +67,7 @@ export class SideView extends ItemView implements HoverParent {
         later();
       }),
     );
-    this.registerEvent(this.bench.events.on('layers', () => this.status !== null && this.draw(this.status)));
+    for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
     // What was not looked for while the view was hidden is looked for when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
@@ -131,10 +134,14 @@ export class SideView extends ItemView implements HoverParent {
     this.draw(status);
   }
 
+  private redraw(): void {
+    if (this.status !== null) this.draw(this.status);
+  }
+
   private draw(status: SideModel): void {
     const model = status.kind === 'ready' ? { ...status, findings: this.findings, outdated: this.outdated } : status;
     // Drawing what is there already would take the focus away from whoever moves through it.
-    const key = JSON.stringify([model, this.looking, this.layers.current()]);
+    const key = JSON.stringify([model, this.looking, this.layers.current(), this.awaiting.rows()]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.focused();
@@ -167,9 +174,16 @@ export class SideView extends ItemView implements HoverParent {
     button.addEventListener('click', () => void this.refresh());
   }
 
+  /** Takes away a finding that was settled, before anybody looks again. */
+  private drop(row: OwnedFinding): void {
+    if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => one !== row) };
+    this.redraw();
+  }
+
   private showReady(model: Extract<SideModel, { kind: 'ready' }>): void {
     if (model.settingsProblem !== null) this.bodyEl.createDiv({ text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`, cls: 'tom-problem' });
     showDue(this.bodyEl, this.bench, model.status.due);
+    showAwaitingRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);
     if (model.status.memories.every((memory) => memory.notes === 0)) return;
@@ -178,8 +192,9 @@ export class SideView extends ItemView implements HoverParent {
       hoverParent: this,
       lookAgain: () => {
         void this.look();
-        if (this.status !== null) this.draw(this.status);
+        this.redraw();
       },
+      settled: (row) => this.drop(row),
     });
   }
 }

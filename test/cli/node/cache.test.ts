@@ -37,7 +37,7 @@ it('keeps what it read in a large vault, and answers the same with, without and 
   expect(changed).not.toBe(cold);
   rmSync(join(folder, '.top-of-mind'), { recursive: true });
   expect(await links()).toBe(changed);
-}, 30_000);
+}, 120_000);
 
 it('leaves nothing in a small vault', async () => {
   const folder = makeFolder(files(20));

@@ -3,6 +3,7 @@ import { decideRemember } from '../../../src/core/decide/lifecycle/index';
 import type { Finding } from '../../../src/core/model/finding';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Plan } from '../../../src/core/model/plan';
+import type { RememberInput } from '../../../src/core/model/results';
 import type { Verdict } from '../../../src/core/model/verdict';
 import { withoutParts } from '../../../src/core/write/parts';
 import { bench } from '../write/setup';
@@ -60,7 +61,9 @@ describe('the parts of a plan that mends names', () => {
 test('the mark on a superseded note may be left out, the new entry may not', async () => {
   const files = { 'Old.md': 'The pool holds 20 connections.\n' };
   const verdict: Verdict = { verdict: 'SUPERSEDE', confidence: 0.9, of: { path: asVaultPath('Old.md'), entry: null }, candidates: [], evidence: null };
-  const { plan } = decideRemember(contextOf(files), { title: 'Pool size', body: 'The pool holds 40.', date: '2026-03-15', onDuplicate: 'skip' }, verdict, files['Old.md'], []);
+  const older = { ref: { path: asVaultPath('Old.md'), entry: null }, text: files['Old.md'], isMarkable: true };
+  const entry: RememberInput = { title: 'Pool size', body: 'The pool holds 40.', date: '2026-03-15', onDuplicate: 'skip' };
+  const { plan } = decideRemember(contextOf(files), entry, verdict, { older, fileText: null, skippedText: null, level: 'balanced', links: [] });
   expect(partsOf(plan)).toEqual(['(fixed)', 'mark Old.md']);
   const rest = withoutParts(plan as Plan, new Set(['mark Old.md'])) as Plan;
   expect(rest.preconditions.map((one) => one.kind)).toEqual(['absent']);

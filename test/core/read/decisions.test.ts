@@ -68,6 +68,15 @@ it('knows what is to be ignored and what stays apart, in either order and Unicod
   expect(decisions.isIgnored('name.pattern', 'Caf\u00e9/a b.md')).toBe(false);
   expect(decisions.areApart('c.md', 'a b.md')).toBe(true);
   expect(decisions.areApart('c.md', 'c.md')).toBe(false);
+  expect([decisions.isKeptApart('c.md'), decisions.isKeptApart('d.md')]).toEqual([true, false]);
+});
+
+it('keeps sections apart by their headings, and all sections of a note that is named as a whole', () => {
+  const decisions = parseDecisions(['- 01A apart "log.md#2026-03-01: C# tips" log.md#Two\n- 01B apart a.md b.md\n']);
+  expect(decisions.areApart('log.md#Two', 'log.md#2026-03-01: C# tips')).toBe(true);
+  expect(decisions.areApart('log.md', 'log.md#Two')).toBe(false);
+  expect(decisions.areApart('a.md#One', 'b.md#Two')).toBe(true);
+  expect([decisions.isKeptApart('a.md#One'), decisions.isKeptApart('log.md#Three')]).toEqual([true, false]);
 });
 
 it.each(['- 01A accept file abc a.md', '- 01A accept entry 12345678901234', '- 01A accept something 12345678901234 a.md', 'accept file', '- 01A apart a.md', '- 01A apart a.md b.md c.md', '- 01A ignore x', '- 01A apart "a.md b.md'])('passes over "%s"', (line) => {

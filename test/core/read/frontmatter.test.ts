@@ -4,6 +4,9 @@ import { readFrontmatter } from '../../../src/core/read/frontmatter';
 import { frontmatterLinks } from '../../../src/core/read/frontmatter-links';
 import { parseNote } from '../../../src/core/read/note';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const data = (yaml: string): unknown => {
   const read = readFrontmatter(`---\n${yaml}\n---\nbody`);
   return read.state === 'ok' ? read.data : read;

@@ -4,6 +4,9 @@ import { MemoryError } from '../../../src/core/model/errors';
 import { readFrontmatter } from '../../../src/core/read/frontmatter';
 import { blockOfOnly, setProperty } from '../../../src/core/read/properties';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const dataOf = (text: string): unknown => {
   const frontmatter = readFrontmatter(text);
   return frontmatter.state === 'ok' ? frontmatter.data : frontmatter.state;

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { parseAnyYaml } from '../../../src/core/read/yaml';
 import { readSimpleYaml } from '../../../src/core/read/yaml-simple';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const value = fc.constantFrom(
   'a', 'two words', 'x: y', 'x:', 'x #c', 'x#c', '#c', '"q"', "'q'", '"a\\n"', '"', "''", '""', '"a" b', '[a, b]', '[a, [b]]', '[]', '[ ]', '[a,]', '[1, true, null, 2026-01-02]', '["a"]', '{a: b}', '|', '>-', '&a x', '*a', '!t x',
   '12', '0012', '0x1F', '0o7', '1.5', '1e3', '.5', '-1', '+1', '12:30', '2026-03-15', '2026-03-15T10:00', '2026-03-15 10:00', 'true', 'True', 'yes', 'null', '~', 'Null', '.inf', '- x', '-', '? a', '@a', '%a', '`a', 'é', '日本 語', '😀', 'a\tb',

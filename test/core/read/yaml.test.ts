@@ -4,6 +4,9 @@ import { BrokenYaml, parseAnyYaml, yamlTree } from '../../../src/core/read/yaml'
 import type { YamlNode, YamlScalar } from '../../../src/core/read/yaml-tree';
 import { writeProperty } from '../../../src/core/read/yaml-write';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 /** Another YAML reader's judgement, null where it finds an error. */
 function judged(source: string): unknown {
   try {

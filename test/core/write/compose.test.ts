@@ -4,6 +4,9 @@ import { appendLines, composeTexts, editText } from '../../../src/core/write/com
 import { placeFiles, type TextEdit } from '../../../src/core/write/places';
 import { append, create, move, replace, setProperty, trash } from './setup';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const path = asVaultPath('a.md');
 const range = (text: string, start: number, end: number, by: string): TextEdit => ({ op: 'replace', path, start, end, before: text.slice(start, end), text: by, reason: '' });
 

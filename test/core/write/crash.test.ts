@@ -49,7 +49,7 @@ describe('the process dies at any point', () => {
       }),
       { numRuns: runs(60) },
     );
-    expect(deaths).toBeGreaterThan(150);
+    expect(deaths).toBeGreaterThan(60);
   }, 600_000);
 
   it('dying again while recovering, at any point, changes nothing of that', async () => {
@@ -159,6 +159,6 @@ describe('someone else writes in the middle', () => {
       }),
       { numRuns: runs(600) },
     );
-    expect(struck).toBeGreaterThan(60);
+    expect(struck).toBeGreaterThan(50);
   }, 600_000);
 });

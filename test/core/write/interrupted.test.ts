@@ -130,5 +130,5 @@ it('wherever a plan breaks off, another brings every byte back', async () => {
     }),
     { numRuns: runs(40) },
   );
-  expect(taken).toBeGreaterThan(40);
+  expect(taken).toBeGreaterThan(10);
 }, 120_000);

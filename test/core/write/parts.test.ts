@@ -11,6 +11,9 @@ import { createMemoryVault, type MemoryVault } from '../../support/memory-vault'
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const inPart = (edit: Edit, part: string): Edit => ({ ...edit, part });
 const path = asVaultPath;
 const hash = (of: string, text = ''): Precondition => ({ kind: 'hash', path: path(of), sha256: sha256(encodeText(text)) });
@@ -106,7 +109,14 @@ describe('leaving parts out', () => {
         }
         parsePlan(JSON.parse(JSON.stringify(rest)));
         expect(rest.edits.some((edit) => edit.part === 'p')).toBe(false);
-        await writer.apply(rest);
+        try {
+          await writer.apply(rest);
+        } catch (error) {
+          // Where the note stays after all, the rest may take the id out of it: that is refused as a whole.
+          expect(error).toMatchObject({ code: 'verify_failed', message: expect.stringContaining('would lose the id') as string });
+          expect(vault.snapshotOfBytes()).toEqual(before);
+          return;
+        }
         expect(vault.snapshotOfBytes()).toEqual(expected);
         compared++;
       }),

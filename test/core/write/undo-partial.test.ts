@@ -3,6 +3,9 @@ import type { VaultPath } from '../../../src/core/model/path';
 import { createResolver } from '../../../src/core/read/resolve';
 import { bench, codeFrom, create, move, planOf, replace, runs, trash } from './setup';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const why = (left: readonly { readonly path: string; readonly why: string }[]): Record<string, string> => Object.fromEntries(left.map((one) => [one.path, one.why]));
 
 describe('a partial undo and links', () => {

@@ -1,11 +1,14 @@
-import { passageOf } from '../../read/terms/passage';
+import { joinAmounts, withCjkNumbers } from '../../read/terms/amounts';
+import { conceptOfPhrase, conceptOfRun } from '../../read/terms/concepts';
+import { mapSentences, passageOf } from '../../read/terms/passage';
 import type { Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/terms/stopwords';
 import type { Term } from '../../read/terms/term';
 import { said } from './match';
 import type { Said } from './match';
-import { markersIn, opposable } from './signals';
+import { markersIn, type MarkerKind } from './markers';
+import { NEGATIONS, opposable } from './signals';
 
 /** An entry as the gate compares it. What not every comparison asks for is worked out when it is asked, once. */
 export interface EntryText {
@@ -18,38 +21,117 @@ export interface EntryText {
   /** What title and body say, and the title alone. */
   readonly said: () => Said;
   readonly titleSaid: () => Said;
+  /** The concept that a term names in this text, 0 for none. */
+  readonly conceptOf: (term: Term) => number;
+  /** Numbers of the triples of letters in it, for likeness of spelling. */
+  readonly triples: () => ReadonlySet<number>;
+  /** Ticked boxes of its lists. */
+  readonly ticked: number;
+  /** What stands in code marks, word for word. */
+  readonly code: () => ReadonlySet<string>;
   /** Lower-case words between single blanks, for phrases. */
   readonly folded: () => string;
   /** Words and phrases that say an older statement no longer holds. */
-  readonly markers: () => readonly string[];
+  readonly markers: () => ReadonlyMap<string, MarkerKind>;
   /** Words that have an opposite. */
   readonly opposable: () => ReadonlySet<string>;
   /** True where capitals tell nothing about names (German). */
   readonly nounsCapital: () => boolean;
 }
 
+/** In place of a concept's number: a word that denies. */
+export const NEGATION = 1 << 20;
+
 /** Beyond this many UTF-16 units an entry is compared by its beginning only; the exact comparison takes all. */
 const MAX_COMPARED = 40_000;
 
 export function readEntry(title: string, body: string): EntryText {
-  const head = plainText(title);
-  const plain = plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body);
-  const own = passageOf(head);
-  const written = passageOf(plain);
+  const head = withCjkNumbers(plainText(title));
+  const plain = withCjkNumbers(plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body));
+  const own = mapSentences(passageOf(head), evenedOut);
+  const written = mapSentences(passageOf(plain), evenedOut);
   const main = written.terms.length > 0 ? written : own;
   const terms = [...own.terms, ...main.terms];
+  const whole = `${head}\n${plain}`;
+  const runs = once(() => conceptsOfRuns(whole));
+  const conceptOf = (term: Term): number => {
+    if (term.kind === 'cjk') return runs().get(term.key) ?? 0;
+    return term.key === 'not' || NEGATIONS.has(term.folded) ? NEGATION : term.concept;
+  };
   return {
     title: own,
     body: main,
-    plain: `${head}\n${plain}`,
+    plain: whole,
+    ticked: body.match(/^\s*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
     terms,
-    said: once(() => said(terms)),
-    titleSaid: once(() => said(own.terms)),
+    said: once(() => saidBy(terms, conceptOf)),
+    titleSaid: once(() => saidBy(own.terms, conceptOf)),
+    conceptOf,
+    triples: once(() => triplesOf(whole)),
+    code: once(() => codeIn(`${title}\n${body}`)),
     folded: once(() => ` ${[...foldedSentences(own), ...foldedSentences(written)].join(' . ')} `),
-    markers: once(() => markersIn([own, written])),
+    markers: once(() => markersIn([own, written], whole)),
     opposable: once(() => opposable(terms)),
     nounsCapital: once(() => capitalisesNouns(functionWords(written))),
   };
+}
+
+/** Amounts in one spelling, and verbs with the concept that they have by their particle ("roll out"). */
+function evenedOut(sentence: readonly Term[]): readonly Term[] {
+  const terms = joinAmounts(sentence);
+  for (let i = 0; i + 1 < terms.length; i++) {
+    const [term, next] = [terms[i] as Term, terms[i + 1] as Term];
+    if (term.kind !== 'word' || term.stop || !next.stop) continue;
+    const concept = conceptOfPhrase(term.key, next.folded);
+    if (concept > 0) terms[i] = { ...term, concept };
+  }
+  return terms;
+}
+
+export function saidBy(terms: readonly Term[], conceptOf: (term: Term) => number): Said {
+  const concepts = new Set<number>();
+  for (const term of terms) concepts.add(conceptOf(term));
+  concepts.delete(0);
+  return said(terms, concepts, conceptOf);
+}
+
+const CODE = /`([^`\n]{1,200})`/g;
+const MOST_CODE = 200;
+
+function codeIn(markdown: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!markdown.includes('`')) return found;
+  for (const [, code] of markdown.slice(0, MAX_COMPARED).matchAll(CODE)) {
+    found.add((code ?? '').trim().toLowerCase());
+    if (found.size === MOST_CODE) break;
+  }
+  return found;
+}
+
+const CJK_RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g;
+
+/** Concepts of the words in scripts without blanks, by the pairs of characters that are within such a word. */
+function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { index, 0: run } of text.matchAll(CJK_RUN)) {
+    for (let at = 0; at < run.length; ) {
+      const word = conceptOfRun(text, index + at);
+      if (word === null) {
+        at++;
+        continue;
+      }
+      for (let i = at; i + 1 < at + word.length; i++) found.set(run.slice(i, i + 2), word.concept);
+      at += word.length;
+    }
+  }
+  return found;
+}
+
+function triplesOf(text: string): ReadonlySet<number> {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const found = new Set<number>();
+  for (let i = 0; i + 2 < letters.length; i++) found.add(Math.imul(Math.imul(letters.charCodeAt(i), 31) + letters.charCodeAt(i + 1), 131) + letters.charCodeAt(i + 2));
+  return found;
 }
 
 function once<T extends object | string | boolean>(make: () => T): () => T {

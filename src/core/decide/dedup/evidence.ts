@@ -1,4 +1,5 @@
 import type { Evidence, VerdictLabel } from '../../model/verdict';
+import { distinct } from './features';
 import type { Features } from './features';
 
 const SHOWN = 12;
@@ -9,10 +10,10 @@ export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Ev
     reverse: round(f.reverse),
     exact,
     changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
-    onlyOld: f.onlyOld.slice(0, SHOWN),
-    onlyNew: f.onlyNew.slice(0, SHOWN),
+    onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
+    onlyNew: distinct(f.newOnly).slice(0, SHOWN),
     unmatched: [...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames].slice(0, SHOWN),
-    markers: f.markers.slice(0, SHOWN),
+    markers: [...f.markers.keys()].slice(0, SHOWN),
     why: why(f, exact, label),
   };
 }
@@ -23,15 +24,21 @@ function why(f: Features, exact: boolean, label: VerdictLabel): string {
   if (label === 'DUPLICATE') return `The older entry already says ${percent(f.coverage)} of it, and no value, name or negation differs.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `It speaks of the same thing and has "${change.new}" where the older entry has "${change.old}".`;
-    if (f.markers[0] !== undefined) return `It speaks of the same thing and marks a change with "${f.markers[0]}".`;
+    const marker = changeMarker(f);
+    if (marker !== undefined) return `It speaks of the same thing and marks a change with "${marker}".`;
     if (f.negated) return 'It speaks of the same thing and one of the two texts denies it.';
     return `It says ${percent(f.reverse)} of the older entry and adds to it.`;
   }
   if (f.part && change !== undefined) return `A long note holds "${change.old}" where this has "${change.new}"; it says much else, so look at it before you replace it.`;
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is alike but says nothing of "${name}".`;
-  const added = f.newValues[0] ?? f.onlyNew[0];
+  const added = f.newValues[0] ?? distinct(f.newOnly)[0];
   return `The closest entry says ${percent(f.coverage)} of it${added === undefined ? '' : ` and not "${added}"`}.`;
+}
+
+/** A word that says the older statement holds no longer. */
+function changeMarker(f: Features): string | undefined {
+  return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also')?.[0];
 }
 
 function percent(share: number): string {

@@ -1,16 +1,44 @@
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
+import { oppositeOf } from '../../read/terms/concepts';
 import type { Passage } from '../../read/terms/passage';
+import { saidBy } from './entry';
 import type { EntryText } from './entry';
-import { said, unitsAgree } from './match';
+import { unitsAgree } from './match';
 import type { Said } from './match';
+import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
-import { deniesAnything, freshCjkMarkers, freshMarkers, opposable, opposed } from './signals';
-import { spansOf } from './spans';
+import { deniesAnything, opposable, opposed } from './signals';
+import { spansOf, type Spans } from './spans';
 import type { Weights } from './weight';
+
+export interface Changed {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** A pair of values of one type of which each entry has but one. */
+export interface ChangedValue {
+  readonly old: Term;
+  readonly new: Term;
+}
+
+/** A part of an entry, with the weight of each term and how well the other entry says it. */
+export interface Judged {
+  readonly passage: Passage;
+  readonly weights: Float64Array;
+  readonly qualities: Float64Array;
+}
 
 /** What a pair of entries shows, before any judgement. Shares are of weighted terms, 0 to 1. */
 export interface Features {
+  readonly fresh: EntryText;
+  readonly old: EntryText;
+  /** Each part as the other entry says it; of a long old body, the part that speaks of the same. */
+  readonly newBody: Judged;
+  readonly newTitle: Judged;
+  readonly oldBody: Judged;
+  readonly oldTitle: Judged;
   /** Of the new entry's body that the old entry says. */
   readonly coverage: number;
   /** Of the old entry's body (its relevant part, where it is long) that the new one says. */
@@ -19,119 +47,99 @@ export interface Features {
   readonly reverseAll: number;
   /** Likeness of the titles. */
   readonly title: number;
-  /** Share of both bodies in the same order. */
-  readonly frame: number;
-  /** Number of places where the bodies differ, and whether they differ from their first content word. */
-  readonly hunks: number;
-  readonly opening: boolean;
-  /** Something stands in one body where something else stands in the other. */
-  readonly replaced: boolean;
-  readonly changed: readonly { readonly old: string; readonly new: string }[];
+  readonly spans: Spans;
+  readonly values: readonly ChangedValue[];
+  readonly changed: readonly Changed[];
   readonly newValues: readonly string[];
   readonly oldValues: readonly string[];
   readonly newNames: readonly string[];
   readonly oldNames: readonly string[];
-  /** Opposite words, and a difference in negation. */
-  readonly opposites: readonly { readonly old: string; readonly new: string }[];
+  readonly opposites: readonly Changed[];
+  /** One of the texts denies what both speak of. */
   readonly negated: boolean;
-  readonly markers: readonly string[];
-  readonly onlyOld: readonly string[];
-  readonly onlyNew: readonly string[];
+  /** Markers that the old entry has not. */
+  readonly markers: ReadonlyMap<string, MarkerKind>;
+  /** Content terms that the other entry does not say. */
+  readonly oldOnly: readonly Term[];
+  readonly newOnly: readonly Term[];
   /** The old entry says far more than what was compared. */
   readonly part: boolean;
-  /** Both titles hold a date or number, and not the same: two entries of one log. */
+  /** Both titles hold a date or weekday, and not the same: two entries of one log. */
   readonly log: boolean;
-  /** Content terms of the new body. */
-  readonly length: number;
-  /** Content terms of the whole old body. */
-  readonly oldLength: number;
+  readonly newSaid: Said;
+  readonly oldSaid: Said;
 }
 
 /** An old entry this many times heavier than the new one is compared by its relevant part. */
 const LONG = 2.5;
 const VERY_LONG = 5;
 /** A match below this is no match when a difference is named. */
-const MATCHED = 0.7;
+export const MATCHED = 0.7;
 
 export function compare(fresh: EntryText, old: EntryText, weights: Weights): Features {
-  const freshBody = weigh(fresh.body, weights);
-  const oldBody = weigh(old.body, weights);
-  const freshMass = massOf(freshBody);
-  const oldMass = massOf(oldBody);
+  const newMass = massOf(weights.all(fresh.body));
+  const oldMass = massOf(weights.all(old.body));
   const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
-  const long = oldMass > freshMass * LONG && old.body.starts.length > 4;
-  const part = long ? weigh(relevantPart(old.body, fresh.terms, sentences, weights.of), weights) : oldBody;
-  const freshTitle = weigh(fresh.title, weights);
-  const oldTitle = weigh(old.title, weights);
-  const oldTerms = long ? [...old.title.terms, ...part.passage.terms] : old.terms;
-  const oldSaid = long ? said(oldTerms) : old.said();
+  const long = oldMass > newMass * LONG && old.body.starts.length > 4;
+  const part = long ? relevantPart(old.body, fresh.terms, sentences, weights.of) : old.body;
+  const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
+  const oldSaid = long ? saidBy(oldTerms, old.conceptOf) : old.said();
   const newSaid = fresh.said();
-  const newBody = judged(freshBody, oldSaid);
-  const newTitle = judged(freshTitle, oldSaid);
-  const heldBody = judged(part, newSaid);
-  const heldTitle = judged(oldTitle, newSaid);
+  const judge = (passage: Passage, by: Said): Judged => judged(passage, weights.all(passage), by);
+  const newBody = judge(fresh.body, oldSaid);
+  const newTitle = judge(fresh.title, oldSaid);
+  const oldBody = judge(part, newSaid);
+  const oldTitle = judge(old.title, newSaid);
   const newOnly = [...missing(newTitle), ...missing(newBody)];
-  const oldOnly = [...missing(heldTitle), ...missing(heldBody)];
+  const oldOnly = [...missing(oldTitle), ...missing(oldBody)];
   const oldNames = namesIn(oldOnly, old);
-  const newContent = fresh.body.terms.filter(isContent);
-  const spans = spansOf(part.passage.terms.filter(isContent), newContent, weights.of);
-  const reverse = share(heldBody);
+  const reverse = share(oldBody);
+  const values = pairValues(oldOnly.filter(isValue), newOnly.filter(isValue));
   return {
+    fresh,
+    old,
+    newBody,
+    newTitle,
+    oldBody,
+    oldTitle,
     coverage: share(newBody),
     reverse,
-    reverseAll: long ? share(judged(oldBody, newSaid)) : reverse,
-    title: Math.max(share(judged(freshTitle, old.titleSaid())) * share(judged(oldTitle, fresh.titleSaid())), 0),
-    frame: spans.frame,
-    hunks: spans.hunks.length,
-    opening: spans.hunks.some((hunk) => hunk.opening && hunk.old.length > 0 && hunk.new.length > 0 && newSaid.quality(hunk.old[0] as Term) < MATCHED),
-    replaced: spans.hunks.some((hunk) => isThing(unsaid(hunk.old, newSaid)) && isThing(unsaid(hunk.new, oldSaid))),
-    ...pairValues(oldOnly.filter(isValue), newOnly.filter(isValue)),
+    reverseAll: long ? share(judge(old.body, newSaid)) : reverse,
+    title: share(judge(fresh.title, old.titleSaid())) * share(judge(old.title, fresh.titleSaid())),
+    spans: spansOf(contentOf(part, old.conceptOf), contentOf(fresh.body, fresh.conceptOf), weights.of),
+    values: values.paired,
+    changed: values.paired.map((pair) => ({ old: pair.old.surface, new: pair.new.surface })),
+    newValues: values.fresh.map((term) => term.surface),
+    oldValues: values.old.map((term) => term.surface),
     newNames: unheardNames(missing(newBody), missing(newTitle), fresh, oldNames.length > 0),
     oldNames,
-    opposites: opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
-    negated: denies(newBody) !== denies(heldBody),
-    markers: [...freshMarkers(fresh.markers(), long ? () => foldedOf(oldTerms) : old.folded), ...freshCjkMarkers(fresh.plain, old.plain)],
-    onlyOld: distinct(oldOnly),
-    onlyNew: distinct(newOnly),
+    opposites: [...opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain), ...opposedConcepts(oldOnly, newOnly, old, fresh)],
+    negated: denies(newBody) !== denies(oldBody),
+    markers: new Map([...fresh.markers()].filter(([word]) => !(long ? foldedOf(oldTerms).includes(` ${word} `) : old.markers().has(word)))),
+    oldOnly,
+    newOnly,
     log: isLog(old.title.terms, fresh.title.terms),
-    part: oldMass > freshMass * VERY_LONG,
-    length: newContent.length,
-    oldLength: old.body.terms.filter(isContent).length,
+    part: oldMass > newMass * VERY_LONG,
+    newSaid,
+    oldSaid,
   };
 }
 
-/** A passage with the weight of each term, and how well another text says each. */
-interface Weighed {
-  readonly passage: Passage;
-  readonly weights: Float64Array;
-}
-interface Judged extends Weighed {
-  readonly qualities: Float64Array;
-}
-
-function weigh(passage: Passage, weights: Weights): Weighed {
-  return { passage, weights: weights.all(passage) };
-}
-
-function judged({ passage, weights }: Weighed, by: Said): Judged {
+function judged(passage: Passage, weights: Float64Array, by: Said): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
   for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);
   return { passage, weights, qualities };
 }
 
-function massOf({ passage: { starts }, weights }: Weighed): number {
+function massOf(weights: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i + 1 < starts.length; i++) {
-    let mass = 0;
-    for (let k = starts[i] as number; k < (starts[i + 1] as number); k++) mass += weights[k] as number;
-    sum += mass;
-  }
+  for (const weight of weights) sum += weight;
   return sum;
 }
 
 /** Share of the weight of the terms `from` … `to` that the other text says. */
-function share({ passage, weights, qualities }: Judged, from = 0, to = passage.terms.length): number {
+export function share({ passage, weights, qualities }: Judged, from = 0, to = passage.terms.length): number {
   let total = 0;
   let covered = 0;
   for (let i = from; i < to; i++) {
@@ -147,21 +155,12 @@ function missing({ passage, qualities }: Judged): Term[] {
   return passage.terms.filter((term, i) => !term.stop && (qualities[i] as number) < MATCHED);
 }
 
-function unsaid(terms: readonly Term[], by: Said): Term[] {
-  return terms.filter((term) => !term.stop && by.quality(term) < MATCHED);
-}
-
-function isContent(term: Term): boolean {
-  return !term.stop;
+function contentOf({ terms }: Passage, conceptOf: (term: Term) => number): { readonly term: Term; readonly concept: number }[] {
+  return terms.filter((term) => !term.stop).map((term) => ({ term, concept: conceptOf(term) }));
 }
 
 function foldedOf(terms: readonly Term[]): string {
   return ` ${terms.map((term) => term.folded).join(' ')} `;
-}
-
-/** One character put in between changes one bigram into two: only more than that is another word. */
-function isThing(terms: readonly Term[]): boolean {
-  return terms.length > 1 || terms.some((term) => term.kind !== 'cjk');
 }
 
 /** A sentence of which less than this is said by the other text speaks of something else. */
@@ -177,6 +176,22 @@ function denies(body: Judged): boolean {
   return false;
 }
 
+/** What only one of them says is denied by what only the other says. */
+function opposedConcepts(oldOnly: readonly Term[], newOnly: readonly Term[], old: EntryText, fresh: EntryText): Changed[] {
+  const byConcept = new Map<number, Term>();
+  for (const term of oldOnly) {
+    const concept = old.conceptOf(term);
+    if (concept > 0) byConcept.set(concept, term);
+  }
+  const pairs: Changed[] = [];
+  for (const term of newOnly) {
+    const concept = fresh.conceptOf(term);
+    const other = concept > 0 ? byConcept.get(oppositeOf(concept)) : undefined;
+    if (other !== undefined) pairs.push({ old: other.surface, new: term.surface });
+  }
+  return pairs;
+}
+
 function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {
   const dates = (terms: readonly Term[]): string[] => terms.filter((term) => term.kind === 'date' || term.kind === 'weekday').map((term) => term.key);
   const [a, b] = [dates(old), dates(fresh)];
@@ -184,21 +199,21 @@ function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {
 }
 
 /** Pairs what changed by type and unit, in reading order. */
-function pairValues(old: readonly Term[], fresh: readonly Term[]): Pick<Features, 'changed' | 'newValues' | 'oldValues'> {
+function pairValues(old: readonly Term[], fresh: readonly Term[]): { readonly paired: ChangedValue[]; readonly fresh: Term[]; readonly old: Term[] } {
   const left = [...old];
-  const changed: { old: string; new: string }[] = [];
-  const newValues: string[] = [];
+  const paired: ChangedValue[] = [];
+  const added: Term[] = [];
   for (const term of fresh) {
     const at = left.findIndex((other) => sameType(term, other));
     const other = left[at];
     if (other === undefined) {
-      newValues.push(term.surface);
+      added.push(term);
       continue;
     }
     left.splice(at, 1);
-    changed.push({ old: other.surface, new: term.surface });
+    paired.push({ old: other, new: term });
   }
-  return { changed, newValues, oldValues: left.map((term) => term.surface) };
+  return { paired, fresh: added, old: left };
 }
 
 function sameType(a: Term, b: Term): boolean {
@@ -212,10 +227,14 @@ function unheardNames(body: readonly Term[], title: readonly Term[], entry: Entr
 }
 
 function namesIn(terms: readonly Term[], entry: EntryText): string[] {
-  const names = terms.filter((term) => term.named === 'yes' && (term.kind === 'path' || !entry.nounsCapital() || /^[A-Z0-9_]{2,}$/.test(term.surface)));
-  return distinct(names);
+  return distinct(terms.filter((term) => isName(term, entry)));
 }
 
-function distinct(terms: readonly Term[]): string[] {
+/** A name, or a path or identifier. Where nouns are written with a capital, only what is all capitals. */
+export function isName(term: Term, entry: EntryText): boolean {
+  return term.named === 'yes' && (term.kind === 'path' || !entry.nounsCapital() || /^[A-Z0-9_]{2,}$/.test(term.surface));
+}
+
+export function distinct(terms: readonly Term[]): string[] {
   return [...new Set(terms.map((term) => term.surface))];
 }

@@ -1,4 +1,4 @@
-import type { EntryRef, NewEntry, Verdict } from '../../model/verdict';
+import type { EntryRef, KeptApart, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
 import { hashText } from '../../read/hash';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
@@ -26,15 +26,15 @@ export interface Gate {
   addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
   /**
    * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
-   * of those the gate was given. Throws nothing.
+   * of those the gate was given: what is kept apart from it is passed over as well. Throws nothing.
    */
-  judge(entry: NewEntry, but?: EntryRef): Verdict;
+  judge(entry: NewEntry, but?: EntryRef, apart?: KeptApart): Verdict;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
-  /** The same, with a pause every few milliseconds. */
-  nearDuplicates(limit: number, pause: Pause): Promise<NearPair[]>;
+  /** The same, with a pause every few milliseconds; pairs kept apart are left out. */
+  nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
 }
 
 /** What `of` names: a file's entry or an earlier line. */
@@ -44,14 +44,14 @@ interface Document {
   readonly source: Source;
   readonly title: string;
   readonly body: string;
-  readonly hash: string;
   retired: boolean;
 }
 
 const CANDIDATES = 10;
-/** Candidates that hold a smaller share of the new entry's terms are not aligned, but for the best; nor more than this many. */
-const WORTH_ALIGNING = 0.2;
+/** Candidates compared in full: the best by score, whatever words they share; and by share of the new entry's terms so many, none below `WORTH_ALIGNING` or far from the best. */
+const FIRST = 2;
 const ALIGNED = 3;
+const WORTH_ALIGNING = 0.2;
 const NEARLY = 0.6;
 const KEPT = 64;
 
@@ -67,7 +67,7 @@ export function createGate(): Gate {
     const text = plainText(body);
     const hash = hashText(exactOf(head, text));
     const doc = index.add(head, text);
-    documents.push({ source, title, body, hash, retired: false });
+    documents.push({ source, title, body, retired: false });
     const same = exact.get(hash);
     if (same === undefined) exact.set(hash, [doc]);
     else same.push(doc);
@@ -92,14 +92,15 @@ export function createGate(): Gate {
     return docs.find((doc) => !passed(doc) && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
   }
 
-  function judge(entry: NewEntry, but?: EntryRef): Verdict {
+  function judge(entry: NewEntry, but?: EntryRef, apart?: KeptApart): Verdict {
+    const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
     const passed = (doc: number): boolean => {
       const { retired, source } = documents[doc] as Document;
-      return retired || (but !== undefined && sameSource(source, but));
+      return retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areApart(but, source) === true)));
     };
     const same = exactMatch(entry, passed);
     const fresh = readEntry(entry.title, entry.body);
-    const hits = index.query(fresh.terms, CANDIDATES, passed);
+    const hits = index.queryAkin(fresh.terms, CANDIDATES, passed);
     const candidates = listed(hits, documents, same);
     if (same !== null) {
       const features = compare(fresh, textOf(same), weights);
@@ -117,9 +118,9 @@ export function createGate(): Gate {
   }
 
   function nearDuplicates(limit: number): NearPair[];
-  function nearDuplicates(limit: number, pause: Pause): Promise<NearPair[]>;
-  function nearDuplicates(limit: number, pause?: Pause): NearPair[] | Promise<NearPair[]> {
-    const steps = nearPairs({ documents, exact, index, textOf, weights }, limit);
+  function nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
+  function nearDuplicates(limit: number, pause?: Pause, apart?: KeptApart): NearPair[] | Promise<NearPair[]> {
+    const steps = nearPairs({ documents, exact, index, textOf, weights, apart }, limit);
     return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
   }
 
@@ -156,20 +157,23 @@ interface Aligned {
   readonly judgement: Judgement;
 }
 
-/** The few candidates that say most of the new entry, and nearly as much as the best; equal ones in the order of their scores. */
+/**
+ * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
+ * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
+ */
 function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
   const best = Math.max(0, ...shares);
-  return hits
+  const wordy = hits
     .map((hit, at) => ({ doc: hit.doc, share: shares[at] ?? 0 }))
     .sort((a, b) => b.share - a.share)
-    .filter((one, at) => at === 0 || (one.share >= WORTH_ALIGNING && one.share >= best * NEARLY))
-    .slice(0, ALIGNED)
-    .map((one) => one.doc);
+    .filter((one) => one.share >= WORTH_ALIGNING && one.share >= best * NEARLY)
+    .slice(0, ALIGNED);
+  return [...new Set([...wordy, ...hits.slice(0, FIRST)].map((one) => one.doc))];
 }
 
-/** The closest entry that is not UNIQUE; where there is none, the closest of all. */
+/** The entry that is likeliest not UNIQUE; of equal ones the one that shares most. */
 function choose(aligned: readonly Aligned[]): Aligned | null {
-  const closeness = (one: Aligned): number => (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.features.coverage + one.features.reverse + one.features.frame + one.features.title;
+  const closeness = (one: Aligned): number => (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.judgement.related + (one.features.coverage + one.features.reverse) / 100;
   let best: Aligned | null = null;
   for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;
   return best;

@@ -1,7 +1,8 @@
+import { sameAmount, sameTime } from '../../read/terms/quantity';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 
-/** How well a term is said by another text: 1 the same, below 1 a likely spelling of the same, 0 not. */
+/** How well a term is said by another text: 1 the same, below 1 a likely spelling or another word of the same, 0 not. */
 export type Quality = number;
 
 /** What another text says, ready to be asked term by term. */
@@ -9,27 +10,29 @@ export interface Said {
   readonly quality: (term: Term) => Quality;
 }
 
-const PREFIX_QUALITY = 0.75;
+const SYNONYM_QUALITY = 0.9;
+const PREFIX_QUALITY = 0.8;
 const TYPO_QUALITY = 0.9;
+const ALIKE_QUALITY = 0.7;
+/** Words share this much of their letters, by pairs of neighbours, where one is likely a form of the other. */
+const ALIKE = 0.62;
+/** A word that holds another of this length is a compound of it. */
+const COMPOUND = 5;
 
-export function said(terms: readonly Term[]): Said {
+/** `concepts` are those of the whole text; `conceptOf` tells the concept of a term. */
+export function said(terms: readonly Term[], concepts: ReadonlySet<number>, conceptOf: (term: Term) => number): Said {
   const keys = new Set<string>();
-  /** Numbers by key: they agree only where their units do. */
-  const numbers = new Map<string, Term[]>();
-  const byStart = new Map<number, Term[]>();
+  const values: Term[] = [];
+  const byFirst = new Map<number, Term[]>();
   for (const term of terms) {
-    if (term.kind === 'number') {
-      const same = numbers.get(term.key);
-      if (same === undefined) numbers.set(term.key, [term]);
-      else same.push(term);
-    }
     const before = keys.size;
     keys.add(term.key);
-    if (keys.size === before || term.kind !== 'word' || term.stop) continue;
-    const start = startOf(term.folded);
-    const list = byStart.get(start);
-    if (list === undefined) byStart.set(start, [term]);
-    else list.push(term);
+    if (isValue(term)) values.push(term);
+    else if (keys.size > before && term.kind === 'word' && !term.stop) {
+      const list = byFirst.get(term.folded.charCodeAt(0));
+      if (list === undefined) byFirst.set(term.folded.charCodeAt(0), [term]);
+      else list.push(term);
+    }
   }
   const answers = new Map<Term, Quality>();
   return {
@@ -42,20 +45,25 @@ export function said(terms: readonly Term[]): Said {
   };
 
   function look(term: Term): Quality {
-    if (keys.has(term.key)) return term.kind !== 'number' || (numbers.get(term.key) ?? []).some((other) => unitsAgree(term, other)) ? 1 : 0;
-    if (term.kind === 'date') return terms.some((other) => other.kind === 'date' && sameDay(term.key, other.key)) ? 1 : 0;
-    if (term.kind !== 'word' || term.stop || isValue(term)) return 0;
+    if (isValue(term)) return values.some((other) => sameValue(term, other)) ? 1 : 0;
+    if (keys.has(term.key)) return 1;
+    const concept = conceptOf(term);
+    if (concept > 0 && concepts.has(concept)) return SYNONYM_QUALITY;
+    if (term.kind !== 'word' || term.stop) return 0;
     let best = 0;
-    for (const other of byStart.get(startOf(term.folded)) ?? []) best = Math.max(best, likeness(term, other));
+    for (const other of byFirst.get(term.folded.charCodeAt(0)) ?? []) best = Math.max(best, likeness(term, other));
     return best;
   }
 }
 
-/** Spellings are compared among words that begin alike: the first two units in one number. */
-function startOf(word: string): number {
-  return word.length < 2 ? word.charCodeAt(0) : word.charCodeAt(0) * 0x10000 + word.charCodeAt(1);
+export function sameValue(a: Term, b: Term): boolean {
+  if (a.kind === 'number' && b.kind === 'number') return sameAmount(a, b);
+  if (a.key === b.key) return true;
+  if (a.kind === 'date' && b.kind === 'date') return sameDay(a.key, b.key);
+  return (a.kind === 'time' || b.kind === 'time') && sameTime(a, b);
 }
 
+/** True where the values measure the same thing. */
 export function unitsAgree(a: Term, b: Term): boolean {
   return a.unit === b.unit || a.unit === null || b.unit === null;
 }
@@ -65,17 +73,37 @@ function sameDay(a: string, b: string): boolean {
   return (a.startsWith('@-') || b.startsWith('@-')) && a.length > 6 && b.length > 6 && a.slice(-5) === b.slice(-5);
 }
 
-/** Inflected forms share a long beginning; a slip of the pen is one or two edits. Names must be exact. */
+/** Inflected forms share a long beginning; a slip of the pen is one or two edits. Names must be exact, but for a case ending. */
 function likeness(a: Term, b: Term): Quality {
-  const [x, y] = [a.folded, b.folded];
-  const short = Math.min(x.length, y.length);
-  if (short < 4 || (a.named === 'yes' && b.named === 'yes')) return 0;
+  const [x, y] = a.folded.length <= b.folded.length ? [a.folded, b.folded] : [b.folded, a.folded];
+  if (x.length < 4) return 0;
+  if (a.named === 'yes' && b.named === 'yes') return y.startsWith(x) && y.length - x.length <= 2 ? PREFIX_QUALITY : 0;
   let shared = 0;
-  while (shared < short && x.charCodeAt(shared) === y.charCodeAt(shared)) shared++;
-  const long = Math.max(x.length, y.length);
-  if (shared >= 4 && shared >= 0.6 * long) return PREFIX_QUALITY;
-  if (long >= 5 && long - short <= 1 && oneSlip(x, y)) return TYPO_QUALITY;
-  return 0;
+  while (shared < x.length && x.charCodeAt(shared) === y.charCodeAt(shared)) shared++;
+  if (shared >= 4 && shared >= 0.6 * y.length) return PREFIX_QUALITY;
+  if (y.length >= 5 && y.length - x.length <= 1 && oneSlip(x, y)) return TYPO_QUALITY;
+  if (shared === x.length && x.length >= COMPOUND) return ALIKE_QUALITY;
+  return x.length >= 6 && pairsShared(x, y) >= ALIKE ? ALIKE_QUALITY : 0;
+}
+
+/** How alike two words are in spelling, 0 to 1. */
+export function likenessOfWords(x: string, y: string): number {
+  if (x === y) return 1;
+  return x.length < 2 || y.length < 2 ? 0 : pairsShared(x, y);
+}
+
+/** Dice's coefficient of the pairs of neighbouring letters. */
+function pairsShared(x: string, y: string): number {
+  const pairs = new Map<string, number>();
+  for (let i = 0; i + 1 < x.length; i++) pairs.set(x.slice(i, i + 2), (pairs.get(x.slice(i, i + 2)) ?? 0) + 1);
+  let both = 0;
+  for (let i = 0; i + 1 < y.length; i++) {
+    const left = pairs.get(y.slice(i, i + 2)) ?? 0;
+    if (left === 0) continue;
+    pairs.set(y.slice(i, i + 2), left - 1);
+    both++;
+  }
+  return (2 * both) / (x.length + y.length - 2);
 }
 
 /** One substitution, insertion, omission or swap of neighbours. */

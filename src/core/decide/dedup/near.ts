@@ -1,4 +1,4 @@
-import type { EntryRef } from '../../model/verdict';
+import type { EntryRef, KeptApart } from '../../model/verdict';
 import type { Steps } from '../../read/steps';
 import type { TermIndex } from '../../read/terms/term-index';
 import type { EntryText } from './entry';
@@ -22,6 +22,8 @@ export interface NearInput {
   readonly index: TermIndex;
   textOf(doc: number): EntryText;
   readonly weights: Weights;
+  /** Pairs that are none, and that take no place from others. */
+  readonly apart?: KeptApart | undefined;
 }
 
 /** Neighbours looked up for each entry, by its rarest terms. */
@@ -36,17 +38,20 @@ const COMPARISON = 12;
 
 /**
  * Linear in the number of entries: each asks the index for its few nearest, by its rarest terms. Pairs are
- * ordered by score, then as added; of an exact group every member is paired with its first.
+ * ordered by score, then as added; of an exact group every member is paired with its first, or with the first that
+ * it is not kept apart from.
  */
 export function* nearPairs(input: NearInput, limit: number): Steps<NearPair[]> {
   const pairs: NearPair[] = [];
   const done = new Set<string>();
   const follower = new Set<number>();
   for (const group of input.exact.values()) {
-    const [first, ...rest] = group;
-    for (const doc of rest) {
+    for (const [at, doc] of group.entries()) {
+      if (at === 0) continue;
       follower.add(doc);
-      addPair(input, pairs, { a: first ?? doc, b: doc, score: 1, exact: true, changed: [] });
+      const apart = apartFrom(input, doc);
+      const first = group.find((one, before) => before < at && apart?.(one) !== true);
+      if (first !== undefined) addPair(input, pairs, { a: first, b: doc, score: 1, exact: true, changed: [] });
     }
   }
   let work = 0;
@@ -63,7 +68,8 @@ export function* nearPairs(input: NearInput, limit: number): Steps<NearPair[]> {
 /** Returns how many entries were compared. */
 function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, done: Set<string>, pairs: NearPair[]): number {
   let compared = 0;
-  const except = (other: number): boolean => follower.has(other) || input.documents[other]?.retired === true;
+  const apart = apartFrom(input, doc);
+  const except = (other: number): boolean => follower.has(other) || input.documents[other]?.retired === true || apart?.(other) === true;
   for (const hit of input.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {
     const key = doc < hit.doc ? `${doc} ${hit.doc}` : `${hit.doc} ${doc}`;
     if (done.has(key)) continue;
@@ -75,6 +81,16 @@ function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, do
     if (score >= ALIKE && judgePair(features).label !== 'UNIQUE') addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
   }
   return compared;
+}
+
+/** From which others an entry is kept apart; null where from none. */
+function apartFrom({ documents, apart }: NearInput, doc: number): ((other: number) => boolean) | null {
+  const own = documents[doc]?.source;
+  if (apart === undefined || own === undefined || !('path' in own) || !apart.concerns(own)) return null;
+  return (other) => {
+    const source = documents[other]?.source;
+    return source !== undefined && 'path' in source && apart.areApart(own, source);
+  };
 }
 
 function addPair(input: NearInput, pairs: NearPair[], pair: Omit<NearPair, 'a' | 'b'> & { readonly a: number; readonly b: number }): void {

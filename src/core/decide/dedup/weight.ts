@@ -1,6 +1,7 @@
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
+import { tellingShare } from '../../read/terms/common';
 import type { TermIndex } from '../../read/terms/term-index';
 
 /** Share of a word's weight that does not hang on how rare it is: small memories tell little about rarity. */
@@ -58,7 +59,7 @@ export function createWeights(index: TermIndex): Weights {
  */
 function weightOf(term: Term, frequency: (key: string) => number, size: number): number {
   if (isValue(term) || term.kind === 'path') return 1.1;
-  const base = term.kind === 'cjk' ? 0.5 : term.kind === 'symbol' ? 0.3 : 1;
+  const base = term.kind === 'cjk' ? 0.5 : term.kind === 'symbol' ? 0.3 : tellingShare(term.key);
   if (size < SMALL) return base;
   const rarity = Math.log((size + 1) / (frequency(term.key) + 0.5)) / Math.log(size + 1);
   return base * (FLOOR + (1 - FLOOR) * Math.min(1, Math.max(0, rarity)));

@@ -5,6 +5,7 @@ import { decisionsPath, type Decisions } from '../../read/decisions';
 import { matchesPattern } from '../../read/glob';
 import { hashText } from '../../read/hash';
 import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/scope';
+import { skippedPath } from '../../read/skipped';
 
 /** What the convention says of a file that it guards. */
 export interface Guarded {
@@ -30,7 +31,7 @@ export function isProtecting(layer: Layer): boolean {
 
 /** What is guarded of a path, there or not; null for anything else. */
 export function guardedAt(ctx: Pick<DecideContext, 'convention' | 'memory'>, path: VaultPath): Guarded | null {
-  if (path === decisionsPath(ctx) || !isInside(path, ctx.memory.root) || !TEXT.has(extensionOf(path).toLowerCase())) return null;
+  if (path === decisionsPath(ctx) || path === skippedPath(ctx) || !isInside(path, ctx.memory.root) || !TEXT.has(extensionOf(path).toLowerCase())) return null;
   const { convention } = ctx;
   const inside = ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
   const rule = convention.layers.find(({ pattern }) => matchesPattern(pattern, inside));

@@ -14,6 +14,7 @@ import { plainText } from '../../read/terms/plain';
 import { formatName, freePath, parseName, wordsFor } from '../naming/index';
 import { insertLinks, propertyLink } from './insert-links';
 import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { withRelated } from './related';
 
 /** A note that a new entry becomes. */
 export interface NoteDraft {
@@ -24,6 +25,8 @@ export interface NoteDraft {
   readonly path: VaultPath;
   /** The entry that it supersedes. */
   readonly older: VaultPath | null;
+  /** The link to an entry that it is related to. */
+  readonly related: string | null;
 }
 
 const LONGEST_DESCRIPTION = 150;
@@ -65,7 +68,8 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
     if (key === 'id' && ruled.has('id')) head = setProperty(head, 'merged_from', [value]);
     else if (dataOf({ frontmatter: readFrontmatter(head) })[key] === undefined) head = setProperty(head, key, value);
   }
-  const text = `${headed && headingKey(firstLine(body)) !== headingKey(draft.title) ? `# ${draft.title}\n\n` : ''}${body}${body.endsWith('\n') ? '' : '\n'}`;
+  const whole = withRelated(body, draft.related);
+  const text = `${headed && headingKey(firstLine(body)) !== headingKey(draft.title) ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
   if (head !== '') return `${head}\n${text}`;
   // A text that begins with a rule is none of properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;

@@ -3,6 +3,7 @@ import { MemoryError } from '../../model/errors';
 import { basenameOf, isNotePath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { ProposedLink } from '../../model/results';
+import { headingInLink } from '../../read/entries/supersede';
 
 /**
  * `text` with each accepted link put around its words; every other byte stays. Throws `bad_input` where the
@@ -32,6 +33,13 @@ export function propertyLink(ctx: DecideContext, to: VaultPath, from: VaultPath)
   const linkpath = linkpathTo(ctx, to, from);
   if (!/[[\]#^|]/.test(linkpath)) return `[[${linkpath}]]`;
   return `[${stemOf(to).replace(/[[\]]/g, '')}](${encodeURI(to).replace(/[#?()[\]]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
+}
+
+/** The same to an entry below a heading; to the note alone where there is none. */
+export function entryLink(ctx: DecideContext, to: VaultPath, heading: string | null, from: VaultPath): string {
+  const link = propertyLink(ctx, to, from);
+  const subpath = heading === null ? '' : headingInLink(heading);
+  return subpath !== '' && link.endsWith(']]') ? `${link.slice(0, -2)}#${subpath}]]` : link;
 }
 
 /** The shortest way to write a link that leads to `to`, which may be a file still to be made. */

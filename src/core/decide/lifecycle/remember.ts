@@ -1,115 +1,107 @@
 import type { DecideContext } from '../../model/context';
-import { scanMarkdown } from '../../read/markdown/scan';
-import type { VaultPath } from '../../model/path';
+import { MemoryError } from '../../model/errors';
 import type { Edit, Plan, Precondition } from '../../model/plan';
 import type { ProposedLink, Proposal, RememberInput, RememberResult } from '../../model/results';
-import type { EntryRef, Verdict } from '../../model/verdict';
-import { entryRef } from '../../read/entries/parse';
-import { headingInLink } from '../../read/entries/supersede';
+import { hasLoneSurrogate } from '../../model/safe-path';
+import type { SkipLevel } from '../../model/settings';
+import type { Verdict } from '../../model/verdict';
 import { sha256 } from '../../read/hash';
-import { resolveSubpath } from '../../read/subpath';
 import { encodeText } from '../../read/text';
-import { captureOf, type Capture } from './capture';
-import { noteNamed, noteText } from './capture-note';
-import { appended, draftOf, type Appended } from './capture-section';
-import { insertLinks, linkpathTo } from './insert-links';
+import { captureOf } from './capture';
+import { draftOf } from './capture-section';
+import { linkpathTo } from './insert-links';
+import { mergedInto } from './merge';
+import { placed } from './placed';
 import { proposeLinks } from './propose-links';
+import { relatedLink } from './related';
+import { alreadyAside, skippedEdit, skippedNoteOf, type Aside } from './skip';
 import { refusedAsMechanical } from './substance';
 import { supersedeMarks, type Marks } from './supersede';
 import { dateFor, titleFor } from './title';
+import { wayOf, type Older } from './way';
 
-/** A new entry in its place, before the older one is marked. */
-interface Placed {
-  readonly title: string;
-  readonly path: VaultPath;
-  readonly edit: Edit;
-  readonly precondition: Precondition;
-  /** Its name and heading in a file of several; null for a note of its own. */
-  readonly entry: string | null;
-  readonly heading: string | null;
+/** What deciding about a new entry takes, beside the entry and its verdict. */
+export interface Around {
+  /** The entry that the input names, else that of the verdict; null where there is none. */
+  readonly older: Older | null;
+  /** The file that `captureOf` names; null where there is none yet. */
+  readonly fileText: string | null;
+  /** The skipped note; null where there is none yet. */
+  readonly skippedText: string | null;
+  readonly level: SkipLevel;
+  /** The proposed links that the written text shall carry. */
+  readonly links: readonly ProposedLink[];
 }
+
+type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
 
 /**
- * What to do with a new entry after the gate. UNIQUE writes it where the convention says; SUPERSEDE writes it and
- * marks the older as superseded, deleting nothing (that mark is a part of the plan); DUPLICATE does as `onDuplicate`
- * says. `olderText` is the file that `verdict.of` names, null where it could not be read: then it stays unmarked.
- * `fileText` is the file that `captureOf` names, null where there is none yet. Throws `bad_input`, `unreadable`.
+ * What to do with a new entry after the gate: what `action` says, else UNIQUE writes it where the convention says;
+ * SUPERSEDE writes it and marks the older as superseded, deleting nothing (that mark is a part of the plan);
+ * DUPLICATE does as `onDuplicate` says, and is left out only on strong evidence, kept in the skipped note.
+ * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
-export function decideRemember(
-  ctx: DecideContext,
-  input: RememberInput,
-  verdict: Verdict,
-  olderText: string | null,
-  linksAccepted: readonly ProposedLink[],
-  fileText: string | null = null,
-): Proposal<RememberResult> {
+export function decideRemember(ctx: DecideContext, input: RememberInput, verdict: Verdict, around: Around): Proposal<RememberResult> {
+  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body)) throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
   const capture = captureOf(ctx, input);
   const title = capture.into === 'file' ? draftOf(ctx, input, capture).title : titleFor(input);
-  const shared = { verdict: verdict.verdict, confidence: verdict.confidence, of: verdict.of, evidence: verdict.evidence, entry: null, links: proposeLinks(ctx, input.body) };
-  const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
-  const mechanical = refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path);
-  if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
-  if (verdict.verdict === 'DUPLICATE' && input.onDuplicate !== 'write') {
-    dateFor(input, ctx.today);
-    if (input.onDuplicate === 'skip') return { result: nothing, plan: null };
-    const where = olderOf(verdict)?.path ?? '';
-    return { result: { ...nothing, refused: { code: 'duplicate', path: where, rule: 'An older entry already says this, and duplicates were asked to fail.' } }, plan: null };
-  }
-  const older = verdict.verdict === 'SUPERSEDE' ? olderOf(verdict) : null;
-  const placed = capture.into === 'folder' ? placedAsNote(ctx, input, capture.folder, older, verdict, linksAccepted) : placedInFile(ctx, input, capture, fileText, older, verdict, linksAccepted);
-  const { path } = placed;
-  const preconditions: Precondition[] = [placed.precondition];
-  for (const link of linksAccepted) preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, link.to, path), from: path, to: link.to });
-  const text = older?.path === path ? fileText : olderText;
-  const reason = verdict.evidence?.why ?? 'A newer entry supersedes it.';
-  const marks: Marks = older === null || text === null ? { edits: [], preconditions: [] } : supersedeMarks(ctx, { older, olderText: text, path, heading: placed.heading, date: dateFor(input, ctx.today), reason });
-  const marked = marks.edits.length > 0 && older !== null;
-  if (marked && text !== null && older.path !== path) preconditions.push({ kind: 'hash', path: older.path, sha256: sha256(encodeText(text)) });
-  const plan: Plan = {
-    version: 1,
-    id: ctx.newId(),
-    title: marked ? `Remember "${placed.title}" and mark what it supersedes` : `Remember "${title}"`,
-    reason: verdict.evidence?.why ?? 'A new entry.',
-    created: ctx.created,
-    edits: [placed.edit, ...marks.edits],
-    preconditions: [...preconditions, ...marks.preconditions],
-    announced: [],
-  };
-  return { result: { ...shared, path, entry: placed.entry, superseded: marked ? older.path : null, skipped: null }, plan };
-}
-
-function olderOf(verdict: Verdict): EntryRef | null {
-  return verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
-}
-
-function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, older: EntryRef | null, verdict: Verdict, links: readonly ProposedLink[]): Placed {
-  const title = titleFor(input);
   const date = dateFor(input, ctx.today);
-  const { name, path } = noteNamed(ctx, input, { title, date }, folder);
-  const text = noteText(ctx, input, { title, date, name, path, older: older?.path ?? null }, links);
-  const edit: Edit = { op: 'create', path, text, reason: verdict.evidence?.why ?? 'Nothing like it is in the memory.' };
-  return { title, path, edit, precondition: { kind: 'absent', path }, entry: null, heading: null };
-}
+  const shared: Shared = { verdict: verdict.verdict, confidence: verdict.confidence, of: verdict.of, evidence: verdict.evidence, entry: null, links: proposeLinks(ctx, input.body) };
+  const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
+  const mechanical = input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
+  if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
+  const way = wayOf(ctx, input, verdict, around.older, around.level);
+  if (way === 'known') return { result: nothing, plan: null };
+  if (way === 'fail') return { result: { ...nothing, refused: { code: 'duplicate', path: around.older?.ref.path ?? '', rule: 'An older entry already says this, and duplicates were asked to fail.' } }, plan: null };
+  if (way !== 'write' && way.to === 'skip') return setAside(ctx, { ...input, verdict, of: way.older }, title, verdict, around, nothing);
+  if (way !== 'write' && way.to === 'merge') return merged(ctx, input, title, verdict, around, nothing);
 
-function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract<Capture, { into: 'file' }>, text: string | null, older: EntryRef | null, verdict: Verdict, links: readonly ProposedLink[]): Placed {
-  const { path } = capture;
-  const draft = draftOf(ctx, { ...input, body: insertLinks(ctx, input.body, links, path) }, capture);
-  let done = appended(capture, text, draft);
-  // The mark on the older entry is a link to the heading: the first of its name must be the new one.
-  for (let n = 2; older !== null && !isFirstOfItsName(done); n++) done = appended(capture, text, { ...draft, title: `${draft.title} (${n})` });
+  const replaced = way !== 'write' && way.to === 'replace' ? around.older : null;
+  const linked = way !== 'write' && way.to === 'link' ? around.older : null;
   const reason = verdict.evidence?.why ?? 'Nothing like it is in the memory.';
-  return {
-    title: draft.title,
-    path,
-    edit: text === null ? { op: 'create', path, text: done.text, reason } : { op: 'append', path, text: done.text, reason },
-    precondition: text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(text)) },
-    entry: entryRef(done.entry),
-    heading: done.entry.heading,
-  };
+  const one = placed(ctx, input, capture, around.fileText, {
+    supersedes: replaced?.ref.path ?? null,
+    related: linked === null ? null : (from) => relatedLink(ctx, linked.ref, linked.text, from),
+    links: around.links,
+    reason,
+  });
+  const preconditions: Precondition[] = [one.precondition, ...resolving(ctx, around.links, one.path)];
+  if (linked !== null) preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, linked.ref.path, one.path), from: one.path, to: linked.ref.path });
+  const text = replaced === null || !replaced.isMarkable ? null : replaced.ref.path === one.path ? around.fileText : replaced.text;
+  const why = verdict.evidence?.why ?? 'A newer entry supersedes it.';
+  const marks: Marks = replaced === null || text === null ? { edits: [], preconditions: [] } : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
+  const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
+  if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
+  const plan = planOf(ctx, marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`, verdict, [one.edit, ...marks.edits], [...preconditions, ...marks.preconditions]);
+  return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null }, plan };
 }
 
-function isFirstOfItsName({ after, entry }: Appended): boolean {
-  const { headings, blockIds } = scanMarkdown(after);
-  const found = resolveSubpath({ headings, blockIds }, `#${headingInLink(entry.heading ?? '')}`);
-  return found === null || (found.kind === 'heading' && found.heading.start === entry.range.start);
+/** Into the skipped note; no plan where it says all of that already. */
+function setAside(ctx: DecideContext, aside: Aside, title: string, verdict: Verdict, { skippedText }: Around, nothing: RememberResult): Proposal<RememberResult> {
+  const known = alreadyAside(ctx, aside, skippedText);
+  if (known !== null) return { result: { ...nothing, skipped: { path: skippedNoteOf(ctx), id: known.id } }, plan: null };
+  const { edit, precondition, id, path } = skippedEdit(ctx, aside, skippedText);
+  return { result: { ...nothing, skipped: { path, id } }, plan: planOf(ctx, `Set "${title}" aside`, verdict, [edit], [precondition]) };
+}
+
+/** To the end of the older entry. */
+function merged(ctx: DecideContext, input: RememberInput, title: string, verdict: Verdict, { older, links }: Around, nothing: RememberResult): Proposal<RememberResult> {
+  if (older === null || older.text === null) throw new MemoryError('unreadable', `"${older?.ref.path ?? ''}" cannot be read, so nothing can be added to it.`, older?.ref.path);
+  const { path, entry } = older.ref;
+  const merging = mergedInto(ctx, input, older.ref, older.text, links);
+  if ('refused' in merging) return { result: { ...nothing, refused: merging.refused }, plan: null };
+  const preconditions = [unchanged(path, older.text), ...resolving(ctx, links, path)];
+  return { result: { ...nothing, path, entry }, plan: planOf(ctx, `Add "${title}" to "${entry ?? path}"`, verdict, [merging.edit], preconditions) };
+}
+
+function planOf(ctx: DecideContext, title: string, verdict: Verdict, edits: readonly Edit[], preconditions: readonly Precondition[]): Plan {
+  return { version: 1, id: ctx.newId(), title, reason: verdict.evidence?.why ?? 'A new entry.', created: ctx.created, edits, preconditions, announced: [] };
+}
+
+function resolving(ctx: DecideContext, links: readonly ProposedLink[], from: Edit['path']): Precondition[] {
+  return links.map((link) => ({ kind: 'resolves', linkpath: linkpathTo(ctx, link.to, from), from, to: link.to }));
+}
+
+function unchanged(path: Edit['path'], text: string): Precondition {
+  return { kind: 'hash', path, sha256: sha256(encodeText(text)) };
 }

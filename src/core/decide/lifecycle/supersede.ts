@@ -10,7 +10,7 @@ import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { headingInLink, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
 import { readFrontmatter } from '../../read/frontmatter';
 import { setProperty } from '../../read/properties';
-import { linkpathTo, propertyLink } from './insert-links';
+import { entryLink, linkpathTo } from './insert-links';
 
 /** A new entry and the older one whose place it takes. */
 export interface Superseding {
@@ -39,9 +39,7 @@ export function supersedeMarks(ctx: DecideContext, it: Superseding): Marks {
 /** None where the note's frontmatter cannot be changed safely. */
 function noteMarks(ctx: DecideContext, it: Superseding): Marks {
   const { path, entry } = it.older;
-  const bare = propertyLink(ctx, it.path, path);
-  const heading = it.heading === null ? '' : headingInLink(it.heading);
-  const link = heading !== '' && bare.endsWith(']]') ? `${bare.slice(0, -2)}#${heading}]]` : bare;
+  const link = entryLink(ctx, it.path, it.heading, path);
   const known = dataOf({ frontmatter: readFrontmatter(it.olderText) })['superseded_by'];
   const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
   const value = earlier.length === 0 ? link : [...earlier, link];

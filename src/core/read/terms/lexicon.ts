@@ -73,33 +73,80 @@ const TENS: ReadonlyMap<string, number> = new Map(
 /** Words too common in another sense to be read as a number. */
 const NOT_NUMBERS = new Set(['cent', 'ein', 'eine', 'once', 'sei', 'due', 'tres', 'null', 'sept', 'dez']);
 
+/** Spellings of each unit, its own name first. */
+const UNIT_WORDS = [
+  'ms msec millisecond milliseconds millisekunde millisekunden milliseconde millisecondes milisegundo milisegundos millisecondo millisecondi миллисекунд мс 毫秒 ミリ秒 밀리초',
+  's sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi секунд секунды секунда сек 秒 초',
+  'min mins minute minutes minuten minuto minutos minuti минут минуты минута мин 分钟 分 분',
+  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore часов часа 小时 時間 시간',
+  'day days tag tage tagen jour jours día días dia dias giorno giorni дней дня день 天 日間 일',
+  'week weeks woche wochen semaine semaines semana semanas settimana settimane недель недели неделя 周 週間 주',
+  'month months monat monate monaten mois mes meses mês mese mesi месяцев месяца месяц 个月 個月 か月 ヶ月 개월',
+  'quarter quarters quartal quartale trimestre trimestres trimestri квартал квартала',
+  'year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni лет года год 年間',
+  'b byte bytes байт',
+  'kb kib kilobyte kilobytes ko кб',
+  'mb mib megabyte megabytes mo мб',
+  'gb gib gigabyte gigabytes go гб',
+  'tb tib terabyte terabytes to тб',
+  '% percent pct prozent pourcent percento процент процента процентов',
+  'eur € euro euros евро 欧元 ユーロ 유로',
+  'ct cent cents centimes céntimos centesimi',
+  'usd $ dollar dollars dólares dollari долларов 美元 ドル 달러',
+  'mm millimeter millimeters millimetres millimètres milímetros millimetri мм',
+  'cm centimeter centimeters centimetre centimetres zentimeter centimètre centimètres centímetros centimetri см 厘米 センチ 센티미터',
+  'm meter meters metre metres mètre mètres metro metros metri метр метра метров 米 メートル 미터',
+  'km kilometer kilometers kilometre kilometres kilomètre kilomètres kilómetro kilómetros quilómetros quilômetros chilometro chilometri км километр километра километров 公里 キロ 킬로미터',
+  'mg milligram milligrams milligramm milligrammes miligramos milligrammi мг',
+  'g gram grams gramm gramme grammes gramo gramos grama gramas grammo grammi г грамм граммов 克 グラム 그램',
+  'kg kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramos quilo quilos quilogramas chilo chili chilogrammi кг килограмм килограмма килограммов 公斤 千克 킬로그램',
+  't ton tons tonne tonnes tonnen toneladas tonnellate тонн тонны',
+  'ml milliliter milliliters millilitres millilitre mililitros millilitri мл 毫升 ミリリットル 밀리리터',
+  'cl zentiliter centilitres',
+  'l liter liters litre litres litro litros litri л литр литра литров 升 リットル 리터',
+  'w watt watts ватт вт',
+  'kw kilowatt kilowatts квт',
+  'mw megawatt megawatts',
+  'wh wattstunden',
+  'kwh kilowattstunde kilowattstunden kilowattheures квтч',
+  'hz hertz',
+  'khz kilohertz',
+  'mhz megahertz',
+  'ghz gigahertz',
+  '° °c c celsius grad degrees degree degrés grados graus gradi градусов градуса',
+  'x times mal fois veces vezes volte',
+  'k thousand tausend mille mil mila тысяч тысячи тыс',
+  'mio million millions millionen millón millones milhão milhões milione milioni миллион миллиона миллионов',
+  'px pixel pixels',
+];
+
 const UNITS: ReadonlyMap<string, string> = new Map(
-  [
-    'ms millisecond milliseconds millisekunden',
-    's sec secs second seconds sekunde sekunden seconde secondes segundo segundos secondo secondi секунд секунды 秒 초',
-    'min mins minute minutes minuten minuto minutos minuti минут 分钟 分 분',
-    'h hr hrs hour hours stunde stunden heure heures hora horas ora ore часов часа 小时 時間 시간',
-    'day days tag tage tagen jour jours día días dia dias giorno giorni дней дня день 天 日間 일',
-    'week weeks woche wochen semaine semaines semana semanas settimana settimane недель недели 周 週間 주',
-    'month months monat monate monaten mois mes meses mês mese mesi месяцев месяца 个月 か月 개월',
-    'year years jahr jahre jahren an ans année années año años ano anos anno anni лет года 年間',
-    'kb kib kilobyte kilobytes',
-    'mb mib megabyte megabytes',
-    'gb gib gigabyte gigabytes go',
-    'tb tib terabyte terabytes',
-    '% percent prozent pourcent',
-    'eur € euro euros',
-    'usd $ dollar dollars',
-    'km kilometer kilometers kilometres',
-    'kg',
-    'x times mal fois veces vezes volte',
-    'k',
-    'px',
-  ].flatMap((row) => {
+  UNIT_WORDS.flatMap((row) => {
     const words = row.split(' ');
     return words.map((word): [string, string] => [word, words[0] ?? word]);
   }),
 );
+
+/** Units of one measure, each with how much of the first one it is; a month is 30 days and a year 12 months or 365 days. */
+const MEASURES: readonly (readonly (readonly [string, number])[])[] = [
+  [['s', 1], ['ms', 1e-3], ['min', 60], ['h', 3600], ['day', 86_400], ['week', 604_800], ['month', 2_592_000], ['quarter', 7_776_000], ['year', 31_104_000]],
+  [['b', 1], ['kb', 1e3], ['mb', 1e6], ['gb', 1e9], ['tb', 1e12]],
+  [['eur', 1], ['ct', 0.01]],
+  [['m', 1], ['mm', 1e-3], ['cm', 0.01], ['km', 1e3]],
+  [['g', 1], ['mg', 1e-3], ['kg', 1e3], ['t', 1e6]],
+  [['l', 1], ['ml', 1e-3], ['cl', 0.01]],
+  [['w', 1], ['kw', 1e3], ['mw', 1e6]],
+  [['wh', 1], ['kwh', 1e3]],
+  [['hz', 1], ['khz', 1e3], ['mhz', 1e6], ['ghz', 1e9]],
+  [['', 1], ['k', 1e3], ['mio', 1e6], ['%', 0.01]],
+];
+
+const SCALES = new Map(MEASURES.flatMap((measure, at) => measure.map(([unit, scale]): [string, { measure: number; scale: number }] => [unit, { measure: at, scale }])));
+
+/** What a unit (in its one spelling, empty for none) measures, and how much of the measure's first unit it is; null for any other. */
+export function scaleOf(unit: string): { readonly measure: number; readonly scale: number } | null {
+  return SCALES.get(unit) ?? null;
+}
 
 export function monthOf(word: string): number | null {
   return MONTHS.get(word) ?? null;

@@ -11,10 +11,12 @@ interface NumberToken {
 
 const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/;
+const WITH_SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
+const FRACTION = /^([1-9])\/([2-9]|1\d)(?![\d/])/;
 const CJK_DATE = /^(?:(\d{4})年)?(\d{1,2})月(\d{1,2})[日号]?/;
-const TIME = /^(\d{1,2})[:：](\d{2})(?::\d{2})?(?!\d)/;
+const TIME = /^(\d{1,2})[:：h](\d{2})(?::\d{2})?(?!\d)/;
 const CLOCK_WORD = /^(\d{1,2})(?:[ ]?(?:Uhr|uhr|o'clock)|[時点](?![間钟])|시(?!간))(?:(\d{1,2})分|半)?/;
-const MERIDIEM = /^(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?/i;
+const MERIDIEM = /^(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\b\.?/i;
 const VERSION = /^\d+(?:\.\d+){2,}(?:-[0-9A-Za-z.]+)?/;
 const GROUPED = /^[-−]?\d{1,3}(?:[,'\u00a0\u202f]\d{3})+(?:\.\d+)?(?!\d)/;
 const PLAIN = /^[-−]?\d+(?:[.,]\d+)?/;
@@ -24,7 +26,7 @@ export function readNumber(text: string, start: number): NumberToken {
   const end = plainEnd(text, start);
   if (end > start) return { kind: 'number', key: `#${Number(text.slice(start, end))}`, unit: null, end };
   const rest = text.slice(start, start + 48);
-  return readDate(rest, start) ?? readTime(rest, start) ?? readVersion(rest, start) ?? readAmount(rest, start);
+  return readDate(rest, start) ?? readFraction(rest, start) ?? readTime(rest, start) ?? readVersion(rest, start) ?? readAmount(rest, start);
 }
 
 function readDate(rest: string, start: number): NumberToken | null {
@@ -32,6 +34,12 @@ function readDate(rest: string, start: number): NumberToken | null {
   if (iso) return dateToken(iso[1], iso[2], iso[3], start + iso[0].length);
   const dayFirst = DAY_FIRST.exec(rest);
   if (dayFirst) return dateToken(dayFirst[3], dayFirst[2], dayFirst[1], start + dayFirst[0].length);
+  const slashes = WITH_SLASHES.exec(rest);
+  if (slashes) {
+    // The day goes first but where it cannot.
+    const american = Number(slashes[2]) > 12;
+    return dateToken(slashes[3], slashes[american ? 1 : 2], slashes[american ? 2 : 1], start + slashes[0].length);
+  }
   const cjk = CJK_DATE.exec(rest);
   return cjk ? dateToken(cjk[1], cjk[2], cjk[3], start + cjk[0].length) : null;
 }
@@ -43,6 +51,13 @@ function dateToken(year: string | undefined, month: string | undefined, day: str
 /** `@2026-03-31`, or `@-03-31` where the year is not said. */
 export function dateKey(year: string, month: number, day: number): string {
   return `@${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** `3/4` is 0.75. */
+function readFraction(rest: string, start: number): NumberToken | null {
+  const fraction = FRACTION.exec(rest);
+  if (fraction === null || Number(fraction[1]) >= Number(fraction[2])) return null;
+  return { kind: 'number', key: `#${Number(fraction[1]) / Number(fraction[2])}`, unit: null, end: start + fraction[0].length };
 }
 
 function readTime(rest: string, start: number): NumberToken | null {

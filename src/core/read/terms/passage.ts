@@ -23,6 +23,17 @@ export function passageOf(text: string): Passage {
   return { terms, starts };
 }
 
+/** The passage with each sentence made anew; those that become empty are left out. */
+export function mapSentences({ terms, starts }: Passage, change: (sentence: readonly Term[]) => readonly Term[]): Passage {
+  const changed: Term[] = [];
+  const ends = [0];
+  for (let i = 0; i + 1 < starts.length; i++) {
+    changed.push(...change(terms.slice(starts[i], starts[i + 1])));
+    if (changed.length > (ends.at(-1) as number)) ends.push(changed.length);
+  }
+  return { terms: changed, starts: ends };
+}
+
 /** The passage that some of its sentences make, in the order given. */
 export function someSentences({ terms, starts }: Passage, sentences: readonly number[]): Passage {
   const some: Term[] = [];

@@ -1,3 +1,4 @@
+import { conceptOf } from './concepts';
 import { monthOf, numberOf, unitOf, weekdayOf } from './lexicon';
 import { stem } from './stem';
 import { isStopword } from './stopwords';
@@ -26,7 +27,7 @@ export function readWord(surface: string): WordFacts {
 }
 
 function termOf(surface: string, folded: string): Term {
-  const plain = { surface, folded, unit: null, stop: false, named: 'no' } as const;
+  const plain = { surface, folded, concept: 0, unit: null, stop: false, named: 'no' } as const;
   const weekday = weekdayOf(folded);
   if (weekday !== null) return { ...plain, kind: 'weekday', key: `w${weekday}` };
   const amount = numberOf(folded);
@@ -36,7 +37,9 @@ function termOf(surface: string, folded: string): Term {
   // "doesn't", "does not" and "cannot" deny alike.
   if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not' };
   if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true };
-  return { ...plain, kind: 'word', key: stem(folded), named: TECHNICAL.test(surface) || capital(surface) ? 'yes' : 'no' };
+  const key = stem(folded);
+  const technical = TECHNICAL.test(surface);
+  return { ...plain, kind: 'word', key, concept: conceptOf(key, folded), named: technical || capital(surface) ? 'yes' : 'no' };
 }
 
 /** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */

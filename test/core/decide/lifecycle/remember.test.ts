@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { decideRemember, proposeLinks } from '../../../../src/core/decide/lifecycle/index';
+import { decideRemember as decide, proposeLinks } from '../../../../src/core/decide/lifecycle/index';
+import type { Around } from '../../../../src/core/decide/lifecycle/remember';
 import { protectedRanges } from '../../../../src/core/decide/lifecycle/protected';
 import { nameFault } from '../../../../src/core/decide/refactor/index';
+import type { DecideContext } from '../../../../src/core/model/context';
 import { asVaultPath, basenameOf, folderOf } from '../../../../src/core/model/path';
 import type { RememberInput } from '../../../../src/core/model/results';
 import type { Verdict } from '../../../../src/core/model/verdict';
@@ -9,8 +11,20 @@ import { readFrontmatter } from '../../../../src/core/read/frontmatter';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf } from '../../../support/snapshot';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
 const of = (label: 'SUPERSEDE' | 'DUPLICATE', path: string): Verdict => ({ ...unique, verdict: label, of: { path: asVaultPath(path), entry: null } });
+/** Nothing around the entry but what a test says. */
+const around = (verdict: Verdict, olderText: string | null, links: Around['links'] = []): Around => ({
+  older: verdict.of !== null && 'path' in verdict.of ? { ref: verdict.of, text: olderText, isMarkable: true } : null,
+  fileText: null,
+  skippedText: null,
+  level: 'balanced',
+  links,
+});
+const decideRemember = (ctx: DecideContext, entry: RememberInput, verdict: Verdict, olderText: string | null, links: Around['links'] = []) => decide(ctx, entry, verdict, around(verdict, olderText, links));
 const input = (extra: Partial<RememberInput> = {}): RememberInput => ({ title: 'Pool size', body: 'The pool holds 40 connections.', onDuplicate: 'skip', ...extra });
 
 describe('decideRemember', () => {
@@ -43,12 +57,30 @@ describe('decideRemember', () => {
     expect(plan?.edits.map((edit) => edit.op)).toEqual(['create']);
   });
 
-  test.each([['skip', null, undefined], ['fail', null, 'duplicate'], ['write', 'create', undefined]] as const)('a duplicate with %s', (onDuplicate, op, refused) => {
-    const { plan, result } = decideRemember(contextOf(files), input({ onDuplicate }), of('DUPLICATE', old), files[old] ?? '', []);
-    expect(plan?.edits[0]?.op ?? null).toBe(op);
+  const sure: Verdict['evidence'] = { coverage: 1, reverse: 1, exact: false, changed: [], onlyOld: [], onlyNew: [], unmatched: [], markers: [], why: 'It says the same.' };
+
+  test.each([['skip', 'create', undefined], ['fail', undefined, 'duplicate'], ['write', 'create', undefined]] as const)('a duplicate with %s', (onDuplicate, op, refused) => {
+    const { plan, result } = decideRemember(contextOf(files), input({ onDuplicate }), { ...of('DUPLICATE', old), evidence: sure }, files[old] ?? '', []);
+    expect(result.skipped?.path).toBe(onDuplicate === 'skip' ? 'top-of-mind-skipped.md' : undefined);
+    expect(plan?.edits[0]?.op).toBe(op);
     expect(result.refused?.code).toBe(refused);
     expect(result.verdict).toBe('DUPLICATE');
     expect(result.superseded).toBeNull();
+  });
+
+  test.each([
+    ['careful', 0.9, [], 'create', null],
+    ['balanced', 0.9, [], 'create', 'top-of-mind-skipped.md'],
+    ['strict', 0.7, [], 'create', 'top-of-mind-skipped.md'],
+    ['strict', 0.5, [], 'create', null],
+    ['strict', 1, ['80'], 'create', null],
+  ] as const)('a duplicate that nobody looks at, %s, at %d with %j unmatched', (level, confidence, unmatched, op, skipped) => {
+    const verdict: Verdict = { ...of('DUPLICATE', old), confidence, evidence: { ...sure, unmatched } };
+    const { plan, result } = decide(contextOf(files), input({ date: '2026-03-15' }), verdict, { ...around(verdict, files[old] ?? ''), level });
+    expect([plan?.edits[0]?.op, result.skipped?.path ?? null]).toEqual([op, skipped]);
+    // What is not left out is written beside the older one, which stays as it is.
+    expect([result.verdict, result.of, result.path, result.superseded]).toEqual(['DUPLICATE', verdict.of, skipped === null ? '2026-03-15 Pool size.md' : null, null]);
+    expect(plan?.edits).toHaveLength(1);
   });
 
   test.each(['', '   \n\t', '<!-- -->', '---', '\u200b'])('an empty body is refused: %j', (body) => {
@@ -180,9 +212,9 @@ describe('proposeLinks', () => {
 
 describe('a text that brings properties of its own', () => {
   const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
-  const decide = (body: string) => decideRemember(contextOf({}), { title: 'Orchids', body, onDuplicate: 'skip' }, unique, null, []);
+  const decided = (body: string) => decideRemember(contextOf({}), { title: 'Orchids', body, onDuplicate: 'skip' }, unique, null, []);
   const written = (body: string): string => {
-    const edit = decide(body).plan?.edits[0];
+    const edit = decided(body).plan?.edits[0];
     return edit?.op === 'create' ? edit.text : '';
   };
 
@@ -194,7 +226,7 @@ describe('a text that brings properties of its own', () => {
   });
 
   test('properties that cannot be read refuse the entry', () => {
-    expect(() => decide('---\ntags: [private\n---\nText.')).toThrow('cannot be read');
-    expect(() => decide('---\ntags: [private]\n\nText.')).toThrow('cannot be read');
+    expect(() => decided('---\ntags: [private\n---\nText.')).toThrow('cannot be read');
+    expect(() => decided('---\ntags: [private]\n\nText.')).toThrow('cannot be read');
   });
 });

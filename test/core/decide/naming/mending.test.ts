@@ -10,6 +10,9 @@ import { encodeText } from '../../../../src/core/read/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 type Files = Readonly<Record<string, string>>;
 
 const WORDS = ['Plan', 'plan', 'CON', 'Research', 'reply', 'session', 'feedback', 'Project', 'C++', 'why?', 'Été', 'e\u0301te\u0301', '缓存', '🧠', '2', 'x'.repeat(60)] as const;

@@ -8,6 +8,9 @@ import type { Convention, NamePattern } from '../../../../src/core/model/convent
 import { encodeText } from '../../../../src/core/read/text';
 import { contextOf } from '../../../support/snapshot';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const RUNS = 10_000;
 
 const WORDS = [

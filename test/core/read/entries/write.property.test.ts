@@ -5,6 +5,9 @@ import { fieldValue } from '../../../../src/core/read/entries/fields';
 import { formatEntry } from '../../../../src/core/read/entries/format';
 import { entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
 
+// Many random cases: a slow machine needs its time.
+jest.setTimeout(120_000);
+
 const RUNS = 10_000;
 const DAY = '2026-03-15';
 

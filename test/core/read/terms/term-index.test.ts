@@ -45,6 +45,14 @@ describe('createTermIndex', () => {
     );
   });
 
+  test('a term of many documents is found in each of them', () => {
+    const texts = Array.from({ length: 1_500 }, (_, doc) => (doc % 3 === 0 ? 'beta' : 'alpha beta'));
+    const index = indexOf(texts);
+    const docs = (word: string): number[] => index.query(terms(word).flat(), 2_000).map((hit) => hit.doc).sort((a, b) => a - b);
+    expect(docs('beta')).toEqual(texts.map((_, doc) => doc));
+    expect(docs('alpha')).toEqual(texts.flatMap((_, doc) => (doc % 3 === 0 ? [] : [doc])));
+  });
+
   test('asking leaves no trace: the next answer is the same', () => {
     const index = indexOf(['alpha beta', 'beta gamma', 'alpha beta gamma']);
     const first = index.query(terms('alpha gamma').flat(), 3);

@@ -1,0 +1,59 @@
+import { MemoryError } from '../../core/model/errors';
+import type { AwaitingWay } from '../../core/model/results';
+import { refFrom } from '../../core/model/verdict';
+import { change, changeJson, undoHint } from '../changes';
+import type { CliCommand } from '../command';
+import { oneOf } from '../options';
+import { awaitingText, settledEntryText } from '../text/awaiting';
+import { previewText } from '../text/plan';
+
+const WAYS: readonly AwaitingWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
+
+export const awaiting: CliCommand = {
+  name: 'awaiting',
+  summary: 'entries that came without passing the gate and say what an older one says',
+  mutates: false,
+  configure: (program) => program.option('--since <iso>', 'only entries of files that came or changed since (default: all)'),
+  async run({ vault, memory, progress }, _args, options) {
+    const since = options.since === undefined ? undefined : timeOf(options.since as string);
+    const result = await vault.awaiting({ memory, progress, ...(since === undefined ? {} : { since }) });
+    return { result, exit: result.entries.length > 0 ? 1 : 0, text: (paint) => awaitingText(result, paint) };
+  },
+};
+
+export const settle: CliCommand = {
+  name: 'settle',
+  summary: 'settles an entry that says what an older one says',
+  mutates: true,
+  configure: (program) =>
+    program
+      .argument('<entry>', 'the later entry: PATH, for a section PATH#HEADING')
+      .argument('<way>', `what to do: ${WAYS.join(', ')}`, oneOf('WAY', WAYS))
+      .requiredOption('--of <entry>', 'the older entry'),
+  async run(context, [entry, way], options) {
+    const { vault, memory, progress } = context;
+    const [ref, of] = [refFrom(entry as string), refFrom(options.of as string)];
+    const done = await change(
+      context,
+      () => vault.settleEntry(ref, way as AwaitingWay, of, { memory, progress }),
+      () => Promise.resolve({ ...ref, way: way as AwaitingWay, of }),
+    );
+    return {
+      result: changeJson(done),
+      exit: done.refused ? 1 : 0,
+      text: (paint) => {
+        if (done.refused) return paint.bad(done.refused.rule);
+        if (!context.dryRun && done.journal === null) return 'Nothing to change.';
+        const head = context.dryRun ? [] : [paint.good(settledEntryText(done.result)), undoHint(done.journal)];
+        return [...head, ...previewText(done.preview, paint)].join('\n');
+      },
+    };
+  },
+};
+
+/** Milliseconds of an ISO time. Throws `usage`. */
+function timeOf(text: string): number {
+  const time = new Date(text).getTime();
+  if (!Number.isNaN(time)) return time;
+  throw new MemoryError('usage', `--since takes an ISO time such as 2026-03-15T09:00:00; "${text}" is none.`);
+}

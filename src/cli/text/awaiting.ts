@@ -1,0 +1,30 @@
+import type { AwaitingOutcome, AwaitingResult } from '../../core/model/results';
+import { refText } from '../../core/model/verdict';
+import { printable } from './diff';
+import { count } from './layout';
+import type { Paint } from './paint';
+import { verdictText } from './verdict';
+
+const MOST = 200;
+
+/** What awaits, an entry with its verdict each, and how to settle it. */
+export function awaitingText({ entries, looked }: AwaitingResult, paint: Paint): string {
+  const seen = count(looked, 'entry was compared', 'entries were compared');
+  if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;
+  const rows = entries.slice(0, MOST).map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
+  const more = entries.length > MOST ? [paint.dim(`… and ${entries.length - MOST} more; --json lists all`)] : [];
+  const hint = 'Settle one with: top-of-mind settle PATH keep --of PATH (or replace, merge, link, skip)';
+  return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} your word; ${seen}.`, hint].join('\n');
+}
+
+/** What was done about one entry. */
+export function settledEntryText({ path, entry, way, of }: AwaitingOutcome): string {
+  const [own, older] = [printable(refText({ path, entry })), printable(refText(of))];
+  return {
+    keep: `Kept apart: ${own} and ${older}`,
+    replace: `Marked as superseded: ${older}`,
+    merge: `Merged ${own} into ${older}`,
+    link: `Linked ${own} to ${older}`,
+    skip: `Set aside in the skipped note: ${own}`,
+  }[way];
+}

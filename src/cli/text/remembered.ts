@@ -1,0 +1,49 @@
+import type { RememberInput, RememberResult } from '../../core/model/results';
+import type { Change } from '../changes';
+import { undoHint } from '../changes';
+import { printable } from './diff';
+import type { Paint } from './paint';
+import { previewText } from './plan';
+import { verdictText } from './verdict';
+
+/** What was asked, as far as the answer tells of it. */
+export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
+  readonly memory: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** What became of a new entry, for a person. */
+export function rememberedText(done: Change<RememberResult>, asked: Asked, paint: Paint): string {
+  const { result } = done;
+  const refused = done.refused ?? result.refused;
+  const superseded = result.superseded === null ? '' : `${asked.dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(result.superseded)}`;
+  const links = result.links.map((link) => `  [[${link.to}]] for "${link.text}"`);
+  return [
+    verdictText(result, paint),
+    refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
+    superseded,
+    ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
+    ...previewText(done.preview, paint),
+    undoHint(done.journal),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function placeText({ verdict, path, entry, skipped }: RememberResult, { action, onDuplicate, memory, dryRun }: Asked, paint: Paint): string {
+  if (skipped !== null) {
+    if (dryRun) return `Would be set aside, word for word, in ${paint.bold(printable(skipped.path))}`;
+    return `Not written. Its text is kept in ${paint.bold(printable(skipped.path))}\nWrite it after all with: ${writeCommand(skipped.id, memory)}`;
+  }
+  if (path === null) return 'Nothing was written: the older entry holds this text word for word.';
+  const where = paint.bold(printable(path));
+  if (action === 'merge') return `${dryRun ? 'Would add to' : 'Added to'} ${where}${entry === null ? '' : ` (${printable(entry)})`}`;
+  const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${where}`;
+  const unsure = verdict === 'DUPLICATE' && action === undefined && onDuplicate === 'skip';
+  return unsure ? `${wrote}\nIt was not left out, since it may say something that the older entry does not.` : wrote;
+}
+
+/** The command that writes an entry after all. */
+export function writeCommand(id: string, memory: string | undefined): string {
+  return `top-of-mind skipped --write ${id}${memory === undefined ? '' : ` --memory ${JSON.stringify(memory)}`}`;
+}

@@ -1,0 +1,63 @@
+import { byCodePoint } from '../../model/path';
+import type { AwaitingEntry } from '../../model/results';
+import { refText, type EntryRef, type Verdict } from '../../model/verdict';
+import { isLater, type HeldEntry } from './entries';
+
+/** What the search asks for. */
+export interface AwaitingScope {
+  /** The gate's verdict on an entry against all the others. */
+  readonly judge: (entry: HeldEntry) => Verdict;
+  /** An entry that still holds; null where there is none of that name. */
+  readonly held: (ref: EntryRef) => Promise<HeldEntry | null>;
+  /** True for two entries that somebody decided to keep apart. */
+  readonly apart: (one: EntryRef, other: EntryRef) => boolean;
+  /** Called before each of the entries is judged. Throws what it throws. */
+  readonly step: (done: number) => Promise<void>;
+}
+
+interface Found {
+  readonly entry: HeldEntry;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Which of two that say the same awaits: always the later one, judged against the earlier. So an entry that matches
+ * a later one hands the question on to that, which is judged in its place, whether it was named or not. What is
+ * found from the earlier side alone counts only where that adds nothing at all: a duplicate is one in any order, but
+ * nothing is superseded by what came before it. Each is told once, in code point order of path, then of the text.
+ */
+export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingScope): Promise<AwaitingEntry[]> {
+  const found = new Map<string, Found>();
+  const verdicts = new Map<string, Verdict>();
+  const judged = (entry: HeldEntry): Verdict => {
+    const key = refText(entry.ref);
+    const verdict = verdicts.get(key) ?? scope.judge(entry);
+    verdicts.set(key, verdict);
+    return verdict;
+  };
+  for (const [at, entry] of named.entries()) {
+    await scope.step(at);
+    const one = await laterOf(entry, judged, scope);
+    if (one !== null) found.set(refText(one.entry.ref), one);
+  }
+  return [...found.values()]
+    .sort((a, b) => byCodePoint(a.entry.ref.path, b.entry.ref.path) || a.entry.index - b.entry.index)
+    .map(({ entry, verdict }) => ({ ...entry.ref, title: entry.title, verdict }));
+}
+
+/** Follows an entry to the later one of its kind that awaits; null where none does. */
+async function laterOf(first: HeldEntry, judged: (entry: HeldEntry) => Verdict, { held, apart }: AwaitingScope): Promise<Found | null> {
+  let own: Found | null = null;
+  const seen = new Set<string>();
+  for (let entry = first; !seen.has(refText(entry.ref)); ) {
+    seen.add(refText(entry.ref));
+    const verdict = judged(entry);
+    const of = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
+    const other = verdict.verdict === 'UNIQUE' || of === null || apart(entry.ref, of) ? null : await held(of);
+    if (other === null) return own;
+    if (isLater(entry, other)) return { entry, verdict };
+    if (entry === first && verdict.verdict === 'DUPLICATE') own = { entry, verdict };
+    entry = other;
+  }
+  return own;
+}

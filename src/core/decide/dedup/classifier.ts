@@ -1,0 +1,46 @@
+import type { VerdictLabel } from '../../model/verdict';
+import trained from './classifier.json';
+
+/** A value in thousandths, or a question: `[measure, threshold, answer where the measure is at most that, answer where it is more]`. */
+export type TreeNode = number | readonly [number, number, TreeNode, TreeNode];
+
+/**
+ * Gradient boosted trees (Friedman 2001). The score of a label is its start and the sum of its trees; softmax of the
+ * scores, divided by the temperature, gives the chances. Written by `npm run train`.
+ */
+export interface Classifier {
+  readonly labels: readonly VerdictLabel[];
+  /** Names of the measures, which the trees know by number. */
+  readonly measures: readonly string[];
+  readonly temperature: number;
+  /** Least chances of a label other than UNIQUE. */
+  readonly least: { readonly SUPERSEDE: number; readonly DUPLICATE: number };
+  /** In thousandths, by label. */
+  readonly start: readonly number[];
+  readonly trees: readonly (readonly TreeNode[])[];
+}
+
+export type Chances = Readonly<Record<VerdictLabel, number>>;
+
+// JSON has no tuples: what the trainer writes is checked by a test.
+export const classifier = trained as unknown as Classifier;
+
+/** The chances of each label for a pair with these measures; they sum to 1. */
+export function chancesOf({ labels, measures, temperature, start, trees }: Classifier, of: Readonly<Record<string, number>>): Chances {
+  const row = measures.map((name) => of[name] ?? 0);
+  const scores = labels.map((_, at) => {
+    let sum = start[at] ?? 0;
+    for (const tree of trees[at] ?? []) sum += valueOf(tree, row);
+    return sum / 1000 / temperature;
+  });
+  const most = Math.max(...scores);
+  const raised = scores.map((score) => Math.exp(score - most));
+  const sum = raised.reduce((a, b) => a + b, 0);
+  return Object.fromEntries(labels.map((label, at) => [label, (raised[at] as number) / sum])) as Chances;
+}
+
+function valueOf(tree: TreeNode, row: readonly number[]): number {
+  let node = tree;
+  while (typeof node !== 'number') node = (row[node[0]] as number) <= node[1] ? node[2] : node[3];
+  return node;
+}

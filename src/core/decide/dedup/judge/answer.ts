@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { VerdictLabel } from '../../../model/verdict';
+import { MAX_REASON } from './question';
+
+/** What a judge says. */
+export interface Answer {
+  readonly verdict: VerdictLabel;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+/** An answer, or one sentence that says what is wrong with the text. */
+export type ReadAnswer = { readonly answer: Answer } | { readonly problem: string };
+
+/** UTF-16 units: an answer takes some 300. */
+const MAX_ANSWER = 4000;
+
+const schema = v.strictObject({
+  verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
+  confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  reason: v.pipe(v.string(), v.maxLength(MAX_REASON)),
+});
+
+/** Reads a judge's answer: one JSON object of the schema, blanks around it, and at most a fence of code around that. */
+export function readAnswer(text: unknown): ReadAnswer {
+  if (typeof text !== 'string') return { problem: 'The judge answered with something that is no text.' };
+  if (text.length > MAX_ANSWER) return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
+  let value: unknown;
+  try {
+    value = JSON.parse(unfenced(text.trim()));
+  } catch {
+    return { problem: 'The judge answered with a text that is no JSON.' };
+  }
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return { answer: parsed.output };
+  const where = v.getDotPath(parsed.issues[0]);
+  return { problem: where === null ? 'The judge answered with JSON of another form.' : `The judge answered with a "${where.slice(0, 40)}" that does not fit.` };
+}
+
+function unfenced(text: string): string {
+  return /^```(?:json)?[ \t]*\r?\n([^]*)\r?\n[ \t]*```$/i.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,45 @@
+import { messageOf } from '../../../model/errors';
+import type { Judge, JudgedVerdict, OlderEntry } from '../../../model/judge';
+import type { NewEntry, Verdict } from '../../../model/verdict';
+import { isUncertain } from '../policy';
+import { readAnswer } from './answer';
+import { oneLine } from './fence';
+import { judged, LEAST_TO_OVERRULE } from './outcome';
+import { questionFor } from './question';
+
+/** What `wait` gives the race in place of an answer. */
+const LATE = Symbol('late');
+
+/** Longest message of a judge's error that is handed on. */
+const MAX_MESSAGE = 300;
+
+/**
+ * Puts an uncertain verdict to the judge. Throws nothing: where the judge throws, is late, or answers anything
+ * but what it was asked for, the verdict stands and `problem` says why. The signal is aborted in the end, whatever came.
+ */
+export async function askJudge(judge: Judge, entry: NewEntry, older: OlderEntry, verdict: Verdict): Promise<JudgedVerdict> {
+  if (!isUncertain(verdict)) return { verdict, judge: 'not-asked', problem: null };
+  const failed = (problem: string): JudgedVerdict => ({ verdict, judge: 'failed', problem });
+  const over = new AbortController();
+  const { signal } = over;
+  // Async functions, so that what is thrown at once is a rejection too.
+  const ask = async (): Promise<unknown> => judge.ask({ ...questionFor(entry, older, verdict), signal });
+  const late = async (): Promise<typeof LATE> => {
+    await judge.wait(judge.timeout, signal);
+    return LATE;
+  };
+  try {
+    const text = await Promise.race([ask(), late()]);
+    if (text === LATE) return failed(`The judge did not answer within ${judge.timeout} ms.`);
+    const read = readAnswer(text);
+    if ('problem' in read) return failed(read.problem);
+    const result = judged(verdict, read.answer);
+    if (read.answer.verdict === verdict.verdict) return { verdict: result, judge: 'agreed', problem: null };
+    if (read.answer.confidence < LEAST_TO_OVERRULE) return failed(`The judge says ${read.answer.verdict}, but is not sure of it.`);
+    return { verdict: result, judge: 'overruled', problem: null };
+  } catch (error) {
+    return failed(`The judge could not be asked: ${oneLine(messageOf(error).slice(0, MAX_MESSAGE))}`);
+  } finally {
+    over.abort();
+  }
+}

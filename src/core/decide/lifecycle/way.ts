@@ -1,0 +1,45 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { RememberInput } from '../../model/results';
+import type { SkipLevel } from '../../model/settings';
+import type { EntryRef, Verdict } from '../../model/verdict';
+import { maySkip } from '../dedup/index';
+import { holdsWordForWord } from './word-for-word';
+
+/** What becomes of a new entry: `known` where its text stands word for word in the older one, `fail` where duplicates shall. */
+export type Way = 'write' | 'known' | 'fail' | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef } | { readonly to: 'skip'; readonly older: EntryRef | null };
+
+/** An older entry and its file. */
+export interface Older {
+  readonly ref: EntryRef;
+  /** Null where it could not be read. */
+  readonly text: string | null;
+  /** False for what is no entry, as a README: it gets no mark. */
+  readonly isMarkable: boolean;
+}
+
+/** The older entry that a verdict names; null where it names none, or a line of a stream. */
+export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
+  return of !== null && 'path' in of ? of : null;
+}
+
+/**
+ * What to do with an entry: what a person chose, else what the verdict says. A duplicate that nobody chose about
+ * is left out only where the gate is as sure as `level` asks, and kept word for word. Throws `bad_input` for an
+ * action that needs an older entry where there is none.
+ */
+export function wayOf(ctx: DecideContext, input: RememberInput, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
+  const { action } = input;
+  if (action === 'write') return 'write';
+  if (action === 'skip') return { to: 'skip', older: older?.ref ?? null };
+  if (action !== undefined) {
+    if (older === null) throw new MemoryError('bad_input', `There is no older entry to ${action === 'link' ? 'link to' : action === 'merge' ? 'merge this into' : 'replace'}. Name one as PATH or PATH#HEADING.`);
+    return { to: action, older: older.ref };
+  }
+  if (verdict.verdict === 'SUPERSEDE' && older !== null) return { to: 'replace', older: older.ref };
+  if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
+  if (input.onDuplicate === 'fail') return 'fail';
+  if (!maySkip(verdict, level)) return 'write';
+  const isKnown = older !== null && older.text !== null && holdsWordForWord(ctx, older.ref, older.text, input);
+  return isKnown ? 'known' : { to: 'skip', older: older?.ref ?? null };
+}

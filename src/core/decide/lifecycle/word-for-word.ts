@@ -1,0 +1,32 @@
+import type { DecideContext } from '../../model/context';
+import { stemOf } from '../../model/path';
+import type { RememberInput } from '../../model/results';
+import type { EntryRef } from '../../model/verdict';
+import { dateInName } from '../../read/dates';
+import { entryFormatOf } from '../../read/entries/of-note';
+import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { headingKey } from '../../read/subpath';
+import { titleOf } from '../naming/index';
+
+/**
+ * True where the older entry holds this text as it came, but for blanks at its ends, and its title, be it as the
+ * convention writes it in a name: nothing is lost by leaving it out.
+ */
+export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
+  const text = textOf(ctx, older, olderText);
+  const name = title.trim();
+  return text.includes(body.trim()) && (text.includes(name) || (older.entry === null && nameSays(ctx, older, name)));
+}
+
+function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolean {
+  const key = headingKey(title);
+  return stemOf(path).includes(title) || (key !== '' && key === headingKey(titleOf(ctx, path)));
+}
+
+/** An entry of a file with its heading and labels; the whole text for a note. Empty where there is no such entry. */
+export function textOf(ctx: DecideContext, { path, entry }: EntryRef, text: string): string {
+  if (entry === null) return text;
+  const format = entryFormatOf(ctx, path);
+  const found = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);
+  return found === null ? '' : text.slice(found.range.start, found.range.end);
+}

@@ -1,0 +1,71 @@
+import { diffArrays } from 'diff';
+import { wordsOf } from './words';
+
+/**
+ * A stretch of two texts. `same` has equal words on both sides, whose white space may differ; in `changed`, `old` was
+ * taken out and `new` stands in its place, and either may be empty. All `old` joined are the old text, all `new` the new one.
+ */
+export interface WordRun {
+  readonly kind: 'same' | 'changed';
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Pieces that may differ before the comparison goes by lines, and then gives up: its cost grows with their square. */
+const DIFFERING = 600;
+
+/** Compares two texts word by word, long ones that share little line by line; those that share nothing are one change. */
+export function wordsDiff(old: string, fresh: string): readonly WordRun[] {
+  const runs = runsOf(wordsOf(old), wordsOf(fresh)) ?? runsOf(linesOf(old), linesOf(fresh)) ?? [{ kind: 'changed', old, new: fresh }];
+  return joined(runs.map((run) => (run.kind === 'changed' ? settled(run) : run)));
+}
+
+function runsOf(old: readonly string[], fresh: readonly string[]): WordRun[] | null {
+  if (Math.abs(old.length - fresh.length) > DIFFERING) return null;
+  const parts = diffArrays([...old], [...fresh], { comparator: sameWord, maxEditLength: DIFFERING });
+  if (parts === undefined) return null;
+  let [i, j] = [0, 0];
+  const runs: WordRun[] = parts.map(({ added, removed, count }) => {
+    const was = added ? '' : old.slice(i, (i += count)).join('');
+    const is = removed ? '' : fresh.slice(j, (j += count)).join('');
+    return { kind: added || removed ? 'changed' : 'same', old: was, new: is };
+  });
+  return joined(runs.map((run, at) => (isBetweenChanges(runs, at) ? { ...run, kind: 'changed' } : run)));
+}
+
+/** Blanks and signs alone between two changes are a part of them: marks word by word are hard to read. */
+function isBetweenChanges(runs: readonly WordRun[], at: number): boolean {
+  const run = runs[at];
+  if (run?.kind !== 'same' || runs[at - 1]?.kind !== 'changed' || runs[at + 1]?.kind !== 'changed') return false;
+  return !run.old.includes('\n') && !/[\p{L}\p{N}]/u.test(run.old);
+}
+
+/** Neighbours of one kind as one run, without empty ones. */
+function joined(runs: readonly WordRun[]): WordRun[] {
+  const result: WordRun[] = [];
+  for (const run of runs) {
+    if (run.old === '' && run.new === '') continue;
+    const last = result[result.length - 1];
+    if (last?.kind !== run.kind) result.push(run);
+    else result[result.length - 1] = { kind: run.kind, old: last.old + run.old, new: last.new + run.new };
+  }
+  return result;
+}
+
+/** A change that is none: after joining, both sides may say the same. */
+function settled(run: WordRun): WordRun {
+  return sameWord(run.old, run.new) ? { ...run, kind: 'same' } : run;
+}
+
+function sameWord(a: string, b: string): boolean {
+  return a === b || (isBlank(a) && isBlank(b)) || (a.length > 1 && b.length > 1 && a.trim() !== '' && a.trim() === b.trim());
+}
+
+function isBlank(piece: string): boolean {
+  return piece !== '' && piece.trim() === '';
+}
+
+/** Each line with its end. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}

@@ -1,0 +1,74 @@
+import { byCodePoint, isInside } from '../../core/model/path';
+import type { AwaitingResult } from '../../core/model/results';
+import type { Settings } from '../../core/model/settings';
+import type { EntryRef, VerdictLabel } from '../../core/model/verdict';
+
+/** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
+export interface AwaitingRow extends EntryRef {
+  readonly memory: string;
+  readonly title: string;
+  readonly verdict: Exclude<VerdictLabel, 'UNIQUE'>;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly of: EntryRef;
+  /** One sentence. */
+  readonly why: string;
+}
+
+/** Tells one entry from another. */
+export function keyOf({ path, entry }: EntryRef): string {
+  return entry === null ? path : `${path}\n${entry}`;
+}
+
+/** What a look found, as rows; UNIQUE entries need no verdict of a person. */
+export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow[] {
+  return entries.flatMap(({ path, entry, title, verdict }) => {
+    const { of } = verdict;
+    if (verdict.verdict === 'UNIQUE' || of === null || !('path' in of)) return [];
+    return [{ memory, path, entry, title, verdict: verdict.verdict, confidence: verdict.confidence, of: { path: of.path, entry: of.entry }, why: verdict.evidence?.why ?? '' }];
+  });
+}
+
+/**
+ * The list with what a new look found: rows of the entries that were `asked` about are replaced, or go where the
+ * look did not find them again. Of two entries that await a verdict about each other one row is enough: the
+ * first stays.
+ */
+export function merged(rows: readonly AwaitingRow[], asked: (row: AwaitingRow) => boolean, found: readonly AwaitingRow[]): readonly AwaitingRow[] {
+  const again = new Map(found.map((row) => [keyOf(row), row]));
+  const all = new Map<string, AwaitingRow>();
+  for (const row of rows) {
+    const known = again.get(keyOf(row));
+    if (known !== undefined) all.set(keyOf(row), known);
+    else if (!asked(row)) all.set(keyOf(row), row);
+  }
+  for (const row of found) {
+    const key = keyOf(row);
+    const mirror = all.get(keyOf(row.of));
+    if (all.has(key) || mirror === undefined || keyOf(mirror.of) !== key) all.set(key, row);
+  }
+  return [...all.values()].sort((a, b) => byCodePoint(a.path, b.path) || byCodePoint(a.entry ?? '', b.entry ?? ''));
+}
+
+/** The list after a file has moved: what it says of the file goes with it. */
+export function renamed(rows: readonly AwaitingRow[], from: string, to: EntryRef['path']): readonly AwaitingRow[] {
+  if (!rows.some((row) => concerns(row, from))) return rows;
+  const follow = <R extends EntryRef>(ref: R): R => (ref.path === from ? { ...ref, path: to } : ref);
+  return rows.map((row) => ({ ...follow(row), of: follow(row.of) }));
+}
+
+/** True where the row speaks of the file. */
+export function concerns(row: AwaitingRow, path: string): boolean {
+  return row.path === path || row.of.path === path;
+}
+
+/** The memory that holds a path: the one with the deepest folder; null where none does. */
+export function memoryHolding({ memories }: Pick<Settings, 'memories'>, path: string): Settings['memories'][number] | null {
+  const holding = memories.filter(({ root }) => isInside(path, root));
+  return [...holding].sort((a, b) => b.root.length - a.root.length)[0] ?? null;
+}
+
+/** `3 entries await a verdict`. */
+export function countWords(count: number): string {
+  return `${count} ${count === 1 ? 'entry awaits' : 'entries await'} a verdict`;
+}

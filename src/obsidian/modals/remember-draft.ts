@@ -1,0 +1,23 @@
+/** What the dialog for a new entry begins with. */
+export interface RememberDraft {
+  readonly title: string;
+  readonly body: string;
+  readonly tags?: readonly string[];
+  readonly type?: string;
+  /** True where the text stands nowhere else, so that closing asks even where nothing was typed. */
+  readonly onlyHere?: boolean;
+}
+
+/** Longer first lines are no titles, in UTF-16 units. */
+const SHORT = 80;
+
+/** A draft from a selection: its first line is the title where it is short. A heading then leaves the text, whose title it was. */
+export function draftFromSelection(selection: string): RememberDraft {
+  const body = selection.trim();
+  const [first = '', ...others] = body.split(/\r?\n/);
+  const heading = /^#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(first);
+  const title = (heading?.[1] ?? first.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?/, '')).trim();
+  if (title.length > SHORT) return { title: '', body };
+  const rest = others.join('\n').trim();
+  return { title, body: heading !== null && rest !== '' ? rest : body };
+}

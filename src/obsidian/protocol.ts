@@ -1,0 +1,73 @@
+import type { ObsidianProtocolData, Plugin } from 'obsidian';
+import type { RememberDraft } from './modals/remember-draft';
+import { tagsIn } from './modals/remember-fields';
+import { guarded, showNotice } from './notices';
+import { figure, listed } from './wording';
+import type { Workbench } from './workbench';
+
+/** Longer links are refused, in bytes of UTF-8. */
+export const LONGEST = 1_000_000;
+
+/** What a link asks for: a draft, for a memory that may be there or not. */
+export interface Asked {
+  readonly draft: RememberDraft;
+  /** Null where none is named. */
+  readonly memory: string | null;
+}
+
+type Open = (draft: RememberDraft, memory: string | undefined) => void;
+
+/**
+ * Links into the dialog for a new entry: `obsidian://top-of-mind/remember?title=…&text=…`, and the same with
+ * `obsidian://top-of-mind?action=remember`. They fill it in and never write by themselves.
+ */
+export function registerProtocol(plugin: Plugin, bench: Workbench, open: Open): void {
+  for (const action of ['top-of-mind', 'top-of-mind/remember']) {
+    plugin.registerObsidianProtocolHandler(action, (params) => {
+      // A link may start the app: the dialog waits for its window.
+      bench.app.workspace.onLayoutReady(() => void guarded(() => follow(bench, params, open)));
+    });
+  }
+}
+
+async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open): Promise<void> {
+  const asked = readLink(params);
+  if (typeof asked === 'string') {
+    showNotice(asked);
+    return;
+  }
+  // At the start of the app they may not have been read yet, and the names of memories are in them.
+  await bench.settings.load();
+  const { memories } = bench.settings.current();
+  const { memory: name } = asked;
+  const memory = name === null ? null : (memories.find((one) => one.name === name) ?? memories.find((one) => alike(one.name, name)));
+  if (memory === undefined) showNotice(`There is no memory named "${shortened(name ?? '')}". The settings have ${listed(memories.map((one) => `"${one.name}"`), 5)}: correct the link, or choose one in the dialog.`);
+  open(asked.draft, memory?.name ?? bench.activeMemory());
+}
+
+/** What the link asks for, or why it is not followed, in words for a person. Whatever its values hold is text. */
+export function readLink(params: Readonly<Record<string, string>>): Asked | string {
+  const { action = '' } = params;
+  if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action)) return `Top of Mind knows no link for "${shortened(action)}". Use "action=remember".`;
+  const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
+  if (bytes > LONGEST) return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
+  const value = (key: string): string => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
+  const type = value('type').replace(/\s+/g, ' ');
+  const memory = value('memory');
+  const draft: RememberDraft = {
+    title: value('title').replace(/\s+/g, ' '),
+    body: value('text').replace(/\r\n?/g, '\n'),
+    tags: tagsIn(value('tags')),
+    ...(type !== '' && { type }),
+    onlyHere: true,
+  };
+  return { draft, memory: memory === '' ? null : memory };
+}
+
+function alike(a: string, b: string): boolean {
+  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,50 @@
+import type { OpenPage } from './harness/launch';
+
+/** What the pictures of entries that passed no gate show. Each begins once the vault counts as indexed. */
+
+/** What comes is looked at when it has been quiet for a while. */
+const PATIENCE = { timeout: 60_000 };
+
+/** As agents leave them, without asking the gate. */
+const entries = {
+  '2026-10-08 Backoff for retries -- retries patterns.md':
+    '---\nid: 01K70000000000000000000001\ncreated: 2026-10-08\n---\nretry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header if there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.\n',
+  '2026-10-08 Ledger service pins Node 22 -- billing runtime.md':
+    '---\nid: 01K70000000000000000000002\ncreated: 2026-10-08\n---\nThe Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change. The PDF renderer needs a native module, and its prebuilt binaries are tested with Node 22 now.\n\nDo not bump it in passing: Priya wants a separate pull request and one night on staging first.\n',
+};
+
+/** Lets another hand make two notes, and shows that they await a verdict. */
+export async function showAwaitingList({ page, settled }: OpenPage): Promise<void> {
+  await page.evaluate(() => {
+    window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'fix', 'remember']);
+    window.harness?.app.workspace.rightSplit.expand();
+  });
+  // The first look of all takes what is there for known.
+  await page.waitForFunction(() => window.harness?.app.loadLocalStorage('top-of-mind-awaiting-looked') !== null, undefined, PATIENCE);
+  await page.evaluate((texts) => {
+    for (const [path, text] of Object.entries(texts)) window.harness?.app.internal.external.write(path, text);
+  }, entries);
+  await page.locator('.tom-awaiting-row').nth(1).waitFor(PATIENCE);
+  await page.locator('.tom-awaiting').evaluate((el) => el.scrollIntoView({ block: 'start' }));
+  await settled();
+}
+
+/** The same, with the one that says something newer beside the older one. */
+export async function showAwaitingEntry(open: OpenPage): Promise<void> {
+  await showAwaitingList(open);
+  await open.page.getByRole('button', { name: /^Decide about .*Ledger/ }).click();
+  await open.page.waitForSelector('.tom-awaiting-modal .tom-word-diff', PATIENCE);
+}
+
+/** Sets one of them aside and shows what was set aside, unfolded. */
+export async function showSkippedEntries(open: OpenPage): Promise<void> {
+  const { page } = open;
+  await page.evaluate((data) => window.harness?.app.internal.external.settings('top-of-mind', data), { previewPlans: false });
+  await showAwaitingList(open);
+  await page.getByRole('button', { name: /^Decide about .*Backoff/ }).click();
+  await page.locator('.tom-awaiting-modal').getByRole('button', { name: /^Skip/ }).click();
+  await page.locator('.notice', { hasText: 'is in the trash' }).waitFor(PATIENCE);
+  await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
+  await open.runCommand('top-of-mind:show-skipped');
+  await page.locator('.tom-skipped-entry summary').first().click();
+}

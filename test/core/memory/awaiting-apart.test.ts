@@ -1,0 +1,30 @@
+import { openVault } from '../../../src/core/memory';
+import { parseSettings } from '../../../src/core/model/settings';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+
+const SAME = 'Priya prefers short briefings in the morning, with the joke first.';
+
+function bench(files: Record<string, string>) {
+  const vault = createMemoryVault(files);
+  const settings = parseSettings({});
+  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+}
+
+test('an entry kept apart from one copy is still compared with the next', async () => {
+  const memory = bench({ 'a.md': SAME, 'b.md': SAME, 'c.md': SAME });
+  await memory.carryOut(() => memory.keepApart('c.md', 'a.md', {}));
+  const { entries } = await memory.awaiting({});
+  expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([['b.md', { path: 'a.md', entry: null }], ['c.md', { path: 'b.md', entry: null }]]);
+});
+
+test('health leaves out pairs kept apart, contradicting ones too', async () => {
+  const pool = (value: number): string => `The connection pool of the billing service holds ${value} connections to the primary database.`;
+  const memory = bench({ 'a.md': SAME, 'b.md': SAME, 'Pool.md': pool(20), 'Pool 2.md': pool(80) });
+  const told = async (): Promise<string[]> => (await memory.health({})).result.findings.flatMap(({ id, path }) => (id === 'note.duplicate' ? [path] : []));
+  const before = await told();
+  expect(before).toContain('a.md');
+  await memory.carryOut(() => memory.keepApart('a.md', 'b.md', {}));
+  expect(await told()).toEqual(before.filter((path) => path !== 'a.md'));
+  await memory.carryOut(() => memory.keepApart('Pool.md', 'Pool 2.md', {}));
+  expect(await told()).toEqual([]);
+});

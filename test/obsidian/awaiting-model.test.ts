@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { asVaultPath, type VaultPath } from '../../src/core/model/path';
+import type { JournalEntry } from '../../src/core/model/plan';
+import type { AwaitingResult } from '../../src/core/model/results';
+import { parseSettings } from '../../src/core/model/settings';
+import type { VerdictLabel } from '../../src/core/model/verdict';
+import { createArrivals } from '../../src/obsidian/awaiting/arrivals';
+import { isKnown, knownFrom, namesIn } from '../../src/obsidian/awaiting/known';
+import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type AwaitingRow } from '../../src/obsidian/awaiting/model';
+import { cameSince } from '../../src/obsidian/awaiting/look';
+import { writtenBy } from '../../src/obsidian/awaiting/written';
+import { likelyWay, waysFor } from '../../src/obsidian/modals/awaiting-ways';
+
+const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): AwaitingRow => ({
+  memory: 'Vault',
+  path: asVaultPath(path),
+  entry: null,
+  title: path,
+  verdict: 'DUPLICATE',
+  confidence: 0.9,
+  of: { path: asVaultPath(of), entry: null },
+  why: '',
+  ...more,
+});
+const paths = (rows: readonly AwaitingRow[]): string[] => rows.map(keyOf);
+
+describe('rows', () => {
+  const found = (verdict: VerdictLabel, of: AwaitingResult['entries'][number]['verdict']['of']): AwaitingResult => ({
+    looked: 1,
+    entries: [{ path: asVaultPath('a.md'), entry: null, title: 'A', verdict: { verdict, confidence: 1, of, candidates: [], evidence: null } }],
+  });
+  const older = { path: asVaultPath('b.md'), entry: 'Old' };
+
+  test('are made of verdicts that a person has to look at, and of no others', () => {
+    expect(rowsOf('Vault', found('SUPERSEDE', older))).toEqual([row('a.md', 'b.md', { title: 'A', verdict: 'SUPERSEDE', confidence: 1, of: older })]);
+    expect(rowsOf('Vault', found('UNIQUE', older))).toEqual([]);
+    expect(rowsOf('Vault', found('DUPLICATE', { line: 3 }))).toEqual([]);
+    expect(rowsOf('Vault', found('DUPLICATE', null))).toEqual([]);
+  });
+
+  test('that were asked about and not found again go; others stay, in the order of their paths', () => {
+    const rows = [row('a.md', 'x.md'), row('b.md', 'x.md'), row('c.md', 'x.md')];
+    const asked = (one: AwaitingRow): boolean => one.path !== 'c.md';
+    const next = merged(rows, asked, [row('b.md', 'y.md'), row('aa.md', 'x.md')]);
+    expect(paths(next)).toEqual(['aa.md', 'b.md', 'c.md']);
+    expect(next[1]?.of.path).toBe('y.md');
+  });
+
+  test('that name each other are one question', () => {
+    expect(paths(merged([], () => true, [row('a.md', 'b.md'), row('b.md', 'a.md'), row('c.md', 'b.md')]))).toEqual(['a.md', 'c.md']);
+  });
+
+  test('follow a file that is renamed, on either side', () => {
+    const rows = [row('a.md', 'b.md'), row('c.md', 'a.md', { of: { path: asVaultPath('a.md'), entry: 'One' } })];
+    const next = renamed(rows, 'a.md', asVaultPath('z/a.md'));
+    expect(next.map((one) => [one.path, one.of.path, one.of.entry])).toEqual([['z/a.md', 'b.md', null], ['c.md', 'z/a.md', 'One']]);
+    expect(renamed(rows, 'q.md', asVaultPath('r.md'))).toBe(rows);
+  });
+
+  test('are counted in words', () => {
+    expect([countWords(1), countWords(3)]).toEqual(['1 entry awaits a verdict', '3 entries await a verdict']);
+  });
+});
+
+test('a path belongs to the memory with the deepest folder, and to none outside of all', () => {
+  const settings = parseSettings({ memories: [{ name: 'All', root: 'agent', convention: 'stoneros' }, { name: 'Deep', root: 'agent/deep', convention: 'daneel' }] });
+  expect(['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => memoryHolding(settings, path)?.name ?? null)).toEqual(['Deep', 'All', null]);
+});
+
+describe('names that are known', () => {
+  const headings = fc.array(fc.record({ text: fc.string() }), { maxLength: 12 });
+
+  test('the second of one name has its number', () => {
+    expect(namesIn([{ text: 'A' }, { text: 'B' }, { text: 'A' }])).toEqual(['A', 'B', 'A (2)']);
+  });
+
+  test('what is kept of a file knows every name in it, and one that was added at the end is new', () => {
+    fc.assert(
+      fc.property(headings, fc.string({ minLength: 1 }), (before, added) => {
+        const known = knownFrom(namesIn(before));
+        expect(namesIn(before).every((name) => isKnown(known, name))).toBe(true);
+        const name = namesIn([...before, { text: added }]).pop() ?? '';
+        // A heading may spell out what the number of another would make it.
+        expect(isKnown(known, name)).toBe(namesIn(before).includes(name));
+      }),
+    );
+  });
+});
+
+describe('files that wait to be looked at', () => {
+  const free = (): boolean => false;
+
+  test('are taken once they were quiet, each once', () => {
+    const arrivals = createArrivals();
+    arrivals.add('a.md', 'made', 1_000, 0);
+    arrivals.add('b.md', 'changed', 2_000, 500);
+    expect(arrivals.next(600, 1_000, free)).toBe(400);
+    arrivals.add('a.md', 'changed', 3_000, 900);
+    expect(arrivals.take(1_500, 1_000, free)).toEqual([{ path: 'b.md', kind: 'changed', at: 2_000, heard: 500 }]);
+    expect(arrivals.oldest()).toBe(1_000);
+    expect(arrivals.take(1_900, 1_000, free)).toEqual([{ path: 'a.md', kind: 'made', at: 1_000, heard: 900 }]);
+    expect([arrivals.take(9_000, 1_000, free), arrivals.oldest(), arrivals.next(9_000, 1_000, free)]).toEqual([[], null, null]);
+  });
+
+  test('wait while somebody writes in them, and follow their file', () => {
+    const arrivals = createArrivals();
+    arrivals.add('a.md', 'made', 1_000, 0);
+    expect(arrivals.take(5_000, 1_000, () => true)).toEqual([]);
+    expect(arrivals.next(5_000, 1_000, () => true)).toBeNull();
+    arrivals.rename('a.md', 'b.md');
+    arrivals.rename('none.md', 'c.md');
+    expect(arrivals.take(5_000, 1_000, free).map(({ path }) => path)).toEqual(['b.md']);
+    arrivals.add('d.md', 'made', 1_000, 0);
+    arrivals.delete('d.md');
+    expect(arrivals.next(0, 1_000, free)).toBeNull();
+  });
+
+  test('put back, they do not hide what was heard of them meanwhile', () => {
+    const arrivals = createArrivals();
+    arrivals.add('a.md', 'made', 1_000, 0);
+    const due = arrivals.take(5_000, 1_000, free);
+    arrivals.add('a.md', 'changed', 5_500, 5_500);
+    arrivals.putBack(due, 5_100);
+    expect(arrivals.take(9_000, 1_000, free)).toEqual([{ path: 'a.md', kind: 'made', at: 1_000, heard: 5_500 }]);
+  });
+});
+
+test('what came when this product wrote it is told by the journal; what it only touched later is not its own', () => {
+  const entry = (applied: string, ...files: string[]): JournalEntry => ({ id: applied, writer: 'w', title: '', planId: '', applied, state: 'applied', files: files as VaultPath[] });
+  const journal = [entry('2026-03-02T12:00:05Z', 'a.md', 'b.md'), entry('2026-03-02T11:59:00Z', 'c.md', 'b.md'), entry('2026-03-02T10:00:00Z', 'd.md'), entry('', 'e.md')];
+  const isOurs = writtenBy(journal);
+  const at = (time: string, path: string): boolean => isOurs({ path, at: Date.parse(`2026-03-02T${time}Z`) });
+  expect(at('12:00:06', 'a.md')).toBe(true);
+  expect(at('12:00:04', 'a.md')).toBe(true);
+  // It came long before the plan.
+  expect(at('11:59:00', 'a.md')).toBe(false);
+  expect(at('11:59:00', 'b.md')).toBe(true);
+  expect(at('12:00:00', 'c.md')).toBe(true);
+  // It came long after it.
+  expect(at('12:00:00', 'd.md')).toBe(false);
+  expect([at('12:00:00', 'e.md'), at('12:00:00', 'f.md')]).toEqual([false, false]);
+});
+
+test('what came while the app was closed is told by the times of the files', () => {
+  const file = (path: string, ctime: number, mtime: number): { path: string; stat: { ctime: number; mtime: number; size: number } } => ({ path, stat: { ctime, mtime, size: 1 } });
+  const files = [file('old.md', 10, 20), file('new.md', 150, 160), file('edited.md', 10, 150), file('several.md', 10, 150), file('unknown.md', 0, 150), file('copied.md', 150, 20)];
+  expect(cameSince(files, 100, new Map([['several.md', []], ['old.md', []]]))).toEqual([
+    { path: 'new.md', kind: 'made', at: 150 },
+    { path: 'several.md', kind: 'changed', at: 100 },
+    { path: 'unknown.md', kind: 'made', at: 100 },
+    { path: 'copied.md', kind: 'made', at: 150 },
+  ]);
+});
+
+describe('the ways that are open', () => {
+  const part = asVaultPath('x.md');
+
+  test('leave out what a part of a file cannot do', () => {
+    expect(waysFor(row('a.md', 'b.md'))).toEqual(['keep', 'replace', 'merge', 'link', 'skip']);
+    expect(waysFor(row('a.md', 'b.md', { of: { path: part, entry: 'One' } }))).not.toContain('merge');
+    expect(waysFor(row('a.md', 'b.md', { entry: 'One' }))).toEqual(['keep', 'replace', 'link']);
+  });
+
+  test('begin with the one that the verdict speaks for', () => {
+    expect(likelyWay(row('a.md', 'b.md'))).toBe('skip');
+    expect(likelyWay(row('a.md', 'b.md', { verdict: 'SUPERSEDE' }))).toBe('replace');
+    expect(likelyWay(row('a.md', 'b.md', { entry: 'One' }))).toBe('keep');
+  });
+});

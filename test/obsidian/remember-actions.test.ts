@@ -1,0 +1,302 @@
+/** @jest-environment jsdom */
+import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { added, buttons, changed, fresh, isClosed, known, memoryOf, OLDER, openRemember, primary, typed, verdict, write } from './support/remembering';
+
+const quiet = { previewPlans: false };
+const open = (data: unknown = quiet): Promise<Bench> => openPlugin({ files: NOTES, data });
+const written = (bench: Bench, before: Record<string, Uint8Array>): string => bench.text(added(bench, before)[0] ?? '') ?? '';
+/** The words that one side alone has, without what is said of them to a screen reader. */
+const marks = (bench: Bench, tag: 'del' | 'ins'): string => [...bench.modal().querySelectorAll(`${tag} > span:not(.tom-spoken)`)].map((one) => one.textContent).join('|');
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('what is offered', () => {
+  test('for a new entry: to save it, or not', async () => {
+    const bench = await open();
+    expect(await write(bench, ...fresh)).toBe('New');
+    expect(primary(bench)).toBe('Save');
+    expect(buttons(bench).slice(0, 2)).toEqual(['Cancel', 'Skip']);
+    expect(buttons(bench)).not.toContain('Merge into older');
+  });
+
+  test('for one that supersedes: all there is, with the mark first', async () => {
+    const bench = await open();
+    expect(await write(bench, ...changed)).toBe('Supersedes');
+    expect(buttons(bench)).toEqual(['Cancel', 'Skip', 'Merge into older', 'Link to older', 'Save beside it', 'Save and mark older as superseded']);
+    expect(primary(bench)).toBe('Save and mark older as superseded');
+  });
+
+  test('for one that is known: all there is, with leaving it out first', async () => {
+    const bench = await open();
+    expect(await write(bench, ...known)).toBe('Known already');
+    expect(buttons(bench)).toEqual(['Cancel', 'Replace older', 'Merge into older', 'Link to older', 'Save anyway', 'Skip']);
+    expect(primary(bench)).toBe('Skip');
+  });
+});
+
+describe('the verdict', () => {
+  test('stands beside the older text, with what differs marked and said', async () => {
+    const bench = await open();
+    await write(bench, ...changed);
+    const columns = bench.modal().querySelectorAll('.tom-word-side');
+    expect([...columns].map((one) => one.getAttribute('aria-label'))).toEqual(['Older', 'Yours']);
+    expect(columns[0]?.textContent).not.toContain('created:');
+    expect(marks(bench, 'del')).toContain('March');
+    expect(marks(bench, 'ins')).toContain('Dublin');
+    expect(marks(bench, 'ins')).not.toContain('The staging database');
+    expect(bench.modal().querySelector('ins .tom-spoken')?.textContent).toBe('Only in yours: ');
+  });
+
+  test('says how sure it is, with the number behind the word', async () => {
+    const bench = await open();
+    await write(bench, ...changed);
+    const word = bench.modal().querySelector<HTMLElement>('.tom-sureness');
+    expect(['Sure', 'Fairly sure', 'Unsure']).toContain(word?.textContent);
+    expect(word?.getAttribute('aria-label')).toMatch(/: 0\.\d\d of 1$/);
+  });
+
+  test('is read out, and the two texts are not', async () => {
+    const bench = await open();
+    await write(bench, ...changed);
+    const live = bench.modal().querySelector('[aria-live="polite"]');
+    expect(live?.textContent).toContain('Supersedes');
+    expect(live?.querySelector('.tom-word-diff')).toBeNull();
+  });
+
+  test('of a text that is there word for word shows no columns', async () => {
+    const bench = await open();
+    await write(bench, ...known);
+    expect(bench.modal().querySelector('.tom-word-diff')).toBeNull();
+    expect(bench.modal().querySelector('.tom-capture-compared')?.textContent).toBe('Both texts are the same, word for word.');
+  });
+
+  test('that typing has overtaken is never shown', async () => {
+    const bench = await open();
+    const memory = memoryOf(bench);
+    const real = memory.remember.bind(memory);
+    const late: (() => void)[] = [];
+    const asked: string[] = [];
+    jest.spyOn(memory, 'remember').mockImplementation(async (input, query) => {
+      asked.push(input.title);
+      const proposal = await real(input, query);
+      if (input.title === known[0]) await new Promise<void>((resolve) => late.push(resolve));
+      return proposal;
+    });
+    await openRemember(bench);
+    bench.fill('Title', known[0]);
+    bench.fill('Text', known[1]);
+    await bench.until(() => late.length > 0);
+    bench.fill('Title', fresh[0]);
+    bench.fill('Text', fresh[1]);
+    expect(bench.modal().querySelector('.tom-chip')).toBeNull();
+    late.forEach((answer) => answer());
+    await bench.pass(20);
+    expect(bench.modal().querySelector('.tom-chip')).toBeNull();
+    expect(buttons(bench)).toEqual(['Cancel']);
+    expect(await verdict(bench)).toBe('New');
+    expect(asked).toEqual([known[0], fresh[0]]);
+  });
+
+  test('is asked for once typing pauses, not at each key', async () => {
+    const bench = await open();
+    const asking = jest.spyOn(memoryOf(bench), 'remember');
+    await openRemember(bench);
+    bench.fill('Title', fresh[0]);
+    for (let length = 1; length < 20; length++) bench.fill('Text', fresh[1].slice(0, length));
+    await verdict(bench);
+    expect(asking).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what is chosen', () => {
+  test('merge puts the text at the end of the older note, and makes none', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    await write(bench, ...changed);
+    bench.press('Merge into older', bench.modal());
+    await bench.until(isClosed);
+    expect(added(bench, before)).toEqual([]);
+    expect(bench.text(OLDER)).toContain('in Frankfurt on port 5433 since March');
+    expect(bench.text(OLDER)).toContain('it runs in Dublin on port 5433');
+    expect(bench.notices().join()).toContain('Added to the end of "2026-03-05 Staging database moved to Frankfurt -- infra"');
+    bench.press('Undo');
+    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('link writes it with a link to the older one, which stays as it is', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    await write(bench, ...changed);
+    bench.press('Link to older', bench.modal());
+    await bench.until(isClosed);
+    expect(written(bench, before)).toContain('[[2026-03-05 Staging database moved to Frankfurt -- infra');
+    expect(bench.bytes()[OLDER]).toEqual(before[OLDER]);
+    expect(bench.notices().join()).toContain('It has a link to');
+  });
+
+  test('save beside it leaves the older one as it is', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    await write(bench, ...changed);
+    bench.press('Save beside it', bench.modal());
+    await bench.until(isClosed);
+    expect(added(bench, before)).toHaveLength(1);
+    expect(bench.bytes()[OLDER]).toEqual(before[OLDER]);
+  });
+
+  test('replace older marks the older one of a known entry, too', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    await write(bench, ...known);
+    bench.press('Replace older', bench.modal());
+    await bench.until(isClosed);
+    expect(added(bench, before)).toHaveLength(1);
+    expect(bench.text('2026-03-02 Ana Torres owns the release train -- people.md')).toContain('superseded_by');
+    expect(bench.notices().join()).toContain('is marked as superseded');
+  });
+
+  test('skip keeps the text, tells where, opens it, and can be taken back', async () => {
+    const bench = await open({ previewPlans: true });
+    const before = bench.bytes();
+    await write(bench, ...changed);
+    bench.press('Skip', bench.modal());
+    await bench.until(isClosed);
+    const [note = '', ...others] = added(bench, before);
+    expect(others).toEqual([]);
+    expect(bench.text(note)).toContain(changed[1]);
+    expect(bench.notices().join()).toContain('Its text is kept in');
+    bench.press('Open');
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path === note);
+    bench.run('undo');
+    await bench.until(() => added(bench, before).length === 0);
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('skipping the same again keeps it once, and says so', async () => {
+    const bench = await open();
+    await write(bench, ...changed);
+    bench.press('Skip', bench.modal());
+    await bench.until(isClosed);
+    const after = bench.bytes();
+    await write(bench, ...changed);
+    bench.press('Skip', bench.modal());
+    await bench.until(isClosed);
+    expect(bench.notices().join()).toContain('holds its text already');
+    expect(bench.bytes()).toEqual(after);
+  });
+
+  test('skip of what is there word for word writes nothing', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    await write(bench, ...known);
+    bench.press('Skip', bench.modal());
+    await bench.until(isClosed);
+    expect(bench.notices().join()).toContain('holds it already, word for word');
+    expect(bench.bytes()).toEqual(before);
+  });
+});
+
+describe('typed text is never lost', () => {
+  test('a gate that fails tells so, and the entry can be written all the same', async () => {
+    const bench = await open();
+    const before = bench.bytes();
+    const memory = memoryOf(bench);
+    const real = memory.remember.bind(memory);
+    jest.spyOn(memory, 'remember').mockImplementation((input, query) => (input.action === undefined ? Promise.reject(new Error('the index is broken')) : real(input, query)));
+    await openRemember(bench);
+    bench.fill('Title', fresh[0]);
+    bench.fill('Text', fresh[1]);
+    await bench.until(() => bench.modal().querySelector('.tom-problem'));
+    expect(bench.modal().textContent).toContain('the index is broken');
+    expect(buttons(bench)).toEqual(['Cancel', 'Save']);
+    bench.press('Save', bench.modal());
+    await bench.until(isClosed);
+    expect(added(bench, before)).toHaveLength(1);
+  });
+
+  test('an error in saving is told and leaves the dialog as it is', async () => {
+    const bench = await open();
+    await write(bench, ...fresh);
+    bench.app.internal.faults = { write: (path) => (path.includes('Vendor') ? new Error('disk full') : null) };
+    bench.press('Save', bench.modal());
+    await bench.until(() => bench.notices().length > 0);
+    expect(isClosed()).toBe(false);
+    expect(typed('Text')).toBe(fresh[1]);
+    bench.app.internal.faults = {};
+    bench.press('Save', bench.modal());
+    await bench.until(isClosed);
+  });
+
+  test('opening the older note asks first, and stays where the answer is no', async () => {
+    const bench = await open();
+    await write(bench, ...changed);
+    bench.modal().querySelector<HTMLElement>('.tom-verdict .tom-link')?.click();
+    await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
+    bench.press('Keep writing', bench.modal());
+    await bench.pass(200);
+    expect(isClosed()).toBe(false);
+    expect(bench.app.workspace.getActiveFile()).toBeNull();
+  });
+
+  test('the verdict comes by itself once the vault is indexed', async () => {
+    const bench = await openPlugin({ files: NOTES, data: quiet, ready: false });
+    await openRemember(bench);
+    bench.fill('Title', fresh[0]);
+    bench.fill('Text', fresh[1]);
+    await bench.until(() => bench.modal().querySelector('.tom-problem'));
+    expect(await verdict(bench)).toBe('New');
+  });
+});
+
+describe('what a rule of the memory would not have', () => {
+  const agent = (convention: string): unknown => ({ memories: [{ name: 'Agent', root: '', convention, overrides: {} }], previewPlans: false });
+
+  test('a merge into a file that is only added to is refused in the dialog, and the other ways stay open', async () => {
+    const path = 'learnings/patterns.md';
+    const text = '# Patterns\n\n## 2026-03-01: Deploys\n\n**Type**: semantic\n\n**Observation**: Deploys go out on Tuesdays.\n';
+    const bench = await openPlugin({ files: { [path]: text }, data: agent('stoneros') });
+    await write(bench, 'Deploys', 'Deploys no longer go out on Tuesdays: now they go out on Thursdays.');
+    bench.press('Merge into older', bench.modal());
+    await bench.until(() => bench.modal().querySelector('.tom-problem'));
+    expect(bench.text(path)).toBe(text);
+    expect(typed('Text')).toContain('Thursdays');
+    bench.press('Link to older', bench.modal());
+    await bench.until(isClosed);
+    expect(bench.text(path)?.startsWith(text.trimEnd())).toBe(true);
+    expect(bench.text(path)).toContain('Thursdays');
+  });
+
+  test('words that only acknowledge something are not written by themselves; you may all the same', async () => {
+    const bench = await openPlugin({ files: { 'memory/x.md': 'x' }, data: agent('carlton') });
+    const before = bench.bytes();
+    await write(bench, 'Reply loop works', 'reply loop works');
+    expect(bench.modal().querySelector('.tom-problem')?.textContent).toBeTruthy();
+    expect(buttons(bench)).toEqual(['Cancel', 'Skip', 'Save anyway']);
+    expect(primary(bench)).toBeNull();
+    bench.press('Save anyway', bench.modal());
+    await bench.until(isClosed);
+    expect(added(bench, before)).toHaveLength(1);
+  });
+});
+
+test('a new entry can be written with a link to the closest one', async () => {
+  const bench = await open();
+  const before = bench.bytes();
+  const memory = memoryOf(bench);
+  const real = memory.remember.bind(memory);
+  // As the gate says it of an entry that shares much with an older one and is about something else.
+  jest.spyOn(memory, 'remember').mockImplementation(async (input, query) => {
+    const proposal = await real(input, query);
+    if (input.action !== undefined) return proposal;
+    const { evidence } = proposal.result;
+    return { ...proposal, result: { ...proposal.result, verdict: 'UNIQUE', of: null, evidence: evidence && { ...evidence, coverage: 0.5, why: 'It is close.' } } };
+  });
+  expect(await write(bench, ...changed)).toBe('New');
+  expect(bench.modal().querySelector('.tom-verdict-of')?.textContent).toBe('Closest: 2026-03-05 Staging database moved to Frankfurt -- infra');
+  expect(bench.modal().querySelector('.tom-word-diff')).toBeNull();
+  bench.press('Link to closest', bench.modal());
+  await bench.until(isClosed);
+  expect(written(bench, before)).toContain('[[2026-03-05 Staging database moved to Frankfurt -- infra');
+  expect(bench.bytes()[OLDER]).toEqual(before[OLDER]);
+});
