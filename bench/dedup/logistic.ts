@@ -1,5 +1,11 @@
-/** A linear score for each class: its bias, then a weight a measure, for measures as they are. */
-export type Linear = readonly (readonly number[])[];
+/** A linear score for each class of measures as they are, but kept within their ranges. */
+export interface Linear {
+  readonly bias: readonly number[];
+  /** By class, then measure. */
+  readonly weights: readonly (readonly number[])[];
+  /** Least and most that counts of each measure. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
 
 export interface LogisticOptions {
   readonly classes: number;
@@ -8,6 +14,9 @@ export interface LogisticOptions {
   /** Pull of the weights towards 0 (L2), for measures of unit variance. */
   readonly pull: number;
 }
+
+/** Standard deviations from the mean beyond which a measure counts no more. */
+const CLIP = 4;
 
 /**
  * Multinomial logistic regression by full-batch Adam (Kingma and Ba 2015) over measures brought to mean 0 and
@@ -19,7 +28,7 @@ export function logistic(rows: readonly Float64Array[], classes: readonly number
   const { means, scales } = spread(rows, width);
   const flat = new Float64Array(n * width);
   rows.forEach((row, i) => {
-    for (let f = 0; f < width; f++) flat[i * width + f] = Math.max(-4, Math.min(4, ((row[f] as number) - (means[f] as number)) / (scales[f] as number)));
+    for (let f = 0; f < width; f++) flat[i * width + f] = Math.max(-CLIP, Math.min(CLIP, ((row[f] as number) - (means[f] as number)) / (scales[f] as number)));
   });
   const total = counts.reduce((a, b) => a + b, 0);
   const size = k * (width + 1);
@@ -53,26 +62,27 @@ export function logistic(rows: readonly Float64Array[], classes: readonly number
       weights[w] = (weights[w] as number) - (rate * ((first[w] as number) / (1 - 0.9 ** step))) / (Math.sqrt((second[w] as number) / (1 - 0.999 ** step)) + 1e-8);
     }
   }
-  return Array.from({ length: k }, (_, c) => {
-    const own = weights.subarray(c * (width + 1), (c + 1) * (width + 1));
-    let bias = own[0] as number;
-    const plain: number[] = [];
-    for (let f = 0; f < width; f++) {
-      const weight = (own[f + 1] as number) / (scales[f] as number);
-      bias -= weight * (means[f] as number);
-      plain.push(weight);
-    }
-    return [bias, ...plain];
-  });
+  const ranges = means.map((mean, f): [number, number] => [short(mean - CLIP * (scales[f] as number)), short(mean + CLIP * (scales[f] as number))]);
+  const plain = Array.from({ length: k }, (_, c) => means.map((__, f) => short((weights[c * (width + 1) + 1 + f] as number) / (scales[f] as number))));
+  const bias = plain.map((own, c) => short((weights[c * (width + 1)] as number) - own.reduce((sum, weight, f) => sum + weight * (means[f] as number), 0)));
+  return { bias, weights: plain, ranges };
 }
 
 /** The score of each class. */
 export function linearScores(linear: Linear, row: Float64Array): number[] {
-  return linear.map((own) => {
-    let score = own[0] as number;
-    for (let f = 0; f < row.length; f++) score += (own[f + 1] as number) * (row[f] as number);
+  return linear.bias.map((bias, c) => {
+    let score = bias;
+    for (let f = 0; f < row.length; f++) {
+      const [least, most] = linear.ranges[f] as readonly [number, number];
+      score += (linear.weights[c]?.[f] as number) * Math.max(least, Math.min(most, row[f] as number));
+    }
     return score;
   });
+}
+
+/** As it is written to the file. */
+function short(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
 function spread(rows: readonly Float64Array[], width: number): { means: number[]; scales: number[] } {

@@ -1,37 +1,46 @@
 import { writeFileSync } from 'node:fs';
 import type { Classifier, TreeNode } from '../../src/core/decide/dedup/classifier';
-import { boost, type Forest, type Tree } from './boost';
+import type { Tree } from './boost';
 import { readPairs } from './pairs';
 import { LABELS, rowsAlone, rowsInCrowd } from './table';
-import { OPTIONS, cooled, crossValidated, decided, scoreOf, temperatureFor, type Least, type Seen } from './validate';
+import { report } from './report';
+import { crossValidated, temperatureFor, trained, type Least, type Model, type Seen } from './validate';
 
 /** Least chances; chosen so that few UNIQUE or SUPERSEDE pairs become DUPLICATE. */
-export const LEAST: Least = { SUPERSEDE: 0.55, DUPLICATE: 0.65 };
+export const LEAST: Least = { SUPERSEDE: 0.5, DUPLICATE: 0.6 };
 
-const [, , folder = 'bench/dedup/pairs', target = 'src/core/decide/dedup/classifier.json'] = process.argv;
-const pairs = readPairs(folder);
-const [alone, crowd] = [rowsAlone(pairs), rowsInCrowd(pairs)];
-const seen: Seen = { pairs, views: [alone.rows, crowd.rows] };
-const expected = pairs.map((pair) => LABELS.indexOf(pair.label));
-const chances = crossValidated(seen, 10);
-const temperature = temperatureFor(chances, expected);
-const forest = boost({ rows: [...alone.rows, ...crowd.rows], classes: [...expected, ...expected], weights: [...expected, ...expected].map(() => 0.5) }, OPTIONS);
-writeFileSync(target, written(forest, alone.names, temperature));
-const score = scoreOf(expected, chances.map((row) => decided(cooled(row, temperature), LEAST)));
-console.log(`${pairs.length} pairs, cross-validated macro-F1 ${score.macroF1.toFixed(3)}, harm ${(100 * score.harm).toFixed(1)} %. Wrote ${target}.`);
+const FOLDER = 'bench/dedup/pairs';
+const TARGET = 'src/core/decide/dedup/classifier.json';
 
-/** The classifier as JSON: one tree a line, measures that no tree asks for left out. */
-function written({ start, rounds }: Forest, names: readonly string[], temperature: number): string {
-  const used = new Set(rounds.flatMap((trees) => trees.flatMap((tree) => tree.flatMap((node) => (node.length === 4 ? [node[0] as number] : [])))));
-  const kept = names.flatMap((_, at) => (used.has(at) ? [at] : []));
-  const trees = LABELS.map((_, label) => rounds.map((round) => nested(round[label] as Tree, 0, kept)).filter((tree) => typeof tree !== 'number' || tree !== 0));
-  const head: Omit<Classifier, 'trees'> = { labels: LABELS, measures: kept.map((at) => names[at] as string), temperature, least: LEAST, start: start.map((value) => Math.round(value * 1000)) };
-  const lines = trees.map((list) => `  [\n${list.map((tree) => `   ${JSON.stringify(tree)}`).join(',\n')}\n  ]`);
-  return `${JSON.stringify(head, null, 1).replace(/\n\}$/, '')},\n "trees": [\n${lines.join(',\n')}\n ]\n}\n`;
+/** Trains on the pairs, each as seen alone and in a crowd, and writes the classifier. */
+function train(): void {
+  const pairs = readPairs(FOLDER);
+  const [alone, crowd] = [rowsAlone(pairs), rowsInCrowd(pairs)];
+  const seen: Seen = { pairs, views: [alone.rows] };
+  const expected = pairs.map((pair) => LABELS.indexOf(pair.label));
+  const temperature = temperatureFor(crossValidated(seen, 5), expected);
+  const rows = [...alone.rows, ...crowd.rows];
+  const model = trained(rows, [...expected, ...expected], rows.map(() => 0.5));
+  writeFileSync(TARGET, written(model, alone.names, temperature));
+  console.log(`Trained on ${pairs.length} pairs and wrote ${TARGET}.`);
 }
 
-function nested(tree: Tree, at: number, kept: readonly number[]): TreeNode {
+/** The classifier as JSON: one tree a line. */
+function written({ linear, forest }: Model, names: readonly string[], temperature: number): string {
+  const trees = LABELS.map((_, label) => forest.rounds.map((round) => nested(round[label] as Tree, 0)).filter((tree) => tree !== 0));
+  const head: Omit<Classifier, 'trees'> = { labels: LABELS, temperature, least: LEAST, bias: linear.bias, measures: names.map((name, at) => [name, ...(linear.ranges[at] as readonly [number, number]), ...linear.weights.map((own) => own[at] as number)]) };
+  const lines = trees.map((list) => `  [\n${list.map((tree) => `   ${JSON.stringify(tree)}`).join(',\n')}\n  ]`);
+  const measures = head.measures.map((measure) => `  ${JSON.stringify(measure)}`).join(',\n');
+  const { measures: _, ...first } = head;
+  return `{\n${Object.entries(first).map(([key, value]) => ` "${key}": ${JSON.stringify(value)}`).join(',\n')},\n "measures": [\n${measures}\n ],\n "trees": [\n${lines.join(',\n')}\n ]\n}\n`;
+}
+
+function nested(tree: Tree, at: number): TreeNode {
   const node = tree[at] as readonly number[];
   if (node.length === 1) return Math.round((node[0] as number) * 1000);
-  return [kept.indexOf(node[0] as number), node[1] as number, nested(tree, node[2] as number, kept), nested(tree, node[3] as number, kept)];
+  return [node[0] as number, node[1] as number, nested(tree, node[2] as number), nested(tree, node[3] as number)];
 }
+
+const [, , how, others] = process.argv;
+if (how === '--report') report(FOLDER, LEAST, others);
+else train();

@@ -1,10 +1,32 @@
+import type { Classifier } from '../../src/core/decide/dedup/classifier';
+import { labelFor } from '../../src/core/decide/dedup/verdict';
 import { createRandom } from '../random';
-import { boost, scoresOf, softmax, type BoostOptions } from './boost';
+import { boost, scoresOf, softmax, type BoostOptions, type Forest } from './boost';
+import { linearScores, logistic, type Linear } from './logistic';
 import type { LabelledPair } from './pairs';
 import { LABELS } from './table';
 
 /** How trees are grown; few and shallow, for they are shipped. */
-export const OPTIONS: BoostOptions = { classes: 3, rounds: 70, depth: 4, rate: 0.12, leastLeaf: 3, pull: 3, rowShare: 0.7, featureShare: 0.4, seed: 7 };
+export const OPTIONS: BoostOptions = { classes: 3, rounds: 50, depth: 3, rate: 0.12, leastLeaf: 3, pull: 3, rowShare: 0.7, featureShare: 0.4, seed: 7 };
+
+const LINEAR = { classes: 3, steps: 250, rate: 0.03, pull: 100 };
+
+/** Linear scores, and the trees that mend them. */
+export interface Model {
+  readonly linear: Linear;
+  readonly forest: Forest;
+}
+
+/** Trains with rows that count as `counts` say. */
+export function trained(rows: readonly Float64Array[], classes: readonly number[], counts: readonly number[], options = OPTIONS): Model {
+  const linear = logistic(rows, classes, counts, LINEAR);
+  return { linear, forest: boost({ rows, classes, weights: counts, from: rows.map((row) => linearScores(linear, row)) }, options) };
+}
+
+export function modelChances({ linear, forest }: Model, row: Float64Array): number[] {
+  const mended = scoresOf(forest, row);
+  return softmax(linearScores(linear, row).map((score, c) => score + (mended[c] as number)));
+}
 
 /** Several rows of one pair (as seen alone, and in a crowd) count as one. */
 export interface Seen {
@@ -13,22 +35,22 @@ export interface Seen {
   readonly views: readonly (readonly Float64Array[])[];
 }
 
-/** The chances of each label for every pair in `tested`, by trees that saw only `trained` (positions of pairs). */
-export function chancesBy({ pairs, views }: Seen, trained: readonly number[], tested: readonly number[], view = 0, options = OPTIONS): number[][] {
-  const rows = views.flatMap((list) => trained.map((at) => list[at] as Float64Array));
-  const classes = views.flatMap(() => trained.map((at) => LABELS.indexOf((pairs[at] as LabelledPair).label)));
+/** The chances of each label for every pair in `tested`, by a model that saw only `known` (positions of pairs). */
+export function chancesBy({ pairs, views }: Seen, known: readonly number[], tested: readonly number[], view = 0, options = OPTIONS): number[][] {
+  const rows = views.flatMap((list) => known.map((at) => list[at] as Float64Array));
+  const classes = views.flatMap(() => known.map((at) => LABELS.indexOf((pairs[at] as LabelledPair).label)));
   const weights = rows.map(() => 1 / views.length);
-  const forest = boost({ rows, classes, weights }, options);
-  return tested.map((at) => softmax(scoresOf(forest, views[view]?.[at] as Float64Array)));
+  const model = trained(rows, classes, weights, options);
+  return tested.map((at) => modelChances(model, views[view]?.[at] as Float64Array));
 }
 
-/** Chances for every pair by trees that saw none of its fold. Pairs of one older text share a fold. */
+/** Chances for every pair by a model that saw none of its fold. Pairs of one older text share a fold. */
 export function crossValidated(seen: Seen, folds: number, view = 0, options = OPTIONS): number[][] {
   const fold = seen.pairs.map((pair) => hash(pair.old.slice(0, 60)) % folds);
   return withoutEach(seen, fold.map(String), view, options);
 }
 
-/** Chances for every pair by trees that saw no pair of its group. */
+/** Chances for every pair by a model that saw no pair of its group. */
 export function withoutEach(seen: Seen, groups: readonly string[], view = 0, options = OPTIONS): number[][] {
   const chances: number[][] = [];
   const all = seen.pairs.map((_, at) => at);
@@ -46,16 +68,12 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-export interface Least {
-  readonly SUPERSEDE: number;
-  readonly DUPLICATE: number;
-}
+export type Least = Classifier['least'];
 
 /** Position in LABELS of the label that these chances give. */
 export function decided(chances: readonly number[], least: Least): number {
-  const [, supersede = 0, duplicate = 0] = chances;
-  if (duplicate >= supersede && duplicate >= least.DUPLICATE) return 2;
-  return supersede > duplicate && supersede >= least.SUPERSEDE ? 1 : 0;
+  const [UNIQUE = 0, SUPERSEDE = 0, DUPLICATE = 0] = chances;
+  return LABELS.indexOf(labelFor({ UNIQUE, SUPERSEDE, DUPLICATE }, least));
 }
 
 export interface Score {

@@ -4,6 +4,7 @@ import type { Progress } from './model/ports';
 import type { Finding } from './model/finding';
 import type { CheckResult, GateResult, Proposal } from './model/results';
 import type { Snapshot } from './model/snapshot';
+import type { NewEntry } from './model/verdict';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { apartOf } from './decide/awaiting/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
@@ -14,6 +15,7 @@ import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { awaitingOf, decidedIn } from './memory/awaiting';
 import { gatesOf } from './memory/gates';
+import { judgedVerdict } from './memory/judged';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { mutationsOf } from './memory/mutations';
@@ -121,13 +123,14 @@ export function openVault(host: VaultHost): VaultMemory {
     async gate(lines, query) {
       const ctx = await contextFor(query);
       const { gate } = await gateFor(ctx, query, query.sequential === true);
+      const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
       const verdicts: GateResult['verdicts'][number][] = [];
       for (const { line, entry, error } of lines) {
         if (entry === null) {
           verdicts.push({ line, error: error ?? 'not an entry' });
           continue;
         }
-        const verdict = gate.judge(entry);
+        const { verdict } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
         verdicts.push({ line, ...verdict });
         if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }

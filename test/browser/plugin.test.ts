@@ -120,14 +120,17 @@ test('Remember… marks what is superseded, and Undo gives back every byte', asy
   expect(await vaultState()).toEqual(before);
 });
 
-test('Remember… skips what is known, and says where it stands', async () => {
+test('Remember… skips what is known, and keeps its text', async () => {
   await ready(open);
   const before = await vaultState();
   await remember(open, entries.duplicate);
   expect(await page.textContent('.tom-chip')).toBe('Known already');
   await page.getByRole('button', { name: 'Skip' }).click();
-  await notice('holds it already');
-  expect(await vaultState()).toEqual(before);
+  await confirmFirst();
+  await notice('Its text is kept');
+  const after = await vaultState();
+  expect(Object.keys(after).filter((path) => !(path in before))).toEqual(['top-of-mind-skipped.md']);
+  expect(after).toMatchObject(before);
 });
 
 test('Escape does not throw text away', async () => {

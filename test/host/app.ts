@@ -6,7 +6,7 @@ import { evaluatePlugin, type EvaluateOptions } from './evaluate';
 import * as obsidian from './obsidian';
 import type { Plugin } from './plugin';
 
-export { createApp, type AppOptions, type VaultFiles } from './create-app';
+export { createApp, type AppOptions } from './create-app';
 export { loadFolder } from './folder';
 export type { App } from './app-model';
 

@@ -29,8 +29,8 @@ describe('the built plugin', () => {
     expect(code.match(/\/[^\s/]*\\p\{[^\n/]*\/[a-z]*u/g) ?? []).toEqual([]);
   });
 
-  // The target of 300 KB is missed; docs/decisions/0010-size-of-the-plugin.md says by what. This keeps it from growing unseen.
-  test('stays within 610 KB', () => {
-    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(610 * 1024);
+  // The target of 300 KB is missed; docs/decisions/0010-size-of-the-plugin.md and 0011-a-trained-gate.md say by what. This keeps it from growing unseen.
+  test('stays within 770 KB', () => {
+    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(770 * 1024);
   });
 });

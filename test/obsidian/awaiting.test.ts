@@ -38,9 +38,9 @@ async function begun(files: Record<string, string> = NOTES, data: object = quiet
 }
 
 /** The same with a note in it that another hand made while the app was open. */
-async function awaiting(): Promise<Bench> {
+async function awaiting(text = SAME): Promise<Bench> {
   const bench = await begun();
-  bench.app.internal.external.write(TWIN, SAME);
+  bench.app.internal.external.write(TWIN, text);
   await comes(bench, () => rows()[0], 'a row');
   return bench;
 }
@@ -388,6 +388,15 @@ describe('settling', () => {
     await bench.pass();
     expect(bench.bytes()).toEqual(before);
     expect(rows()).toHaveLength(1);
+  });
+
+  test('calls the text of another hand by its name, and not the reader’s own', async () => {
+    const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
+    bench.press('Decide…', rows()[0]);
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-awaiting-modal'), 'the dialog');
+    expect([...modal.querySelectorAll('.tom-word-side')].map((side) => side.getAttribute('aria-label'))).toEqual(['Older', 'This entry']);
+    expect(modal.querySelector('ins .tom-spoken')?.textContent).toBe('Only in this entry: ');
+    bench.press('Decide later', modal);
   });
 
   test('a row can be kept in place; nobody is asked again after a restart', async () => {

@@ -1,7 +1,7 @@
 import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, stemOf, type NotePath } from '../model/path';
+import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
 import type { Edit, Precondition } from '../model/plan';
 import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
 import type { EntryRef } from '../model/verdict';
@@ -9,12 +9,14 @@ import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { dateInName } from '../read/dates';
 import { entryFormatOf } from '../read/entries/of-note';
 import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
+import { parseNote } from '../read/note';
 import { sha256OfText } from '../read/recent';
 import { isEntry, notesOf } from '../read/scope';
 import { parseSkipped, skippedCopies } from '../read/skipped';
 import { readText, readTextOrNull } from '../read/texts';
 import { existing } from './context';
 import type { GateFor } from './gates';
+import { judgedVerdict, type EntryToJudge } from './judged';
 
 type Remembering = Pick<VaultMemory, 'remember' | 'places' | 'skipped' | 'writeSkipped'>;
 type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
@@ -26,7 +28,10 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
     const capture = captureOf(ctx, input);
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
-    const verdict = (await gateFor(ctx, query)).gate.judge(comparable(ctx, input, capture));
+    const entry = toJudge(ctx, input, capture);
+    const words = (await gateFor(ctx, query)).gate.judge(entry);
+    // Where somebody has chosen already, no other opinion is asked for.
+    const { verdict } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words };
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
@@ -61,6 +66,12 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       return { result: proposal.result, plan: { ...proposal.plan, edits: [...proposal.plan.edits, ...edits], preconditions: [...proposal.plan.preconditions, ...preconditions] } };
     },
   };
+}
+
+/** The entry as the gate compares it, with all that may hold it back from a judge: its place, and every tag its text brings along. */
+function toJudge(ctx: DecideContext, input: RememberInput, capture: ReturnType<typeof captureOf>): EntryToJudge {
+  const path = capture.into === 'file' ? capture.path : joinPath(ctx.memory.root, joinPath(capture.folder, 'new.md'));
+  return { ...comparable(ctx, input, capture), tags: [...(input.tags ?? []), ...parseNote(path as NotePath, input.body, 0).tags], path };
 }
 
 interface NoteRead extends ReturnType<typeof parseSkipped> {

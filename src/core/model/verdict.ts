@@ -47,6 +47,8 @@ export interface Evidence {
   readonly onlyNew: readonly string[];
   /** Values (numbers, dates, versions …) and names of the new entry that the older one does not have. */
   readonly unmatched: readonly string[];
+  /** One of the two denies something that both speak of. */
+  readonly negated: boolean;
   readonly markers: readonly string[];
   /** One sentence. */
   readonly why: string;

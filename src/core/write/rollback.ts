@@ -32,7 +32,7 @@ export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog
   const course = courseOf(ops);
   await clearHalfMade(ops, ports, repairs);
   const disk = await seeAllNow(ports.files, [...course.final.keys()], readThere);
-  const { done, halfway } = stepsDone(course, ops, disk);
+  const { done, halfway } = stepsDone(course, ops, disk, await tellingMoves(ops, ports));
   const restored: VaultPath[] = [];
   const failures = new Map<VaultPath, string>();
   let again = false;
@@ -85,9 +85,10 @@ function contentOf(course: Course, index: number): Content | null {
 /**
  * How far the steps came, by comparing the disk with the state after each number of them and, for a
  * move, with the state in its middle, when both names are there; the one with the fewest
- * differences, the earliest of several. Steps run in order, so this says it all.
+ * differences, the earliest of several. Steps run in order, so this says it all. `telling` are the moves
+ * whose middle can be told from their beginning and end.
  */
-function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Seen>): { done: number; halfway: boolean } {
+function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Seen>, telling: ReadonlySet<Step>): { done: number; halfway: boolean } {
   const fits = (path: VaultPath, content: Content | null): boolean => {
     const bytes = disk.get(path);
     // A link that leads nowhere from where it stands may be any file that was moved there.
@@ -99,7 +100,8 @@ function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath,
   let wrong = [...now].filter(([path, content]) => !fits(path, content)).length;
   let best = { done: 0, halfway: false, wrong };
   course.changes.forEach((change, index) => {
-    const arrival = ops.steps[index]?.op === 'move' ? change.find(({ content }) => content !== null) : undefined;
+    const step = ops.steps[index];
+    const arrival = step !== undefined && telling.has(step) ? change.find(({ content }) => content !== null) : undefined;
     if (arrival) {
       const between = wrong + differs(arrival.path, arrival.content);
       if (between < best.wrong) best = { done: index, halfway: true, wrong: between };
@@ -113,14 +115,29 @@ function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath,
   return best;
 }
 
+/**
+ * The moves that have a middle in which both names are there. Names that differ in case or form alone may be one
+ * file, found under both at any time: that would pass for a middle of such a move, and hide the steps after it.
+ */
+async function tellingMoves(ops: Operations, ports: Ports): Promise<Set<Step>> {
+  const telling = new Set<Step>();
+  for (const step of ops.steps) {
+    if (step.op !== 'move') continue;
+    if (foldKey(step.path) !== foldKey(step.to) || (await bothListed(ports, step))) telling.add(step);
+  }
+  return telling;
+}
+
+async function bothListed(ports: Ports, step: { readonly path: VaultPath; readonly to: VaultPath }): Promise<boolean> {
+  return (await isListed(ports.files, step.path)) && (await isListed(ports.files, step.to));
+}
+
 /** A move that died between making the new name and removing the old one: the new one goes. */
 async function dropCopy(ports: Ports, step: { readonly path: VaultPath; readonly to: VaultPath }, content: Content | null): Promise<boolean> {
   const [from, to] = [await readNow(ports.files, step.path), await readNow(ports.files, step.to)];
   if (!from || !to || !content || !isContent(content, from) || hashOf(to) !== hashOf(from)) return false;
   // Names that differ in case or form alone may be one file: only a listing that has both is proof.
-  if (foldKey(step.path) === foldKey(step.to)) {
-    if (!(await isListed(ports.files, step.path)) || !(await isListed(ports.files, step.to))) return false;
-  }
+  if (foldKey(step.path) === foldKey(step.to) && !(await bothListed(ports, step))) return false;
   await ports.editor.remove(step.to, to);
   return true;
 }

@@ -41,7 +41,7 @@ class AwaitingEntryModal extends Modal {
     this.showSentence(head.createDiv());
     if (row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
-    showWordDiff(scroll, texts.older, texts.own);
+    showWordDiff(scroll, texts.older, texts.own, { head: 'This entry', spoken: 'Only in this entry: ' });
     this.showButtons();
   }
 

@@ -1,17 +1,23 @@
 import { wordsDiff } from '../../core/memory';
 import { piecesOf, type Piece } from './remember-fold';
 
-const sides = {
-  old: { head: 'Older', tag: 'del', spoken: 'Only in the older: ' },
-  new: { head: 'Yours', tag: 'ins', spoken: 'Only in yours: ' },
-} as const;
+/** How one side is called: above its column, and read out before what it alone has. */
+export interface SideWords {
+  readonly head: string;
+  readonly spoken: string;
+}
+
+const olderWords: SideWords = { head: 'Older', spoken: 'Only in the older: ' };
+const yourWords: SideWords = { head: 'Yours', spoken: 'Only in yours: ' };
+const tags = { old: 'del', new: 'ins' } as const;
 
 /**
  * The older text beside the new one, word by word: columns where there is room, else one below the other. What one
  * side alone has is marked by colour and by a line, and said in words. Long texts are folded to where they differ.
+ * `newer` names the new text where it is not the reader's own.
  */
-export function showWordDiff(parent: HTMLElement, older: string, yours: string): void {
-  const runs = wordsDiff(older, yours);
+export function showWordDiff(parent: HTMLElement, older: string, text: string, newer: SideWords = yourWords): void {
+  const runs = wordsDiff(older, text);
   if (runs.every((run) => run.kind === 'same')) {
     parent.createDiv({ text: 'Both texts are the same, word for word.', cls: 'tom-muted' });
     return;
@@ -21,7 +27,7 @@ export function showWordDiff(parent: HTMLElement, older: string, yours: string):
     columns.empty();
     const shown = (['old', 'new'] as const).map((side) => {
       const pieces = piecesOf(runs, side, whole);
-      showSide(columns, side, pieces);
+      showSide(columns, side, side === 'old' ? olderWords : newer, pieces);
       return pieces;
     });
     return shown.flat().some((piece) => piece.kind === 'gap');
@@ -36,8 +42,7 @@ export function showWordDiff(parent: HTMLElement, older: string, yours: string):
   });
 }
 
-function showSide(parent: HTMLElement, side: keyof typeof sides, pieces: readonly Piece[]): void {
-  const { head, tag, spoken } = sides[side];
+function showSide(parent: HTMLElement, side: keyof typeof tags, { head, spoken }: SideWords, pieces: readonly Piece[]): void {
   const column = parent.createDiv({ cls: ['tom-word-side', `tom-word-${side}`], attr: { role: 'group', 'aria-label': head } });
   column.createDiv({ text: head, cls: 'tom-field-label', attr: { 'aria-hidden': 'true' } });
   const text = column.createDiv({ cls: 'tom-word-text', attr: { dir: 'auto' } });
@@ -45,7 +50,7 @@ function showSide(parent: HTMLElement, side: keyof typeof sides, pieces: readonl
     if (piece.kind === 'same') text.createSpan({ text: piece.text });
     else if (piece.kind === 'gap') showGap(text);
     else {
-      const mark = text.createEl(tag, { cls: 'tom-word-mark' });
+      const mark = text.createEl(tags[side], { cls: 'tom-word-mark' });
       mark.createSpan({ text: spoken, cls: 'tom-spoken' });
       mark.createSpan({ text: piece.text });
       mark.createSpan({ text: '. ', cls: 'tom-spoken' });

@@ -11,20 +11,20 @@ function bench(files: Record<string, string>) {
 }
 
 test('an entry kept apart from one copy is still compared with the next', async () => {
-  const memory = bench({ 'a.md': SAME, 'b.md': SAME, 'c.md': SAME });
-  await memory.carryOut(() => memory.keepApart('c.md', 'a.md', {}));
+  const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Priya.md': SAME });
+  await memory.carryOut(() => memory.keepApart('Priya.md', 'Briefings.md', {}));
   const { entries } = await memory.awaiting({});
-  expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([['b.md', { path: 'a.md', entry: null }], ['c.md', { path: 'b.md', entry: null }]]);
+  expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([['Morning.md', { path: 'Briefings.md', entry: null }], ['Priya.md', { path: 'Morning.md', entry: null }]]);
 });
 
 test('health leaves out pairs kept apart, contradicting ones too', async () => {
   const pool = (value: number): string => `The connection pool of the billing service holds ${value} connections to the primary database.`;
-  const memory = bench({ 'a.md': SAME, 'b.md': SAME, 'Pool.md': pool(20), 'Pool 2.md': pool(80) });
+  const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Pool.md': pool(20), 'Pool 2.md': pool(80) });
   const told = async (): Promise<string[]> => (await memory.health({})).result.findings.flatMap(({ id, path }) => (id === 'note.duplicate' ? [path] : []));
   const before = await told();
-  expect(before).toContain('a.md');
-  await memory.carryOut(() => memory.keepApart('a.md', 'b.md', {}));
-  expect(await told()).toEqual(before.filter((path) => path !== 'a.md'));
+  expect(before).toContain('Briefings.md');
+  await memory.carryOut(() => memory.keepApart('Briefings.md', 'Morning.md', {}));
+  expect(await told()).toEqual(before.filter((path) => path !== 'Briefings.md'));
   await memory.carryOut(() => memory.keepApart('Pool.md', 'Pool 2.md', {}));
   expect(await told()).toEqual([]);
 });

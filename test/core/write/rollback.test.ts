@@ -2,7 +2,7 @@ import { MemoryError } from '../../../src/core/model/errors';
 import type { VaultEditor } from '../../../src/core/model/ports';
 import { createWriter, type Writer } from '../../../src/core/write/writer';
 import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
-import { bench, codeFrom, move, planOf, replace } from './setup';
+import { bench, codeFrom, move, planOf, replace, trash } from './setup';
 
 const files = { 'h.md': '[[t]]', 'x.md': '[[t]]', 't.md': 't' };
 const rename = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u]]'), move('t.md', 'u.md')];
@@ -93,4 +93,30 @@ it('a move that the host cannot do is refused before anything is written', async
   expect(await codeFrom(writer.apply(planOf([...rename.slice(0, 2), move('t.md', 'v.md'), move('v.md', 'u.md')])))).toBe('bad_input');
   expect(asked).toEqual([[at('t.md'), at('u.md')]]);
   expect(vault.operations()).toBe(0);
+});
+
+describe('a file is moved to its own name in another Unicode form, on a disk that takes both for one', () => {
+  const nfc = '\u00e9.md';
+  const disk = { nfd: true };
+  const twin = { [nfc]: 'e', 'c.md': 'c', 'z.md': 'z' };
+  const edits = [move(nfc.normalize('NFD'), nfc), trash('c.md'), trash('z.md')];
+
+  it('broken off anywhere, all of the plan or nothing of it is there at the next start', async () => {
+    const whole = bench(twin, disk);
+    const before = whole.vault.snapshotOfBytes();
+    await whole.writer.apply(planOf(edits));
+    const after = whole.vault.snapshotOfBytes();
+    expect(Object.keys(after)).toEqual([nfc.normalize('NFD')]);
+    for (let operation = 0; operation < whole.vault.operations(); operation++) {
+      for (const share of [0, 1]) {
+        const { vault, writer, restart } = bench(twin, disk);
+        vault.setFaults([{ kind: 'crash', afterOperations: operation, share }]);
+        await expect(writer.apply(planOf(edits))).rejects.toThrow();
+        vault.setFaults([]);
+        const again = restart();
+        await again.recover();
+        expect(vault.snapshotOfBytes()).toEqual((await again.journal())[0]?.state === 'applied' ? after : before);
+      }
+    }
+  });
 });

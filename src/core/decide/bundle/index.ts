@@ -1,5 +1,5 @@
 export { bundleCandidates } from './candidates';
-export type { BundleCandidate, BundleQuery } from './candidates';
+export type { BundleCandidate } from './candidates';
 export { decideBundle } from './bundle';
 export { findSecrets } from './secrets';
 export { estimateTokens } from './tokens';

@@ -5,18 +5,18 @@ import trained from './classifier.json';
 export type TreeNode = number | readonly [number, number, TreeNode, TreeNode];
 
 /**
- * Gradient boosted trees (Friedman 2001). The score of a label is its start and the sum of its trees; softmax of the
- * scores, divided by the temperature, gives the chances. Written by `npm run train`.
+ * Logistic regression, mended by gradient boosted trees (Friedman 2001). The score of a label is its bias, its weight of
+ * each measure (kept within the measure's range), and the sum of its trees; softmax of the scores, divided by the
+ * temperature, gives the chances. Written by `npm run train`.
  */
 export interface Classifier {
   readonly labels: readonly VerdictLabel[];
-  /** Names of the measures, which the trees know by number. */
-  readonly measures: readonly string[];
+  /** Name, least, most, then the weight for each label; the trees know a measure by its place here. */
+  readonly measures: readonly (readonly [string, ...number[]])[];
   readonly temperature: number;
   /** Least chances of a label other than UNIQUE. */
   readonly least: { readonly SUPERSEDE: number; readonly DUPLICATE: number };
-  /** In thousandths, by label. */
-  readonly start: readonly number[];
+  readonly bias: readonly number[];
   readonly trees: readonly (readonly TreeNode[])[];
 }
 
@@ -26,12 +26,16 @@ export type Chances = Readonly<Record<VerdictLabel, number>>;
 export const classifier = trained as unknown as Classifier;
 
 /** The chances of each label for a pair with these measures; they sum to 1. */
-export function chancesOf({ labels, measures, temperature, start, trees }: Classifier, of: Readonly<Record<string, number>>): Chances {
-  const row = measures.map((name) => of[name] ?? 0);
-  const scores = labels.map((_, at) => {
-    let sum = start[at] ?? 0;
-    for (const tree of trees[at] ?? []) sum += valueOf(tree, row);
-    return sum / 1000 / temperature;
+export function chancesOf({ labels, measures, temperature, bias, trees }: Classifier, of: Readonly<Record<string, number>>): Chances {
+  const row = measures.map(([name]) => of[name] ?? 0);
+  const scores = labels.map((_, label) => {
+    let score = bias[label] ?? 0;
+    for (let at = 0; at < measures.length; at++) {
+      const measure = measures[at] as readonly [string, ...number[]];
+      score += (measure[3 + label] as number) * Math.max(measure[1] as number, Math.min(measure[2] as number, row[at] as number));
+    }
+    for (const tree of trees[label] ?? []) score += valueOf(tree, row) / 1000;
+    return score / temperature;
   });
   const most = Math.max(...scores);
   const raised = scores.map((score) => Math.exp(score - most));

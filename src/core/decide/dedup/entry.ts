@@ -8,7 +8,7 @@ import type { Term } from '../../read/terms/term';
 import { said } from './match';
 import type { Said } from './match';
 import { markersIn, type MarkerKind } from './markers';
-import { NEGATIONS, opposable } from './signals';
+import { opposable } from './signals';
 
 /** An entry as the gate compares it. What not every comparison asks for is worked out when it is asked, once. */
 export interface EntryText {
@@ -39,9 +39,6 @@ export interface EntryText {
   readonly nounsCapital: () => boolean;
 }
 
-/** In place of a concept's number: a word that denies. */
-export const NEGATION = 1 << 20;
-
 /** Beyond this many UTF-16 units an entry is compared by its beginning only; the exact comparison takes all. */
 const MAX_COMPARED = 40_000;
 
@@ -54,10 +51,7 @@ export function readEntry(title: string, body: string): EntryText {
   const terms = [...own.terms, ...main.terms];
   const whole = `${head}\n${plain}`;
   const runs = once(() => conceptsOfRuns(whole));
-  const conceptOf = (term: Term): number => {
-    if (term.kind === 'cjk') return runs().get(term.key) ?? 0;
-    return term.key === 'not' || NEGATIONS.has(term.folded) ? NEGATION : term.concept;
-  };
+  const conceptOf = (term: Term): number => (term.kind === 'cjk' ? (runs().get(term.key) ?? 0) : term.concept);
   return {
     title: own,
     body: main,

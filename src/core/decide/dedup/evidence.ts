@@ -13,6 +13,7 @@ export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Ev
     onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
     unmatched: [...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames].slice(0, SHOWN),
+    negated: f.negated,
     markers: [...f.markers.keys()].slice(0, SHOWN),
     why: why(f, exact, label),
   };
@@ -21,7 +22,7 @@ export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Ev
 function why(f: Features, exact: boolean, label: VerdictLabel): string {
   if (exact) return 'Both texts are the same once markup and blanks are left out.';
   const change = [...f.changed, ...f.opposites][0];
-  if (label === 'DUPLICATE') return `The older entry already says ${percent(f.coverage)} of it, and no value, name or negation differs.`;
+  if (label === 'DUPLICATE') return `The older entry already says ${percent(f.coverage)} of it${differs(f, change)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `It speaks of the same thing and has "${change.new}" where the older entry has "${change.old}".`;
     const marker = changeMarker(f);
@@ -36,9 +37,16 @@ function why(f: Features, exact: boolean, label: VerdictLabel): string {
   return `The closest entry says ${percent(f.coverage)} of it${added === undefined ? '' : ` and not "${added}"`}.`;
 }
 
+function differs(f: Features, change: { readonly old: string; readonly new: string } | undefined): string {
+  if (change !== undefined) return `, but has "${change.old}" where this has "${change.new}"`;
+  const unheard = f.newValues[0] ?? f.newNames[0];
+  if (unheard !== undefined) return `, but not "${unheard}"`;
+  return f.negated ? ', but one of the two denies something' : ', and no value, name or negation differs';
+}
+
 /** A word that says the older statement holds no longer. */
 function changeMarker(f: Features): string | undefined {
-  return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also')?.[0];
+  return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also' && kind !== 'bounds')?.[0];
 }
 
 function percent(share: number): string {

@@ -49,9 +49,9 @@ interface Document {
 
 const CANDIDATES = 10;
 /** Candidates compared in full: the best by score, whatever words they share; and by share of the new entry's terms so many, none below `WORTH_ALIGNING` or far from the best. */
-const FIRST = 2;
+const FIRST = 1;
 const ALIGNED = 3;
-const WORTH_ALIGNING = 0.2;
+const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 const KEPT = 64;
 
@@ -65,7 +65,7 @@ export function createGate(): Gate {
   function put(source: Source, title: string, body: string): void {
     const head = plainText(title);
     const text = plainText(body);
-    const hash = hashText(exactOf(head, text));
+    const hash = hashText(exactOf(head, text, body));
     const doc = index.add(head, text);
     documents.push({ source, title, body, retired: false });
     const same = exact.get(hash);

@@ -83,7 +83,8 @@ function likeness(a: Term, b: Term): Quality {
   if (shared >= 4 && shared >= 0.6 * y.length) return PREFIX_QUALITY;
   if (y.length >= 5 && y.length - x.length <= 1 && oneSlip(x, y)) return TYPO_QUALITY;
   if (shared === x.length && x.length >= COMPOUND) return ALIKE_QUALITY;
-  return x.length >= 6 && pairsShared(x, y) >= ALIKE ? ALIKE_QUALITY : 0;
+  // Forms of one word begin alike; to compare all others letter by letter takes too long.
+  return shared >= 3 && x.length >= 6 && pairsShared(x, y) >= ALIKE ? ALIKE_QUALITY : 0;
 }
 
 /** How alike two words are in spelling, 0 to 1. */
@@ -94,14 +95,18 @@ export function likenessOfWords(x: string, y: string): number {
 
 /** Dice's coefficient of the pairs of neighbouring letters. */
 function pairsShared(x: string, y: string): number {
-  const pairs = new Map<string, number>();
-  for (let i = 0; i + 1 < x.length; i++) pairs.set(x.slice(i, i + 2), (pairs.get(x.slice(i, i + 2)) ?? 0) + 1);
+  // Words are short: pairs are looked up one by one, each used once (marked by a bit; of long words the first 31).
+  let used = 0;
   let both = 0;
+  const last = Math.min(x.length - 1, 31);
   for (let i = 0; i + 1 < y.length; i++) {
-    const left = pairs.get(y.slice(i, i + 2)) ?? 0;
-    if (left === 0) continue;
-    pairs.set(y.slice(i, i + 2), left - 1);
-    both++;
+    const [a, b] = [y.charCodeAt(i), y.charCodeAt(i + 1)];
+    for (let k = 0; k < last; k++) {
+      if (x.charCodeAt(k) !== a || x.charCodeAt(k + 1) !== b || (used & (1 << k)) !== 0) continue;
+      used |= 1 << k;
+      both++;
+      break;
+    }
   }
   return (2 * both) / (x.length + y.length - 2);
 }

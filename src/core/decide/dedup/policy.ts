@@ -4,8 +4,8 @@ import type { Verdict } from '../../model/verdict';
 /** What a duplicate must reach so that it is left out while no person looks. */
 const LEAST: Readonly<Record<SkipLevel, { readonly confidence: number; readonly coverage: number }>> = {
   careful: { confidence: 0.95, coverage: 0.9 },
-  balanced: { confidence: 0.85, coverage: 0.75 },
-  strict: { confidence: 0.6, coverage: 0.5 },
+  balanced: { confidence: 0.9, coverage: 0.8 },
+  strict: { confidence: 0.7, coverage: 0.6 },
 };
 
 /** Below this a verdict is worth a second opinion. */
@@ -14,9 +14,9 @@ const SURE = 0.8;
 /** True where leaving the entry out is safe without asking: it is a duplicate, and on strong evidence. */
 export function maySkip({ verdict, confidence, evidence }: Verdict, level: SkipLevel): boolean {
   if (verdict !== 'DUPLICATE' || evidence === null) return false;
-  const { coverage, exact, unmatched, changed } = evidence;
+  const { coverage, exact, unmatched, changed, negated } = evidence;
   if (exact) return true;
-  return confidence >= LEAST[level].confidence && coverage >= LEAST[level].coverage && unmatched.length === 0 && changed.length === 0;
+  return confidence >= LEAST[level].confidence && coverage >= LEAST[level].coverage && unmatched.length === 0 && changed.length === 0 && !negated;
 }
 
 /** True where there is an older entry to compare with, and the verdict could as well be another. */

@@ -1,9 +1,6 @@
+import { denies } from '../../read/terms/negations';
 import type { Term } from '../../read/terms/term';
 
-/** Words that deny, in every language one concept. */
-export const NEGATIONS: ReadonlySet<string> = new Set(
-  "not no never without cannot nobody nothing hardly neither nor none nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune ni nunca sin tampoco não nem sem nunca non mai senza né нет не без никогда ни".split(' '),
-);
 const CJK_NEGATIONS = /不(?!仅|但|过|同|断)|没有|没|無い|ない|ません|なかった|않|없|못|지 마/;
 const FRENCH_NO_MORE = /\bn'|\bne\b/;
 
@@ -32,7 +29,7 @@ export function deniesAnything(terms: readonly Term[]): boolean {
   let plus = false;
   let cjk = false;
   for (const { folded, kind } of terms) {
-    if (NEGATIONS.has(folded) || folded.endsWith("n't") || folded === 'unanswered') return true;
+    if (denies(folded)) return true;
     plus ||= folded === 'plus';
     cjk ||= kind === 'cjk';
   }

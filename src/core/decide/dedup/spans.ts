@@ -28,7 +28,7 @@ export interface Spans {
 }
 
 /** The comparison is quadratic: longer texts are compared by this many terms. */
-const MAX_TERMS = 224;
+const MAX_TERMS = 160;
 
 /** Compares content terms (function words left out by the caller). */
 export function spansOf(old: readonly SpanTerm[], fresh: readonly SpanTerm[], weight: (term: Term) => number): Spans {

@@ -37,6 +37,9 @@ const CLOCK: ReadonlyMap<string, string> = new Map([...clocks('noon midday mitta
 const GERMAN_TENS = /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)$/;
 const GERMAN_ONES: readonly string[] = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 
+/** Every word that can open an amount, but for German numbers in one word. */
+const OPENING: ReadonlySet<string> = new Set([...CLOCK.keys(), ...WHOLE.keys(), ...HALF, ...ONE, 'quarter']);
+
 function pairs(words: string, value: number): [string, number][] {
   return words.split(' ').map((word) => [word, value]);
 }
@@ -76,15 +79,33 @@ function amountAt(terms: readonly Term[], at: number): Found | null {
   if (first.kind === 'number') return countedAt(terms, at, first);
   if (first.kind !== 'word') return null;
   const word = first.folded;
+  if (!OPENING.has(word) && !word.includes('und')) return null;
   const clock = CLOCK.get(word);
   if (clock !== undefined) return { term: { ...first, kind: 'time', key: clock, stop: false, named: 'no' }, length: 1 };
   const whole = WHOLE.get(word);
   if (whole !== undefined) return withUnit(terms, at, 1, whole[0], whole[1] === '' ? null : whole[1]);
   const german = GERMAN_TENS.exec(word);
   if (german !== null) return withUnit(terms, at, 1, (numberOf(german[2] ?? '') ?? 0) + GERMAN_ONES.indexOf(german[1] ?? ''), null);
+  if (word === 'half' || word === 'quarter') {
+    const spoken = hourAt(terms, at);
+    if (spoken !== null) return spoken;
+  }
   if (HALF.has(word)) return halfAt(terms, at);
   if (ONE.has(word)) return oneAt(terms, at);
   return null;
+}
+
+/** "half past two", "quarter to nine" */
+function hourAt(terms: readonly Term[], at: number): Found | null {
+  const side = folded(terms, at + 1);
+  const hour = terms[at + 2];
+  if ((side !== 'past' && side !== 'to') || hour?.kind !== 'number') return null;
+  const minutes = (folded(terms, at) === 'half' ? 30 : 15) * (side === 'past' ? 1 : -1);
+  const value = Number(hour.key.slice(1)) * 60 + minutes;
+  if (!Number.isInteger(value) || value < 0 || value >= 1440) return null;
+  const key = `t${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
+  const surface = terms.slice(at, at + 3).map((term) => term.surface).join(' ');
+  return { term: { ...hour, kind: 'time', key, folded: key, surface }, length: 3 };
 }
 
 /** "half an hour", "halbe Stunde"; by itself a share. */

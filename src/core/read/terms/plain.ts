@@ -54,11 +54,25 @@ function nextLine(text: string, at: number): number {
  * evened out. Link targets, case, digits and inner punctuation stay.
  */
 export function exactText(title: string, body: string): string {
-  return exactOf(plainText(title), plainText(body));
+  return exactOf(plainText(title), plainText(body), body);
 }
 
-/** `exactText` of texts that are plain already. */
-export function exactOf(title: string, body: string): string {
+const TELLING = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[(.)\][ \t]|~~([^~\n]{1,400})~~|\[\[([^[\]|\n]{1,400})\|/gm;
+
+/** Markup that changes what a text says: ticked boxes, what is struck out, and where a link leads that shows something else. */
+function tellingMarks(markdown: string): string {
+  if (!markdown.includes('[') && !markdown.includes('~~')) return '';
+  return [...markdown.matchAll(TELLING)].map(([, tick, struck, target]) => tick ?? struck ?? target ?? '').join('\n');
+}
+
+/** `exactText` of texts that are plain already; `markdown` is the body as written. */
+export function exactOf(title: string, body: string, markdown: string): string {
+  const marks = tellingMarks(markdown);
+  const text = exactPlain(title, body);
+  return marks === '' ? text : `${text}\n${marks}`;
+}
+
+function exactPlain(title: string, body: string): string {
   const head = even(title);
   const rest = even(body);
   // A body that opens with its own title as a heading says the same as one without.

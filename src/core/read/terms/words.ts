@@ -1,6 +1,7 @@
 import { conceptOf } from './concepts';
 import { monthOf, numberOf, unitOf, weekdayOf } from './lexicon';
 import { stem } from './stem';
+import { NEGATION, denies } from './negations';
 import { isStopword } from './stopwords';
 import type { Term } from './term';
 
@@ -35,11 +36,11 @@ function termOf(surface: string, folded: string): Term {
   const version = VERSION.exec(folded);
   if (version) return { ...plain, kind: 'version', key: `v${version[1] ?? ''}` };
   // "doesn't", "does not" and "cannot" deny alike.
-  if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not' };
-  if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true };
+  if (folded.endsWith("n't") || folded === 'cannot') return { ...plain, kind: 'word', key: 'not', concept: NEGATION };
+  if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true, concept: denies(folded) ? NEGATION : 0 };
   const key = stem(folded);
   const technical = TECHNICAL.test(surface);
-  return { ...plain, kind: 'word', key, concept: conceptOf(key, folded), named: technical || capital(surface) ? 'yes' : 'no' };
+  return { ...plain, kind: 'word', key, concept: denies(folded) ? NEGATION : conceptOf(key, folded), named: technical || capital(surface) ? 'yes' : 'no' };
 }
 
 /** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */

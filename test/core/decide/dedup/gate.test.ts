@@ -142,7 +142,7 @@ describe('nearDuplicates and search', () => {
   });
 
   test('with pauses the answer is the same, and there are pauses', async () => {
-    const texts = Array.from({ length: 600 }, (_, i) => [`${i}.md`, `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and a wide yard right behind it'}.`]);
+    const texts = Array.from({ length: 600 }, (_, i) => [`${i}.md`, `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and behind it a wide yard'}.`]);
     const gate = gateOf(Object.fromEntries(texts) as Record<string, string>);
     let pauses = 0;
     const paused = await gate.nearDuplicates(500, () => {

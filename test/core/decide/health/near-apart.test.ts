@@ -17,7 +17,7 @@ function pairs(texts: Readonly<Record<string, string>>, limit: number, ...kept: 
   const entries = Object.entries(texts);
   for (const [, text] of entries) {
     const plain = plainText(text);
-    const key = exactOf('', plain);
+    const key = exactOf('', plain, plain);
     exact.set(key, [...(exact.get(key) ?? []), index.add('', plain)]);
   }
   const documents = entries.map(([path]) => ({ source: { path: at(path), entry: null }, retired: false }));

@@ -177,7 +177,7 @@ describe('daneel', () => {
   });
 
   test('a mistake gets the next number and the five labels', async () => {
-    const review = '# Self review\n\n### MEMORY FAIL #7\n\n- **TAG:** Tools\n- **MISS:** Searched the web before the docs\n- **FIX:** Docs first\n';
+    const review = '# Self review\n\n### MEMORY FAIL #7\n\n- **TAG:** Tools\n- **MISS:** Sent a draft to the whole mailing list\n- **FIX:** Ask for a second pair of eyes\n';
     const one = bench('daneel', { 'memory/self-review.md': review });
     const { result } = await write(one, input('Credentials', 'MISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\nthen search, then ask', { type: 'miss' }));
     expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'memory/self-review.md', entry: 'MEMORY FAIL #8' });

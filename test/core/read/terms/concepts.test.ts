@@ -27,9 +27,9 @@ function kindOf(word: string, root: boolean): Listed['kind'] {
 
 describe('the table', () => {
   test('is of the size that the plugin can carry', () => {
-    expect(rows.length).toBeGreaterThan(700);
-    expect(listed.length).toBeGreaterThan(5000);
-    expect(Buffer.byteLength(CONCEPTS)).toBeLessThanOrEqual(44 * 1024);
+    expect(rows.length).toBeGreaterThan(550);
+    expect(listed.length).toBeGreaterThan(2400);
+    expect(Buffer.byteLength(CONCEPTS)).toBeLessThanOrEqual(21 * 1024);
   });
 
   test('holds every word once', () => {
@@ -84,16 +84,10 @@ describe('the table', () => {
 
 /** Each whole word of these has its own concept, and goes before the stem. */
 const KNOWN_SHARED_STEMS: readonly string[] = [
-  'employ employe',
-  'intern interne',
-  'late lately',
-  'like likely',
   'meet meeting',
-  'padre padres',
   'plan planes',
   'rent rente',
   'ship shipping',
-  'short shortly',
   'train trained',
 ];
 

@@ -1,0 +1,63 @@
+import { MATCHED, type Judged } from '../features';
+import { ratio, type Heard, type Numbers, type View } from './view';
+
+/** How much of each entry the other says. */
+export function coverageOf(f: View): Numbers {
+  const triples = overlap(f.fresh.triples(), f.old.triples());
+  const newSaid = counted(f.inNew);
+  const oldSaid = counted(f.inOld);
+  return {
+    coverage: f.coverage,
+    reverse: f.reverse,
+    reverseAll: f.reverseAll,
+    least: Math.min(f.coverage, f.reverseAll),
+    most: Math.max(f.coverage, f.reverse),
+    newUnsaid: newSaid.unsaid,
+    oldUnsaid: oldSaid.unsaid,
+    newWorst: newSaid.worst,
+    oldWorst: oldSaid.worst,
+    shared: newSaid.said,
+    guessed: ratio(newSaid.guessed, newSaid.said),
+    triplesOfNew: triples.ofFirst,
+    triplesOfOld: triples.ofSecond,
+    worstSentence: worstSentence(f.newBody),
+    worstOldSentence: worstSentence(f.oldBody),
+  };
+}
+
+/** Weight of content terms that the other text says and does not say, of the heaviest unsaid, and of those said in other words. */
+function counted(heard: readonly Heard[]): { said: number; unsaid: number; worst: number; guessed: number } {
+  let [said, unsaid, worst, guessed] = [0, 0, 0, 0];
+  for (const { term, quality, weight } of heard) {
+    if (term.stop) continue;
+    if (quality < MATCHED) {
+      unsaid += weight;
+      worst = Math.max(worst, weight);
+    } else {
+      said += weight;
+      if (quality < 1) guessed += weight;
+    }
+  }
+  return { said, unsaid, worst, guessed };
+}
+
+function overlap(a: ReadonlySet<number>, b: ReadonlySet<number>): { ofFirst: number; ofSecond: number } {
+  let both = 0;
+  for (const one of a) if (b.has(one)) both++;
+  return { ofFirst: ratio(both, a.size), ofSecond: ratio(both, b.size) };
+}
+
+/** The least covered sentence of some length. */
+function worstSentence({ passage: { terms, starts }, qualities, weights }: Judged): number {
+  let worst = 1;
+  for (let i = 0; i + 1 < starts.length; i++) {
+    let [total, covered, content] = [0, 0, 0];
+    for (let k = starts[i] as number; k < (starts[i + 1] as number); k++) {
+      total += weights[k] as number;
+      covered += (weights[k] as number) * (qualities[k] as number);
+      if (terms[k]?.stop === false) content++;
+    }
+    if (content >= 3) worst = Math.min(worst, ratio(covered, total, 1));
+  }
+  return worst;
+}

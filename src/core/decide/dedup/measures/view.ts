@@ -1,0 +1,46 @@
+import type { Term } from '../../../read/terms/term';
+import type { EntryText } from '../entry';
+import { MATCHED, type Features, type Judged } from '../features';
+
+export type Numbers = Readonly<Record<string, number>>;
+
+/** A term as the other entry says it; `weight` is how much it tells. */
+export interface Heard {
+  readonly term: Term;
+  readonly quality: number;
+  readonly weight: number;
+}
+
+/** A pair with its terms in rows, which several measures walk through. */
+export interface View extends Features {
+  readonly inNewTitle: readonly Heard[];
+  readonly inNewBody: readonly Heard[];
+  /** Title, then body. */
+  readonly inNew: readonly Heard[];
+  readonly inOldBody: readonly Heard[];
+  readonly inOld: readonly Heard[];
+}
+
+export function viewOf(f: Features): View {
+  const [inNewTitle, inNewBody, inOldTitle, inOldBody] = [heard(f.newTitle), heard(f.newBody), heard(f.oldTitle), heard(f.oldBody)];
+  return { ...f, inNewTitle, inNewBody, inNew: [...inNewTitle, ...inNewBody], inOldBody, inOld: [...inOldTitle, ...inOldBody] };
+}
+
+function heard({ passage, qualities, weights }: Judged): Heard[] {
+  return passage.terms.map((term, i) => ({ term, quality: qualities[i] as number, weight: weights[i] as number }));
+}
+
+export function isHeard({ quality }: { readonly quality: number }): boolean {
+  return quality >= MATCHED;
+}
+
+/** `none` where there is nothing to divide by. */
+export function ratio(a: number, b: number, none = 0): number {
+  return b === 0 ? none : a / b;
+}
+
+/** Of each entry, the term's concept, or its key where it names none. */
+export function canon(entry: EntryText, term: Term): string {
+  const concept = entry.conceptOf(term);
+  return concept > 0 ? `\n${concept}` : term.key;
+}
