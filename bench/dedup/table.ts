@@ -26,6 +26,21 @@ export function rowsInCrowd(pairs: readonly LabelledPair[], crowd: readonly Labe
   return rowsWith(pairs, () => weights);
 }
 
+/** Each new entry with the older entry of another pair that shares most words with it: two that a memory holds side by side. */
+export function strangers(pairs: readonly LabelledPair[]): LabelledPair[] {
+  const olds = [...new Set(pairs.map((pair) => pair.old))];
+  const index = createTermIndex();
+  for (const old of olds) {
+    const { title, body } = entryOf(old);
+    index.add(plainText(title), plainText(body));
+  }
+  return pairs.flatMap((pair) => {
+    const { title, body } = entryOf(pair.new);
+    const other = index.query(readEntry(title, body).terms, 3).map((hit) => olds[hit.doc] as string).find((old) => old !== pair.old);
+    return other === undefined ? [] : [{ ...pair, id: `${pair.id}-stranger`, kind: 'unrelated', old: other, label: 'UNIQUE' as const }];
+  });
+}
+
 function weightsOf(pairs: readonly LabelledPair[]): Weights {
   const index = createTermIndex();
   for (const pair of pairs) {

@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs';
 import type { Classifier, TreeNode } from '../../src/core/decide/dedup/classifier';
 import type { Tree } from './boost';
 import { readPairs } from './pairs';
-import { LABELS, rowsAlone, rowsInCrowd } from './table';
+import { LABELS, rowsAlone, rowsInCrowd, strangers } from './table';
 import { report } from './report';
 import { crossValidated, temperatureFor, trained, type Least, type Model, type Seen } from './validate';
 
 /** Least chances; chosen so that few UNIQUE or SUPERSEDE pairs become DUPLICATE. */
-export const LEAST: Least = { SUPERSEDE: 0.5, DUPLICATE: 0.6 };
+export const LEAST: Least = { SUPERSEDE: 0.5, DUPLICATE: 0.65 };
+
+/** How much a pair of strangers counts. */
+const STRANGERS = 0.25;
 
 const FOLDER = 'bench/dedup/pairs';
 const TARGET = 'src/core/decide/dedup/classifier.json';
@@ -19,8 +22,9 @@ function train(): void {
   const seen: Seen = { pairs, views: [alone.rows] };
   const expected = pairs.map((pair) => LABELS.indexOf(pair.label));
   const temperature = temperatureFor(crossValidated(seen, 5), expected);
-  const rows = [...alone.rows, ...crowd.rows];
-  const model = trained(rows, [...expected, ...expected], rows.map(() => 0.5));
+  const others = strangers(pairs);
+  const rows = [...alone.rows, ...crowd.rows, ...rowsAlone(others).rows];
+  const model = trained(rows, [...expected, ...expected, ...others.map(() => 0)], rows.map((_, at) => (at < 2 * pairs.length ? 0.5 : STRANGERS)));
   writeFileSync(TARGET, written(model, alone.names, temperature));
   console.log(`Trained on ${pairs.length} pairs and wrote ${TARGET}.`);
 }
