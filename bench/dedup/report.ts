@@ -1,4 +1,10 @@
+import { evidenceOf } from '../../src/core/decide/dedup/evidence';
+import type { Features } from '../../src/core/decide/dedup/features';
+import { maySkip } from '../../src/core/decide/dedup/policy';
+import { judgementOf, type Judgement } from '../../src/core/decide/dedup/verdict';
+import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 import { readPairs, readPairsFile, type LabelledPair } from './pairs';
+import { hearStream, streamsIn } from './stream';
 import { LABELS, rowsAlone } from './table';
 import { calibrationError, cooled, crossValidated, decided, interval, modelChances, scoreOf, temperatureFor, trained, withoutEach, type Least, type Score, type Seen } from './validate';
 
@@ -18,13 +24,15 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 
 /** Prints how well a classifier trained on these pairs does on pairs it has not seen. `others` is a file of further pairs. */
 export function report(folder: string, least: Least, others: string | undefined): void {
-  const pairs = readPairs(folder);
-  const seen: Seen = { pairs, views: [rowsAlone(pairs).rows] };
+  const pairs = readPairs(`${folder}/pairs`);
+  const { rows, features } = rowsAlone(pairs);
+  const seen: Seen = { pairs, views: [rows] };
   const expected = pairs.map(labelOf);
   const raw = crossValidated(seen, 10);
   const temperature = temperatureFor(raw, expected);
   const chances = raw.map((row) => cooled(row, temperature));
-  const got = chances.map((row) => decided(row, least));
+  const judged = judgedBy(features, chances);
+  const got = judged.map(labelOf);
   const score = scoreOf(expected, got);
   console.log(`Cross-validated on ${pairs.length} pairs, 10 folds; pairs of one older text share a fold.\n`);
   LABELS.forEach((label, i) => console.log(`${label.padEnd(10)} precision ${share(score.precision[i])}  recall ${share(score.recall[i])}  F1 ${share(score.f1[i])}`));
@@ -33,25 +41,57 @@ export function report(folder: string, least: Least, others: string | undefined)
   console.log(`harm              ${percent(score.harm)}  (95 %: ${between((one) => one.harm)})`);
   console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95 %: ${between((one) => one.falseSupersede)})`);
   console.log(`calibration error ${percent(calibrationError(chances, expected))}, temperature ${temperature}`);
+  leftOut(pairs, features, judged);
   console.log('\nAt other least chances of DUPLICATE and SUPERSEDE:');
   for (const both of [0.34, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) line(`${both}`, scoreOf(expected, chances.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both }))));
   console.log('\nEach file of pairs:');
   byGroup(pairs, expected, got, pairs.map((pair) => pair.id.replace(/-.*/, '')));
-  console.log('\nWhole phenomena left out of training:');
-  byGroup(pairs, expected, withoutEach(seen, pairs.map(familyOf)).map((row) => decided(cooled(row, temperature), least)), pairs.map(familyOf));
-  console.log('\nWhole languages left out of training:');
-  byGroup(pairs, expected, withoutEach(seen, pairs.map(languageOf)).map((row) => decided(cooled(row, temperature), least)), pairs.map(languageOf));
-  if (others !== undefined) unseen(seen, expected, others, temperature, least);
+  for (const [what, groupOf] of [['phenomena', familyOf], ['languages', languageOf]] as const) {
+    console.log(`\nWhole ${what} left out of training:`);
+    const unseen = withoutEach(seen, pairs.map(groupOf)).map((row) => cooled(row, temperature));
+    byGroup(pairs, expected, judgedBy(features, unseen).map(labelOf), pairs.map(groupOf));
+  }
+  if (others !== undefined) byOthers(seen, expected, others, temperature, least);
+  console.log('\nStreams, by the classifier as shipped, which did not see them:');
+  for (const name of streamsIn(`${folder}/streams`)) {
+    const heard = hearStream(`${folder}/streams/${name}`);
+    line(name, scoreOf(heard.map((one) => LABELS.indexOf(one.entry.expect)), heard.map((one) => LABELS.indexOf(one.got))));
+  }
 }
 
-function unseen(seen: Seen, expected: readonly number[], path: string, temperature: number, least: Least): void {
+/** What no person is asked about: how many duplicates are left out, and how much else. */
+function leftOut(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
+  console.log('\nLeft out where nobody chooses:');
+  const verdicts = judged.map(({ label, confidence }, at): Verdict => {
+    const evidence = evidenceOf(features[at] as Features, false, label);
+    return { verdict: label, confidence, of: null, candidates: [], evidence };
+  });
+  for (const level of ['careful', 'balanced', 'strict'] as const) {
+    const skipped = pairs.filter((_, at) => maySkip(verdicts[at] as Verdict, level));
+    const wrong = skipped.filter((pair) => pair.label !== 'DUPLICATE').length;
+    const duplicates = pairs.filter((pair) => pair.label === 'DUPLICATE').length;
+    console.log(`${level.padEnd(10)} ${percent((skipped.length - wrong) / duplicates)} of DUPLICATE, ${percent(wrong / (pairs.length - duplicates))} of the others (${wrong} of ${pairs.length - duplicates})`);
+  }
+}
+
+function judgedBy(features: readonly Features[], chances: readonly (readonly number[])[]): Judgement[] {
+  return features.map((one, at) => {
+    const [UNIQUE = 0, SUPERSEDE = 0, DUPLICATE = 0] = chances[at] ?? [];
+    return judgementOf(one, () => ({ UNIQUE, SUPERSEDE, DUPLICATE }));
+  });
+}
+
+function byOthers(seen: Seen, expected: readonly number[], path: string, temperature: number, least: Least): void {
   const others = readPairsFile(path);
-  const rows = seen.views[0] ?? [];
-  const model = trained(rows, expected, rows.map(() => 1));
-  const chances = rowsAlone(others).rows.map((row) => cooled(modelChances(model, row), temperature));
+  const known = seen.views[0] ?? [];
+  const model = trained(known, expected, known.map(() => 1));
+  const { rows, features } = rowsAlone(others);
+  const chances = rows.map((row) => cooled(modelChances(model, row), temperature));
+  const labels = others.map(labelOf);
   console.log(`\n${others.length} pairs by others:`);
-  line('as shipped', scoreOf(others.map(labelOf), chances.map((row) => decided(row, least))));
-  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8]) line(`${both}`, scoreOf(others.map(labelOf), chances.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both }))));
+  line('as shipped', scoreOf(labels, judgedBy(features, chances).map(labelOf)));
+  line('without rules for words', scoreOf(labels, chances.map((row) => decided(row, least))));
+  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8]) line(`${both}`, scoreOf(labels, chances.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both }))));
 }
 
 function byGroup(pairs: readonly LabelledPair[], expected: readonly number[], got: readonly number[], groups: readonly string[]): void {
@@ -65,8 +105,8 @@ function line(name: string, score: Score): void {
   console.log(`${name.padEnd(34)} ${String(score.pairs).padStart(5)} pairs  right ${percent(score.accuracy)}  macro-F1 ${percent(score.macroF1)}  harm ${percent(score.harm)}  false SUPERSEDE ${percent(score.falseSupersede)}  recall ${score.recall.map((value) => percent(value)).join(' ')}`);
 }
 
-function labelOf(pair: LabelledPair): number {
-  return LABELS.indexOf(pair.label);
+function labelOf({ label }: { readonly label: VerdictLabel }): number {
+  return LABELS.indexOf(label);
 }
 
 function familyOf({ kind }: LabelledPair): string {

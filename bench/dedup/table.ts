@@ -1,5 +1,5 @@
 import { readEntry } from '../../src/core/decide/dedup/entry';
-import { compare } from '../../src/core/decide/dedup/features';
+import { compare, type Features } from '../../src/core/decide/dedup/features';
 import { measuresOf } from '../../src/core/decide/dedup/measures/index';
 import { createWeights, type Weights } from '../../src/core/decide/dedup/weight';
 import type { VerdictLabel } from '../../src/core/model/verdict';
@@ -13,6 +13,8 @@ export const LABELS: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICAT
 export interface Rows {
   readonly names: readonly string[];
   readonly rows: readonly Float64Array[];
+  /** What the rows measure. */
+  readonly features: readonly Features[];
 }
 
 /** Pairs as a memory that holds nothing else shows them. */
@@ -51,9 +53,10 @@ function weightsOf(pairs: readonly LabelledPair[]): Weights {
 }
 
 function rowsWith(pairs: readonly LabelledPair[], weights: (pair: LabelledPair) => Weights): Rows {
-  const measured = pairs.map((pair) => {
+  const features = pairs.map((pair) => {
     const [old, fresh] = [entryOf(pair.old), entryOf(pair.new)];
-    return measuresOf(compare(readEntry(fresh.title, fresh.body), readEntry(old.title, old.body), weights(pair)));
+    return compare(readEntry(fresh.title, fresh.body), readEntry(old.title, old.body), weights(pair));
   });
-  return { names: Object.keys(measured[0] ?? {}), rows: measured.map((measures) => Float64Array.from(Object.values(measures))) };
+  const measured = features.map(measuresOf);
+  return { names: Object.keys(measured[0] ?? {}), rows: measured.map((measures) => Float64Array.from(Object.values(measures))), features };
 }

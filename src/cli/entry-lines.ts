@@ -25,5 +25,8 @@ function parseLine(raw: string, line: number): GateInputLine {
   const parsed = v.safeParse(entrySchema, value);
   if (parsed.success) return { line, entry: parsed.output as NewEntry };
   const issue = parsed.issues[0];
-  return { line, entry: null, error: `"${v.getDotPath(issue) ?? 'entry'}": ${issue.message}` };
+  const name = v.getDotPath(issue);
+  if (name === null) return { line, entry: null, error: 'This line is no object. Each line is one, as {"title": "…", "body": "…"}.' };
+  if (issue.received === 'undefined') return { line, entry: null, error: `This entry has no "${name}". Each line is one object, as {"title": "…", "body": "…"}.` };
+  return { line, entry: null, error: name === 'date' ? 'The "date" is no day. Write it as "2026-03-15".' : `The "${name}" must be text.` };
 }

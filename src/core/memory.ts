@@ -130,8 +130,8 @@ export function openVault(host: VaultHost): VaultMemory {
           verdicts.push({ line, error: error ?? 'not an entry' });
           continue;
         }
-        const { verdict } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
-        verdicts.push({ line, ...verdict });
+        const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
+        verdicts.push({ line, ...verdict, ...(problem === null ? {} : { problem }) });
         if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }
       return { verdicts };

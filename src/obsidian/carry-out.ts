@@ -51,7 +51,7 @@ export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<
 }
 
 function movedOn(error: unknown): boolean {
-  return ['stale_plan', 'changed_since', 'exists'].includes(codeOf(error));
+  return ['stale_plan', 'changed_since', 'exists', 'not_found'].includes(codeOf(error));
 }
 
 /** What of the plan the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */

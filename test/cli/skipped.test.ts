@@ -90,6 +90,26 @@ describe('remember with a choice', () => {
     expect(hashes(vault)).toEqual(before);
   });
 
+  test('an older entry that is read-only is left as it is, which is said', async () => {
+    const baseline = '# Baseline\n\n## 2026-02-01: Pool\n**Type**: semantic\n**Observation**: The pool holds 40 connections.\n';
+    const path = 'learnings/baseline_insights.md';
+    const vault = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"A","root":"","convention":"stoneros"}]}', [path]: baseline });
+    const args = ['remember', '--title', 'Pool', '--type', 'correction', '--action', 'replace', '--older', `${path}#2026-02-01: Pool`, ...NOW];
+    const ran = await cli(vault, args, 'The pool now holds 80 connections.');
+    expect([ran.exit, ran.err]).toEqual([0, '']);
+    expect(ran.out).toContain('Wrote learnings/corrections.md\nThe older entry cannot be marked as superseded, so it stays as it is.\n');
+    expect(readFileSync(join(vault, path), 'utf8')).toBe(baseline);
+  });
+
+  test('a refused plan is not told of as if it were done', async () => {
+    const layers = [{ pattern: '**', layer: 'read-only', why: 'Kept by others.' }];
+    const vault = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'A', root: '', convention: 'notes-and-links', overrides: { layers } }] }), [OLD]: `${BRIEF}\n` });
+    const ran = await cli(vault, ['remember', '--title', 'Briefings', '--action', 'replace', '--older', OLD, ...NOW], 'Priya prefers long briefings.');
+    expect(ran.exit).toBe(1);
+    expect(ran.out).toContain('read-only');
+    expect(ran.out).not.toMatch(/superseded|Wrote/);
+  });
+
   test('a refusal is exit code 1 and tells the rule', async () => {
     const vault = vaultOnDisk({ [OLD]: '<!-- never closed\n' });
     const ran = await cli(vault, ['remember', '--action', 'merge', '--older', OLD, '--json'], 'Backups run at two.');

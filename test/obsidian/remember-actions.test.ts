@@ -198,6 +198,47 @@ describe('what is chosen', () => {
 });
 
 describe('typed text is never lost', () => {
+  test('what is skipped as known is kept where the older note has lost it in between', async () => {
+    const bench = await open();
+    await write(bench, ...known);
+    const file = bench.app.vault.getMarkdownFiles().find(({ path }) => bench.text(path)?.includes(known[1]) === true);
+    if (file === undefined) throw new Error('no note holds the text');
+    await bench.app.vault.modify(file, 'Something else altogether.\n');
+    bench.press('Skip', bench.modal());
+    await bench.until(isClosed);
+    const all = Object.keys(bench.bytes()).map((path) => bench.text(path) ?? '');
+    expect(all.some((text) => text.includes(known[1]))).toBe(true);
+  });
+
+  test('what is typed on while an entry is being saved stays in the dialog', async () => {
+    const bench = await open();
+    await write(bench, ...fresh);
+    const memory = memoryOf(bench);
+    const real = memory.apply.bind(memory);
+    jest.spyOn(memory, 'apply').mockImplementation(async (plan, progress) => {
+      const receipt = await real(plan, progress);
+      bench.fill('Text', `${fresh[1]} And one thing more.`);
+      return receipt;
+    });
+    bench.press('Save', bench.modal());
+    await bench.until(() => bench.notices().length > 0);
+    await bench.pass(100);
+    expect(isClosed()).toBe(false);
+    expect(typed('Text')).toBe(`${fresh[1]} And one thing more.`);
+  });
+
+  test('an older entry that is read-only takes no mark, and the entry is saved all the same', async () => {
+    const path = 'learnings/baseline_insights.md';
+    const text = '# Baseline\n\n## 2026-03-01: Deploys\n\n**Type**: semantic\n\n**Observation**: Deploys go out on Tuesdays.\n';
+    const bench = await openPlugin({ files: { [path]: text }, data: { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }], previewPlans: false } });
+    expect(await write(bench, 'Deploys', 'Deploys no longer go out on Tuesdays: now they go out on Thursdays.')).toBe('Supersedes');
+    bench.press('Save and mark older as superseded', bench.modal());
+    await bench.until(isClosed);
+    expect(bench.text(path)).toBe(text);
+    expect(bench.notices().join()).toContain('cannot be marked as superseded');
+    expect(Object.keys(bench.bytes()).some((one) => bench.text(one)?.includes('Thursdays') === true)).toBe(true);
+  });
+
   test('a gate that fails tells so, and the entry can be written all the same', async () => {
     const bench = await open();
     const before = bench.bytes();

@@ -16,8 +16,8 @@ export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
 export function rememberedText(done: Change<RememberResult>, asked: Asked, paint: Paint): string {
   const { result } = done;
   const refused = done.refused ?? result.refused;
-  const superseded = result.superseded === null ? '' : `${asked.dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(result.superseded)}`;
-  const links = result.links.map((link) => `  [[${link.to}]] for "${link.text}"`);
+  const superseded = refused ? '' : supersededText(result, asked);
+  const links = refused ? [] : result.links.map((link) => `  [[${printable(link.to)}]] for "${printable(link.text)}"`);
   return [
     verdictText(result, paint),
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
@@ -28,6 +28,13 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What was marked; where nothing could be, that the older entry stays as it is. */
+function supersededText({ verdict, of, path, superseded }: RememberResult, { action, dryRun }: Asked): string {
+  if (superseded !== null) return `${dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(superseded)}`;
+  const replaces = action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null);
+  return replaces && path !== null ? 'The older entry cannot be marked as superseded, so it stays as it is.' : '';
 }
 
 function placeText({ verdict, path, entry, skipped }: RememberResult, { action, onDuplicate, memory, dryRun }: Asked, paint: Paint): string {

@@ -7,8 +7,8 @@ import type { Writer } from '../write/writer';
 /** How often a plan is decided again when the vault changes under it: several writers may add to one memory at once. */
 const ATTEMPTS = 10;
 
-/** What a plan fails with when another was faster; whatever it had begun is put back by then. */
-const MOVED_ON = new Set(['stale_plan', 'changed_since', 'exists']);
+/** What a plan fails with when another was faster, or took a file away; whatever it had begun is put back by then. */
+const MOVED_ON = new Set(['stale_plan', 'changed_since', 'exists', 'not_found']);
 
 /** Decides and applies; where the vault moved on in between, what was begun was put back and it decides again. */
 export async function carryOut<R>(writer: Writer, host: Pick<VaultHost, 'pause'>, propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>> {

@@ -1,7 +1,7 @@
 import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
+import { isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
 import type { Edit, Precondition } from '../model/plan';
 import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
 import type { EntryRef } from '../model/verdict';
@@ -14,7 +14,7 @@ import { sha256OfText } from '../read/recent';
 import { isEntry, notesOf } from '../read/scope';
 import { parseSkipped, skippedCopies } from '../read/skipped';
 import { readText, readTextOrNull } from '../read/texts';
-import { existing } from './context';
+import { existing, policyOf } from './context';
 import type { GateFor } from './gates';
 import { judgedVerdict, type EntryToJudge } from './judged';
 
@@ -31,11 +31,12 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const entry = toJudge(ctx, input, capture);
     const words = (await gateFor(ctx, query)).gate.judge(entry);
     // Where somebody has chosen already, no other opinion is asked for.
-    const { verdict } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words };
+    const { verdict, problem } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
-    return decideRemember(ctx, input, verdict, { older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
+    const { result, plan } = decideRemember(ctx, input, verdict, { older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
+    return { result: problem === null ? result : { ...result, problem }, plan };
   };
 
   return {
@@ -110,11 +111,14 @@ function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
   return path === null ? entry : { ...entry, of: { ...entry.of, path } };
 }
 
-/** The older entry of a verdict. A README or an agent's instructions are evidence, not entries: they get no mark. */
+/**
+ * The older entry of a verdict. A README or an agent's instructions are evidence, not entries: they get no mark.
+ * Nor does a file that is read-only: a plan that touched it would be refused, and the new entry with it.
+ */
 async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
   if (ref === null) return null;
   const note = ctx.snapshot.notes.get(ref.path as NotePath);
-  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && (ref.entry !== null || isEntry(ctx, note)) };
+  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isReadOnly(host, ref.path) && (ref.entry !== null || isEntry(ctx, note)) };
 }
 
 /** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
@@ -127,7 +131,12 @@ async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, e
   const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
   if (entry !== null && (entries === null || entryNamed(entries, entry) === null)) throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
   if (entry === null && entries !== null) throw new MemoryError('bad_input', `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`, named);
-  return { ref: { path, entry }, text, isMarkable: entry !== null || isEntry(ctx, note) };
+  return { ref: { path, entry }, text, isMarkable: !isReadOnly(host, path) && (entry !== null || isEntry(ctx, note)) };
+}
+
+/** True by the layers of the memory that the writer asks, which may be another one inside this one. */
+function isReadOnly(host: VaultHost, path: VaultPath): boolean {
+  return policyOf(host.settings(), path)?.layer === 'read-only';
 }
 
 function namesOf(entries: readonly string[]): string {

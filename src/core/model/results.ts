@@ -130,7 +130,13 @@ export interface GateInputLine {
   readonly error?: string;
 }
 
-export type GateLineResult = ({ readonly line: number } & Verdict) | { readonly line: number; readonly error: string };
+export type GateLineResult = ({ readonly line: number } & Verdict & JudgeProblem) | { readonly line: number; readonly error: string };
+
+/** Why a judge was not heard about an uncertain verdict; absent where nothing kept it. */
+export interface JudgeProblem {
+  /** One sentence. */
+  readonly problem?: string;
+}
 
 export interface GateResult {
   readonly verdicts: readonly GateLineResult[];
@@ -234,7 +240,7 @@ export interface ProposedLink {
   readonly end: number;
 }
 
-export interface RememberResult {
+export interface RememberResult extends JudgeProblem {
   readonly verdict: VerdictLabel;
   readonly confidence: number;
   readonly of: Verdict['of'];

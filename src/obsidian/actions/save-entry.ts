@@ -47,8 +47,9 @@ function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<Remember
   // Its mark may have been left out in the preview.
   const marked = result.superseded !== null && plan?.edits.some((edit) => edit.path === result.superseded) === true;
   const mark = marked && result.superseded !== null ? ` "${titleOf(result.superseded)}" is marked as superseded.` : '';
+  const unmarked = action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
   const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
-  showDone(bench, `${where}${mark}${link}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  showDone(bench, `${where}${mark}${unmarked}${link}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
 }
 
 /** Where the text of a skipped entry is now. */

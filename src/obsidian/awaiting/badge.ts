@@ -23,7 +23,9 @@ export function showBadge(plugin: Plugin, bench: Workbench, watch: AwaitingWatch
   const show = (): void => void guarded(() => showAwaiting(bench, watch));
   plugin.registerDomEvent(item, 'click', show);
   plugin.registerDomEvent(item, 'keydown', (event) => {
-    if (event.key === 'Enter' || event.key === ' ') show();
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    show();
   });
   plugin.registerEvent(bench.events.on('awaiting', draw));
   draw();

@@ -1,5 +1,5 @@
 import { Modal, Setting, type EventRef } from 'obsidian';
-import type { ProposedLink, RememberAction } from '../../core/model/results';
+import type { ProposedLink, RememberAction, RememberInput } from '../../core/model/results';
 import { isKnownWordForWord, saveEntry, tellKnown } from '../actions/save-entry';
 import { guarded } from '../notices';
 import type { Workbench } from '../workbench';
@@ -76,6 +76,13 @@ export class RememberModal extends Modal {
     super.close();
   }
 
+  /** What was typed on while the entry was being saved is not in it, so the dialog stays open with it. */
+  private closeSaved({ title, body }: Pick<RememberInput, 'title' | 'body'>): void {
+    const now = this.fields.input();
+    if (now === null || (now.title === title && now.body === body)) this.closeNow();
+    else void this.judging.now();
+  }
+
   private asked(): ReturnType<ConstructorParameters<typeof Judging>[1]> {
     const input = this.fields.input();
     return input === null ? null : { input, memory: this.fields.memory() };
@@ -129,18 +136,22 @@ export class RememberModal extends Modal {
     if (asked === null) return;
     const { state } = this.judging;
     const older = state.kind === 'verdict' ? state.older : null;
-    if (action === 'skip' && state.kind === 'verdict' && isKnownWordForWord(state.result)) {
-      tellKnown(this.bench, state.result);
-      this.closeNow();
-      return;
-    }
     this.saving = true;
     this.showButtons();
     try {
+      if (action === 'skip' && state.kind === 'verdict' && isKnownWordForWord(state.result)) {
+        // The older entry may have changed since: its text is all that would be left of this one.
+        const { result } = await this.bench.memory.remember(asked.input, { memory: asked.memory });
+        if (isKnownWordForWord(result)) {
+          tellKnown(this.bench, result);
+          this.closeNow();
+          return;
+        }
+      }
       const named = action === 'write' || older === null ? {} : { older: older.ref };
       const input = { ...asked.input, ...named, action, onDuplicate: action === 'write' ? 'write' : 'skip' } as const;
       const saved = await saveEntry(this.bench, input, action === 'skip' ? [] : this.accepted(), asked.memory);
-      if (saved === 'saved') this.closeNow();
+      if (saved === 'saved') this.closeSaved(asked.input);
       else if (saved !== 'declined') this.judging.settle(saved, older, input.body);
     } finally {
       this.saving = false;

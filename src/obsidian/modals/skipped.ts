@@ -78,12 +78,13 @@ class SkippedModal extends Modal {
     const details = row.createEl('details');
     const summary = details.createEl('summary');
     setIcon(summary.createSpan({ cls: 'tom-fold', attr: { 'aria-hidden': 'true' } }), 'chevron-right');
-    summary.createSpan({ text: entry.title, cls: 'tom-plan-path' });
+    const title = titleOfEntry(entry);
+    summary.createSpan({ text: title, cls: 'tom-plan-path' });
     summary.createSpan({ text: `${verdicts[entry.verdict]}, ${entry.date}`, cls: 'tom-plan-what' });
-    details.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${entry.title}` } });
+    details.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` } });
     const foot = row.createDiv({ cls: 'tom-skipped-foot' });
     this.showOlder(foot.createDiv({ cls: 'tom-skipped-older' }), entry);
-    const button = foot.createEl('button', { text: 'Write after all', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Write ${entry.title} after all` } });
+    const button = foot.createEl('button', { text: 'Write after all', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Write ${title} after all` } });
     button.addEventListener('click', () => void guarded(() => this.write(entry, memory)));
   }
 
@@ -114,4 +115,9 @@ class SkippedModal extends Modal {
       this.busy = false;
     }
   }
+}
+
+/** Its title; where it came with none, how its text begins. */
+function titleOfEntry({ title, body }: SkippedEntry): string {
+  return title.trim() || Array.from(body.trim().split('\n')[0] ?? '').slice(0, 80).join('') || 'Untitled';
 }

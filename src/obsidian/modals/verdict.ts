@@ -46,6 +46,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
   showHead(said, result, older, bench, leave);
   if (result.refused !== undefined) said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
   if (result.evidence !== null) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
+  if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });
   if (result.path !== null && result.verdict !== 'DUPLICATE') {
     const place = said.createDiv({ cls: 'tom-verdict-path' });
     place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });

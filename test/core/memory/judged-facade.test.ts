@@ -79,8 +79,11 @@ describe('remember', () => {
   test('keeps the verdict of the words where the judge fails', async () => {
     const { body, words } = await doubted();
     const judge = judgeThat(() => Promise.reject(new Error('no answer')));
-    expect((await open(judge).remember(inputOf(body), {})).result.verdict).toBe(words);
-    expect(judge.asked).toHaveLength(1);
+    const problem = 'The judge could not be asked: no answer';
+    expect((await open(judge).remember(inputOf(body), {})).result).toMatchObject({ verdict: words, problem });
+    expect((await open(judge).gate([{ line: 1, entry: entryOf(body) }], {})).verdicts).toMatchObject([{ line: 1, verdict: words, problem }]);
+    expect(judge.asked).toHaveLength(2);
+    expect((await open(always(words)).remember(inputOf(body), {})).result.problem).toBeUndefined();
   });
 
   const stoneros = { 'mem/learnings/patterns.md': `# Patterns\n\n## 2026-02-01: Pool\n\n**Observation**: ${OLDER}\n` };

@@ -1,6 +1,6 @@
-import { joinAmounts, withCjkNumbers } from '../../read/terms/amounts';
-import { conceptOfPhrase, conceptOfRun } from '../../read/terms/concepts';
-import { mapSentences, passageOf } from '../../read/terms/passage';
+import { withCjkNumbers } from '../../read/terms/amounts';
+import { conceptOfRun } from '../../read/terms/concepts';
+import { evenedPassageOf } from '../../read/terms/passage';
 import type { Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/terms/stopwords';
@@ -9,6 +9,7 @@ import { said } from './match';
 import type { Said } from './match';
 import { markersIn, type MarkerKind } from './markers';
 import { opposable } from './signals';
+import { triplesOf, type Triples } from './triples';
 
 /** An entry as the gate compares it. What not every comparison asks for is worked out when it is asked, once. */
 export interface EntryText {
@@ -23,8 +24,8 @@ export interface EntryText {
   readonly titleSaid: () => Said;
   /** The concept that a term names in this text, 0 for none. */
   readonly conceptOf: (term: Term) => number;
-  /** Numbers of the triples of letters in it, for likeness of spelling. */
-  readonly triples: () => ReadonlySet<number>;
+  /** For likeness of spelling. */
+  readonly triples: () => Triples;
   /** Ticked boxes of its lists. */
   readonly ticked: number;
   /** What stands in code marks, word for word. */
@@ -45,8 +46,8 @@ const MAX_COMPARED = 40_000;
 export function readEntry(title: string, body: string): EntryText {
   const head = withCjkNumbers(plainText(title));
   const plain = withCjkNumbers(plainText(body.length > MAX_COMPARED ? body.slice(0, MAX_COMPARED) : body));
-  const own = mapSentences(passageOf(head), evenedOut);
-  const written = mapSentences(passageOf(plain), evenedOut);
+  const own = evenedPassageOf(head);
+  const written = evenedPassageOf(plain);
   const main = written.terms.length > 0 ? written : own;
   const terms = [...own.terms, ...main.terms];
   const whole = `${head}\n${plain}`;
@@ -68,18 +69,6 @@ export function readEntry(title: string, body: string): EntryText {
     opposable: once(() => opposable(terms)),
     nounsCapital: once(() => capitalisesNouns(functionWords(written))),
   };
-}
-
-/** Amounts in one spelling, and verbs with the concept that they have by their particle ("roll out"). */
-function evenedOut(sentence: readonly Term[]): readonly Term[] {
-  const terms = joinAmounts(sentence);
-  for (let i = 0; i + 1 < terms.length; i++) {
-    const [term, next] = [terms[i] as Term, terms[i + 1] as Term];
-    if (term.kind !== 'word' || term.stop || !next.stop) continue;
-    const concept = conceptOfPhrase(term.key, next.folded);
-    if (concept > 0) terms[i] = { ...term, concept };
-  }
-  return terms;
 }
 
 export function saidBy(terms: readonly Term[], conceptOf: (term: Term) => number): Said {
@@ -118,13 +107,6 @@ function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
       at += word.length;
     }
   }
-  return found;
-}
-
-function triplesOf(text: string): ReadonlySet<number> {
-  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-  const found = new Set<number>();
-  for (let i = 0; i + 2 < letters.length; i++) found.add(Math.imul(Math.imul(letters.charCodeAt(i), 31) + letters.charCodeAt(i + 1), 131) + letters.charCodeAt(i + 2));
   return found;
 }
 

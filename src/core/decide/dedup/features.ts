@@ -2,13 +2,14 @@ import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import { oppositeOf } from '../../read/terms/concepts';
 import type { Passage } from '../../read/terms/passage';
+import { contentOf } from './content';
 import { saidBy } from './entry';
 import type { EntryText } from './entry';
 import { unitsAgree } from './match';
 import type { Said } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
-import { deniesAnything, opposable, opposed } from './signals';
+import { denyingSentences, opposable, opposed } from './signals';
 import { spansOf, type Spans } from './spans';
 import type { Weights } from './weight';
 
@@ -90,10 +91,13 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   const newTitle = judge(fresh.title, oldSaid);
   const oldBody = judge(part, newSaid);
   const oldTitle = judge(old.title, newSaid);
-  const newOnly = [...missing(newTitle), ...missing(newBody)];
+  const [unsaidTitle, unsaidBody] = [missing(newTitle), missing(newBody)];
+  const newOnly = [...unsaidTitle, ...unsaidBody];
   const oldOnly = [...missing(oldTitle), ...missing(oldBody)];
   const oldNames = namesIn(oldOnly, old);
   const reverse = share(oldBody);
+  const folded = long && fresh.markers().size > 0 ? foldedOf(oldTerms) : '';
+  const marks = (word: string): boolean => (long ? folded.includes(` ${word} `) : old.markers().has(word));
   const values = pairValues(oldOnly.filter(isValue), newOnly.filter(isValue));
   return {
     fresh,
@@ -106,16 +110,16 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     reverse,
     reverseAll: long ? share(judge(old.body, newSaid)) : reverse,
     title: share(judge(fresh.title, old.titleSaid())) * share(judge(old.title, fresh.titleSaid())),
-    spans: spansOf(contentOf(part, old.conceptOf), contentOf(fresh.body, fresh.conceptOf), weights.of),
+    spans: spansOf(contentOf(part, oldBody.weights, old.conceptOf), contentOf(fresh.body, newBody.weights, fresh.conceptOf)),
     values: values.paired,
     changed: values.paired.map((pair) => ({ old: pair.old.surface, new: pair.new.surface })),
     newValues: values.fresh.map((term) => term.surface),
     oldValues: values.old.map((term) => term.surface),
-    newNames: unheardNames(missing(newBody), missing(newTitle), fresh, oldNames.length > 0),
+    newNames: unheardNames(unsaidBody, unsaidTitle, fresh, oldNames.length > 0),
     oldNames,
     opposites: [...opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain), ...opposedConcepts(oldOnly, newOnly, old, fresh)],
     negated: denies(newBody) !== denies(oldBody),
-    markers: new Map([...fresh.markers()].filter(([word]) => !(long ? foldedOf(oldTerms).includes(` ${word} `) : old.markers().has(word)))),
+    markers: new Map([...fresh.markers()].filter(([word]) => !marks(word))),
     oldOnly,
     newOnly,
     log: isLog(old.title.terms, fresh.title.terms),
@@ -155,10 +159,6 @@ function missing({ passage, qualities }: Judged): Term[] {
   return passage.terms.filter((term, i) => !term.stop && (qualities[i] as number) < MATCHED);
 }
 
-function contentOf({ terms }: Passage, conceptOf: (term: Term) => number): { readonly term: Term; readonly concept: number }[] {
-  return terms.filter((term) => !term.stop).map((term) => ({ term, concept: conceptOf(term) }));
-}
-
 function foldedOf(terms: readonly Term[]): string {
   return ` ${terms.map((term) => term.folded).join(' ')} `;
 }
@@ -168,12 +168,8 @@ const ABOUT_THE_SAME = 0.4;
 
 /** Whether the sentences that speak of what the other text says hold a negation. */
 function denies(body: Judged): boolean {
-  const { terms, starts } = body.passage;
-  for (let i = 0; i + 1 < starts.length; i++) {
-    const [start, end] = [starts[i] as number, starts[i + 1] as number];
-    if (deniesAnything(terms.slice(start, end)) && share(body, start, end) >= ABOUT_THE_SAME) return true;
-  }
-  return false;
+  const { starts } = body.passage;
+  return denyingSentences(body.passage).some((at) => share(body, starts[at], starts[at + 1]) >= ABOUT_THE_SAME);
 }
 
 /** What only one of them says is denied by what only the other says. */

@@ -1,8 +1,8 @@
 import type { EntryRef, KeptApart, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
-import { hashText } from '../../read/hash';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
-import { exactOf, exactText, plainText } from '../../read/terms/plain';
+import { exactKey } from '../../read/terms/exact-key';
+import { exactText, plainText } from '../../read/terms/plain';
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/hits';
 import { passageOf } from '../../read/terms/passage';
@@ -58,18 +58,18 @@ const KEPT = 64;
 export function createGate(): Gate {
   const index = createTermIndex();
   const documents: Document[] = [];
-  const exact = new Map<string, number[]>();
+  const exact = new Map<number, number[]>();
   const read = new Map<number, EntryText>();
   const weights = createWeights(index);
 
   function put(source: Source, title: string, body: string): void {
     const head = plainText(title);
     const text = plainText(body);
-    const hash = hashText(exactOf(head, text, body));
+    const key = exactKey(head, text, body);
     const doc = index.add(head, text);
     documents.push({ source, title, body, retired: false });
-    const same = exact.get(hash);
-    if (same === undefined) exact.set(hash, [doc]);
+    const same = exact.get(key);
+    if (same === undefined) exact.set(key, [doc]);
     else same.push(doc);
   }
 
@@ -86,8 +86,9 @@ export function createGate(): Gate {
   }
 
   function exactMatch(entry: NewEntry, passed: (doc: number) => boolean): number | null {
+    const docs = exact.get(exactKey(plainText(entry.title), plainText(entry.body), entry.body));
+    if (docs === undefined) return null;
     const text = exactText(entry.title, entry.body);
-    const docs = exact.get(hashText(text)) ?? [];
     // The hash is short: only equal texts count.
     return docs.find((doc) => !passed(doc) && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
   }

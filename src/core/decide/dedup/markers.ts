@@ -4,11 +4,11 @@ import type { Term } from '../../read/terms/term';
 /**
  * What a word or phrase says of an older statement: `now` and `ended` (it holds no longer), `changed` (one thing took
  * the place of another), `corrected` (it was wrong), `done` (what was open is settled), `moved` (in time),
- * `still` (nothing changed), `also` (one thing more), `bounds` (how far it holds).
+ * `back` (as it was before), `still` (nothing changed), `also` (one thing more), `bounds` (how far it holds).
  */
-export type MarkerKind = 'now' | 'ended' | 'changed' | 'corrected' | 'done' | 'moved' | 'still' | 'also' | 'bounds';
+export type MarkerKind = 'now' | 'ended' | 'changed' | 'corrected' | 'done' | 'moved' | 'back' | 'still' | 'also' | 'bounds';
 
-export const MARKER_KINDS: readonly MarkerKind[] = ['now', 'ended', 'changed', 'corrected', 'done', 'moved', 'still', 'also', 'bounds'];
+export const MARKER_KINDS: readonly MarkerKind[] = ['now', 'ended', 'changed', 'corrected', 'done', 'moved', 'back', 'still', 'also', 'bounds'];
 
 /** Phrases of lower-case words by kind, parted by `|`, one language a line (en de fr es pt it ru). */
 const PHRASES: Readonly<Record<MarkerKind, string>> = {
@@ -54,7 +54,14 @@ pospuesto|pospuesta|aplazado|aplazada|retrasado|retrasa|adelantado|pospone|se ap
 adiado|adiada|adiou|atrasado|antecipado|antecipada|remarcado|remarcada
 rinviato|rinviata|posticipato|posticipata|spostato|spostata|anticipato|anticipata|rimandato|slitta
 перенесён|перенесен|перенесена|перенесли|отложен|отложена|отложили|сдвинут|сдвинули|продлён|продлен`,
-  still: `still|as before|as ever|unchanged|remains|reminder|again|likewise|as usual|to recap|in short|in other words|summary
+  back: `again|back|returned|returns|restored|went back|goes back|back to|reinstated|resumed|resumes|once more|after all
+wieder|zurück|zurückgekehrt|kehrt zurück|wiederhergestellt|erneut|nun doch|doch wieder
+de nouveau|à nouveau|revient|revenu|revenue|rétabli|rétablie
+de nuevo|otra vez|vuelve|vuelve a|volvió|vuelven|regresa|regresó|restablecido|nuevamente
+de novo|novamente|volta|voltou|voltam|regressou|restabelecido|outra vez
+di nuovo|nuovamente|torna|tornato|tornata|ripristinato|ripreso
+снова|опять|вернулся|вернулась|вернули|вернулись|обратно|восстановлен|возобновили`,
+  still: `still|as before|as ever|unchanged|remains|reminder|likewise|as usual|to recap|in short|in other words|summary
 weiterhin|nach wie vor|wie bisher|wie gehabt|unverändert|immer noch|bleibt|kurz gesagt|erinnerung
 toujours|encore|comme avant|inchangé|reste|rappel|en bref
 todavía|aún|como antes|sigue|siguen|igual que|recordatorio|en resumen
@@ -84,6 +91,7 @@ const CJK_PHRASES: Readonly<Record<MarkerKind, string>> = {
   corrected: '更正|其实|實際上|实际上|纠正|有误|写错|记错|訂正|実は|間違い|誤り|正しくは|정정|사실은|잘못|틀렸|실제로는',
   done: '已修复|修好|解决了|已解决|完成了|已完成|到了|到货|已签|已付|通过了|修正済|直った|直り|完了|解決し|届いた|届き|終わっ|終わり|済み|고쳤|고쳐|해결|완료|끝났|도착|마쳤|수리했|승인',
   moved: '推迟|延期|提前|顺延|改期|延期|前倒し|繰り上げ|延ばし|延長|연기|미뤄|앞당|연장',
+  back: '恢复|重新|又回到|回到|再次|再び|元に戻|戻り|戻っ|復活|다시|되돌|돌아왔|복귀|재개',
   still: '仍然|依然|还是|照旧|まだ|引き続き|変わらず|そのまま|여전히|아직|그대로|변함없',
   bounds: '只|仅|除了|除外|至少|最多|所有|全部|だけ|のみ|以外|すべて|全て|少なくとも|만 |제외|모든|모두|적어도',
   also: '另外|此外|还有|也|また|さらに|別の|もう一|또한|그리고|다른|추가로',
@@ -123,10 +131,14 @@ export function markersIn(passages: readonly Passage[], text: string): ReadonlyM
   return found;
 }
 
+const STATES: ReadonlySet<string> = new Set(['on', 'off']);
+
 /** Notes the longest phrase at `at`; how many terms to go on by. */
 function markAt(terms: readonly Term[], at: number, end: number, found: Map<string, MarkerKind>): number {
   const phrase = byFirstWord.get((terms[at] as Term).folded)?.find(({ words }) => at + words.length <= end && words.every((word, i) => terms[at + i]?.folded === word));
   if (phrase === undefined) return 1;
+  // "switched on" tells a state.
+  if (phrase.text === 'switched' && STATES.has(terms[at + 1]?.folded ?? '')) return 2;
   found.set(phrase.text, phrase.kind);
   return phrase.words.length;
 }

@@ -18,7 +18,8 @@ export interface NearPair {
 
 export interface NearInput {
   readonly documents: readonly { readonly source: EntryRef | { readonly line: number }; readonly retired: boolean }[];
-  readonly exact: ReadonlyMap<string, readonly number[]>;
+  /** Entries of one exact text, by whatever key. */
+  readonly exact: ReadonlyMap<unknown, readonly number[]>;
   readonly index: TermIndex;
   textOf(doc: number): EntryText;
   readonly weights: Weights;

@@ -1,4 +1,5 @@
 import { denies } from '../../read/terms/negations';
+import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 
 const CJK_NEGATIONS = /不(?!仅|但|过|同|断)|没有|没|無い|ない|ません|なかった|않|없|못|지 마/;
@@ -24,17 +25,31 @@ for (const [left, right] of OPPOSITES) {
 }
 const CJK_OPPOSITES: readonly (readonly [string, string])[] = [['允许', '禁止'], ['开启', '关闭'], ['启用', '禁用'], ['打开', '关闭'], ['喜欢', '讨厌'], ['有効', '無効'], ['許可', '禁止'], ['허용', '금지'], ['켜', '꺼']];
 
-/** True where a sentence holds a negation. */
-export function deniesAnything(terms: readonly Term[]): boolean {
+const denying = new WeakMap<Passage, readonly number[]>();
+
+/** Numbers of the sentences that hold a negation, in their order. */
+export function denyingSentences(passage: Passage): readonly number[] {
+  let found = denying.get(passage);
+  if (found === undefined) {
+    const { terms, starts } = passage;
+    const sentences: number[] = [];
+    for (let i = 0; i + 1 < starts.length; i++) if (deniesAnything(terms, starts[i] as number, starts[i + 1] as number)) sentences.push(i);
+    denying.set(passage, (found = sentences));
+  }
+  return found;
+}
+
+function deniesAnything(terms: readonly Term[], start: number, end: number): boolean {
   let plus = false;
   let cjk = false;
-  for (const { folded, kind } of terms) {
+  for (let i = start; i < end; i++) {
+    const { folded, kind } = terms[i] as Term;
     if (denies(folded)) return true;
     plus ||= folded === 'plus';
     cjk ||= kind === 'cjk';
   }
   if (!plus && !cjk) return false;
-  const text = surfaceOf(terms);
+  const text = surfaceOf(terms.slice(start, end));
   return (plus && FRENCH_NO_MORE.test(text)) || CJK_NEGATIONS.test(text);
 }
 

@@ -1,10 +1,5 @@
 import type { Term } from '../../read/terms/term';
-
-/** A content term, and the concept it names in its text (0 for none). */
-export interface SpanTerm {
-  readonly term: Term;
-  readonly concept: number;
-}
+import { numbered, type Content, type Numbered } from './content';
 
 /** A place where one text has terms that the other has not. */
 export interface Hunk {
@@ -25,45 +20,34 @@ export interface Spans {
   readonly newLength: number;
   /** Terms of the longest run that both share. */
   readonly longestRun: number;
+  readonly numbered: Numbered;
 }
 
 /** The comparison is quadratic: longer texts are compared by this many terms. */
 const MAX_TERMS = 160;
 
+/** The table of the comparison, which is written anew each time; its last row and column are 0. */
+const table = new Float32Array((MAX_TERMS + 1) * (MAX_TERMS + 1));
+
 /** Compares content terms (function words left out by the caller). */
-export function spansOf(old: readonly SpanTerm[], fresh: readonly SpanTerm[], weight: (term: Term) => number): Spans {
+export function spansOf(old: Content, fresh: Content): Spans {
   // What both begin and end with need not be compared.
-  let head = 0;
-  while (head < old.length && head < fresh.length && same(old[head] as SpanTerm, fresh[head] as SpanTerm)) head++;
-  const a = old.slice(head, head + MAX_TERMS);
-  const b = fresh.slice(head, head + MAX_TERMS);
-  // Small numbers in place of keys: they are compared some thousand times.
-  const numbers = new Map<string, number>();
-  const x = a.map((one) => numberOf(numbers, keyOf(one)));
-  const y = b.map((one) => numberOf(numbers, keyOf(one)));
-  const weights = a.map((one) => weight(one.term));
-  const width = b.length + 1;
-  const table = new Float32Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
-    const own = x[i];
-    const weighed = weights[i] as number;
-    for (let j = b.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      const down = table[at + width] as number;
-      const right = table[at + 1] as number;
-      const most = down > right ? down : right;
-      const both = own === y[j] ? (table[at + width + 1] as number) + weighed : 0;
-      table[at] = both > most ? both : most;
-    }
-  }
+  const head = sharedHead(old, fresh);
+  const n = Math.min(old.terms.length - head, MAX_TERMS);
+  const m = Math.min(fresh.terms.length - head, MAX_TERMS);
+  const numbers = numbered(old, fresh);
+  const x = numbers.old.subarray(head, head + n);
+  const y = numbers.fresh.subarray(head, head + m);
+  const width = m + 1;
+  fill(x, y, old.weights, head);
   const hunks: { old: Term[]; new: Term[]; at: number; oldAt: number }[] = [];
   let hunk: { old: Term[]; new: Term[]; at: number; oldAt: number } | null = null;
   let run = head;
   let longestRun = head;
   let i = 0;
   let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && x[i] === y[j]) {
+  while (i < n || j < m) {
+    if (i < n && j < m && x[i] === y[j]) {
       hunk = null;
       longestRun = Math.max(longestRun, ++run);
       i++;
@@ -75,26 +59,53 @@ export function spansOf(old: readonly SpanTerm[], fresh: readonly SpanTerm[], we
       hunk = { old: [], new: [], at: head + j, oldAt: head + i };
       hunks.push(hunk);
     }
-    const skipOld = i < a.length && (j === b.length || (table[(i + 1) * width + j] as number) >= (table[i * width + j + 1] as number));
-    if (skipOld) hunk.old.push((a[i++] as SpanTerm).term);
-    else hunk.new.push((b[j++] as SpanTerm).term);
+    const skipOld = i < n && (j === m || (table[(i + 1) * width + j] as number) >= (table[i * width + j + 1] as number));
+    if (skipOld) hunk.old.push(old.terms[head + i++] as Term);
+    else hunk.new.push(fresh.terms[head + j++] as Term);
   }
-  const mass = (terms: readonly SpanTerm[]): number => terms.reduce((sum, one) => sum + weight(one.term), 0);
-  const shared = mass(old.slice(0, head));
-  const both = 2 * shared + mass(a) + mass(b);
-  return { frame: both === 0 ? 0 : Math.min(1, (2 * (shared + (table[0] ?? 0))) / both), hunks, oldLength: old.length, newLength: fresh.length, longestRun };
+  const shared = massOf(old, 0, head);
+  const both = 2 * shared + massOf(old, head, head + n) + massOf(fresh, head, head + m);
+  return { frame: both === 0 ? 0 : Math.min(1, (2 * (shared + (table[0] as number))) / both), hunks, oldLength: old.terms.length, newLength: fresh.terms.length, longestRun, numbered: numbers };
 }
 
-function same(a: SpanTerm, b: SpanTerm): boolean {
-  return a.term.key === b.term.key || (a.concept > 0 && a.concept === b.concept);
+/** Fills the table: the weight of the heaviest common subsequence of `x[i] …` and `y[j] …`, at `i × (y.length + 1) + j`. */
+function fill(x: Int32Array, y: Int32Array, weights: readonly number[], head: number): void {
+  const width = y.length + 1;
+  table.fill(0, x.length * width, (x.length + 1) * width);
+  for (let i = x.length - 1; i >= 0; i--) {
+    const own = x[i];
+    const weighed = weights[head + i] as number;
+    const row = i * width;
+    // Of the cells beside the one being filled.
+    let right = 0;
+    let across = 0;
+    table[row + y.length] = 0;
+    for (let j = y.length - 1; j >= 0; j--) {
+      const down = table[row + width + j] as number;
+      const most = down > right ? down : right;
+      const both = own === y[j] ? Math.fround(across + weighed) : 0;
+      right = both > most ? both : most;
+      across = down;
+      table[row + j] = right;
+    }
+  }
 }
 
-function keyOf({ term, concept }: SpanTerm): string {
-  return concept > 0 ? `\n${concept}` : term.key;
+/** How many terms both begin with. */
+function sharedHead(old: Content, fresh: Content): number {
+  const least = Math.min(old.terms.length, fresh.terms.length);
+  let head = 0;
+  while (head < least && same(old, fresh, head)) head++;
+  return head;
 }
 
-function numberOf(numbers: Map<string, number>, key: string): number {
-  let number = numbers.get(key);
-  if (number === undefined) numbers.set(key, (number = numbers.size));
-  return number;
+function same(old: Content, fresh: Content, at: number): boolean {
+  const concept = old.concepts[at] as number;
+  return (old.terms[at] as Term).key === (fresh.terms[at] as Term).key || (concept > 0 && concept === fresh.concepts[at]);
+}
+
+function massOf({ weights }: Content, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += weights[i] as number;
+  return sum;
 }

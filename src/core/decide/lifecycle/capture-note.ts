@@ -1,19 +1,18 @@
 import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
-import { dataOf } from '../../model/note';
 import { basenameOf, joinPath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { ProposedLink, RememberInput } from '../../model/results';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter-block';
-import { readFrontmatter } from '../../read/frontmatter';
 import { matchesPattern } from '../../read/glob';
-import { setProperty } from '../../read/properties';
 import { insideMemory } from '../../read/scope';
 import { headingKey } from '../../read/subpath';
 import { plainText } from '../../read/terms/plain';
 import { formatName, freePath, parseName, wordsFor } from '../naming/index';
 import { insertLinks, propertyLink } from './insert-links';
+import { noteHead, type Property } from './note-head';
 import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { itemTexts } from './property-lines';
 import { withRelated } from './related';
 
 /** A note that a new entry becomes. */
@@ -49,28 +48,30 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   const tags = [...new Set(input.tags ?? [])];
   const type = typeOf(input.type, own);
   const unknown = type !== undefined && !typeFits(rules, type) ? [type] : [];
-  let head = '';
+  const wanted: Property[] = [];
   for (const rule of rules) {
     const value = ruledValue(ctx, rule, { input, draft, own, body, type, kind: Object.values(inName?.words ?? {})[0], tags: [...tags, ...unknown.filter((word) => !tags.includes(word))] });
-    if (value !== undefined) head = setProperty(head, rule.key, value);
+    if (value !== undefined) wanted.push([rule.key, value]);
   }
   const ruled = new Set(rules.map((rule) => rule.key));
   // What the file name cannot hold as given is kept, so that nothing is lost.
   const titled = inName?.joiner === undefined ? inName?.title === draft.title : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
-  if (input.title.trim() !== '' && !titled && !headed) head = setProperty(head, 'aliases', [draft.title]);
-  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) head = setProperty(head, 'tags', tags);
-  if (input.type !== undefined && input.type !== '' && !ruled.has('type') && !Object.values(inName?.words ?? {}).includes(input.type)) head = setProperty(head, 'type', input.type);
-  if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) head = setProperty(head, 'project', input.project);
-  if (draft.older !== null) head = setProperty(head, 'supersedes', propertyLink(ctx, draft.older, draft.path));
-  for (const [key, value] of Object.entries(own.data)) {
-    // Its identity here is the new one; the one it came with stays findable.
-    if (key === 'id' && ruled.has('id')) head = setProperty(head, 'merged_from', [value]);
-    else if (dataOf({ frontmatter: readFrontmatter(head) })[key] === undefined) head = setProperty(head, key, value);
+  if (input.title.trim() !== '' && !titled && !headed) wanted.push(['aliases', withItem(own, 'aliases', draft.title)]);
+  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(['tags', [...new Set([...tags, ...itemTexts(own, 'tags')])]]);
+  if (input.type !== undefined && input.type !== '' && !ruled.has('type') && !Object.values(inName?.words ?? {}).includes(input.type)) wanted.push(['type', input.type]);
+  if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(['project', input.project]);
+  if (draft.older !== null) {
+    const link = propertyLink(ctx, draft.older, draft.path);
+    wanted.push(['supersedes', itemTexts(own, 'supersedes').length === 0 ? link : withItem(own, 'supersedes', link)]);
   }
+  // Its identity here is the new one; the one it came with stays findable.
+  const [cameWith] = ruled.has('id') ? itemTexts(own, 'id') : [];
+  if (cameWith !== undefined) wanted.push(['merged_from', withItem(own, 'merged_from', cameWith)]);
+  const head = noteHead(wanted, own);
   const whole = withRelated(body, draft.related);
   const text = `${headed && headingKey(firstLine(body)) !== headingKey(draft.title) ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
-  if (head !== '') return `${head}\n${text}`;
+  if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
   // A text that begins with a rule is none of properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
 }
@@ -89,15 +90,21 @@ interface Facts {
 /** The value of a property that the convention knows; undefined where a new note has none. */
 function ruledValue(ctx: DecideContext, rule: PropertyRule, { input, draft, own, body, type, kind, tags }: Facts): unknown {
   if (rule.type === 'ulid') return ctx.newId();
-  if (rule.key === 'created') return draft.date;
   const given = own.data[rule.key];
+  // The day on which it was written first is not known better here.
+  if (rule.key === 'created') return given === undefined || given === null || given === '' ? draft.date : undefined;
   if (rule.key === 'type') return type !== undefined && rule.allowed?.includes(type) === true ? type : kind;
-  if (rule.key === 'tags' && tags.length > 0) return given === undefined ? tags : [...new Set([...tags, ...(Array.isArray(given) ? (given as unknown[]) : [given])])];
-  if (rule.key === 'projects' && input.project !== undefined && input.project !== '') return [input.project];
+  if (rule.key === 'tags' && tags.length > 0) return [...new Set([...tags, ...itemTexts(own, 'tags')])];
+  if (rule.key === 'projects' && input.project !== undefined && input.project !== '') return withItem(own, 'projects', input.project);
   if (given !== undefined) return given;
   if (rule.key === 'name') return stemOf(draft.path);
   if (rule.key === 'description') return firstSentence(body);
   return rule.initial;
+}
+
+/** The items of a property that the text brings along, and this one too. */
+function withItem(own: OwnProperties, key: string, item: string): readonly string[] {
+  return [...new Set([...itemTexts(own, key), item])];
 }
 
 /** True where the type is a value of the property `type`, or no property of that name has to fit. */

@@ -11,6 +11,7 @@ import { entryText, parseEntries } from '../../read/entries/parse';
 import { frontmatterTags } from '../../read/note';
 import type { Capture } from './capture';
 import { propertiesOf, typeOf } from './own-properties';
+import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 import { dateFor, titleFor } from './title';
 
 type FileCapture = Extract<Capture, { into: 'file' }>;
@@ -27,8 +28,8 @@ export interface Appended {
 /** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
 export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileCapture): EntryDraft {
   const own = propertiesOf(input.body);
-  const others = Object.entries(own.data).filter(([key]) => !['tags', 'tag', 'type'].includes(key.toLowerCase()));
-  const fields = others.map(([key, value]) => `**${key}**: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  // A remark among them has no place in a field: then they stay as they are written.
+  const fields = holdsComments(own.source) ? ['', yamlBlock(own.source)] : propertyTexts(own, ['tags', 'tag', 'type']).map(({ key, text }) => `**${key}**: ${text}`);
   const body = [input.body.slice(own.end), ...fields].join('\n');
   const type = typeOf(input.type, own);
   const known = capture.format !== 'section' || (SECTION_TYPES as readonly string[]).includes(type ?? '');

@@ -2,28 +2,49 @@ import type { DecideContext } from '../../model/context';
 import type { ProposedLink, RememberInput } from '../../model/results';
 import type { VaultPath } from '../../model/path';
 import { cleanedTags } from '../../read/entries/format';
+import { isClosed } from '../../read/entries/harmless';
 import { frontmatterTags } from '../../read/note';
 import { insertLinks } from './insert-links';
 import { propertiesOf } from './own-properties';
+import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 import { wordsWithPlaces } from './words';
 
+/** What an older entry says already. */
+export interface Said {
+  /** Its name and its text. */
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
 /**
- * What an older entry gets at its end: the title where it says more than the two texts, the text as it came,
- * and below it the properties, tags and project that came along and that `older` does not name.
+ * What an older entry gets at its end: the title where it says more than the two texts, the text as it came, and
+ * below it the properties, tags, type and project that came along and that `older` does not name. Where the text
+ * leaves code or a comment open, which would take them in, they come first.
  */
-export function mergedText(ctx: DecideContext, input: RememberInput, older: string, path: VaultPath, links: readonly ProposedLink[]): string {
+export function mergedText(ctx: DecideContext, input: RememberInput, older: Said, path: VaultPath, links: readonly ProposedLink[]): string {
   const own = propertiesOf(input.body);
   const body = insertLinks(ctx, input.body, links, path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
-  const others = Object.entries(own.data).filter(([key]) => !['tags', 'tag'].includes(key.toLowerCase()));
-  const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !older.includes(tag));
-  const { project = '' } = input;
+  const known = new Set(older.tags.map((tag) => tag.toLowerCase()));
+  const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
+  const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);
   const lines = [
-    ...others.map(([key, value]) => `- ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    ...(holdsComments(own.source) ? [yamlBlock(own.source)] : propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`)),
     ...(tags.length > 0 ? [`- tags: ${tags.map((tag) => `#${tag}`).join(' ')}`] : []),
-    ...(project !== '' && !older.includes(project) ? [`- project: ${project}`] : []),
+    ...fact('type', input.type),
+    ...fact('project', input.project),
   ];
-  const about = lines.length === 0 ? '' : `${body.endsWith('\n') ? '\n' : '\n\n'}${lines.join('\n')}`;
-  return leadIn(input.title, `${older}\n${body}`) + body + about;
+  const title = leadIn(input.title, `${older.text}\n${body}`);
+  if (lines.length === 0) return title + body;
+  const about = lines.join('\n');
+  return isClosed(body) ? `${title}${body}${body.endsWith('\n') ? '\n' : '\n\n'}${about}` : `${title}${about}\n\n${body}`;
+}
+
+/** True where these words stand in the text, and not as a part of others. */
+function isNamed(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(at + words.length))) return true;
+  }
+  return false;
 }
 
 /** The title as a line of its own; empty where every word of it is said already. */

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import type { ParsedEntry, SectionFormat } from '../../model/entry';
-import { stemOf } from '../../model/path';
+import { stemOf, type NotePath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { ProposedLink, Refusal, RememberInput } from '../../model/results';
 import type { EntryRef } from '../../model/verdict';
@@ -11,8 +11,11 @@ import { entryFormatOf } from '../../read/entries/of-note';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { lineBreakOf } from '../../read/fences';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
+import { parseNote } from '../../read/note';
+import { insideMemory } from '../../read/scope';
+import { parseName } from '../naming/index';
 import { layerAt } from './layer';
-import { mergedText } from './merge-text';
+import { mergedText, type Said } from './merge-text';
 import { textOf } from './word-for-word';
 
 /** The edit that puts a text at the end of an older entry, or why that cannot be. */
@@ -22,16 +25,26 @@ export type Merging = { readonly edit: Edit } | { readonly refused: Refusal };
 export function mergedInto(ctx: DecideContext, input: RememberInput, older: EntryRef, olderText: string, links: readonly ProposedLink[]): Merging {
   const { path, entry } = older;
   const { layer, why } = layerAt(ctx, path);
-  const title = `${stemOf(path)}\n${textOf(ctx, older, olderText)}`;
   if (layer === 'read-only') return refused('layer_policy', path, `"${path}" is read-only: ${why} Write the text as an entry of its own, with a link to it.`);
   if (layer === 'append-only' && entry !== null) return refused('layer_policy', path, `"${path}" is append-only: ${why} An entry in it stays as it is. Write the text as an entry of its own, with a link to it.`);
-  const text = mergedText(ctx, input, title, path, links);
+  const text = mergedText(ctx, input, saidBy(ctx, older, olderText), path, links);
   const reason = 'The new text goes to the end of the older entry.';
   if (entry !== null) return intoSection(ctx, older, olderText, text, reason);
   if (hasUnclosedFrontmatter(olderText) || !isClosed(olderText)) return refused('not_mergeable', path, `"${path}" ends inside properties, code or a comment that is never closed, so that nothing below would be text. Close it first.`);
   const lineBreak = lineBreakOf(olderText);
   const gap = /\n\r?\n$/.test(olderText) || olderText.replace(/^\ufeff/, '') === '' ? '' : lineBreak;
   return { edit: { op: 'append', path, text: gap + text, reason } };
+}
+
+/** What the older entry says; tags of its name and labels are tags like any other. */
+function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): Said {
+  const { path, entry } = older;
+  const own = textOf(ctx, older, olderText);
+  const { tags } = parseNote(path as NotePath, own, 0);
+  if (entry === null) return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [])] };
+  const format = entryFormatOf(ctx, path);
+  const section = format === null || format === 'note' ? null : entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), entry);
+  return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(section?.tags ?? [])] };
 }
 
 function intoSection(ctx: DecideContext, { path, entry: ref }: EntryRef, olderText: string, text: string, reason: string): Merging {

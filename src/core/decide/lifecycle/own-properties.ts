@@ -1,10 +1,12 @@
 import { MemoryError } from '../../model/errors';
 import { readFrontmatter } from '../../read/frontmatter';
-import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
+import { findFrontmatter, hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 
 /** Properties that a text brings along. */
 export interface OwnProperties {
   readonly data: Readonly<Record<string, unknown>>;
+  /** As they are written: the YAML between the two lines of `---`. */
+  readonly source: string;
   /** Where they end in the text; 0 where there are none. */
   readonly end: number;
 }
@@ -12,8 +14,11 @@ export interface OwnProperties {
 /** The properties that the text brings along, and where they end. Throws `bad_input` where they cannot be read: what they hold back is not known then. */
 export function propertiesOf(body: string): OwnProperties {
   const frontmatter = readFrontmatter(body);
-  if (frontmatter.state === 'ok') return { data: frontmatter.data, end: frontmatter.range.end };
-  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, end: 0 };
+  if (frontmatter.state === 'ok') {
+    const inner = findFrontmatter(body)?.inner ?? { start: 0, end: 0 };
+    return { data: frontmatter.data, source: body.slice(inner.start, inner.end), end: frontmatter.range.end };
+  }
+  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, source: '', end: 0 };
   throw new MemoryError('bad_input', 'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.');
 }
 

@@ -37,7 +37,7 @@ const CLOCK: ReadonlyMap<string, string> = new Map([...clocks('noon midday mitta
 const GERMAN_TENS = /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)$/;
 const GERMAN_ONES: readonly string[] = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 
-/** Every word that can open an amount, but for German numbers in one word. */
+/** Every word that can open an amount, but for numbers and German ones of two parts. */
 const OPENING: ReadonlySet<string> = new Set([...CLOCK.keys(), ...WHOLE.keys(), ...HALF, ...ONE, 'quarter']);
 
 function pairs(words: string, value: number): [string, number][] {
@@ -50,14 +50,20 @@ function clocks(words: string, key: string): [string, string][] {
   return words.split(' ').map((word) => [word, key]);
 }
 
+/** True for a lower-case word that can open an amount of several words, or is one. */
+export function opensAmount(folded: string): boolean {
+  return OPENING.has(folded) || GERMAN_TENS.test(folded);
+}
+
 /**
  * Joins what says one amount in several words, within a sentence: "twenty-five", "three hundred", "half an hour", "a year
  * and a half", "two dozen", "every week", "a third", "1 120". The other terms stay, in their order.
+ * Only what `mayOpen` allows is looked at: numbers, and words that `opensAmount`.
  */
-export function joinAmounts(terms: readonly Term[]): Term[] {
+export function joinAmounts(terms: readonly Term[], mayOpen: (at: number) => boolean): Term[] {
   const out: Term[] = [];
   for (let at = 0; at < terms.length; ) {
-    const found = amountAt(terms, at);
+    const found = mayOpen(at) ? amountAt(terms, at) : null;
     if (found === null) {
       out.push(terms[at] as Term);
       at++;
@@ -79,7 +85,6 @@ function amountAt(terms: readonly Term[], at: number): Found | null {
   if (first.kind === 'number') return countedAt(terms, at, first);
   if (first.kind !== 'word') return null;
   const word = first.folded;
-  if (!OPENING.has(word) && !word.includes('und')) return null;
   const clock = CLOCK.get(word);
   if (clock !== undefined) return { term: { ...first, kind: 'time', key: clock, stop: false, named: 'no' }, length: 1 };
   const whole = WHOLE.get(word);

@@ -19,6 +19,8 @@ interface RunWord {
 /** The table as it is looked up. Latin keys stand without accents. */
 interface Lookup {
   readonly words: Map<string, number>;
+  /** The verbs that a particle follows (`roll_out`). */
+  readonly verbs: Set<string>;
   /** Words known by their root, which an ending may follow. */
   readonly roots: Map<string, number>;
   /** CJK words by their first two characters (or the only one), the longest first. */
@@ -55,7 +57,7 @@ function withE(stem: string): string {
 /** The concept of a verb with its particle (`roll` + `out`), or 0. The verb's stem, the particle in lower case. */
 export function conceptOfPhrase(stem: string, particle: string): number {
   lookup ??= build();
-  return lookup.words.get(`${stem}_${particle}`) ?? 0;
+  return lookup.verbs.has(stem) ? (lookup.words.get(`${stem}_${particle}`) ?? 0) : 0;
 }
 
 /** The longest word of Chinese, Japanese or Korean that stands at `at`, with what belongs to it; null for none. */
@@ -113,7 +115,7 @@ function bare(word: string): string {
 }
 
 function build(): Lookup {
-  const made: Lookup = { words: new Map(), roots: new Map(), runs: new Map() };
+  const made: Lookup = { words: new Map(), verbs: new Set(), roots: new Map(), runs: new Map() };
   tableRows(CONCEPTS).forEach((row, index) => {
     const rootsFrom = row.indexOf('-');
     row.forEach((word, at) => {
@@ -125,7 +127,9 @@ function build(): Lookup {
   return made;
 }
 
-function enter({ words, roots, runs }: Lookup, word: string, concept: number, root: boolean): void {
+function enter({ words, verbs, roots, runs }: Lookup, word: string, concept: number, root: boolean): void {
+  const particle = word.indexOf('_');
+  if (particle > 0) verbs.add(word.slice(0, particle));
   const unit = word.charCodeAt(0);
   if (unit >= 0x3000) {
     const key = word.slice(0, 2);

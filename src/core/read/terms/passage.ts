@@ -1,5 +1,8 @@
+import { joinAmounts } from './amounts';
+import { conceptOfPhrase } from './concepts';
 import { END, createScan, scanTerms, termOfCode } from './scan';
 import type { Term } from './term';
+import { AMOUNT, flagsOf } from './vocabulary';
 
 /** The terms of a text in one row: sentence `i` is `terms[starts[i]] … terms[starts[i + 1]]`, and none is empty. */
 export interface Passage {
@@ -9,6 +12,11 @@ export interface Passage {
 }
 
 const scan = createScan();
+
+/** Whether a code stands for a term that can open an amount. */
+function mayOpenAmount(code: number): boolean {
+  return code >= 0 ? (flagsOf(code >> 1) & AMOUNT) !== 0 : termOfCode(scan, code).kind === 'number';
+}
 
 /** Reads a plain text (see `plainText`). */
 export function passageOf(text: string): Passage {
@@ -23,15 +31,43 @@ export function passageOf(text: string): Passage {
   return { terms, starts };
 }
 
-/** The passage with each sentence made anew; those that become empty are left out. */
-export function mapSentences({ terms, starts }: Passage, change: (sentence: readonly Term[]) => readonly Term[]): Passage {
-  const changed: Term[] = [];
-  const ends = [0];
-  for (let i = 0; i + 1 < starts.length; i++) {
-    changed.push(...change(terms.slice(starts[i], starts[i + 1])));
-    if (changed.length > (ends.at(-1) as number)) ends.push(changed.length);
+/**
+ * Reads a plain text with each amount as one term (see `joinAmounts`), and verbs with the concept that they have by
+ * their particle ("roll out").
+ */
+export function evenedPassageOf(text: string): Passage {
+  scanTerms(text, scan);
+  const terms: Term[] = [];
+  const starts = [0];
+  for (let start = 0; start < scan.length; ) {
+    let end = start;
+    let amounts = false;
+    for (let code = scan.codes[end] as number; code !== END; code = scan.codes[++end] as number) amounts ||= mayOpenAmount(code);
+    const from = terms.length;
+    if (amounts) for (const term of withAmounts(start, end)) terms.push(term);
+    else for (let i = start; i < end; i++) terms.push(termOfCode(scan, scan.codes[i] as number));
+    nameVerbs(terms, from);
+    starts.push(terms.length);
+    start = end + 1;
   }
-  return { terms: changed, starts: ends };
+  return { terms, starts };
+}
+
+/** The terms of the codes `start` … `end`, a sentence. */
+function withAmounts(start: number, end: number): Term[] {
+  const sentence: Term[] = [];
+  for (let i = start; i < end; i++) sentence.push(termOfCode(scan, scan.codes[i] as number));
+  return joinAmounts(sentence, (at) => mayOpenAmount(scan.codes[start + at] as number));
+}
+
+/** Gives the verbs from `from` on the concept that they have by the particle behind them. */
+function nameVerbs(terms: Term[], from: number): void {
+  for (let i = from; i + 1 < terms.length; i++) {
+    const [term, next] = [terms[i] as Term, terms[i + 1] as Term];
+    if (term.kind !== 'word' || term.stop || !next.stop) continue;
+    const concept = conceptOfPhrase(term.key, next.folded);
+    if (concept > 0) terms[i] = { ...term, concept };
+  }
 }
 
 /** The passage that some of its sentences make, in the order given. */

@@ -1,3 +1,6 @@
+import { even } from './blanks';
+import { tellingMarks } from './telling-marks';
+
 const WIKILINK = /!?\[\[([^[\]|\n]{1,400})(?:\|([^[\]\n]{0,400}))?\]\]/g;
 const MARKDOWN_LINK = /!?\[([^[\]\n]{0,400})\]\(<?([^()\s<>]{0,600})>?(?:[ \t]+"[^"\n]{0,200}")?\)/g;
 const BLOCK_ID = /[ \t]\^[A-Za-z0-9-]{1,64}[ \t]*$/gm;
@@ -13,7 +16,8 @@ const LINE_START = /[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[.\][ \t]+)
 export function plainText(markdown: string): string {
   let text = markdown.includes('\r') ? markdown.replace(/\r\n?/g, '\n') : markdown;
   if (text.includes('<!--')) text = withoutBetween(text, '<!--', '-->');
-  if (text.includes('[')) text = text.replace(WIKILINK, displayOfWikilink).replace(MARKDOWN_LINK, displayOfLink);
+  if (text.includes('[[')) text = text.replace(WIKILINK, displayOfWikilink);
+  if (text.includes('](')) text = text.replace(MARKDOWN_LINK, displayOfLink);
   if (text.includes('<')) text = text.replace(TAG, ' ');
   if (text.includes('^')) text = text.replace(BLOCK_ID, '');
   text = withoutLineStarts(text);
@@ -57,14 +61,6 @@ export function exactText(title: string, body: string): string {
   return exactOf(plainText(title), plainText(body), body);
 }
 
-const TELLING = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[(.)\][ \t]|~~([^~\n]{1,400})~~|\[\[([^[\]|\n]{1,400})\|/gm;
-
-/** Markup that changes what a text says: ticked boxes, what is struck out, and where a link leads that shows something else. */
-function tellingMarks(markdown: string): string {
-  if (!markdown.includes('[') && !markdown.includes('~~')) return '';
-  return [...markdown.matchAll(TELLING)].map(([, tick, struck, target]) => tick ?? struck ?? target ?? '').join('\n');
-}
-
 /** `exactText` of texts that are plain already; `markdown` is the body as written. */
 export function exactOf(title: string, body: string, markdown: string): string {
   const marks = tellingMarks(markdown);
@@ -77,19 +73,6 @@ function exactPlain(title: string, body: string): string {
   const rest = even(body);
   // A body that opens with its own title as a heading says the same as one without.
   return head !== '' && rest.startsWith(`${head} `) ? `${head}\n${rest.slice(head.length + 1)}` : `${head}\n${rest}`;
-}
-
-function even(plain: string): string {
-  // Single blanks, as most are, need not be written anew.
-  const text = plain.replace(/[^\S ]\s*| \s+/g, ' ');
-  let end = text.length;
-  while (end > 0 && isOuter(text.charCodeAt(end - 1))) end--;
-  return text.slice(0, end).trimStart();
-}
-
-/** A blank or one of `.` `,` `;` `:` `!` `。` `．`. */
-function isOuter(unit: number): boolean {
-  return unit === 0x20 || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e;
 }
 
 function displayOfWikilink(_: string, target: string, display: string | undefined): string {

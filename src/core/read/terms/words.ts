@@ -1,3 +1,4 @@
+import { opensAmount } from './amounts';
 import { conceptOf } from './concepts';
 import { monthOf, numberOf, unitOf, weekdayOf } from './lexicon';
 import { stem } from './stem';
@@ -13,6 +14,8 @@ export interface WordFacts {
   readonly unit: string | null;
   /** It names a month, so that its sentence may hold a date. */
   readonly month: boolean;
+  /** It is a number, or opens an amount of several words. */
+  readonly amount: boolean;
 }
 
 const TECHNICAL = /^(?:[A-Z]{2,}[0-9A-Z]*s?|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|[A-Za-z]+\d+\w*)$/;
@@ -24,7 +27,7 @@ export function readWord(surface: string): WordFacts {
   const folded = fold(own);
   const inside = termOf(own, folded);
   const maybe = inside.named === 'yes' && !TECHNICAL.test(own);
-  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded), month: monthOf(folded) !== null };
+  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded), month: monthOf(folded) !== null, amount: inside.kind === 'number' || (inside.kind === 'word' && opensAmount(inside.folded)) };
 }
 
 function termOf(surface: string, folded: string): Term {

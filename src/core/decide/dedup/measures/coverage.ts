@@ -3,7 +3,8 @@ import { ratio, type Heard, type Numbers, type View } from './view';
 
 /** How much of each entry the other says. */
 export function coverageOf(f: View): Numbers {
-  const triples = overlap(f.fresh.triples(), f.old.triples());
+  const [freshTriples, oldTriples] = [f.fresh.triples(), f.old.triples()];
+  const shared = freshTriples.shared(oldTriples);
   const newSaid = counted(f.inNew);
   const oldSaid = counted(f.inOld);
   return {
@@ -18,8 +19,8 @@ export function coverageOf(f: View): Numbers {
     oldWorst: oldSaid.worst,
     shared: newSaid.said,
     guessed: ratio(newSaid.guessed, newSaid.said),
-    triplesOfNew: triples.ofFirst,
-    triplesOfOld: triples.ofSecond,
+    triplesOfNew: ratio(shared, freshTriples.size),
+    triplesOfOld: ratio(shared, oldTriples.size),
     worstSentence: worstSentence(f.newBody),
     worstOldSentence: worstSentence(f.oldBody),
   };
@@ -39,12 +40,6 @@ function counted(heard: readonly Heard[]): { said: number; unsaid: number; worst
     }
   }
   return { said, unsaid, worst, guessed };
-}
-
-function overlap(a: ReadonlySet<number>, b: ReadonlySet<number>): { ofFirst: number; ofSecond: number } {
-  let both = 0;
-  for (const one of a) if (b.has(one)) both++;
-  return { ofFirst: ratio(both, a.size), ofSecond: ratio(both, b.size) };
 }
 
 /** The least covered sentence of some length. */

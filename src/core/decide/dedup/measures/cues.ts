@@ -1,19 +1,30 @@
 import type { Term } from '../../../read/terms/term';
-import { CUES, cuesOf, type Cue } from '../cues';
+import { CUES, cuesOf } from '../cues';
 import type { EntryText } from '../entry';
 import { isHeard, type Numbers, type View } from './view';
 
-const UNSAID_CUES: readonly Cue[] = ['twin', 'status', 'role', 'place', 'taste', 'setting'];
+const SHARED = CUES.map((cue, at) => ({ name: `shared-${cue}`, at }));
+const SWAPPED = (['twin', 'status', 'role', 'place', 'taste', 'setting'] as const).map((cue) => ({ name: `swapped-${cue}`, at: CUES.indexOf(cue) }));
+const [OPEN, EVENT, STATUS] = [CUES.indexOf('open'), CUES.indexOf('event'), CUES.indexOf('status')];
 
 /** What kinds of statement the entries share, and in which kinds they differ. */
 export function cuesOfPair(f: View): Numbers {
-  const has = (terms: readonly Term[], entry: EntryText): number => terms.reduce((bits, term) => bits | cuesOf(term, entry.conceptOf(term)), 0);
-  const bit = (bits: number, cue: Cue): number => (bits >> CUES.indexOf(cue)) & 1;
-  const both = has(f.inNew.flatMap((one) => (!one.term.stop && isHeard(one) ? [one.term] : [])), f.fresh);
-  const fresh = has(f.newOnly, f.fresh);
-  const old = has(f.oldOnly, f.old);
+  const [both, fresh, old] = [bitsOfShared(f), bitsOf(f.newOnly, f.fresh), bitsOf(f.oldOnly, f.old)];
   const out: Record<string, number> = {};
-  for (const cue of CUES) out[`shared-${cue}`] = bit(both, cue);
-  for (const cue of UNSAID_CUES) out[`swapped-${cue}`] = bit(fresh, cue) + bit(old, cue);
-  return { ...out, oldOpen: bit(old, 'open'), newOpen: bit(fresh, 'open'), newEvent: bit(fresh, 'event'), oldEvent: bit(old, 'event'), newStatus: bit(fresh, 'status') };
+  for (const { name, at } of SHARED) out[name] = (both >> at) & 1;
+  for (const { name, at } of SWAPPED) out[name] = ((fresh >> at) & 1) + ((old >> at) & 1);
+  return { ...out, oldOpen: (old >> OPEN) & 1, newOpen: (fresh >> OPEN) & 1, newEvent: (fresh >> EVENT) & 1, oldEvent: (old >> EVENT) & 1, newStatus: (fresh >> STATUS) & 1 };
+}
+
+function bitsOf(terms: readonly Term[], entry: EntryText): number {
+  let bits = 0;
+  for (const term of terms) bits |= cuesOf(term, entry.conceptOf(term));
+  return bits;
+}
+
+/** Of the content words that the other entry says too. */
+function bitsOfShared({ inNew, fresh }: View): number {
+  let bits = 0;
+  for (const one of inNew) if (!one.term.stop && isHeard(one)) bits |= cuesOf(one.term, fresh.conceptOf(one.term));
+  return bits;
 }

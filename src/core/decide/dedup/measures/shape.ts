@@ -32,12 +32,17 @@ function codeOf(f: View): Numbers {
   };
 }
 
-/** How well the other text says the first and the last content words. */
+/** How well the other text says the first and the last two content words. */
 function edgesOf(f: View): Numbers {
-  const ends = (heard: readonly Heard[]): { first: number; last: number } => {
-    const list = heard.flatMap(({ term, weight, quality }) => (!term.stop && weight > TELLING ? [quality] : []));
-    return { first: ((list[0] ?? 0) + (list[1] ?? 0)) / 2, last: ((list.at(-1) ?? 0) + (list.at(-2) ?? 0)) / 2 };
-  };
-  const [a, b] = [ends(f.inNewBody), ends(f.inOldBody)];
-  return { newFirst: a.first, newLast: a.last, oldFirst: b.first, oldLast: b.last };
+  return { newFirst: edge(f.inNewBody, 0, 1), newLast: edge(f.inNewBody, f.inNewBody.length - 1, -1), oldFirst: edge(f.inOldBody, 0, 1), oldLast: edge(f.inOldBody, f.inOldBody.length - 1, -1) };
+}
+
+/** Of the two content words that come first from `start` on. */
+function edge(heard: readonly Heard[], start: number, step: 1 | -1): number {
+  const found: number[] = [];
+  for (let at = start; found.length < 2 && at >= 0 && at < heard.length; at += step) {
+    const { term, weight, quality } = heard[at] as Heard;
+    if (!term.stop && weight > TELLING) found.push(quality);
+  }
+  return ((found[0] ?? 0) + (found[1] ?? 0)) / 2;
 }

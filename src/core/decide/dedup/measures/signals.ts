@@ -10,11 +10,13 @@ export function signalsOf(f: View): Numbers {
   const kinds = [...f.markers.values()];
   for (const kind of MARKER_KINDS) out[`mark-${kind}`] = kinds.filter((one) => one === kind).length;
   const oldKinds = [...f.old.markers()].filter(([word]) => !f.fresh.markers().has(word)).map(([, kind]) => kind);
+  const told = new Set(f.old.markers().values());
   return {
     ...out,
     marked: kinds.filter((kind) => isChange(kind)).length,
     oldBounds: oldKinds.filter((kind) => kind === 'bounds').length,
     oldMarked: oldKinds.filter((kind) => isChange(kind)).length,
+    retold: kinds.filter((kind) => isChange(kind) && told.has(kind)).length,
     opposites: f.opposites.length,
     negated: +f.negated,
     newDenies: denials(f.newOnly, f.fresh),

@@ -1,12 +1,12 @@
 import { isValue } from '../../../read/terms/term';
 import { isHeard, ratio, type Numbers, type View } from './view';
 
-const VALUE_KINDS = ['number', 'date', 'time', 'version', 'weekday'] as const;
+const VALUE_KINDS = (['number', 'date', 'time', 'version', 'weekday'] as const).map((kind) => ({ kind, name: `changed-${kind}` }));
 
 /** Numbers, dates, times, versions and weekdays: which are held, which changed, which are new. */
 export function valuesOf(f: View): Numbers {
   const out: Record<string, number> = {};
-  for (const kind of VALUE_KINDS) out[`changed-${kind}`] = f.values.filter((pair) => pair.new.kind === kind).length;
+  for (const { kind, name } of VALUE_KINDS) out[name] = f.values.filter((pair) => pair.new.kind === kind).length;
   const numbers = f.values.filter((pair) => pair.new.kind === 'number');
   const whole = f.inNew.filter(({ term }) => isValue(term));
   const wholeOld = f.inOld.filter(({ term }) => isValue(term));

@@ -1,5 +1,4 @@
 import type { Term } from '../../../read/terms/term';
-import type { EntryText } from '../entry';
 import { MATCHED, type Features, type Judged } from '../features';
 
 export type Numbers = Readonly<Record<string, number>>;
@@ -37,10 +36,4 @@ export function isHeard({ quality }: { readonly quality: number }): boolean {
 /** `none` where there is nothing to divide by. */
 export function ratio(a: number, b: number, none = 0): number {
   return b === 0 ? none : a / b;
-}
-
-/** Of each entry, the term's concept, or its key where it names none. */
-export function canon(entry: EntryText, term: Term): string {
-  const concept = entry.conceptOf(term);
-  return concept > 0 ? `\n${concept}` : term.key;
 }

@@ -1,0 +1,83 @@
+import { even, innerEnd, isBlank } from './blanks';
+import { tellingMarks } from './telling-marks';
+
+/**
+ * A 53-bit hash of `exactOf`, for finding equal texts; never proof of equality. The text itself is not made: it is
+ * hashed while the plain one is read.
+ */
+export function exactKey(title: string, body: string, markdown: string): number {
+  const head = even(title);
+  const lanes: Lanes = { low: 0x9e3779b9, high: 0x85ebca6b };
+  hashSpan(lanes, head, 0, head.length);
+  hashBreak(lanes);
+  const end = innerEnd(body);
+  hashSpan(lanes, body, behindHead(body, end, head), end);
+  const marks = tellingMarks(markdown);
+  if (marks !== '') {
+    hashBreak(lanes);
+    for (let i = 0; i < marks.length; i++) hashUnit(lanes, marks.charCodeAt(i));
+  }
+  const low = finalise(lanes.low ^ (lanes.high >>> 15));
+  const high = finalise(lanes.high ^ (low >>> 13));
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+}
+
+/** Two multiply-and-xor lanes of 32 bits. */
+interface Lanes {
+  low: number;
+  high: number;
+}
+
+/** Hashes `from` … `end`, any blanks in a row as one. */
+function hashSpan(lanes: Lanes, text: string, from: number, end: number): void {
+  let { low, high } = lanes;
+  for (let i = from; i < end; i++) {
+    let unit = text.charCodeAt(i);
+    if (isBlank(unit)) {
+      unit = 0x20;
+      while (i + 1 < end && isBlank(text.charCodeAt(i + 1))) i++;
+    }
+    low = Math.imul(low ^ unit, 0xcc9e2d51);
+    high = Math.imul(high ^ unit, 0x1b873593);
+  }
+  lanes.low = low;
+  lanes.high = high;
+}
+
+function hashBreak(lanes: Lanes): void {
+  hashUnit(lanes, 0x0a);
+}
+
+function hashUnit(lanes: Lanes, unit: number): void {
+  lanes.low = Math.imul(lanes.low ^ unit, 0xcc9e2d51);
+  lanes.high = Math.imul(lanes.high ^ unit, 0x1b873593);
+}
+
+/** The finaliser of MurmurHash3. */
+function finalise(lane: number): number {
+  let x = lane ^ (lane >>> 16);
+  x = Math.imul(x, 0x85ebca6b);
+  x ^= x >>> 13;
+  x = Math.imul(x, 0xc2b2ae35);
+  return x ^ (x >>> 16);
+}
+
+/** Where the text begins behind its outer blanks, and behind the head and a blank where it opens with these. */
+function behindHead(text: string, end: number, head: string): number {
+  const start = behindBlanks(text, 0, end);
+  if (head === '') return start;
+  let at = start;
+  for (let i = 0; i < head.length; i++) {
+    if (at >= end) return start;
+    const blank = isBlank(text.charCodeAt(at));
+    if ((blank ? 0x20 : text.charCodeAt(at)) !== head.charCodeAt(i)) return start;
+    at = blank ? behindBlanks(text, at, end) : at + 1;
+  }
+  return at < end && isBlank(text.charCodeAt(at)) ? behindBlanks(text, at, end) : start;
+}
+
+function behindBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { readEntry } from '../../../../src/core/decide/dedup/entry';
+import { compare } from '../../../../src/core/decide/dedup/features';
+import { repeats } from '../../../../src/core/decide/dedup/repeats';
+import { createWeights } from '../../../../src/core/decide/dedup/weight';
+import { createTermIndex } from '../../../../src/core/read/terms/term-index';
+
+function repeated(old: string, fresh: string, oldTitle = '', title = ''): boolean {
+  const index = createTermIndex();
+  index.add(oldTitle, old);
+  return repeats(compare(readEntry(title, fresh), readEntry(oldTitle, old), createWeights(index)));
+}
+
+const LONG = 'The kiln on the ground floor is fired on Fridays after the last course. Whoever unloads it notes the shelf and the cone. Glaze tests stand on the upper rack, bisque on the lower one.';
+
+describe('what an older entry says word for word', () => {
+  it.each([
+    ['whole sentences of it', LONG, 'Whoever unloads it notes the shelf and the cone.'],
+    ['sentences with others between', LONG, 'The kiln on the ground floor is fired on Fridays after the last course. Glaze tests stand on the upper rack, bisque on the lower one.'],
+    ['other punctuation and lines', LONG, 'the kiln on the ground floor is fired on fridays after the last course;\nwhoever unloads it notes the shelf and the cone'],
+    ['a function word for another', LONG, LONG.replace('and the cone', 'or the cone').replace('after the', 'after each').replace('after each', 'after the')],
+  ])('repeats: %s', (_, old, fresh) => {
+    expect(repeated(old, fresh)).toBe(true);
+  });
+
+  it.each([
+    ['owners that change places', '- Mon: vacuum (Ines)\n- Wed: windows (Jarl)', '- Mon: vacuum (Jarl)\n- Wed: windows (Ines)'],
+    ['a cell of another row', 'Mon: vacuum Ines\nWed: windows Jarl', 'Mon: windows Jarl'],
+    ['a word that is a function word in another language', 'El sensor del pozo norte ya no transmite desde la tormenta.', 'El sensor del pozo sur ya no transmite desde la tormenta.'],
+    ['a common word in place of a telling one', 'Run the checks with `make check`, they need the daemon.', 'Run the checks with `just check`, they need the daemon.'],
+    ['on for off', 'The flag `fast-sync` is off in production and on in staging.', 'The flag `fast-sync` is on in production and on in staging.'],
+    ['opt-in for opt-out', 'Crash reports of the reader are opt-out.', 'Crash reports of the reader are opt-in.'],
+    ['a limit that is gone', 'The lift runs on weekdays only.', 'The lift runs on weekdays.'],
+    ['a sentence cut short', 'The lift runs at night while the hotel is full.', 'The lift runs at night.'],
+    ['another title', 'The policy with Belmont runs until March.', 'The policy with Belmont runs until March.', 'Home insurance', 'Boat insurance'],
+    ['one word', 'Yes, herons.', 'Herons'],
+  ])('does not: %s', (_, old, fresh, oldTitle = '', title = '') => {
+    expect(repeated(old, fresh, oldTitle, title)).toBe(false);
+  });
+
+  it('sees a change far down in a long text', () => {
+    const rows = Array.from({ length: 90 }, (_, at) => `| shelf ${'abcdefghij'[at % 10]}${'klmnopqrs'[Math.floor(at / 10)]} | keeper ${'tuvwx'[at % 5]}o |`);
+    const old = rows.join('\n');
+    expect(repeated(old, old)).toBe(true);
+    expect(repeated(old, [...rows.slice(0, 80), rows[80]?.replace(/keeper \w+/, 'keeper zo') ?? '', ...rows.slice(81)].join('\n'))).toBe(false);
+  });
+
+  it('holds for some sentences of any text, and for none in which two words changed places', () => {
+    const word = fc.constantFrom('kiln', 'heron', 'ledger', 'harbour', 'velvet', 'copper', 'sparrow', 'lantern', 'meadow', 'anchor', 'pepper', 'violin');
+    const sentences = fc.array(fc.uniqueArray(word, { minLength: 3, maxLength: 8 }), { minLength: 2, maxLength: 6 });
+    const written = (list: readonly (readonly string[])[]): string => list.map((words) => `${words.join(' ')}.`).join('\n');
+    fc.assert(
+      fc.property(sentences, fc.nat(), fc.nat(), (list, at, place) => {
+        const kept = list.filter((_, i) => i !== at % list.length);
+        expect(repeated(written(list), written(kept))).toBe(true);
+        const turned = list.map((words) => [...words]);
+        const one = turned[at % turned.length] as string[];
+        const i = place % (one.length - 1);
+        [one[i], one[i + 1]] = [one[i + 1] as string, one[i] as string];
+        expect(repeated(written(list), written(turned))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
