@@ -139,7 +139,7 @@ async function planFor(way: AwaitingWay, settling: Settling): Promise<Plan | nul
   }
   if (way === 'skip') {
     const { gate } = await settling.filled();
-    return decideSkip(ctx, fresh, older, entry.title, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
+    return decideSkip(ctx, fresh, older, entry, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
   }
   if (!isMemory(ctx, older.ref)) throw new MemoryError('bad_input', `"${older.ref.path}" explains the folder or is a form to fill in: it is neither replaced nor merged into. Keep both apart, or link to it.`, older.ref.path);
   if (way === 'replace') {

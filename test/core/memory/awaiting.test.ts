@@ -111,11 +111,11 @@ describe('kept apart', () => {
   });
 
   test('settling with keep writes the same line, inside the memory, and undo takes it back', async () => {
-    const { vault, memory } = bench({ 'Mem/a.md': OTHER, 'Mem/b.md': OTHER }, 'notes-and-links', 'Mem');
+    const { vault, memory } = bench({ 'Mem/Briefings.md': OTHER, 'Mem/Priya.md': OTHER }, 'notes-and-links', 'Mem');
     const before = vault.snapshotOfBytes();
-    const { receipt, result } = await settle(memory, 'Mem/b.md', 'keep', 'Mem/a.md');
-    expect(result).toEqual({ path: 'Mem/b.md', entry: null, way: 'keep', of: { path: 'Mem/a.md', entry: null } });
-    expect(vault.text('Mem/top-of-mind-decisions.md')).toMatch(/\n- \S+ apart b\.md a\.md\n$/);
+    const { receipt, result } = await settle(memory, 'Mem/Priya.md', 'keep', 'Mem/Briefings.md');
+    expect(result).toEqual({ path: 'Mem/Priya.md', entry: null, way: 'keep', of: { path: 'Mem/Briefings.md', entry: null } });
+    expect(vault.text('Mem/top-of-mind-decisions.md')).toMatch(/\n- \S+ apart Priya\.md Briefings\.md\n$/);
     expect((await listed(memory)).entries).toEqual([]);
     await memory.undo(receipt?.journal);
     expect(vault.snapshotOfBytes()).toEqual(before);

@@ -4,8 +4,11 @@ import type { Plan } from '../../model/plan';
 import { refText, type Verdict } from '../../model/verdict';
 import { isGenerated } from '../../read/generated';
 import type { NotePath } from '../../model/path';
+import { insideMemory } from '../../read/scope';
 import { skippedEdit } from '../lifecycle/index';
+import { parseName } from '../naming/index';
 import { hashes } from '../refactor/index';
+import type { HeldEntry } from './entries';
 import { notOpen, refuseLayer, type Side } from './sides';
 
 const MOST_NAMED = 5;
@@ -15,7 +18,7 @@ const MOST_NAMED = 5;
  * trash. `skippedText` is that note, null where there is none. Throws `bad_input` for a section, and for a note that
  * others link to, naming them; `layer_policy` where it may not be removed.
  */
-export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, title: string, verdict: Pick<Verdict, 'verdict' | 'confidence'>, skippedText: string | null): Plan {
+export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, { title, date }: Pick<HeldEntry, 'title' | 'date'>, verdict: Pick<Verdict, 'verdict' | 'confidence'>, skippedText: string | null): Plan {
   const { path, entry } = fresh.ref;
   if (entry !== null) throw notOpen(fresh, '{entry} is a part of its file, so it cannot be set aside by itself. Keep both apart, or link to the older one.');
   const linking = linkingNotes(ctx, path);
@@ -25,7 +28,8 @@ export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, title: 
     throw notOpen(fresh, `{entry} cannot be set aside, since other notes link to it: ${names}${more}. Merge it into the older one instead: then every link follows.`);
   }
   refuseLayer(ctx, path, ['read-only', 'append-only'], 'it cannot be set aside', 'Keep both apart instead.');
-  const aside = skippedEdit(ctx, { title, body: fresh.text, verdict, of: older.ref }, skippedText);
+  const tags = parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [];
+  const aside = skippedEdit(ctx, { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: older.ref }, skippedText);
   return {
     version: 1,
     id: ctx.newId(),

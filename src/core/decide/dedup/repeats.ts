@@ -1,6 +1,7 @@
 import type { Passage } from '../../read/terms/passage';
-import type { Term } from '../../read/terms/term';
 import { denies } from '../../read/terms/negations';
+import type { Term } from '../../read/terms/term';
+import type { EntryText } from './entry';
 import type { Features } from './features';
 import { opposable } from './signals';
 
@@ -14,16 +15,32 @@ const OTHER = 0.05;
 const NEAR = 4;
 
 /**
- * True where the older entry says the new one word for word: whole sentences of it make up the new body, in their
- * order, the title's words are in it, and nothing in either limits, denies or changes. What else it says does not count.
+ * What the older entry says word for word: `whole` where whole sentences of it make up the new body, in their order, and
+ * the new title has no word of its own; `body` where it has, but the body names the matter itself; null where it says
+ * something else, or where anything in either limits, denies or changes. What else the older one says does not count.
  */
-export function repeats(f: Features): boolean {
+export function repeats(f: Features): 'whole' | 'body' | null {
   const { fresh, old } = f;
-  if (f.spans.newLength < LEAST_WORDS || f.negated || f.opposites.length > 0 || f.values.length > 0 || fresh.ticked !== old.ticked) return false;
-  if (![...f.markers.values()].every((kind) => kind === 'still')) return false;
-  if ([...old.markers()].some(([word, kind]) => kind === 'bounds' && !fresh.markers().has(word))) return false;
-  const words = new Set(old.terms.map((term) => term.folded));
-  return fresh.title.terms.every((term) => words.has(term.folded)) && saysAgain(fresh.body, old.body);
+  if (f.spans.newLength < LEAST_WORDS || f.negated || f.opposites.length > 0 || f.values.length > 0 || fresh.ticked !== old.ticked) return null;
+  if (![...f.markers.values()].every((kind) => kind === 'still' || kind === 'back')) return null;
+  if ([...old.markers()].some(([word, kind]) => kind === 'bounds' && !fresh.markers().has(word))) return null;
+  const own = lacking(fresh.title.terms, old.terms);
+  if (own.length > 0 && !namesItself(fresh, old, own)) return null;
+  if (!saysAgain(fresh.body, old.body)) return null;
+  return own.length === 0 ? 'whole' : 'body';
+}
+
+/** True where a title with words of its own is another way to call what the body speaks of, as far as words tell. */
+function namesItself(fresh: EntryText, old: EntryText, own: readonly Term[]): boolean {
+  const title = fresh.title.terms.filter((term) => !term.stop);
+  // In "Home insurance" and "Boat insurance" one word stands in the place of another.
+  if (title.length === old.title.terms.filter((term) => !term.stop).length) return false;
+  return own.every((term) => term.kind === 'word' && term.named !== 'yes') && lacking(title, fresh.body.terms).length < title.length;
+}
+
+function lacking(terms: readonly Term[], others: readonly Term[]): readonly Term[] {
+  const words = new Set(others.map((term) => term.folded));
+  return terms.filter((term) => !words.has(term.folded));
 }
 
 /** True where sentences of the old text, one after the other, are the new one but for function words. */

@@ -24,9 +24,13 @@ export function judgePair(features: Features): Judgement {
   return judgementOf(features, () => chancesOf(classifier, measuresOf(features)));
 }
 
+/** Too little for leaving anything out unasked, but at the strictest level. */
+const UNDER_ANOTHER_TITLE = 0.85;
+
 /** The same by other chances; they are asked for only where the words leave it open. */
 export function judgementOf(features: Features, chancesFor: () => Chances): Judgement {
-  if (repeats(features)) return { label: 'DUPLICATE', confidence: 0.99, related: 1 };
+  const repeated = repeats(features);
+  if (repeated !== null) return { label: 'DUPLICATE', confidence: repeated === 'whole' ? 0.99 : UNDER_ANOTHER_TITLE, related: 1 };
   const chances = chancesFor();
   const label = allowed(features, labelFor(chances));
   return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE };

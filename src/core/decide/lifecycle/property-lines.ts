@@ -3,7 +3,7 @@ import type { YamlMap, YamlNode } from '../../read/yaml-tree';
 import type { OwnProperties } from './own-properties';
 
 /** A property as text: what stands where no YAML can. */
-export interface PropertyText {
+interface PropertyText {
   readonly key: string;
   readonly text: string;
 }

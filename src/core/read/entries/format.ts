@@ -45,8 +45,9 @@ export function cleanedTags(tags: readonly string[]): string[] {
 
 function sectionLines(draft: EntryDraft): string[] {
   const { known, rest } = taken(draft.body, ['context', 'observation', 'implication', 'type', 'tags'], 'bold');
-  const observation = joined(known.get('observation') ?? [], rest);
-  const fields: string[] = [`**Type**: ${oneLine(draft.type ?? known.get('type')?.[0] ?? '') || SECTION_TYPES[0]}`];
+  const type = typeOf(draft, known);
+  const observation = joined([...(known.get('observation') ?? []), ...unused(known, 'type', type)], rest);
+  const fields: string[] = [`**Type**: ${type || SECTION_TYPES[0]}`];
   put(fields, '**Context**:', joined(known.get('context') ?? []));
   // A text that is all fields needs no label of ours before them.
   if (labelOn(observation.split('\n')[0] ?? '', 'bold') !== null) block(fields, closed(observation));
@@ -59,11 +60,11 @@ function sectionLines(draft: EntryDraft): string[] {
 
 function logLines(draft: EntryDraft): string[] {
   const { known, rest } = taken(draft.body, ['type', 'tags'], 'bold');
-  const type = oneLine(draft.type ?? known.get('type')?.[0] ?? '');
+  const type = typeOf(draft, known);
   const fields = type === '' ? [] : [`**Type**: ${type}`];
   if (oneLine(draft.project ?? '') !== '') fields.push(`**Project**: ${oneLine(draft.project ?? '')}`);
   pushTags(fields, '**Tags**:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
-  return [...fields, '', closed(evenLines(rest))];
+  return [...fields, '', closed(joined(unused(known, 'type', type), rest))];
 }
 
 function failLines(draft: EntryDraft): string[] {
@@ -72,17 +73,30 @@ function failLines(draft: EntryDraft): string[] {
   const { loose, others } = withoutOthers(rest);
   const title = oneLine(draft.title);
   const tag = one('tag') || title || 'Untitled';
-  const miss = joined([loose, ...(known.get('miss') ?? [])]);
+  const count = one('count');
+  const counted = /^\d{1,6}(?!\d)/.test(count) ? count : '1';
+  const status = one('status') || 'Active';
+  const further = [...unused(known, 'tag', tag), ...unused(known, 'count', counted), ...unused(known, 'status', status)];
+  const miss = joined([loose, ...(known.get('miss') ?? []), ...further]);
   // A title that is neither the tag nor said by the text is part of what was missed.
   const whole = miss === '' ? title : tag === title || miss.includes(title) ? miss : `${title}\n${miss}`;
   const fields = [`TAG: ${tag}`];
   block(fields, labelled('MISS:', whole));
   block(fields, labelled('FIX:', joined(known.get('fix') ?? [])));
-  fields.push(`COUNT: ${Math.max(1, Number(/\d{1,6}/.exec(one('count'))?.[0] ?? 1))}`, `STATUS: ${one('status') || 'Active'}`);
+  fields.push(`COUNT: ${counted.replace(/^0+(?=\D|$)/, '1')}`, `STATUS: ${status}`);
   for (const { label, value } of others) block(fields, labelled(`${label}:`, value));
   if (oneLine(draft.project ?? '') !== '') fields.push(`PROJECT: ${oneLine(draft.project ?? '')}`);
   pushTags(fields, 'TAGS:', [...(draft.tags ?? []), ...(known.get('tags') ?? []).flatMap(tagsOf)]);
   return fields;
+}
+
+function typeOf({ type }: EntryDraft, known: ReadonlyMap<string, readonly string[]>): string {
+  return oneLine(type ?? known.get('type')?.[0] ?? '');
+}
+
+/** What a body says of a label that an entry has once, as text, but for the value that the entry gets. */
+function unused(known: ReadonlyMap<string, readonly string[]>, label: string, used: string): string[] {
+  return (known.get(label) ?? []).filter((value) => oneLine(value) !== '' && oneLine(value) !== used).map((value) => `${label.toUpperCase()}: ${oneLine(value)}`);
 }
 
 /** The fields of these labels out of a body, by label, and the body without them. */

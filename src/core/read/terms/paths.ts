@@ -28,6 +28,14 @@ export function pathEnd(text: string, start: number): number {
   return start + surface.length;
 }
 
+/** False where the mark at `at` surely ends a word that holds none before it, as a full stop does. */
+export function pathGoesOn(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit === 0x2f || unit === 0x5c || unit === 0x40 || unit === 0x3d) return true;
+  const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0x20;
+  return next < 128 && marks[next] !== 0;
+}
+
 function isInner(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   return isAlphanumeric(text.charCodeAt(at + 1)) && (isAlphanumeric(before) || before === 0x29);

@@ -2,7 +2,7 @@ import { CJK, DIGIT, HANGUL, LETTER, OTHER, SURROGATE, classOf, isAstralHan, isH
 import { joinDates } from './dates';
 import { cjkWeekday, monthOf } from './lexicon';
 import { readNumber } from './numbers';
-import { pathEnd } from './paths';
+import { pathEnd, pathGoesOn } from './paths';
 import type { Term, TermKind } from './term';
 import { HASH_SEED, LONGEST_KNOWN, MONTH, NUMBER, UNIT, flagsOf, hashUnit, openVocabulary, termOfWord, unitOfWord, wordAt } from './vocabulary';
 import { readWord } from './words';
@@ -32,8 +32,9 @@ interface Pass {
   at: number;
   /** Where the codes of the sentence being read start. */
   sentence: number;
-  /** It names a month. */
+  /** It names a month, and it holds a number: a date needs both. */
   month: boolean;
+  number: boolean;
 }
 
 /** Scans a plain text (see `plainText`) into `scan`, which is emptied first; linear in its length. No sentence is empty. */
@@ -41,7 +42,7 @@ export function scanTerms(text: string, scan: Scan): void {
   openVocabulary();
   scan.length = 0;
   if (scan.rare.length > 0) scan.rare = [];
-  const pass: Pass = { text, scan, at: 0, sentence: 0, month: false };
+  const pass: Pass = { text, scan, at: 0, sentence: 0, month: false, number: false };
   while (pass.at < text.length) step(pass);
   endSentence(pass);
 }
@@ -68,10 +69,11 @@ function emitRare(scan: Scan, term: Term): void {
 function endSentence(pass: Pass): void {
   const { scan, sentence } = pass;
   if (scan.length === sentence) return;
-  if (pass.month) withDates(scan, sentence);
+  if (pass.month && pass.number) withDates(scan, sentence);
   emit(scan, END);
   pass.sentence = scan.length;
   pass.month = false;
+  pass.number = false;
 }
 
 /** Joins the dates of the last sentence, whose codes start at `sentence`. */
@@ -151,7 +153,7 @@ function word(pass: Pass): void {
     if (kind !== LETTER && kind !== DIGIT && !isInnerApostrophe(text, end, unit)) break;
     hash = hashUnit(hash, unit);
   }
-  if (end < text.length && joinsPath(text.charCodeAt(end)) && path(pass, start)) return;
+  if (end < text.length && joinsPath(text.charCodeAt(end)) && pathGoesOn(text, end) && path(pass, start)) return;
   pass.at = end;
   if (end - start > LONGEST_KNOWN) longWord(pass, text.slice(start, end));
   else knownWord(pass, wordAt(text, start, end, hash));
@@ -169,9 +171,10 @@ function joinsPath(unit: number): boolean {
 function knownWord(pass: Pass, word: number): void {
   const { scan, sentence } = pass;
   const flags = flagsOf(word);
-  if ((flags & (UNIT | MONTH)) !== 0) {
+  if ((flags & (UNIT | MONTH | NUMBER)) !== 0) {
     if ((flags & UNIT) !== 0 && countedIn(pass, word)) return;
     if ((flags & MONTH) !== 0) pass.month = true;
+    if ((flags & NUMBER) !== 0) pass.number = true;
   }
   emit(scan, word * 2 + (scan.length === sentence ? 1 : 0));
 }
@@ -196,6 +199,7 @@ function longWord(pass: Pass, surface: string): void {
 function number(pass: Pass, start: number): void {
   const found = readNumber(pass.text, start);
   pass.at = found.end;
+  pass.number = true;
   add(pass, found.kind, found.key, pass.text.slice(start, found.end), found.key, found.unit);
 }
 

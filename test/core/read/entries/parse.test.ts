@@ -138,6 +138,14 @@ describe('writing', () => {
     expect(formatEntry('fail', { ...draft, title: 'Keys', body: 'Asked.\nFIX: Look.' }, { number: 4 })).toBe('### MEMORY FAIL #4\nTAG: Keys\nMISS: Asked.\nFIX: Look.\nCOUNT: 1\nSTATUS: Active\n');
   });
 
+  test('keeps as text what an entry has once and the text says twice', () => {
+    expect(formatEntry('section', { ...draft, body: '**Type**: episodic\nSeen.\n**Type**: odd' })).toBe('## 2026-03-10: A title\n**Type**: episodic\n**Observation**: Seen.\n\nTYPE: odd\n');
+    expect(formatEntry('log', { ...draft, type: 'semantic', body: '**Type**: odd\nSeen.' })).toBe('## A title\n**Type**: semantic\n\nSeen.\n\nTYPE: odd\n');
+    const twice = formatEntry('fail', { ...draft, title: 'Keys', body: 'TAG: Keys\nTAG: Doors\nMISS: Asked.\nCOUNT: 3 times in May\nSTATUS: Active\nSTATUS: Watched' });
+    expect(twice).toBe('### MEMORY FAIL #1\nTAG: Keys\nMISS: Asked.\n\n  TAG: Doors\n\n  STATUS: Watched\n\nFIX:\nCOUNT: 3 times in May\nSTATUS: Active\n');
+    expect(formatEntry('fail', { ...draft, title: 'Keys', body: 'MISS: Asked.\nCOUNT: too often' })).toContain('COUNT: too often\n');
+  });
+
   test.each([
     ['a heading goes deeper, with those below it', '# Top\n\n## 2026-01-01: Fake\n', '**Observation**:\n\n### Top\n\n#### 2026-01-01: Fake'],
     ['an open fence is closed', '```\ncode', '**Observation**:\n\n```\ncode\n```'],
