@@ -156,13 +156,15 @@ describe('the count of names', () => {
   });
 
   test('the test lists names that do not fit with those they would get', async () => {
-    const bench = await openSettings();
+    const bench = await openSettings({ files: { ...files, 'Someday.md': 'Loose.\n' } });
     row('Vault').click();
     await bench.until(() => count().includes('named as this convention says'));
     bench.press('Test against the folder');
     const list = await bench.until(() => document.querySelector('.tom-name-test li:last-child'));
     const texts = [...(list.parentElement?.children ?? [])].map((item) => item.textContent);
     expect(texts).toContain('Deploy window2026-03-07 Deploy window');
-    expect(texts.some((text) => text?.startsWith('today') && text.includes('Nothing tells its day'))).toBe(true);
+    expect(texts.some((text) => text?.startsWith('Someday') && text.includes('Nothing tells its day'))).toBe(true);
+    // The other memory's notes are none of this one.
+    expect(texts.some((text) => text?.startsWith('today'))).toBe(false);
   });
 });

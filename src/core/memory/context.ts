@@ -3,7 +3,7 @@ import { effectiveConvention } from '../conventions/effective';
 import { conventionOf } from '../conventions/list';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import type { Memory } from '../model/memory';
+import { innerRoots, type Memory } from '../model/memory';
 import { asVaultPath, basenameOf, extensionOf, isInside, pathKey, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
@@ -18,6 +18,7 @@ export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapsho
   return {
     snapshot,
     memory,
+    inner: innerRoots(memory, host.settings().memories),
     convention: effectiveConvention(conventionOf(memory.convention), memory.overrides),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),

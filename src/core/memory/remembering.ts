@@ -134,7 +134,7 @@ async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, e
   return { ref: { path, entry }, text, isMarkable: !isReadOnly(host, path) && (entry !== null || isEntry(ctx, note)) };
 }
 
-/** True by the layers of the memory that the writer asks, which may be another one inside this one. */
+/** True by the layers that the writer will ask. */
 function isReadOnly(host: VaultHost, path: VaultPath): boolean {
   return policyOf(host.settings(), path)?.layer === 'read-only';
 }

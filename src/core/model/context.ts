@@ -6,6 +6,8 @@ import type { Snapshot } from './snapshot';
 export interface DecideContext {
   readonly snapshot: Snapshot;
   readonly memory: Memory;
+  /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */
+  readonly inner: readonly string[];
   readonly convention: Convention;
   /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
   readonly today: string;

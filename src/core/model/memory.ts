@@ -1,4 +1,5 @@
 import type { ConventionId, HardLimit, LayerRule, NamePattern } from './convention';
+import { isInside } from './path';
 
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
 export interface Memory {
@@ -6,6 +7,11 @@ export interface Memory {
   readonly root: string;
   readonly convention: ConventionId;
   readonly overrides: MemoryOverrides;
+}
+
+/** Roots of the other memories inside this one: what is in them is theirs. */
+export function innerRoots(memory: Memory, memories: readonly Memory[]): string[] {
+  return memories.map(({ root }) => root).filter((root) => root !== memory.root && isInside(root, memory.root));
 }
 
 /** What a user bends about a convention; absent means the convention's own value. */

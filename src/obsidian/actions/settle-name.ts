@@ -1,6 +1,7 @@
 import { conventionOf, effectiveConvention, insideMemory, patternsFor, properName } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
 import type { Finding } from '../../core/model/finding';
+import { innerRoots } from '../../core/model/memory';
 import { asVaultPath, basenameOf, folderOf, isInside, isNotePath, joinPath, stemOf, type VaultPath } from '../../core/model/path';
 import { carryOut, showDone } from '../carry-out';
 import { showNotice } from '../notices';
@@ -45,11 +46,12 @@ function renameOf(findings: readonly Finding[]): VaultPath | null {
 /** The name with today in it, where names of the folder have a day; null where that does not make it one. */
 async function namedToday(bench: Workbench, from: string, name: string, title: string): Promise<VaultPath | null> {
   const path = asVaultPath(from);
-  const memory = bench.settings.current().memories.find((one) => one.name === name);
+  const { memories } = bench.settings.current();
+  const memory = memories.find((one) => one.name === name);
   if (memory === undefined || !isNotePath(path)) return null;
   const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
   const snapshot = await bench.snapshot();
-  const ctx: DecideContext = { snapshot, memory, convention, today: today(), created: '', newId: () => '' };
+  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), convention, today: today(), created: '', newId: () => '' };
   if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
   const dated = joinPath(folderOf(path), `${[today(), title].filter((part) => part !== '').join(' ')}.md`);
   const proper = properName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });

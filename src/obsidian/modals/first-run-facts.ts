@@ -38,10 +38,11 @@ export async function factsOf(bench: Workbench, root: string, id: ConventionId, 
   const { result } = await bench.memory.init(id, root);
   const convention = conventionOf(id);
   const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
-  const names = await conformityOf(await bench.snapshot(), memory, progress);
+  const settings = bench.settings.current();
+  const names = await conformityOf(await bench.snapshot(), memory, progress, settings.memories);
   const evidence = signs ? await evidenceOf(bench, root, id) : null;
   await progress.report(1, 2, 'Signs');
-  const { findings } = (await bench.memoryWith({ ...bench.settings.current(), memories: [memory] }).check({ memory: memory.name, progress })).result;
+  const { findings } = (await bench.memoryWith({ ...settings, memories: [memory, ...settings.memories.filter((other) => other.root !== root)] }).check({ memory: memory.name, progress })).result;
   await progress.report(2, 2, 'Names');
   return {
     convention,

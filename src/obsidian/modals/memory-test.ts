@@ -74,7 +74,7 @@ export class NameTest {
     if (memory === null) return;
     try {
       const snapshot = await this.bench.snapshot();
-      const found = await conformityOf(snapshot, memory, breathing(() => undefined, outdated));
+      const found = await conformityOf(snapshot, memory, breathing(() => undefined, outdated), this.bench.settings.current().memories);
       const show = await more(found, memory);
       if (outdated()) return;
       this.say(conformityText(found));

@@ -1,6 +1,6 @@
 import { conventionOf, effectiveConvention, entriesOf, insideMemory, parseName, patternsFor } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
-import type { Memory } from '../../core/model/memory';
+import { innerRoots, type Memory } from '../../core/model/memory';
 import { folderOf, type VaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Snapshot } from '../../core/model/snapshot';
@@ -18,11 +18,11 @@ export interface Conformity {
 /** Notes looked at between two reports of progress. */
 const STEP = 250;
 
-/** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. */
-export async function conformityOf(snapshot: Snapshot, memory: Memory, progress: Progress): Promise<Conformity> {
+/** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `memories` are all there are. */
+export async function conformityOf(snapshot: Snapshot, memory: Memory, progress: Progress, memories: readonly Memory[] = []): Promise<Conformity> {
   const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
   // Nothing here makes a plan, so nothing asks for a day or an id.
-  const ctx: DecideContext = { snapshot, memory, convention, today: '', created: '', newId: () => '' };
+  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), convention, today: '', created: '', newId: () => '' };
   const entries = entriesOf(ctx);
   const others: VaultPath[] = [];
   let asked = 0;

@@ -124,7 +124,16 @@ describe('gate', () => {
     expect(later).not.toBe(body);
     const judge = always('UNIQUE');
     const memory = open(judge);
-    await memory.gate([{ line: 4, entry: { title: 'Oven', body: older } }, ...['The oven of the bakery on Mill Lane runs at 240 degrees; Tomas wipes it on Fridays.', 'The oven of the bakery on Mill Lane now runs at 260 degrees.', later].map((text, index) => ({ line: 5 + index, entry: { title: 'Oven', body: text } }))], { sequential: true });
+    const further = [
+      later,
+      'The oven of the bakery on Mill Lane runs at 240 degrees; Tomas wipes it on Fridays.',
+      'The bakery oven on Mill Lane was set to 240 degrees by Tomas, who cleans on Fridays.',
+      'Tomas looks after the oven of the bakery: 240 degrees, cleaned weekly.',
+      'The oven of the bakery on Mill Lane runs at 240 degrees, and Tomas descales the kettle every Friday.',
+      'Tomas cleans the bakery every Friday.',
+    ];
+    // One entry after the other stands beside the older one: some of them leave a doubt.
+    for (const text of further) await memory.gate([{ line: 4, entry: { title: 'Oven', body: older } }, { line: 5, entry: { title: 'Oven', body: text } }], { sequential: true });
     expect(judge.asked.some(({ prompt }) => prompt.includes(`| ${older}\n`))).toBe(true);
   });
 });

@@ -48,13 +48,11 @@ describe('an older entry in a file that is read-only', () => {
     expect(one.vault.text(BASELINE)).toBe(baseline);
   });
 
-  test('by the layers of another memory inside this one, too', async () => {
-    const inner = memoryAt('agents', 'notes-and-links', { layers: [{ pattern: '**', layer: 'read-only', why: 'Kept by others.' }] });
-    const one = bench({ [`agents/${NOTE}`]: note(`${POOL}\n`) }, memoryAt('', 'notes-and-links'), inner);
-    const result = await remember(one, input('Pool of the billing service', MORE, { action: 'replace', older: { path: at(`agents/${NOTE}`), entry: null } }), 'Vault');
-    expect(result).toMatchObject({ superseded: null, path: '2026-03-10 Pool of the billing service.md' });
-    expect(one.vault.text(`agents/${NOTE}`)).toBe(note(`${POOL}\n`));
-    expect(one.vault.text(result.path ?? '')).toContain(MORE);
+  test('in a memory inside this one is none of its entries: the choice is refused before anything changes', async () => {
+    const one = bench({ [`agents/${NOTE}`]: note(`${POOL}\n`) }, memoryAt('', 'notes-and-links'), memoryAt('agents', 'notes-and-links'));
+    const before = one.vault.snapshotOfBytes();
+    await expect(remember(one, input('Pool of the billing service', MORE, { action: 'replace', older: { path: at(`agents/${NOTE}`), entry: null } }), 'Vault')).rejects.toMatchObject({ code: 'bad_input' });
+    expect(one.vault.snapshotOfBytes()).toEqual(before);
   });
 });
 

@@ -24,7 +24,8 @@ export function repeats(f: Features): 'whole' | 'body' | null {
   if (f.spans.newLength < LEAST_WORDS || f.negated || f.opposites.length > 0 || f.values.length > 0 || fresh.ticked !== old.ticked) return null;
   if (![...f.markers.values()].every((kind) => kind === 'still' || kind === 'back')) return null;
   if ([...old.markers()].some(([word, kind]) => kind === 'bounds' && !fresh.markers().has(word))) return null;
-  const own = lacking(fresh.title.terms, old.terms);
+  // "Again" in a title says nothing of the matter.
+  const own = lacking(fresh.title.terms, old.terms).filter((term) => !f.markers.has(term.folded));
   if (own.length > 0 && !namesItself(fresh, old, own)) return null;
   if (!saysAgain(fresh.body, old.body)) return null;
   return own.length === 0 ? 'whole' : 'body';

@@ -5,7 +5,7 @@ import type { EntryPlace, PlacesResult } from '../../model/results';
 import { SECTION_TYPES } from '../../read/entries/format';
 import { entryFormatOf } from '../../read/entries/of-note';
 import { matchesPattern } from '../../read/glob';
-import { insideMemory, isTemplateFolder, notesOf } from '../../read/scope';
+import { insideMemory, isIgnored, isTemplateFolder, notesOf } from '../../read/scope';
 import { patternsFor } from '../naming/index';
 import { layerAt } from './layer';
 
@@ -64,8 +64,7 @@ function takesEntries(layer: EntryPlace['layer']): boolean {
 function isOpen(ctx: DecideContext, path: string): boolean {
   const inside = insideMemory(ctx, path);
   const { archive, reports } = ctx.convention;
-  const ignored = ctx.memory.overrides.ignore?.some((pattern) => matchesPattern(pattern, inside)) === true;
-  return !ignored && !isHidden(inside) && !isInside(inside, archive) && !isInside(inside, reports) && !inside.split('/').slice(0, -1).some(isTemplateFolder);
+  return !isIgnored(ctx, path) && !isHidden(inside) && !isInside(inside, archive) && !isInside(inside, reports) && !inside.split('/').slice(0, -1).some(isTemplateFolder);
 }
 
 /** Types that lead to a place, that a name or property can say, or that a section has. */

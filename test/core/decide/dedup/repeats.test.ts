@@ -23,6 +23,10 @@ describe('what an older entry says word for word', () => {
     expect(repeated(old, fresh)).toBe('whole');
   });
 
+  it('passes over a word for a repetition in the title', () => {
+    expect(repeated(LONG, LONG, 'Firing', 'The kiln again')).toBe('whole');
+  });
+
   it('passes over another title for what the body names itself', () => {
     expect(repeated(LONG, LONG, 'Kiln of the ground floor', 'Kiln days')).toBe('body');
     expect(repeated(LONG, LONG, 'Kiln of the ground floor', 'Wheelhouse')).toBeNull();

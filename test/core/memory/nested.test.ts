@@ -1,0 +1,42 @@
+import { openVault } from '../../../src/core/memory';
+import { parseSettings } from '../../../src/core/model/settings';
+import type { VaultMemory } from '../../../src/core/model/vault-memory';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+
+const SAYING = 'The weekly tide table hangs in the boat house beside the spare oars.';
+const FILES = {
+  '2026-02-01 Tide table.md': 'High water is read off the harbour board.',
+  'agents/memory/2026-03-01-scout-tides.md': SAYING,
+  'agents/memory/odd name.md': 'An agent keeps it here.',
+};
+
+function opened(): VaultMemory {
+  const vault = createMemoryVault(FILES);
+  const settings = parseSettings({ memories: [{ name: 'Outer', root: '', convention: 'notes-and-links' }, { name: 'Inner', root: 'agents', convention: 'carlton' }] });
+  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+}
+
+describe('a memory inside another', () => {
+  it('has its files for itself: the outer one checks none of their names', async () => {
+    const paths = async (memory: string) => [...new Set((await opened().check({ memory })).result.findings.map(({ path }) => path))];
+    expect((await paths('Outer')).filter((path) => path.startsWith('agents/'))).toEqual([]);
+    expect(await paths('Inner')).toContain('agents/memory/odd name.md');
+  });
+
+  it('is no place for an entry of the outer one, and is not compared with it', async () => {
+    const memory = opened();
+    const { places } = await memory.places({ memory: 'Outer' });
+    expect(places.map(({ place }) => place)).not.toContain('agents/memory');
+    await expect(memory.remember({ title: 'Tides', body: SAYING, place: 'agents/memory', onDuplicate: 'write' }, { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
+    const judge = async (name: string) => JSON.stringify((await opened().gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: name })).verdicts);
+    expect(await judge('Outer')).not.toContain('agents/');
+    expect(await judge('Inner')).toContain('agents/');
+  });
+
+  it('leaves the outer index note and bundle to the outer notes', async () => {
+    const memory = opened();
+    const ranked = await memory.rank({ memory: 'Outer' });
+    expect(JSON.stringify(ranked)).not.toContain('agents/');
+    expect((await memory.bundle({ memory: 'Outer' })).text).not.toContain('spare oars');
+  });
+});
