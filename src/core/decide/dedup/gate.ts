@@ -50,7 +50,7 @@ interface Document {
 const CANDIDATES = 10;
 /** Candidates compared in full: the best by score, whatever words they share; and by share of the new entry's terms so many, none below `WORTH_ALIGNING` or far from the best. */
 const FIRST = 1;
-const ALIGNED = 3;
+const ALIGNED = 2;
 const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 const KEPT = 64;
