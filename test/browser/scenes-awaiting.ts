@@ -8,7 +8,7 @@ const PATIENCE = { timeout: 60_000 };
 /** As agents leave them, without asking the gate. */
 const entries = {
   '2026-10-08 Backoff for retries -- retries patterns.md':
-    '---\nid: 01K70000000000000000000001\ncreated: 2026-10-08\n---\nretry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header if there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.\n',
+    '---\nid: 01K70000000000000000000001\ncreated: 2026-10-08\n---\nretry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header when there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.\n',
   '2026-10-08 Ledger service pins Node 22 -- billing runtime.md':
     '---\nid: 01K70000000000000000000002\ncreated: 2026-10-08\n---\nThe Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change. The PDF renderer needs a native module, and its prebuilt binaries are tested with Node 22 now.\n\nDo not bump it in passing: Priya wants a separate pull request and one night on staging first.\n',
 };

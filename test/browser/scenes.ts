@@ -63,7 +63,7 @@ export const entries = {
   },
   duplicate: {
     title: 'Retry with jitter and a ceiling',
-    text: 'retry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header if there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.',
+    text: 'retry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header when there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.',
     tags: '',
   },
 } as const;

@@ -212,14 +212,14 @@ describe('a file that holds several entries', () => {
   const FILE = 'learnings/patterns.md';
   const stoneros = { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }] };
   const before = '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost the first caller a whole minute.\n\n## 2026-02-07: Small plans\n\nPlans of one page are read to their end by everybody.\n\n## 2026-02-08: Short plans\n\nPlans of one page are read to their end by everybody.\n';
-  const added = '\n## 2026-03-01: Caches again\n\nCold starts cost the first caller a whole minute.\n';
+  const added = '\n## 2026-03-01: Cost of cold starts\n\nCold starts cost the first caller a whole minute.\n';
 
   test('only what was added to it awaits a verdict, not what stood there before', async () => {
     const bench = await begun({ [FILE]: before }, stoneros);
     bench.app.internal.external.write(FILE, before + added);
     const row = await comes(bench, () => rows()[0], 'a row');
     expect(rows()).toHaveLength(1);
-    expect(row.textContent).toContain('Caches again');
+    expect(row.textContent).toContain('Cost of cold starts');
     expect(row.textContent).toContain('2026-01-05: Warm caches (patterns)');
     row.querySelector<HTMLElement>('.tom-link')?.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === FILE);
@@ -228,13 +228,13 @@ describe('a file that holds several entries', () => {
   test('also what was added while the app was closed', async () => {
     const bench = await begun({ [FILE]: before }, stoneros);
     await restarted(bench, () => bench.app.internal.external.write(FILE, before + added));
-    expect(rows().map((row) => row.querySelector('.tom-link')?.textContent)).toEqual(['Caches again']);
+    expect(rows().map((row) => row.querySelector('.tom-link')?.textContent)).toEqual(['Cost of cold starts']);
   });
 
   test('a new one is looked at as a whole', async () => {
     const bench = await begun({ [FILE]: before }, stoneros);
     bench.app.internal.external.write('learnings/expertise.md', `# Expertise\n${added}`);
-    await comes(bench, () => rows()[0]?.textContent?.includes('Caches again'), 'a row');
+    await comes(bench, () => rows()[0]?.textContent?.includes('Cost of cold starts'), 'a row');
     expect(rows()).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
 import { entryFormatOf } from '../read/entries/of-note';
-import { notesOf } from '../read/scope';
+import { isInner, notesOf } from '../read/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/texts';
 import { existing, memoryOf } from './context';
 import type { FilledGate, GateFor } from './gates';
@@ -30,7 +30,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 
   const sideAt = async (ctx: DecideContext, ref: EntryRef): Promise<Side> => {
     const path = existing(ctx.snapshot, ref.path);
-    if (!isInside(path, ctx.memory.root) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is no note of the memory "${ctx.memory.name}".`, path);
+    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is no note of the memory "${ctx.memory.name}".`, path);
     return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
   };
 

@@ -20,11 +20,12 @@ export function gatesOf(host: VaultHost): GateFor {
   return async (ctx, query, own = false) => {
     const known = gates.get(ctx.snapshot) ?? new Map<string, FilledGate>();
     gates.set(ctx.snapshot, known);
-    const ready = known.get(ctx.memory.name);
+    const key = JSON.stringify([ctx.memory, ctx.inner]);
+    const ready = known.get(key);
     if (ready && !own) return ready;
     const gate = createGate();
     const filled = { gate, unread: await fillGate(gate, ctx, host.files, { progress: query.progress, pause }) };
-    if (!own) known.set(ctx.memory.name, filled);
+    if (!own) known.set(key, filled);
     return filled;
   };
 }

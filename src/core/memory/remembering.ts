@@ -11,7 +11,7 @@ import { entryFormatOf } from '../read/entries/of-note';
 import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
 import { parseNote } from '../read/note';
 import { sha256OfText } from '../read/recent';
-import { isEntry, notesOf } from '../read/scope';
+import { isEntry, isInner, notesOf } from '../read/scope';
 import { parseSkipped, skippedCopies } from '../read/skipped';
 import { readText, readTextOrNull } from '../read/texts';
 import { existing, policyOf } from './context';
@@ -118,7 +118,7 @@ function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
 async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
   if (ref === null) return null;
   const note = ctx.snapshot.notes.get(ref.path as NotePath);
-  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isReadOnly(host, ref.path) && (ref.entry !== null || isEntry(ctx, note)) };
+  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isInner(ctx, ref.path) && !isReadOnly(host, ref.path) && (ref.entry !== null || isEntry(ctx, note)) };
 }
 
 /** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */

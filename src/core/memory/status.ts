@@ -1,11 +1,11 @@
 import { decideIndex } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
-import { isInside } from '../model/path';
+import { isInside, type VaultPath } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
 import { newestDate } from '../read/dates';
-import { indexPath, notesOf } from '../read/scope';
+import { indexPath, isInner, notesOf } from '../read/scope';
 import { readTextOrNull } from '../read/texts';
 
 /** Counts of each memory and what is due, from one snapshot. */
@@ -30,7 +30,8 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
 function memoryStatus(ctx: DecideContext): MemoryStatus {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
-  const inside = snapshot.links.filter((link) => isInside(link.from, memory.root) && link.kind !== 'reference');
+  const own = (path: VaultPath): boolean => isInside(path, memory.root) && !isInner(ctx, path);
+  const inside = snapshot.links.filter((link) => own(link.from) && link.kind !== 'reference');
   const index = indexPath(ctx);
   return {
     name: memory.name,
@@ -40,7 +41,7 @@ function memoryStatus(ctx: DecideContext): MemoryStatus {
     entries: notes.length,
     links: inside.length,
     unresolved: inside.filter((link) => link.to === null).length,
-    unreadable: snapshot.unreadable.filter((file) => isInside(file.path, memory.root)).length,
+    unreadable: snapshot.unreadable.filter((file) => own(file.path)).length,
     indexNote: { path: index, exists: snapshot.has(index) },
     newest: newestDate(notes),
   };

@@ -1,5 +1,5 @@
 import type { ConventionId, HardLimit, LayerRule, NamePattern } from './convention';
-import { isInside } from './path';
+import { isInside, pathKey } from './path';
 
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
 export interface Memory {
@@ -11,7 +11,7 @@ export interface Memory {
 
 /** Roots of the other memories inside this one: what is in them is theirs. */
 export function innerRoots(memory: Memory, memories: readonly Memory[]): string[] {
-  return memories.map(({ root }) => root).filter((root) => root !== memory.root && isInside(root, memory.root));
+  return memories.map(({ root }) => root).filter((root) => pathKey(root) !== pathKey(memory.root) && isInside(pathKey(root), pathKey(memory.root)));
 }
 
 /** What a user bends about a convention; absent means the convention's own value. */

@@ -97,9 +97,14 @@ export function isConflict(ctx: DecideContext, path: string): boolean {
   return isConflictFile(path, (original) => ctx.snapshot.has(original));
 }
 
+/** True for what belongs to a memory inside this one. */
+export function isInner(ctx: DecideContext, path: string): boolean {
+  return ctx.inner.some((root) => isInside(path, root));
+}
+
 /** True where the user's settings put the path aside, or give it to a memory inside this one. */
 export function isIgnored(ctx: DecideContext, path: string): boolean {
-  if (ctx.inner.some((root) => isInside(path, root))) return true;
+  if (isInner(ctx, path)) return true;
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
   const inside = insideMemory(ctx, path);

@@ -1,5 +1,6 @@
 import { openVault } from '../../../src/core/memory';
 import { parseSettings } from '../../../src/core/model/settings';
+import { refFrom } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 
@@ -10,10 +11,12 @@ const FILES = {
   'agents/memory/odd name.md': 'An agent keeps it here.',
 };
 
-function opened(): VaultMemory {
+const OUTER = { name: 'Outer', root: '', convention: 'notes-and-links' };
+const BOTH = { memories: [OUTER, { name: 'Inner', root: 'agents', convention: 'carlton' }] };
+
+function opened(settings: () => object = () => BOTH): VaultMemory {
   const vault = createMemoryVault(FILES);
-  const settings = parseSettings({ memories: [{ name: 'Outer', root: '', convention: 'notes-and-links' }, { name: 'Inner', root: 'agents', convention: 'carlton' }] });
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings(settings()) });
 }
 
 describe('a memory inside another', () => {
@@ -38,5 +41,21 @@ describe('a memory inside another', () => {
     const ranked = await memory.rank({ memory: 'Outer' });
     expect(JSON.stringify(ranked)).not.toContain('agents/');
     expect((await memory.bundle({ memory: 'Outer' })).text).not.toContain('spare oars');
+  });
+
+  it('is so from the moment the settings say it', async () => {
+    let now: object = { memories: [OUTER] };
+    const memory = opened(() => now);
+    const candidates = async () => JSON.stringify(await memory.gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: 'Outer' }));
+    expect(await candidates()).toContain('agents/');
+    now = BOTH;
+    expect(await candidates()).not.toContain('agents/');
+  });
+
+  it('is not archived, settled or counted with the outer one', async () => {
+    const memory = opened();
+    await expect(memory.archive(['agents/memory/odd name.md'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(memory.archive(['agents'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(memory.settleEntry(refFrom('agents/memory/odd name.md'), 'keep', refFrom('2026-02-01 Tide table.md'), { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
   });
 });

@@ -15,6 +15,8 @@ import { triplesOf, type Triples } from './triples';
 export interface EntryText {
   readonly title: Passage;
   readonly body: Passage;
+  /** As it came. */
+  readonly written: { readonly title: string; readonly body: string };
   /** Plain text, for scripts without blanks. */
   readonly plain: string;
   /** The terms of the title, then of the body. */
@@ -56,6 +58,7 @@ export function readEntry(title: string, body: string): EntryText {
   return {
     title: own,
     body: main,
+    written: { title, body },
     plain: whole,
     ticked: body.match(/^\s*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
     terms,

@@ -1,103 +1,72 @@
-import type { Passage } from '../../read/terms/passage';
-import { denies } from '../../read/terms/negations';
-import type { Term } from '../../read/terms/term';
 import type { EntryText } from './entry';
-import type { Features } from './features';
-import { opposable } from './signals';
 
-/** A text of fewer content words says too little to be told by its words. */
-const LEAST_WORDS = 2;
-
-/** Share of the new body's words that may be others: function words that stand for function words. */
-const OTHER = 0.05;
-
-/** How far on a function word is looked for: they recur everywhere. */
-const NEAR = 4;
+/** Longer texts, in UTF-16 units, are told by their measures alone. */
+const MOST_READ = 40_000;
 
 /**
- * What the older entry says word for word: `whole` where whole sentences of it make up the new body, in their order, and
- * the new title has no word of its own; `body` where it has, but the body names the matter itself; null where it says
- * something else, or where anything in either limits, denies or changes. What else the older one says does not count.
+ * What an older entry says word for word: `whole` where both say the same and no more; `part` where the new one is made
+ * of whole sentences of it, in their order, or stands under another title; null where any word or sign differs. Only
+ * blanks, plain punctuation, marks of emphasis and the case of words that are not all capitals count for nothing.
  */
-export function repeats(f: Features): 'whole' | 'body' | null {
-  const { fresh, old } = f;
-  if (f.spans.newLength < LEAST_WORDS || f.negated || f.opposites.length > 0 || f.values.length > 0 || fresh.ticked !== old.ticked) return null;
-  if (![...f.markers.values()].every((kind) => kind === 'still' || kind === 'back')) return null;
-  if ([...old.markers()].some(([word, kind]) => kind === 'bounds' && !fresh.markers().has(word))) return null;
-  // "Again" in a title says nothing of the matter.
-  const own = lacking(fresh.title.terms, old.terms).filter((term) => !f.markers.has(term.folded));
-  if (own.length > 0 && !namesItself(fresh, old, own)) return null;
-  if (!saysAgain(fresh.body, old.body)) return null;
-  return own.length === 0 ? 'whole' : 'body';
+export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | null {
+  if (fresh.written.body.length > MOST_READ || old.written.body.length > MOST_READ) return null;
+  const [own, known] = [sentencesOf(fresh.written.body), sentencesOf(old.written.body)];
+  if (own.length === 0 || (own.length === 1 && !own[0]?.words.includes(' '))) return null;
+  if (!saysAgain(own, known)) return null;
+  const [title, oldTitle] = [wordsOf(fresh.written.title), wordsOf(old.written.title)];
+  if (title === oldTitle || title === '') return own.length === known.length ? 'whole' : 'part';
+  return namesItself(title, oldTitle, own) ? 'part' : null;
 }
 
-/** True where a title with words of its own is another way to call what the body speaks of, as far as words tell. */
-function namesItself(fresh: EntryText, old: EntryText, own: readonly Term[]): boolean {
-  const title = fresh.title.terms.filter((term) => !term.stop);
+interface Sentence {
+  /** Its words between single blanks. */
+  readonly words: string;
+  /** A colon ends it: what follows is said under it. */
+  readonly leads: boolean;
+}
+
+/** Sentences and their parts between colons and semicolons; lines are such too. Without what holds no word. */
+function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const [part = ''] of text.matchAll(/[^\n]*?(?:[.!?;:]+(?=\s)|\n|$)/g)) {
+    const words = wordsOf(part);
+    // A question is none without its mark.
+    if (words !== '') sentences.push({ words: /\?\s*$/.test(part) ? `${words} ?` : words, leads: /:\s*$/.test(part) });
+  }
+  return sentences;
+}
+
+/** Punctuation and emphasis before and behind a word; not what may be a sign of its own, as in `-5`, `.5`, `*.ts`, `C++`. */
+const OUTER = /^(?:["'«»„“”‘’(¿¡]|\*+(?=[\p{L}\p{N}"'(]))+|[.,;:!?"'«»„“”‘’)*]+$/gu;
+const DASHES = /^\p{Pd}+$/u;
+
+/** The words of a text between single blanks, each with the signs inside and at it that may tell something. */
+function wordsOf(text: string): string {
+  const words: string[] = [];
+  for (const word of text.normalize('NFKC').split(/\s+/)) {
+    const bare = word.replace(OUTER, '');
+    if (bare !== '' && !DASHES.test(bare)) words.push(/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare);
+  }
+  return words.join(' ');
+}
+
+/** True where the old sentences hold the new ones in their order, none of them without the line that leads it. */
+function saysAgain(own: readonly Sentence[], known: readonly Sentence[]): boolean {
+  let at = 0;
+  for (const { words } of own) {
+    const from = at;
+    while (at < known.length && known[at]?.words !== words) at++;
+    if (at === known.length || (at > from && known[at - 1]?.leads === true)) return false;
+    at++;
+  }
+  return true;
+}
+
+/** True where a title of other words calls what the text itself names, as far as words tell. */
+function namesItself(title: string, oldTitle: string, own: readonly Sentence[]): boolean {
+  const [ours, theirs] = [title.split(' '), oldTitle.split(' ')];
   // In "Home insurance" and "Boat insurance" one word stands in the place of another.
-  if (title.length === old.title.terms.filter((term) => !term.stop).length) return false;
-  return own.every((term) => term.kind === 'word' && term.named !== 'yes') && lacking(title, fresh.body.terms).length < title.length;
-}
-
-function lacking(terms: readonly Term[], others: readonly Term[]): readonly Term[] {
-  const words = new Set(others.map((term) => term.folded));
-  return terms.filter((term) => !words.has(term.folded));
-}
-
-/** True where sentences of the old text, one after the other, are the new one but for function words. */
-function saysAgain(fresh: Passage, old: Passage): boolean {
-  const left = { others: Math.floor(fresh.terms.length * OTHER) };
-  let from = 0;
-  for (let i = 0; i + 1 < fresh.starts.length; i++) {
-    const sentence = fresh.terms.slice(fresh.starts[i], fresh.starts[i + 1]);
-    const end = endOf(sentence, old, from, left);
-    if (end < 0) return false;
-    from = end;
-  }
-  return endsAt(old, from);
-}
-
-/** The same as `follow`, from here or, where a sentence ends here, from the first later one that serves. */
-function endOf(sentence: readonly Term[], old: Passage, from: number, left: { others: number }): number {
-  const here = follow(sentence, old.terms, from, left);
-  if (here >= 0 || !endsAt(old, from)) return here;
-  for (const start of old.starts) {
-    const end = start > from ? follow(sentence, old.terms, start, left) : -1;
-    if (end >= 0) return end;
-  }
-  return -1;
-}
-
-/** Where the old terms go on after the sentence, told from `from`; -1 where they tell another. */
-function follow(sentence: readonly Term[], old: readonly Term[], from: number, left: { others: number }): number {
-  let at = from;
-  let others = left.others;
-  for (const term of sentence) {
-    const found = foundNear(old, term, at);
-    if (found >= 0) at = found + 1;
-    else if (!isFunctionWord(term) || --others < 0) return -1;
-  }
-  left.others = others;
-  return at;
-}
-
-/** The place of `term` behind `from`, with nothing but function words between; -1 for none. */
-function foundNear(old: readonly Term[], term: Term, from: number): number {
-  const end = isFunctionWord(term) ? Math.min(old.length, from + NEAR) : old.length;
-  for (let at = from; at < end; at++) {
-    const one = old[at] as Term;
-    if (one.folded === term.folded) return at;
-    if (!isFunctionWord(one)) return -1;
-  }
-  return -1;
-}
-
-/** True where only function words are left of the sentence at `from`. */
-function endsAt({ terms, starts }: Passage, from: number): boolean {
-  const end = starts.find((start) => start >= from) ?? terms.length;
-  return terms.slice(from, end).every(isFunctionWord);
-}
-
-function isFunctionWord(term: Term): boolean {
-  return term.stop && !denies(term.folded) && opposable([term]).size === 0;
+  if (ours.length === theirs.length) return false;
+  const said = new Set(own.flatMap(({ words }) => words.split(' ')));
+  return ours.some((word) => word.length > 3 && said.has(word));
 }

@@ -25,13 +25,17 @@ export function judgePair(features: Features): Judgement {
 }
 
 /** Too little for leaving anything out unasked, but at the strictest level. */
-const UNDER_ANOTHER_TITLE = 0.85;
+const IN_PART = 0.85;
 
-/** The same by other chances; they are asked for only where the words leave it open. */
+/** What says less of the new body cannot repeat it. */
+const NEARLY_ALL = 0.95;
+
+/** The same by other chances. */
 export function judgementOf(features: Features, chancesFor: () => Chances): Judgement {
-  const repeated = repeats(features);
-  if (repeated !== null) return { label: 'DUPLICATE', confidence: repeated === 'whole' ? 0.99 : UNDER_ANOTHER_TITLE, related: 1 };
+  const repeated = features.coverage < NEARLY_ALL ? null : repeats(features.fresh, features.old);
+  if (repeated === 'whole') return { label: 'DUPLICATE', confidence: 0.99, related: 1 };
   const chances = chancesFor();
+  if (repeated === 'part') return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1 };
   const label = allowed(features, labelFor(chances));
   return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE };
 }

@@ -32,7 +32,7 @@ const cache = new WeakMap<Snapshot, Map<string, Names>>();
 export function namesOf(ctx: DecideContext): Names {
   const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
   cache.set(ctx.snapshot, memories);
-  const key = `${ctx.memory.root}\n${ctx.memory.name}`;
+  const key = JSON.stringify([ctx.memory, ctx.inner]);
   let names = memories.get(key);
   if (names === undefined) {
     names = collect(ctx);

@@ -29,7 +29,12 @@ export function itemTexts({ data, source }: OwnProperties, name: string): string
   const found = yamlTree(source)?.pairs.find(({ key }) => keyName(key) === name)?.value;
   const node = found?.kind === 'alias' ? found.of : found;
   if (node === undefined) return [];
-  return (node.kind === 'list' ? node.items : [node]).map((item) => (item.kind === 'scalar' && typeof item.data === 'string' ? item.data : shown(item, source)));
+  return (node.kind === 'list' ? node.items : [node]).flatMap((item) => {
+    const meant = item.kind === 'alias' ? item.of : item;
+    if (meant.kind !== 'scalar') return [shown(meant, source)];
+    if (meant.data === null) return [];
+    return [typeof meant.data === 'string' ? meant.data : shown(meant, source)];
+  });
 }
 
 /** True where the properties hold remarks, which no value tells of. */

@@ -15,7 +15,24 @@ import { titleOf } from '../naming/index';
 export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
   const text = textOf(ctx, older, olderText);
   const name = title.trim();
-  return text.includes(body.trim()) && (text.includes(name) || (older.entry === null && nameSays(ctx, older, name)));
+  return holdsLines(text, body.trim()) && (text.includes(name) || (older.entry === null && nameSays(ctx, older, name)));
+}
+
+/** List marks, a time and labels, which may stand before a text on its first line. */
+const BEFORE = /^[ \t]*(?:[-*+][ \t]+)?(?:\d{1,2}:\d{2}[ \t]+)?(?:\*\*[^*\n]{1,40}\*\*:?[ \t]*|\p{Lu}{2,20}:[ \t]*)?$/u;
+const WIDTH = 64;
+
+/** True where the lines stand there as whole ones: not within a word, another sentence, or marks that strike them out. */
+function holdsLines(text: string, lines: string): boolean {
+  if (lines === '') return true;
+  for (let at = text.indexOf(lines); at >= 0; at = text.indexOf(lines, at + 1)) {
+    const before = text.slice(Math.max(0, at - WIDTH), at);
+    const start = before.lastIndexOf('\n');
+    const after = text.slice(at + lines.length, at + lines.length + WIDTH);
+    const isWhole = /^[ \t]*(?:\r?\n|\r|$)/.test(after) && (start >= 0 || at <= WIDTH);
+    if (isWhole && BEFORE.test(before.slice(start + 1))) return true;
+  }
+  return false;
 }
 
 function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolean {

@@ -7,7 +7,7 @@ import type { MoveResult, Proposal } from '../../model/results';
 import { dateInName } from '../../read/dates';
 import { readFrontmatter } from '../../read/frontmatter';
 import { blockOfOnly } from '../../read/properties';
-import { insideMemory } from '../../read/scope';
+import { insideMemory, isInner } from '../../read/scope';
 import { decideMoves, hashes, replaceEdits } from './moves';
 import { diskKey, takenPaths } from './taken';
 import { freeTarget, movesFor, type Move } from './targets';
@@ -36,6 +36,7 @@ export function movesToArchive(ctx: DecideContext, paths: readonly string[]): Mo
   return distinct(paths.flatMap((path) => movesFor(ctx.snapshot, path, path, reason))).map((move) => {
     if (isInside(move.from, archive)) throw new MemoryError('bad_input', `"${move.from}" is in the archive already. Bring it back with unarchive.`, move.from);
     if (!isInside(move.from, ctx.memory.root)) throw new MemoryError('bad_input', `"${move.from}" is not in the memory "${ctx.memory.name}", so it has no archive to go to.`, move.from);
+    if (isInner(ctx, move.from)) throw new MemoryError('bad_input', `"${move.from}" belongs to another memory, inside "${ctx.memory.name}". Archive it there.`, move.from);
     const to = freeTarget(ctx.snapshot, joinPath(archive, insideMemory(ctx, move.from)), claimed);
     claimed.add(diskKey(to));
     return { ...move, to };

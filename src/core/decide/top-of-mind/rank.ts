@@ -47,7 +47,7 @@ export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
 export function rankingOf(ctx: DecideContext): Ranking {
   const memories = known.get(ctx.snapshot) ?? new Map<string, Ranking>();
   known.set(ctx.snapshot, memories);
-  const key = JSON.stringify([ctx.memory, ctx.convention]);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention]);
   let ranking = memories.get(key);
   if (ranking === undefined) memories.set(key, (ranking = measure(ctx)));
   return ranking;

@@ -91,7 +91,7 @@ function failLines(draft: EntryDraft): string[] {
 }
 
 function typeOf({ type }: EntryDraft, known: ReadonlyMap<string, readonly string[]>): string {
-  return oneLine(type ?? known.get('type')?.[0] ?? '');
+  return oneLine(type ?? '') || oneLine(known.get('type')?.[0] ?? '');
 }
 
 /** What a body says of a label that an entry has once, as text, but for the value that the entry gets. */
