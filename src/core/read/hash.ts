@@ -13,10 +13,14 @@ export function hashText(text: string): string {
     low = Math.imul(low ^ unit, 0xcc9e2d51);
     high = Math.imul(high ^ unit, 0x1b873593);
   }
-  low = finalise(low ^ (high >>> 15));
-  high = finalise(high ^ (low >>> 13));
-  const value = (high & 0x1fffff) * 0x100000000 + (low >>> 0);
-  return value.toString(16).padStart(14, '0');
+  return joinedLanes(low, high).toString(16).padStart(14, '0');
+}
+
+/** One number of 53 bits out of two lanes of 32, each finalised. */
+export function joinedLanes(low: number, high: number): number {
+  const lower = finalise(low ^ (high >>> 15));
+  const upper = finalise(high ^ (lower >>> 13));
+  return (upper & 0x1fffff) * 0x100000000 + (lower >>> 0);
 }
 
 function finalise(lane: number): number {

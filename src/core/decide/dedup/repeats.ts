@@ -13,7 +13,7 @@ export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | nu
   const [own, known] = [sentencesOf(fresh.written.body), sentencesOf(old.written.body)];
   if (own.length === 0 || (own.length === 1 && !own[0]?.words.includes(' '))) return null;
   if (!saysAgain(own, known)) return null;
-  const [title, oldTitle] = [wordsOf(fresh.written.title), wordsOf(old.written.title)];
+  const [title, oldTitle] = [fresh, old].map(({ written }) => wordsOf(written.title.split(/\s+/))) as [string, string];
   if (title === oldTitle || title === '') return own.length === known.length ? 'whole' : 'part';
   return namesItself(title, oldTitle, own) ? 'part' : null;
 }
@@ -25,29 +25,51 @@ interface Sentence {
   readonly leads: boolean;
 }
 
+const ENDS: ReadonlySet<string> = new Set('.!?;:');
+
 /** Sentences and their parts between colons and semicolons; lines are such too. Without what holds no word. */
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const [part = ''] of text.matchAll(/[^\n]*?(?:[.!?;:]+(?=\s)|\n|$)/g)) {
-    const words = wordsOf(part);
-    // A question is none without its mark.
-    if (words !== '') sentences.push({ words: /\?\s*$/.test(part) ? `${words} ?` : words, leads: /:\s*$/.test(part) });
+  for (const line of text.split('\n')) {
+    let part: string[] = [];
+    const close = (end: string): void => {
+      const words = wordsOf(part);
+      // A question is none without its mark.
+      if (words !== '') sentences.push({ words: end === '?' ? `${words} ?` : words, leads: end === ':' });
+      part = [];
+    };
+    for (const word of line.split(/\s+/)) {
+      part.push(word);
+      if (ENDS.has(word.slice(-1))) close(word.slice(-1));
+    }
+    close('');
   }
   return sentences;
 }
 
-/** Punctuation and emphasis before and behind a word; not what may be a sign of its own, as in `-5`, `.5`, `*.ts`, `C++`. */
-const OUTER = /^(?:["'«»„“”‘’(¿¡]|\*+(?=[\p{L}\p{N}"'(]))+|[.,;:!?"'«»„“”‘’)*]+$/gu;
+/** Punctuation and emphasis before and behind a word. Others may be signs of their own, as in `-5`, `.5`, `C++`. */
+const BEFORE: ReadonlySet<string> = new Set('"\'«»„“”‘’(¿¡');
+const BEHIND: ReadonlySet<string> = new Set('.,;:!?"\'»”’)*');
 const DASHES = /^\p{Pd}+$/u;
 
-/** The words of a text between single blanks, each with the signs inside and at it that may tell something. */
-function wordsOf(text: string): string {
-  const words: string[] = [];
-  for (const word of text.normalize('NFKC').split(/\s+/)) {
-    const bare = word.replace(OUTER, '');
-    if (bare !== '' && !DASHES.test(bare)) words.push(/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare);
-  }
-  return words.join(' ');
+/** The words between single blanks, each with the signs inside and at it that may tell something. */
+function wordsOf(written: readonly string[]): string {
+  return written
+    .map((word) => bareOf(word.normalize('NFKC')))
+    .filter((bare) => bare !== '' && !DASHES.test(bare))
+    .map((bare) => (/\p{Ll}/u.test(bare) || bare.length === 1 ? bare.toLowerCase() : bare))
+    .join(' ');
+}
+
+function bareOf(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && BEFORE.has(word.charAt(start))) start++;
+  // Stars before anything but a letter or digit are a pattern, as in `*.ts`.
+  let stars = start;
+  while (word.charAt(stars) === '*') stars++;
+  if (/^[\p{L}\p{N}]/u.test(word.slice(stars, stars + 2))) start = stars;
+  while (end > start && BEHIND.has(word.charAt(end - 1))) end--;
+  return word.slice(start, end);
 }
 
 /** True where the old sentences hold the new ones in their order, none of them without the line that leads it. */

@@ -42,7 +42,9 @@ export function mergedText(ctx: DecideContext, input: RememberInput, older: Said
 /** True where these words stand in the text, and not as a part of others. */
 function isNamed(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(at + words.length))) return true;
+    const end = at + words.length;
+    // Two units hold any character.
+    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(end, end + 2))) return true;
   }
   return false;
 }

@@ -20,6 +20,7 @@ export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText:
 
 /** List marks, a time and labels, which may stand before a text on its first line. */
 const BEFORE = /^[ \t]*(?:[-*+][ \t]+)?(?:\d{1,2}:\d{2}[ \t]+)?(?:\*\*[^*\n]{1,40}\*\*:?[ \t]*|\p{Lu}{2,20}:[ \t]*)?$/u;
+const AFTER = /[ \t]*(?:[\r\n]|$)/y;
 const WIDTH = 64;
 
 /** True where the lines stand there as whole ones: not within a word, another sentence, or marks that strike them out. */
@@ -28,9 +29,8 @@ function holdsLines(text: string, lines: string): boolean {
   for (let at = text.indexOf(lines); at >= 0; at = text.indexOf(lines, at + 1)) {
     const before = text.slice(Math.max(0, at - WIDTH), at);
     const start = before.lastIndexOf('\n');
-    const after = text.slice(at + lines.length, at + lines.length + WIDTH);
-    const isWhole = /^[ \t]*(?:\r?\n|\r|$)/.test(after) && (start >= 0 || at <= WIDTH);
-    if (isWhole && BEFORE.test(before.slice(start + 1))) return true;
+    AFTER.lastIndex = at + lines.length;
+    if (AFTER.test(text) && (start >= 0 || at <= WIDTH) && BEFORE.test(before.slice(start + 1))) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { joinedLanes } from '../hash';
 import { even, innerEnd, isBlank } from './blanks';
 import { tellingMarks } from './telling-marks';
 
@@ -17,12 +18,10 @@ export function exactKey(title: string, body: string, markdown: string): number 
     hashBreak(lanes);
     for (let i = 0; i < marks.length; i++) hashUnit(lanes, marks.charCodeAt(i));
   }
-  const low = finalise(lanes.low ^ (lanes.high >>> 15));
-  const high = finalise(lanes.high ^ (low >>> 13));
-  return (high & 0x1fffff) * 0x100000000 + (low >>> 0);
+  return joinedLanes(lanes.low, lanes.high);
 }
 
-/** Two multiply-and-xor lanes of 32 bits. */
+/** Two multiply-and-xor lanes of 32 bits, as in `hashText`. */
 interface Lanes {
   low: number;
   high: number;
@@ -51,15 +50,6 @@ function hashBreak(lanes: Lanes): void {
 function hashUnit(lanes: Lanes, unit: number): void {
   lanes.low = Math.imul(lanes.low ^ unit, 0xcc9e2d51);
   lanes.high = Math.imul(lanes.high ^ unit, 0x1b873593);
-}
-
-/** The finaliser of MurmurHash3. */
-function finalise(lane: number): number {
-  let x = lane ^ (lane >>> 16);
-  x = Math.imul(x, 0x85ebca6b);
-  x ^= x >>> 13;
-  x = Math.imul(x, 0xc2b2ae35);
-  return x ^ (x >>> 16);
 }
 
 /** Where the text begins behind its outer blanks, and behind the head and a blank where it opens with these. */

@@ -36,6 +36,7 @@ describe('what an older entry says word for word', () => {
     ['a sentence cut short', 'The lift runs at night while the hotel is full.', 'The lift runs at night.'],
     ['another title', 'The policy with Belmont runs until March.', 'The policy with Belmont runs until March.', 'Home insurance', 'Boat insurance'],
     ['another title of a common word', 'The policy with Belmont runs until March.', 'The policy with Belmont runs until March.', 'Home insurance', 'Car insurance'],
+    ['a pattern', 'Lint takes *.ts files.', 'Lint takes .ts files.'],
     ['a strange title', LONG, LONG, 'Kiln of the ground floor', 'Wheelhouse of Meissen'],
     ['one word', 'Herons.', 'Herons'],
     ['a line without the one that leads it', 'Rejected:\n- Postgres for the queue\n- Kafka for the queue', 'Postgres for the queue'],

@@ -24,6 +24,7 @@ describe('what an older note holds word for word', () => {
     ['a part of a word', 'The firmware uses C++', 'The firmware uses C'],
     ['what is struck out', '- ~~Call the bank tomorrow~~', 'Call the bank tomorrow'],
     ['the end of another sentence', 'Never call the bank tomorrow.', 'call the bank tomorrow.'],
+    ['what goes on far behind', `Call the bank${' '.repeat(90)}or never`, 'Call the bank'],
     ['the beginning of one', 'Call the bank tomorrow, or never.', 'Call the bank tomorrow'],
     ['a box with its text', '- [x] Call the bank tomorrow', 'Call the bank tomorrow'],
     ['the end of a very long line', `${'x '.repeat(200)}Call the bank`, 'Call the bank'],
