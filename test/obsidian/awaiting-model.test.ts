@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { asVaultPath, type VaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';
 import type { AwaitingResult } from '../../src/core/model/results';
@@ -10,6 +9,7 @@ import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type Awaitin
 import { cameSince } from '../../src/obsidian/awaiting/look';
 import { writtenBy } from '../../src/obsidian/awaiting/written';
 import { likelyWay, waysFor } from '../../src/obsidian/modals/awaiting-ways';
+import { fc } from '../support/properties';
 
 const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): AwaitingRow => ({
   memory: 'Vault',

@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import '../host/node-globals';
-import fc from 'fast-check';
 import { conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
@@ -10,6 +9,7 @@ import { draftOf, readDraft, shownIn, withSaved } from '../../src/obsidian/setti
 import { memoryFields } from '../../src/obsidian/settings/memory-fields';
 import { readRules, writeRules } from '../../src/obsidian/settings/rule-lines';
 import { snapshotOf } from '../support/snapshot';
+import { fc } from '../support/properties';
 
 const memory = (overrides: MemoryOverrides = {}, more: Partial<Memory> = {}): Memory => ({ name: 'Agent', root: 'agent', convention: 'stoneros', overrides, ...more });
 const typed = (texts: Record<string, string>, start = memory()): ReturnType<typeof readDraft> => readDraft({ ...draftOf(start), texts }, start, []);

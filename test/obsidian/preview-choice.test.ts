@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan } from '../../src/core/model/plan';
 import { withoutParts } from '../../src/core/write/parts';
 import { countChosen, isOptional, shareOf, toggled } from '../../src/obsidian/modals/plan-choice';
+import { fc } from '../support/properties';
 
 /** Files whose edits belong to a few parts, some of them to none. */
 const someFiles = fc

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-import * as fc from 'fast-check';
 import { wordsDiff } from '../../src/core/memory';
 import '../host/app';
 import { showWordDiff } from '../../src/obsidian/modals/remember-diff';
 import { piecesOf } from '../../src/obsidian/modals/remember-fold';
+import { fc, runs } from '../support/properties';
 
 const filler = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 const old = `${filler(300)} The port is 5432. ${filler(300)}`;
@@ -42,7 +42,7 @@ describe('folding', () => {
           for (const piece of pieces) expect(() => encodeURIComponent(piece.text)).not.toThrow();
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

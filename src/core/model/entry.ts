@@ -18,7 +18,7 @@ export interface EntryField {
 export interface ParsedEntry {
   /** The heading as written, null for a line or list item of a log. */
   readonly heading: string | null;
-  /** 1 for the first of this name in its file, 2 for the next. */
+  /** The number in its name: 1 for the first of its heading in the file, 2 for the next. */
   readonly occurrence: number;
   /** Without day, time or number; the start of its first line where it has no heading. */
   readonly title: string;

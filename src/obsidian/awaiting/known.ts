@@ -1,4 +1,5 @@
 import type { Heading } from '../../core/model/note';
+import { numbered, numbering } from '../../core/read/entries/numbering';
 
 /**
  * The entries of a file as of the last look, so that what was added since is told from what was there. Entries
@@ -9,12 +10,8 @@ export type KnownNames = readonly number[];
 
 /** The names that the headings of a file give to entries: the second of one name has its number behind it. */
 export function namesIn(headings: readonly Pick<Heading, 'text'>[]): string[] {
-  const counts = new Map<string, number>();
-  return headings.map(({ text }) => {
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    return count === 1 ? text : `${text} (${count})`;
-  });
+  const numberOf = numbering();
+  return headings.map(({ text }) => numbered(text, numberOf(text)));
 }
 
 /** What is kept of these names. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit } from '../../../src/core/model/plan';
-import { append, create, move, planOf, replace, runs, trash } from '../../core/write/setup';
+import { append, create, move, planOf, replace, trash } from '../../core/write/setup';
+import { runs } from '../../support/properties';
 import { buildDriver } from './build-driver';
 import { bytesOf, makeFolder } from './folder';
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { openVault } from '../../../src/core/memory';
 import type { Memory } from '../../../src/core/model/memory';
 import type { RememberInput, RememberResult } from '../../../src/core/model/results';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { fc, runs } from '../../support/properties';
 
 interface Bench {
   readonly vault: MemoryVault;
@@ -73,7 +73,7 @@ describe('properties that a text brings along', () => {
         const again = bench({ [path ?? '']: one.vault.text(path ?? '') }, memoryAt('', convention));
         expect((await again.memory.check({})).result.findings.filter(({ id }) => id.startsWith('frontmatter'))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { RememberInput } from '../../../src/core/model/results';
@@ -7,6 +6,7 @@ import type { EntryRef } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { codeOf } from '../../../src/core/model/errors';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(240_000);
@@ -122,7 +122,7 @@ test.each(CONVENTIONS)('property: in %s every text handed in is found again, wha
         for (const each of kept) expect([each, await isFound(one, each, convention !== 'stoneros' && convention !== 'daneel')]).toEqual([each, true]);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

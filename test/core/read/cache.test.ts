@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { MemoryError } from '../../../src/core/model/errors';
 import { asVaultPath, type VaultPath } from '../../../src/core/model/path';
 import type { PrivateStore, VaultFiles } from '../../../src/core/model/ports';
@@ -9,6 +8,7 @@ import { hashText } from '../../../src/core/read/hash';
 import { parseNote } from '../../../src/core/read/note';
 import { encodeText } from '../../../src/core/read/text';
 import { readFileEntry, readVault } from '../../../src/core/read/vault';
+import { fc, runs } from '../../support/properties';
 
 interface Stored {
   readonly bytes: Uint8Array;
@@ -140,7 +140,7 @@ it('makes no difference to any result, whatever happens to the vault and to the 
         expect(said(cached)).toEqual(said(await readVault(disk)));
       }
     }),
-    { numRuns: Math.ceil(25 * Number(process.env['PROPERTY_FACTOR'] ?? 1)) },
+    { numRuns: runs(25) },
   );
   expect(taken).toBeGreaterThan(10);
 }, 300_000);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import type { Plan } from '../../../src/core/model/plan';
 import { decisionEdits, type Draft } from '../../../src/core/decide/layers/index';
@@ -9,6 +8,7 @@ import { parseNote } from '../../../src/core/read/note';
 import { at } from '../../support/memory-vault';
 import { applyPlan } from '../../support/apply-plan';
 import { contextOf } from '../../support/snapshot';
+import { fc } from '../../support/properties';
 
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const pathChar = fc.constantFrom(...'ab/. "\\#[]\u00e9e\u0301', '\u2028', '\u00a0', '\n', '\ud83d\ude00');

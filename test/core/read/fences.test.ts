@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { findFence, lineBreakOf, replaceFence, writeFence } from '../../../src/core/read/fences';
+import { fc } from '../../support/properties';
 
 const block = writeFence('index', 'old\n');
 

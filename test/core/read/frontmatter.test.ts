@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { readFrontmatter } from '../../../src/core/read/frontmatter';
 import { frontmatterLinks } from '../../../src/core/read/frontmatter-links';
 import { parseNote } from '../../../src/core/read/note';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -76,6 +76,6 @@ test('no text makes a note throw', () => {
       const text = `---\n${parts.join('')}`;
       for (const link of parseNote(asVaultPath('n.md') as NotePath, text, 0).links) expect(text.slice(link.start, link.end)).toBe(link.raw);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

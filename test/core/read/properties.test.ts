@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { parse } from 'yaml';
 import { MemoryError } from '../../../src/core/model/errors';
 import { readFrontmatter } from '../../../src/core/read/frontmatter';
 import { blockOfOnly, setProperty } from '../../../src/core/read/properties';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -95,7 +95,7 @@ describe('setProperty', () => {
         // Setting back what was there gives the same data again.
         expect(dataOf(setProperty(after, key, before[key]))).toEqual(before);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { SkippedEntry } from '../../../src/core/model/results';
 import { appendLines } from '../../../src/core/write/compose';
 import { isGenerated } from '../../../src/core/read/generated';
@@ -7,6 +6,7 @@ import { newSkippedNote, parseSkipped, skippedAddition, skippedCopies, skippedPa
 import { decodeText, encodeText } from '../../../src/core/read/text';
 import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -68,7 +68,7 @@ test('property: any entries are read back as they were, from the bytes of the fi
       expect(entries(decodeText(bytes) ?? '')).toEqual(all);
       expect(parseSkipped(note).unreadable).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -87,7 +87,7 @@ test('property: whatever stands in the note by another hand, what is added is re
         expect(parseSkipped(rest).parts.length).toBe(parts.length - 1);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

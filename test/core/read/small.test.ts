@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/dates';
 import { isConflictFile, isGenerated, originalOfConflict } from '../../../src/core/read/generated';
 import { hashText, sha256 } from '../../../src/core/read/hash';
 import { parseNote } from '../../../src/core/read/note';
 import { decodeText, encodeText } from '../../../src/core/read/text';
+import { fc, runs } from '../../support/properties';
 
 describe('text', () => {
   test('what decodes gives back the same bytes, marks and all', () => {
@@ -14,7 +14,7 @@ describe('text', () => {
         const text = decodeText(bytes);
         if (text !== null) expect([...encodeText(text)]).toEqual([...bytes]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]))).toBe('\ufeffa');
     expect(decodeText(new Uint8Array([0xff]))).toBeNull();

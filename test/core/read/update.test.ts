@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { asVaultPath, isNotePath, type NotePath } from '../../../src/core/model/path';
 import type { Snapshot } from '../../../src/core/model/snapshot';
 import { parseNote } from '../../../src/core/read/note';
 import { updateSnapshot, type SnapshotChanges } from '../../../src/core/read/update';
 import { partsOf, plain, snapshotOf } from './build';
 import { buildSnapshot } from '../../../src/core/read/snapshot';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -56,7 +56,7 @@ test('any sequence of edits gives what a full rebuild gives, and the old snapsho
         snapshot = next;
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

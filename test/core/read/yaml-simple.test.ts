@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { parseAnyYaml } from '../../../src/core/read/yaml';
 import { readSimpleYaml } from '../../../src/core/read/yaml-simple';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -30,7 +30,7 @@ test('what it reads, a whole YAML parser reads alike; and its texts stand where 
       expect(Object.keys(simple.data)).toEqual(Object.keys(parseAnyYaml(source)));
       for (const { value: text, start } of simple.texts) expect(source.slice(start, start + text.length)).toBe(text);
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   );
   expect(read).toBeGreaterThan(500);
 });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { parse, parseDocument } from 'yaml';
 import { BrokenYaml, parseAnyYaml, yamlTree } from '../../../src/core/read/yaml';
 import type { YamlNode, YamlScalar } from '../../../src/core/read/yaml-tree';
 import { writeProperty } from '../../../src/core/read/yaml-write';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -66,7 +66,7 @@ test('reads as another reader does, and puts every value where it is written', (
         else if (written !== '' && !written.includes('\n') && !source.includes('!')) expect(parse(written, { logLevel: 'silent' })).toEqual(node.data);
       }
     }),
-    { numRuns: 6000 },
+    { numRuns: runs(6000) },
   );
   expect(read).toBeGreaterThan(500);
 });
@@ -107,6 +107,6 @@ test('what is written, both readers read back', () => {
       expect(Object.values(back)).toEqual([next]);
       expect(judged(source)).toEqual(back);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

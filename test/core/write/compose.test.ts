@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { asVaultPath } from '../../../src/core/model/path';
 import { appendLines, composeTexts, editText } from '../../../src/core/write/compose';
 import { placeFiles, type TextEdit } from '../../../src/core/write/places';
 import { append, create, move, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -21,7 +21,7 @@ describe('editText', () => {
         const shuffled = edits.map((edit) => ({ edit, key: shuffle.next().value as number })).sort((a, b) => a.key - b.key).map(({ edit }) => edit);
         expect(editText('a.md', text, shuffled)).toBe(model);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import type { MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { bench, planOf, runs, type Bench } from './setup';
+import { bench, planOf, type Bench } from './setup';
+import { fc, runs } from '../../support/properties';
 
 /** What a run with nothing wrong gives, and how many mutating calls it takes. */
 async function ideal(files: Record<string, string | Uint8Array>, disk: object, seeds: Parameters<typeof fittingEdits>[1]) {

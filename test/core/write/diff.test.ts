@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
 import type { Hunk } from '../../../src/core/model/plan';
 import { encodeText } from '../../../src/core/read/text';
 import { createDiffer, type Shown } from '../../../src/core/write/diff';
-import { runs } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import type { AnnouncedLoss, Edit } from '../../../src/core/model/plan';
 import { linksAround } from '../../../src/core/memory/plan-links';
 import { readVault } from '../../../src/core/read/vault';
 import { at } from '../../support/memory-vault';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

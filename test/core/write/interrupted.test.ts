@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { createWriter, type Writer } from '../../../src/core/write/writer';
 import { createTestContext } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, trash, type Bench } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, trash, type Bench } from './setup';
+import { fc, runs } from '../../support/properties';
 
 const files = { 'a.md': 'a', 'b.md': 'b', 'c.md': 'c', 'd.md': 'd' };
 const edits = [replace('a.md', 'a', 'a', 'A'), replace('b.md', 'b', 'b', 'B'), move('c.md', 'n/c.md'), trash('d.md'), create('e.md', 'e')];

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Edit, Plan, Precondition } from '../../../src/core/model/plan';
 import { decodeText, encodeText } from '../../../src/core/read/text';
@@ -9,7 +8,8 @@ import { placeFiles, type TextEdit } from '../../../src/core/write/places';
 import { parsePlan } from '../../../src/core/write/schema';
 import { thrownBy } from '../../support/thrown';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { asVaultPath, type VaultPath } from '../../../src/core/model/path';
 import type { Edit, Plan, Precondition } from '../../../src/core/model/plan';
 import { sha256 } from '../../../src/core/read/hash';
@@ -9,7 +8,8 @@ import { placeFiles, type PlannedFile } from '../../../src/core/write/places';
 import { parsePlan } from '../../../src/core/write/schema';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

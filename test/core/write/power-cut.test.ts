@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { MemoryError } from '../../../src/core/model/errors';
 import type { VaultPath } from '../../../src/core/model/path';
 import type { VaultEditor } from '../../../src/core/model/ports';
@@ -6,7 +5,8 @@ import { encodeText } from '../../../src/core/read/text';
 import { createWriter, type Writer } from '../../../src/core/write/writer';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { planOf, runs } from './setup';
+import { planOf } from './setup';
+import { fc, runs } from '../../support/properties';
 
 /** A disk that keeps rewritten text in memory until it is flushed; the power may go at any call. */
 function lazyDisk(files: Record<string, string | Uint8Array>) {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { Edit, FilePreview, Plan, PlanPreview } from '../../../src/core/model/plan';
 import type { Layer } from '../../../src/core/model/convention';
 import { preparePlan } from '../../../src/core/write/prepare';
@@ -7,7 +6,8 @@ import { planToShow } from '../../../src/core/write/show';
 import { inverseOf } from '../../../src/core/write/operations';
 import { createMemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

@@ -61,6 +61,3 @@ export async function codeFrom(promise: Promise<unknown>): Promise<string> {
   }
   return 'no error';
 }
-
-/** Runs of a property: `PROPERTY_FACTOR=100` makes a long search of a quick one. */
-export const runs = (count: number): number => Math.ceil(count * Number(process.env['PROPERTY_FACTOR'] ?? 1));

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { MemoryError } from '../../../src/core/model/errors';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { bench, planOf, runs } from './setup';
+import { bench, planOf } from './setup';
+import { fc, runs } from '../../support/properties';
 
 describe('random plans on random vaults', () => {
   const disks = [{}, { caseFolding: true }, { nfd: true }, { caseFolding: true, nfd: true }];

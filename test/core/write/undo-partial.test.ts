@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import type { VaultPath } from '../../../src/core/model/path';
 import { createResolver } from '../../../src/core/read/resolve';
-import { bench, codeFrom, create, move, planOf, replace, runs, trash } from './setup';
+import { bench, codeFrom, create, move, planOf, replace, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { isNotePath, asVaultPath } from '../../../src/core/model/path';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
-import { append, bench, codeFrom, create, move, planOf, replace, runs, setProperty, trash } from './setup';
+import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
+import { fc, runs } from '../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);

@@ -1,7 +1,6 @@
-import * as fc from 'fast-check';
 import { wordsOf } from '../../../src/core/write/words';
 import { wordsDiff } from '../../../src/core/write/words-diff';
-import { runs } from './setup';
+import { fc, runs } from '../../support/properties';
 
 /** The comparison as one would write it: `[-taken out-]`, `{+put in+}`. */
 const marked = (old: string, fresh: string): string =>

@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { ProposedLink, RememberInput } from '../../model/results';
+import { numbered } from '../../read/entries/numbering';
 import { entryRef } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { sha256 } from '../../read/hash';
@@ -55,8 +56,8 @@ function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract
   const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, propertiesOf(input.body).end);
   const draft = draftOf(ctx, { ...input, body }, capture);
   let done = appended(capture, text, draft);
-  // The mark on the older entry is a link to the heading: the first of its name must be the new one.
-  for (let n = 2; supersedes !== null && !isFirstOfItsName(done); n++) done = appended(capture, text, { ...draft, title: `${draft.title} (${n})` });
+  // The mark on the older entry is a link to the heading: the first of its name must be the new one, and no entry numbered like it.
+  for (let n = 2; supersedes !== null && !isFirstOfItsName(done); n++) done = appended(capture, text, { ...draft, title: numbered(draft.title, n) });
   return {
     title: draft.title,
     path,
@@ -68,6 +69,7 @@ function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract
 }
 
 function isFirstOfItsName({ after, entry }: Appended): boolean {
+  if (entry.occurrence > 1) return false;
   const { headings, blockIds } = scanMarkdown(after);
   const found = resolveSubpath({ headings, blockIds }, `#${headingInLink(entry.heading ?? '')}`);
   return found === null || (found.kind === 'heading' && found.heading.start === entry.range.start);

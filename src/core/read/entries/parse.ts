@@ -4,6 +4,7 @@ import { dateInName } from '../dates';
 import { scanMarkdown } from '../markdown/scan';
 import { aboutFields, fieldValue, labelKey, readFields, tagsOf } from './fields';
 import { behindNumber, behindTime, datedHeading, isFailHeading, unescaped } from './headings';
+import { numbered, numbering } from './numbering';
 import { markdownStart, readTextLines, type TextLines } from './text-lines';
 
 /** Where an entry stands, before its inside is read. */
@@ -27,13 +28,8 @@ export function parseEntries(format: SectionFormat, text: string, day: string | 
   const lines = readTextLines(text, from);
   const { headings } = scanMarkdown(text, from);
   const blocks = format === 'section' ? sections(text, headings) : format === 'log' ? logged(text, headings, lines, day) : fails(text, headings, lines);
-  const seen = new Map<string, number>();
-  return blocks.map((block) => {
-    const name = block.heading ?? block.title;
-    const occurrence = (seen.get(name) ?? 0) + 1;
-    seen.set(name, occurrence);
-    return entryOf(format, text, lines, block, occurrence);
-  });
+  const numberOf = numbering();
+  return blocks.map((block) => entryOf(format, text, lines, block, numberOf(block.heading ?? block.title)));
 }
 
 function entryOf(format: SectionFormat, text: string, lines: TextLines, block: Block, occurrence: number): ParsedEntry {
@@ -153,14 +149,12 @@ function place(text: string, heading: Heading, next: Heading | undefined): Pick<
 
 /** What names an entry in its file: its heading (in a log's line its title), with its number where it is not the first of that name. */
 export function entryRef(entry: Pick<ParsedEntry, 'heading' | 'title' | 'occurrence'>): string {
-  const name = entry.heading ?? entry.title;
-  return entry.occurrence === 1 ? name : `${name} (${entry.occurrence})`;
+  return numbered(entry.heading ?? entry.title, entry.occurrence);
 }
 
-/** The entry of this name; null where there is none, or where a heading that ends in a number makes the name that of two. */
+/** The entry of this name, as `entryRef` gives it; null where there is none. */
 export function entryNamed(entries: readonly ParsedEntry[], ref: string): ParsedEntry | null {
-  const [found, other] = entries.filter((entry) => entryRef(entry) === ref);
-  return other === undefined ? (found ?? null) : null;
+  return entries.find((entry) => entryRef(entry) === ref) ?? null;
 }
 
 /** What an entry says: its text and the values of its fields, without labels, type, tags and marks of its state. */

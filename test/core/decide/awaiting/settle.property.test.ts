@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { openVault } from '../../../../src/core/memory';
 import { MemoryError } from '../../../../src/core/model/errors';
 import type { ConventionId } from '../../../../src/core/model/convention';
@@ -6,6 +5,7 @@ import type { AwaitingWay } from '../../../../src/core/model/results';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { refFrom } from '../../../../src/core/model/verdict';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
+import { fc, runs } from '../../../support/properties';
 
 const piece = fc.constantFrom('Priya likes tea.', 'The pool holds 20 connections.', '- a list', '> quoted', '```', '~~~', '%% open', '<!-- open', '$$', '**Type**: odd', 'STATUS: Active', '| a | b |', '    indented', 'trailing  ', '', '#tag and `code`', 'Café 東京', '[[a]] and [b](b.md)', '\u2028', 'last ^block');
 const body = fc.array(piece, { minLength: 1, maxLength: 6 }).map((lines) => lines.join('\n'));
@@ -67,7 +67,7 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
         await memory.undo(journal);
         expect(vault.snapshotOfBytes()).toEqual(before);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { bundleCandidates, decideBundle, estimateTokens } from '../../../../src/core/decide/bundle/index';
 import type { BundleCandidate } from '../../../../src/core/decide/bundle/index';
 import type { BundleFormat } from '../../../../src/core/model/bundle';
@@ -6,6 +5,7 @@ import { asVaultPath } from '../../../../src/core/model/path';
 import { sha256 } from '../../../../src/core/read/hash';
 import { encodeText } from '../../../../src/core/read/text';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 const formats: readonly BundleFormat[] = ['markdown', 'xml', 'json'];
 const files = {
@@ -125,7 +125,7 @@ describe('decideBundle', () => {
           expect(error).toMatchObject({ code: 'budget_too_small' });
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

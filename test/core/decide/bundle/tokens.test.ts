@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { classCounts, tokenClasses } from '../../../../src/core/decide/bundle/token-classes';
 import { rawTokens } from '../../../../src/core/decide/bundle/tokens';
+import { fc } from '../../../support/properties';
 
 describe('estimateTokens', () => {
   test('nothing is nothing, and a mark of a model is plain text', () => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { createGate } from '../../../../src/core/decide/dedup/index';
 import type { Gate } from '../../../../src/core/decide/dedup/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { pairs } from './pairs';
 import type { Pair } from './pairs';
 import { entryOf, score } from './score';
+import { fc, runs } from '../../../support/properties';
 
 function gateOf(texts: Readonly<Record<string, string>>): Gate {
   const gate = createGate();
@@ -104,7 +104,7 @@ describe('judge', () => {
         });
         for (const body of bodies) expect(gate.judge({ title: '', body }).verdict).toBe('DUPLICATE');
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

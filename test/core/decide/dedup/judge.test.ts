@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { maySkip } from '../../../../src/core/decide/dedup/index';
 import { readAnswer } from '../../../../src/core/decide/dedup/judge/answer';
 import { harmless, markFor } from '../../../../src/core/decide/dedup/judge/fence';
@@ -7,6 +6,7 @@ import { answerSchema, questionFor, SHOWN } from '../../../../src/core/decide/de
 import type { VerdictLabel } from '../../../../src/core/model/verdict';
 import { at } from '../../../support/memory-vault';
 import { saying, unsure } from './judge-script';
+import { fc, runs } from '../../../support/properties';
 
 jest.setTimeout(120_000);
 
@@ -104,7 +104,7 @@ describe('no text of an entry breaks out of its place', () => {
         expect(prompt).not.toMatch(/<\||\|>|<\uff5c|\uff5c>|<\/?[a-z]|\[\/?INST\]|[\u200b\u202e\u2060\u2028\u2029\u0085\r\v\f]|\p{Cs}|[\u{e0000}-\u{e0fff}]/iu);
         expect(prompt.length).toBeLessThan(4 * 2 * SHOWN + 10_000);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readEntry } from '../../../../src/core/decide/dedup/entry';
 import { repeats } from '../../../../src/core/decide/dedup/repeats';
+import { fc, runs } from '../../../support/properties';
 
 function repeated(old: string, fresh: string, oldTitle = '', title = ''): 'whole' | 'part' | null {
   return repeats(readEntry(title, fresh), readEntry(oldTitle, old));
@@ -74,7 +74,7 @@ describe('what an older entry says word for word', () => {
         [one[i], one[i + 1]] = [one[i + 1] as string, one[i] as string];
         expect(repeated(written(list), written(turned))).toBeNull();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { blocksOf } from '../../../../src/core/decide/layers/blocks';
 import { compareEntries } from '../../../../src/core/decide/layers/compare';
 import { restoreBlocks } from '../../../../src/core/decide/layers/restore';
 import { at } from '../../../support/memory-vault';
 import type { EntryFormatId } from '../../../../src/core/model/convention';
+import { fc } from '../../../support/properties';
 
 const PATH = at('log.md');
 const accept = (format: EntryFormatId | null, text: string): Set<string> => new Set(blocksOf(format, text).map((block) => block.hash));

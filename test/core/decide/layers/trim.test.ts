@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { cutAt } from '../../../../src/core/decide/layers/trim';
 import { encodeText } from '../../../../src/core/read/text';
 import { at } from '../../../support/memory-vault';
+import { fc } from '../../../support/properties';
 
 const PATH = at('NOW.md');
 const unit = fc.constantFrom('word ', 'caf\u00e9 ', '\ud83d\ude00', '\n', '\r\n', '\n\n', '## Head\n', '- item\n', '```\n', '\u4e2d');

@@ -2,6 +2,7 @@ import { openVault } from '../../../../src/core/memory';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import type { RememberInput } from '../../../../src/core/model/results';
 import { parseSettings } from '../../../../src/core/model/settings';
+import { asVaultPath } from '../../../../src/core/model/path';
 import type { VaultMemory } from '../../../../src/core/model/vault-memory';
 import { parseEntries } from '../../../../src/core/read/entries/parse';
 import { sha256OfText } from '../../../../src/core/read/recent';
@@ -96,6 +97,16 @@ describe('stoneros', () => {
     const { result } = await write(one, input('Pool of the billing service', NEW));
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', entry: '2026-03-10: Pool of the billing service (2)', superseded: 'learnings/patterns.md' });
     expect(one.vault.text('learnings/patterns.md')).toContain('[[patterns#2026-03-10 Pool of the billing service (2)]]');
+  });
+
+  test('no entry of the file is numbered as the newer is named', async () => {
+    const twice = `# Patterns\n\n## 2026-03-10: Pool\n\n${OTHER}\n\n## 2026-03-10: Pool\n\n${OLD}\n`;
+    const one = bench('stoneros', { 'learnings/patterns.md': twice });
+    const older = { path: asVaultPath('learnings/patterns.md'), entry: '2026-03-10: Pool (2)' };
+    const { result } = await write(one, { ...input('Pool', NEW), action: 'replace', older });
+    expect(result).toMatchObject({ of: older, entry: '2026-03-10: Pool (3)', superseded: 'learnings/patterns.md' });
+    expect(one.vault.text('learnings/patterns.md')).toContain('[[patterns#2026-03-10 Pool (3)]]');
+    expect((await write(one, { ...input('Pool', OTHER), action: 'link', older })).result.of).toEqual(older);
   });
 
   test('a duplicate is skipped, refused or written', async () => {

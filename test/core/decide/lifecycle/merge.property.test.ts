@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { mergedInto } from '../../../../src/core/decide/lifecycle/merge';
 import { withRelated } from '../../../../src/core/decide/lifecycle/related';
 import { conventionOf } from '../../../../src/core/conventions/list';
@@ -11,6 +10,7 @@ import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { editText } from '../../../../src/core/write/compose';
 import { at } from '../../../support/memory-vault';
 import { contextOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -53,7 +53,7 @@ test.each([
         else expect(words(now)).toEqual(expect.arrayContaining(words(added)));
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(done).toBeGreaterThan(0);
 });
@@ -74,7 +74,7 @@ test('property: what is merged into a note stands below it word for word, as tex
       expect(merged.startsWith(file)).toBe(true);
       expect(merged.slice(file.length)).toContain(added);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -89,6 +89,6 @@ test('property: the line that leads to a related entry is a link, and the rest i
       expect(rest.trim()).toBe(given.trim());
       expect(rest).toContain(given);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { decideRemember as decide, proposeLinks } from '../../../../src/core/decide/lifecycle/index';
 import type { Around } from '../../../../src/core/decide/lifecycle/remember';
 import { protectedRanges } from '../../../../src/core/decide/lifecycle/protected';
@@ -10,6 +9,7 @@ import type { Verdict } from '../../../../src/core/model/verdict';
 import { readFrontmatter } from '../../../../src/core/read/frontmatter';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -128,7 +128,7 @@ describe('decideRemember', () => {
         if (kept !== undefined) expect(kept).toEqual([...new Set(tags)]);
         else for (const tag of tags) expect(created?.path).toContain(tag);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -205,7 +205,7 @@ describe('proposeLinks', () => {
         back += text.slice(at);
         expect(back).toBe(body.endsWith('\n') ? body : `${body}\n`);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { conventions } from '../../../../src/core/conventions/list';
 import { checkNames, decideFixes, slugOf, textsForFixes } from '../../../../src/core/decide/naming/index';
 import { diskKey } from '../../../../src/core/decide/refactor/index';
@@ -9,6 +8,7 @@ import { basenameOf, folderOf, stemOf } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -70,7 +70,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
         expect(left.filter(({ fix }) => fix?.kind === 'rename')).toEqual([]);
         expect(decided(again, left, after).plan).toBeNull();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

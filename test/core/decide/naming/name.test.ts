@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { cleanTags, cleanTitle, formatName, freePath, parseName, titleOf } from '../../../../src/core/decide/naming/index';
 import { checkVaultPath } from '../../../../src/core/decide/refactor/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text';
 import { contextOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 const ctx = contextOf({});
 const anyTitle = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('-', ' ', '.', ':', '/', '#', 'a', '?', '\\', '|') }));
@@ -17,7 +17,7 @@ describe('names', () => {
         const name = formatName(ctx, { date, title, tags });
         expect(parseName(ctx.convention, name)).toEqual({ date, title: cleanTitle(title), tags: cleanTags(tags), words: {} });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -29,7 +29,7 @@ describe('names', () => {
         expect(encodeText(name).length).toBeLessThanOrEqual(245);
         expect(cleanTitle(cleanTitle(title))).toBe(cleanTitle(title));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { conventions } from '../../../../src/core/conventions/list';
 import { cleanTitle, formatName, freePath, parseName, slugOf } from '../../../../src/core/decide/naming/index';
 import { isTitled } from '../../../../src/core/decide/naming/pattern';
@@ -7,6 +6,7 @@ import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention, NamePattern } from '../../../../src/core/model/convention';
 import { encodeText } from '../../../../src/core/read/text';
 import { contextOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -62,7 +62,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
         const numbered = numberedName(ctx, folder, name, number);
         must(encodeText(numbered).length <= 245 && checkVaultPath(numbered) === numbered, numbered, 'has room for its number');
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -78,7 +78,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
           taken.push(diskKey(path));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -103,7 +103,7 @@ describe('slugs', () => {
         must(slug !== '' && encodeText(slug).length <= 120, slug, 'is short enough');
         must(slug.normalize('NFC') === slug && checkVaultPath(`${slug}.md`) === `${slug}.md`, slug, 'is a name as it is');
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { decideArchive, decideUnarchive, movesFromArchive, movesToArchive, textsForMoves } from '../../../../src/core/decide/refactor/index';
 import { MemoryError } from '../../../../src/core/model/errors';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -89,7 +89,7 @@ describe('there and back gives the same bytes', () => {
         const at = Object.keys(archived).find((one) => one.startsWith('archive/') && archived[one] !== 'other') ?? '';
         expect(unarchive(archived, at)).toEqual(files);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

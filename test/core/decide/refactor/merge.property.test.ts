@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { codeOf, messageOf } from '../../../../src/core/model/errors';
 import type { ResolvedLink } from '../../../../src/core/model/link';
 import { dataOf, type Note } from '../../../../src/core/model/note';
@@ -7,8 +6,8 @@ import type { Snapshot } from '../../../../src/core/model/snapshot';
 import { resolveSubpath } from '../../../../src/core/read/subpath';
 import { bodyStart } from '../../../../src/core/read/note';
 import { snapshotOf } from '../../../support/snapshot';
-import { runs } from '../../write/setup';
 import { mergeNotes, type Files } from './merge-setup';
+import { fc, runs } from '../../../support/properties';
 
 const folders = ['', '', 'a/', 'b/', 'é x/'];
 /** The first ones often, so that links meet. */

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { decideMoves, textsForMoves } from '../../../../src/core/decide/refactor/index';
 import { codeOf } from '../../../../src/core/model/errors';
 import { asVaultPath, basenameOf } from '../../../../src/core/model/path';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -86,7 +86,7 @@ test('no move of any files in any vault loses a link', () => {
         seen.refused++;
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(seen.moved).toBeGreaterThan(40);
   expect(seen.rewritten).toBeGreaterThan(40);

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { asVaultPath, isNotePath } from '../../../../src/core/model/path';
 import { sha256 } from '../../../../src/core/read/hash';
 import { comparable, meetingKey } from '../../../../src/core/read/names';
@@ -6,6 +5,7 @@ import { parseNote } from '../../../../src/core/read/note';
 import { linksOfNote, sha256OfText } from '../../../../src/core/read/recent';
 import { encodeText } from '../../../../src/core/read/text';
 import { turningLinks } from '../../../../src/core/read/turning';
+import { fc, runs } from '../../../support/properties';
 
 const pieces = fc.array(
   fc.constantFrom('---\n', 'a: b\n', 'l: "[[x]]"\n', '- [m](n.md)\n', 'bad: [\n', '\ufeff', '[[a|b]] ', '![[c#d]]\n', '[e](f.md)\n', '`[[no]]` ', '```\n', '\n', '#t ', '%%', '$'),
@@ -22,7 +22,7 @@ it('gives the links and the hash of a text as reading the whole note would, the 
         expect(sha256OfText(text)).toBe(sha256(encodeText(text)));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -33,6 +33,6 @@ it('tells every linkpath that may turn', () => {
       const keys = new Set(moved.map((path) => meetingKey(comparable(path))));
       expect(turningLinks(moved)(linkpath)).toBe(keys.has(meetingKey(comparable(linkpath))));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { openVault } from '../../../../src/core/memory';
 import { codeOf } from '../../../../src/core/model/errors';
 import type { ResolvedLink } from '../../../../src/core/model/link';
@@ -11,6 +10,7 @@ import { linksOfNote } from '../../../../src/core/read/recent';
 import { resolveSubpath } from '../../../../src/core/read/subpath';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../../support/memory-vault';
 import { snapshotOf } from '../../../support/snapshot';
+import { fc, runs } from '../../../support/properties';
 
 const ORIGINAL = 'n/O.md';
 const HEADINGS = ['A', 'B', 'Same', 'same', 'With: punct, 50%!', '2026-01-02: Entry', '2026-02-03 Other', 'C (x)', '日 本', '**Bold** `code`', 'Title'];
@@ -291,7 +291,7 @@ test('a split keeps every link on its heading or block, every line, and every de
       await memory.undo(receipt?.journal);
       expect(await textsIn(vault)).toEqual(files);
     }),
-    { numRuns: 500 * Number(process.env['PROPERTY_FACTOR'] ?? 1) },
+    { numRuns: runs(500) },
   );
   expect(seen.split).toBeGreaterThan(120);
   expect(seen.rewritten).toBeGreaterThan(350);

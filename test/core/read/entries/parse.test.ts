@@ -96,10 +96,15 @@ describe('logs', () => {
     expect(entryNamed(entries, 'Other')).toBeNull();
   });
 
-  test('a name that two could have names none', () => {
-    const entries = parseEntries('section', '## 2026-03-01: A\n## 2026-03-01: A\n## 2026-03-01: A (2)\n');
-    expect(entryNamed(entries, '2026-03-01: A (2)')).toBeNull();
-    expect(entryNamed(entries, '2026-03-01: A')).toBe(entries[0]);
+  test('a heading written as an earlier entry is named gets a number of its own', () => {
+    const entries = parseEntries('section', '## 2026-03-01: A\n## 2026-03-01: A\n## 2026-03-01: A (2)\n## 2026-03-01: A\n');
+    expect(entries.map(entryRef)).toEqual(['2026-03-01: A', '2026-03-01: A (2)', '2026-03-01: A (2) (2)', '2026-03-01: A (3)']);
+    for (const entry of entries) expect(entryNamed(entries, entryRef(entry))).toBe(entry);
+  });
+
+  test('one numbered by hand keeps its name, and the next of that heading gets the number behind it', () => {
+    const entries = parseEntries('section', '## 2026-03-01: A\n## 2026-03-01: A (2)\n## 2026-03-01: A\n');
+    expect(entries.map(entryRef)).toEqual(['2026-03-01: A', '2026-03-01: A (2)', '2026-03-01: A (3)']);
   });
 });
 

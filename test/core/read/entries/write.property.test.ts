@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import type { EntryDraft, SectionFormat } from '../../../../src/core/model/entry';
 import { appendEntry } from '../../../../src/core/read/entries/append';
 import { fieldValue } from '../../../../src/core/read/entries/fields';
 import { formatEntry } from '../../../../src/core/read/entries/format';
 import { entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -67,7 +67,7 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
         };
         expect(got).toEqual([want]);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -85,7 +85,7 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
         // Of several tags, counts and types of one entry the first holds.
         expect(lost.filter((one) => !['TAG', 'Deep', 'COUNT', '7', 'Tags', 'x', 'Context', 'Observation', 'MISS', 'FIX'].includes(one))).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -106,7 +106,7 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
         }
         expect(parse(text).map((entry) => entry.range.end)).toEqual([...parse(text).slice(1).map((entry) => entry.range.start), text.length]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -132,6 +132,6 @@ test('any text at all can be read, and its entries stand in order without overla
         end = entry.range.end;
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: runs(1_500) },
   );
 });

@@ -1,9 +1,9 @@
 import { DirectedGraph } from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank';
-import fc from 'fast-check';
 import type { LinkGraph } from '../../../../src/core/model/snapshot';
 import { articulation, communities, pageRank, stronglyConnected } from '../../../../src/core/read/graph';
 import { snapshotOf } from '../build';
+import { fc, runs } from '../../../support/properties';
 
 const edges = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 40 }));
 
@@ -55,7 +55,7 @@ test('PageRank sums to 1 and agrees with graphology', () => {
       expect(rank.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
       graph.nodes.forEach((path, i) => expect(rank[i]).toBeCloseTo(expected[path] ?? NaN, 6));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
   expect(pageRank(snapshotOf({}).graph)).toHaveLength(0);
 });
@@ -88,7 +88,7 @@ test('articulation points and bridges are what splits when taken away', () => {
       });
       expect(cuts.bridges).toEqual(expected.sort((a, b) => a[0] - b[0] || a[1] - b[1]));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { findFrontmatter } from '../../../../src/core/read/frontmatter-block';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { ours, theirs } from '../oracle/compare';
 import { FRAGMENTS } from './fragments';
+import { fc, runs } from '../../../support/properties';
 
 // Many random cases: a slow machine needs its time.
 jest.setTimeout(120_000);
@@ -17,7 +17,7 @@ test('random markdown reads as remark-parse 8 reads it, and every offset points 
       expect(ours(text)).toEqual(theirs(text));
       for (const link of scanMarkdown(text).links) expect(text.slice(link.start, link.end)).toBe(link.raw);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -29,7 +29,7 @@ test('the line ends make no difference but for the offsets', () => {
       expect(links.map(({ kind, linkpath, line }) => [kind, linkpath, line])).toEqual(scanMarkdown(text).links.map(({ kind, linkpath, line }) => [kind, linkpath, line]));
       for (const link of links) expect(crlf.slice(link.start, link.end)).toBe(link.raw);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { plainText } from '../../../../src/core/read/terms/plain';
 import { createTermIndex } from '../../../../src/core/read/terms/term-index';
 import type { TermIndex } from '../../../../src/core/read/terms/term-index';
 import { tokenise } from '../../../../src/core/read/terms/tokenise';
+import { fc, runs } from '../../../support/properties';
 
 const terms = (text: string): ReturnType<typeof tokenise> => tokenise(plainText(text));
 
@@ -41,7 +41,7 @@ describe('createTermIndex', () => {
           if (wanted.every((key) => held[doc]?.has(key))) expect(share).toBeCloseTo(1);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
