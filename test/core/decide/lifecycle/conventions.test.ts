@@ -106,7 +106,7 @@ describe('stoneros', () => {
     const { result } = await write(one, { ...input('Pool', NEW), action: 'replace', older });
     expect(result).toMatchObject({ of: older, entry: '2026-03-10: Pool (3)', superseded: 'learnings/patterns.md' });
     expect(one.vault.text('learnings/patterns.md')).toContain('[[patterns#2026-03-10 Pool (3)]]');
-    expect((await write(one, { ...input('Pool', OTHER), action: 'link', older })).result.of).toEqual(older);
+    expect((await write(one, { ...input('Deploys', 'Deploys wait for the nightly build.'), action: 'link', older })).result.entry).toBe('2026-03-10: Deploys');
   });
 
   test('a duplicate is skipped, refused or written', async () => {
