@@ -1,7 +1,6 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../src/cli/node/store.mjs';
-import { createGate } from '../../src/core/decide/dedup/index';
-import { fillGate } from '../../src/core/memory/fill-gate';
+import { fillShelf, gateOf } from '../../src/core/memory/fill-gate';
 import { createReadingCache } from '../../src/core/read/cache';
 import { readVault } from '../../src/core/read/vault';
 import { benchContext } from '../context';
@@ -13,6 +12,5 @@ const known = createReadingCache({ store: createNodeStore(folder), writer: 'benc
 const snapshot = await readVault(files, process.argv.includes('--cache') ? { known } : {});
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
-const gate = createGate();
-if (process.argv.includes('--gate')) await fillGate(gate, benchContext(snapshot), files, {});
-process.stdout.write(JSON.stringify({ notes: snapshot.notes.size, links, edges, entries: gate.size, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 }));
+const gate = process.argv.includes('--gate') ? await gateOf(await fillShelf(benchContext(snapshot), files, undefined, {}), () => Promise.resolve()) : null;
+process.stdout.write(JSON.stringify({ notes: snapshot.notes.size, links, edges, entries: gate?.size ?? 0, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 }));

@@ -39,7 +39,7 @@ function hide(gate: Gate, pairs: readonly LabelledPair[]): ReadonlyMap<string, R
   for (const pair of pairs) {
     const path = asVaultPath(`pairs/${pair.id}.md`);
     const { title, body } = entryOf(pair.old);
-    gate.add({ path, entry: null }, title, body, null);
+    gate.add({ path, entry: null }, title, body);
     paths.set(pair.old, (paths.get(pair.old) ?? new Set()).add(path));
   }
   return paths;

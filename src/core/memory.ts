@@ -9,7 +9,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { apartOf } from './decide/awaiting/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
 import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
-import { proposeLinks } from './decide/lifecycle/index';
+import { dateFault, proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -41,6 +41,8 @@ export { conventionOf, conventions } from './conventions/list';
 export { effectiveConvention } from './conventions/effective';
 export { parseName, patternsFor } from './decide/naming/index';
 export { entriesOf, insideMemory } from './read/scope';
+// What a host needs to know an entry of a file by the name that the core gives it.
+export { numbered, numbering } from './read/entries/numbering';
 // What a host needs to show two texts beside each other, and to propose a name for a note made just now.
 export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/diff';
@@ -126,8 +128,9 @@ export function openVault(host: VaultHost): VaultMemory {
       const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
       const verdicts: GateResult['verdicts'][number][] = [];
       for (const { line, entry, error } of lines) {
-        if (entry === null) {
-          verdicts.push({ line, error: error ?? 'not an entry' });
+        const fault = entry === null ? (error ?? 'not an entry') : dateFault(entry.date);
+        if (entry === null || fault !== null) {
+          verdicts.push({ line, error: fault ?? 'not an entry' });
           continue;
         }
         const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);

@@ -8,8 +8,7 @@ test('what is wrong with a line is said in words', () => {
     ['7', `This line is no object. Each line is one, as {"title": "…", "body": "…"}.`],
     ['{"title":"a"}', `This entry has no "body". ${hint}`],
     ['{"title":1,"body":"x"}', 'The "title" must be text.'],
-    ['{"title":"t","body":"b","date":"x"}', 'The "date" is no day. Write it as "2026-03-15".'],
-    ['{"title":"t","body":"b","date":5}', 'The "date" is no day. Write it as "2026-03-15".'],
+    ['{"title":"t","body":"b","date":5}', 'The "date" must be text. Write it as "2026-03-15".'],
     ['{"title":"t","body":"b","type":null}', 'The "type" must be text.'],
   ];
   expect(parseEntryLines(bad.map(([line]) => line).join('\n'))).toEqual(bad.map(([, error], at) => ({ line: at + 1, entry: null, error })));

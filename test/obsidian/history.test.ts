@@ -110,6 +110,31 @@ test('Cancel in that preview changes no byte', async () => {
   expect(states()).toEqual(['Applied']);
 });
 
+test('an undo that takes long tells how far it is, and Cancel puts back what it took back', async () => {
+  const bench = await openPlugin({ files: messy, data: quiet });
+  const before = bench.bytes();
+  await mendNames(bench);
+  const after = bench.bytes();
+  // A disk that takes its time, milliseconds for each rename.
+  const { vault } = bench.app;
+  const rename = vault.adapter.rename.bind(vault.adapter);
+  const slow = jest.spyOn(vault.adapter, 'rename').mockImplementation(async (from, to) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return rename(from, to);
+  });
+  bench.run('undo');
+  const stop = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.notice')].find((one) => /Taking back the change.*: \d of \d/.test(one.textContent ?? ''))?.querySelector('button'));
+  expect(stop.textContent).toBe('Cancel');
+  expect(bench.bytes()).not.toEqual(after);
+  stop.click();
+  await bench.until(() => bench.notices().some((text) => text.includes('Everything was put back as it was')));
+  expect(bench.bytes()).toEqual(after);
+  slow.mockRestore();
+  bench.run('undo');
+  await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+  expect(bench.bytes()).toEqual(before);
+});
+
 test('where a file was changed since, the rest is offered, and what stays is named before and after', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
   await mendNames(bench);

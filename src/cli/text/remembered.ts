@@ -22,6 +22,7 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     verdictText(result, paint),
     refused ? paint.bad(refused.rule) : placeText(result, asked, paint),
     superseded,
+    refused || result.warning === undefined ? '' : paint.warn(result.warning),
     ...(links.length > 0 ? ['The text names these notes; consider linking them:', ...links] : []),
     ...previewText(done.preview, paint),
     undoHint(done.journal),
@@ -31,9 +32,9 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
 }
 
 /** What was marked; where nothing could be, that the older entry stays as it is. */
-function supersededText({ verdict, of, path, superseded }: RememberResult, { action, dryRun }: Asked): string {
+function supersededText({ verdict, of, path, superseded, warning }: RememberResult, { action, dryRun }: Asked): string {
   if (superseded !== null) return `${dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(superseded)}`;
-  const replaces = action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null);
+  const replaces = action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null && warning === undefined);
   return replaces && path !== null ? 'The older entry cannot be marked as superseded, so it stays as it is.' : '';
 }
 

@@ -1,39 +1,101 @@
-import type { Gate } from '../decide/dedup/index';
+import { createGate, fileEntry, type FiledEntry, type Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import type { DecideContext } from '../model/context';
-import { dataOf } from '../model/note';
+import type { EntryFormatId } from '../model/convention';
+import { dataOf, type Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import { dateOfNote } from '../read/dates';
 import { entryFormatOf, holdingSections } from '../read/entries/of-note';
 import { readFrontmatter } from '../read/frontmatter';
 import { notesOf } from '../read/scope';
+import { supersededBy } from '../read/superseded';
+import { createTermTable, termOf, type TermTable } from '../read/terms/filing';
 import { eachText, type ReadTextsOptions } from '../read/texts';
 
-/**
- * Shows the gate every entry of the memory that still holds, as the convention says which files hold them and
- * how; answers with the notes that could not be read, and why.
- */
-export async function fillGate(gate: Gate, ctx: DecideContext, files: VaultFiles, options: Pick<ReadTextsOptions, 'progress' | 'pause'>): Promise<ReadonlyMap<VaultPath, string>> {
-  // What was superseded no longer holds: a value that comes back is news.
-  const holding = notesOf(ctx).filter((note) => dataOf(note).superseded_by === undefined && entryFormatOf(ctx, note.path) !== null);
-  const notes = new Map(holding.map((note) => [note.path as string, note]));
-  const paths = [...notes.values()].map((note) => note.path);
-  return eachText(
+/** The entries of a note, and all that they were read by: while that is the same, so are they. */
+interface Shelved {
+  readonly note: Note;
+  readonly format: EntryFormatId;
+  readonly title: string;
+  readonly entries: readonly FiledEntry[];
+}
+
+/** The entries of a memory as read for the gate: after a change only what changed is read again. */
+export interface Shelf {
+  readonly table: TermTable;
+  readonly notes: ReadonlyMap<VaultPath, Shelved>;
+  /** The notes that could not be read, and why. */
+  readonly unread: ReadonlyMap<VaultPath, string>;
+}
+
+/** Terms that a table may hold beyond twice those of the notes read last: what is gone from a memory stays in it. */
+const SPARE_TERMS = 50_000;
+/** Entries put into a gate between two pauses: some milliseconds on a slow machine. */
+const AT_ONCE = 400;
+
+/** Reads every entry of the memory that still holds, as the convention says which files hold them and how. */
+export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: Shelf | undefined, options: Pick<ReadTextsOptions, 'progress' | 'pause'>): Promise<Shelf> {
+  const known = before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, Shelved>() } : before;
+  const wanted = new Map<VaultPath, Omit<Shelved, 'entries'>>();
+  for (const note of notesOf(ctx)) {
+    const format = entryFormatOf(ctx, note.path);
+    // What was superseded no longer holds: a value that comes back is news.
+    if (format !== null && supersededBy(dataOf(note)) === null) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
+  }
+  const isSame = ({ note, format, title }: Omit<Shelved, 'entries'>): boolean => {
+    const old = known.notes.get(note.path);
+    return old !== undefined && old.note === note && old.format === format && old.title === title;
+  };
+  const read = new Map<VaultPath, Shelved>();
+  const stale = [...wanted.values()].filter((one) => !isSame(one)).map(({ note }) => note.path);
+  const unread = await eachText(
     files,
-    paths,
+    stale,
     (path, text) => {
-      const note = notes.get(path);
-      const format = entryFormatOf(ctx, path);
-      if (note === undefined || format === null) return;
-      if (format !== 'note') {
-        for (const { entry, title, text: body, date } of holdingSections(path, format, text)) gate.add({ path, entry }, title, body, date);
-        return;
-      }
-      const frontmatter = readFrontmatter(text);
-      const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
-      gate.add({ path, entry: null }, titleOf(ctx, note.path), body, dateOfNote(note));
+      const one = wanted.get(path);
+      if (one !== undefined) read.set(path, { ...one, entries: entriesIn(known.table, one, text) });
     },
     { ...options, what: 'Comparing notes' },
   );
+  const notes = new Map<VaultPath, Shelved>();
+  for (const path of wanted.keys()) {
+    const shelved = read.get(path) ?? (unread.has(path) ? undefined : known.notes.get(path));
+    if (shelved !== undefined) notes.set(path, shelved);
+  }
+  return { table: known.table, notes, unread };
+}
+
+function entriesIn(table: TermTable, { note: { path }, format, title }: Omit<Shelved, 'entries'>, text: string): FiledEntry[] {
+  if (format !== 'note') return holdingSections(path, format, text).map((section) => fileEntry(table, { path, entry: section.entry }, section.title, section.text));
+  const frontmatter = readFrontmatter(text);
+  return [fileEntry(table, { path, entry: null }, title, frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end))];
+}
+
+function isOvergrown({ table, notes }: Shelf): boolean {
+  if (table.terms.length <= SPARE_TERMS) return false;
+  const held = new Uint8Array(table.terms.length);
+  for (const { entries } of notes.values()) for (const { filing } of entries) for (const cell of filing.cells) held[termOf(cell)] = 1;
+  return table.terms.length > 2 * held.reduce((sum, one) => sum + one, 0) + SPARE_TERMS;
+}
+
+/** True where both hold the same entries in the same order. */
+export function holdSame(one: Shelf, other: Shelf): boolean {
+  if (one.table !== other.table || one.notes.size !== other.notes.size) return false;
+  const others = other.notes.values();
+  for (const { entries } of one.notes.values()) if (others.next().value?.entries !== entries) return false;
+  return true;
+}
+
+/** A gate that knows what lies on the shelf. */
+export async function gateOf({ table, notes }: Shelf, pause: () => Promise<void>): Promise<Gate> {
+  const gate = createGate(table);
+  let left = AT_ONCE;
+  for (const { entries } of notes.values()) {
+    for (const entry of entries) gate.put(entry);
+    left -= entries.length;
+    if (left > 0) continue;
+    left = AT_ONCE;
+    await pause();
+  }
+  return gate;
 }

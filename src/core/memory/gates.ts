@@ -1,9 +1,9 @@
-import { createGate, type Gate } from '../decide/dedup/index';
+import type { Gate } from '../decide/dedup/index';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
-import { fillGate } from './fill-gate';
+import { fillShelf, gateOf, holdSame, type Shelf } from './fill-gate';
 
 /** A gate that knows a memory, and the notes it could not read. */
 export interface FilledGate {
@@ -11,21 +11,42 @@ export interface FilledGate {
   readonly unread: ReadonlyMap<VaultPath, string>;
 }
 
-/** Gates by memory, each filled once for as long as the snapshot holds; `own` makes one that nobody else sees. */
+/** Gates by memory, each kept for as long as its entries stay as they are; `own` makes one that nobody else sees. */
 export type GateFor = (ctx: DecideContext, query: Query, own?: boolean) => Promise<FilledGate>;
 
+/** What was read last of a memory as its settings were then, and the gate that knows it. */
+interface Last {
+  readonly settings: string;
+  readonly shelf: Shelf;
+  readonly gate: Gate | undefined;
+}
+
 export function gatesOf(host: VaultHost): GateFor {
-  const gates = new WeakMap<Snapshot, Map<string, FilledGate>>();
+  const filled = new WeakMap<Snapshot, Map<string, FilledGate>>();
+  const lasts = new Map<string, Last>();
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+
+  /** The last of this memory, where it is still the same memory; those that the settings have no more are forgotten. */
+  function lastOf(name: string, settings: string): Last | undefined {
+    for (const other of lasts.keys()) if (!host.settings().memories.some((memory) => memory.name === other)) lasts.delete(other);
+    const last = lasts.get(name);
+    return last?.settings === settings ? last : undefined;
+  }
+
   return async (ctx, query, own = false) => {
-    const known = gates.get(ctx.snapshot) ?? new Map<string, FilledGate>();
-    gates.set(ctx.snapshot, known);
-    const key = JSON.stringify([ctx.memory, ctx.inner]);
-    const ready = known.get(key);
+    const { name } = ctx.memory;
+    const settings = JSON.stringify([ctx.memory, ctx.inner]);
+    const known = filled.get(ctx.snapshot) ?? new Map<string, FilledGate>();
+    filled.set(ctx.snapshot, known);
+    const ready = known.get(settings);
     if (ready && !own) return ready;
-    const gate = createGate();
-    const filled = { gate, unread: await fillGate(gate, ctx, host.files, { progress: query.progress, pause }) };
-    if (!own) known.set(key, filled);
-    return filled;
+    const last = lastOf(name, settings);
+    const shelf = await fillShelf(ctx, host.files, last?.shelf, { progress: query.progress, pause });
+    const kept = last !== undefined && holdSame(shelf, last.shelf) ? last.gate : undefined;
+    const gate = own || kept === undefined ? await gateOf(shelf, pause) : kept;
+    lasts.set(name, { settings, shelf, gate: own ? kept : gate });
+    const result = { gate, unread: shelf.unread };
+    if (!own) known.set(settings, result);
+    return result;
   };
 }

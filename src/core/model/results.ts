@@ -253,6 +253,8 @@ export interface RememberResult extends JudgeProblem {
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;
+  /** What somebody should know about the entry that is written, in sentences; absent where there is nothing. */
+  readonly warning?: string;
 }
 
 export interface HealthResult {

@@ -160,7 +160,7 @@ export interface VaultMemory {
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
   journal(): Promise<readonly JournalEntry[]>;
-  undo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoResult>;
+  undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** What `undo` would do now; writes nothing. */
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** Takes back (or completes) what an interrupted run left; empty where nothing was left. */

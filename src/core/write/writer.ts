@@ -46,14 +46,20 @@ export interface Writer {
   /**
    * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
    * entry that broke off, of any writer, is taken back file by file; `locked` while it may still be going on.
+   * Cancelled by its progress, an undo puts back what it had taken back, and the change counts as applied.
    */
-  undo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoResult>;
+  undo(id?: string, options?: UndoOptions): Promise<UndoResult>;
   /** What `undo` would do now, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** What was applied, by every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
   /** Completes or takes back what this writer's last run left halfway; what it settled. */
   recover(): Promise<JournalEntry[]>;
+}
+
+interface UndoOptions {
+  readonly partial?: boolean;
+  readonly progress?: Progress;
 }
 
 interface What {
@@ -187,7 +193,7 @@ export function createWriter(deps: WriterDeps): Writer {
   const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
     records.find((record) => record.id === id && record.state === 'interrupted' && record.summary !== null);
 
-  const undoNow = async (id: string | undefined, partial: boolean): Promise<UndoResult> => {
+  const undoNow = async (id: string | undefined, { partial = false, progress }: UndoOptions): Promise<UndoResult> => {
     let records = await settledJournal();
     const halfway = interruptedEntry(records, id);
     if (halfway) {
@@ -196,7 +202,7 @@ export function createWriter(deps: WriterDeps): Writer {
       records = await journal.list();
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
-    return { ...told, journal: await transact(what, ops, records) };
+    return { ...told, journal: await transact(what, ops, records, progress) };
   };
 
   const show = (ops: Operations, title: string, reason: string): Pick<UndoPreview, 'plan' | 'preview'> => {
@@ -219,7 +225,7 @@ export function createWriter(deps: WriterDeps): Writer {
     apply: (plan, progress) => inTurn(() => applyNow(plan, progress)),
     prepare: (plan) => prepareNow(plan),
     preview: async (plan) => showPlan(plan, await prepareNow(plan), deps.policy),
-    undo: (id, options) => inTurn(() => undoNow(id, options?.partial ?? false)),
+    undo: (id, options) => inTurn(() => undoNow(id, options ?? {})),
     previewUndo: (id, options) => previewUndo(id, options?.partial ?? false),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
     recover: () =>

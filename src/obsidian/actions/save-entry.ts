@@ -49,7 +49,8 @@ function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<Remember
   const mark = marked && result.superseded !== null ? ` "${titleOf(result.superseded)}" is marked as superseded.` : '';
   const unmarked = action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
   const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
-  showDone(bench, `${where}${mark}${unmarked}${link}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  const warning = result.warning === undefined ? '' : ` ${result.warning}`;
+  showDone(bench, `${where}${mark}${unmarked}${link}${warning}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
 }
 
 /** Where the text of a skipped entry is now. */

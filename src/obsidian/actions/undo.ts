@@ -14,10 +14,10 @@ export interface UndoOptions {
 /**
  * Takes back a change: the one named, else the last. Files that someone changed since stay as they are
  * and are named; where that concerns some files only, it asks whether to take back the rest, unless
- * `agreed` says that the user knows.
+ * `agreed` says that the user knows. Cancelled halfway, it puts back what it had taken back.
  */
 export async function undoChange(bench: Workbench, id?: string, agreed: UndoOptions = { partial: false }): Promise<void> {
-  const undo = (options: UndoOptions): Promise<UndoResult> => withProgress('Taking back the change', () => bench.memory.undo(id, options));
+  const undo = (options: UndoOptions): Promise<UndoResult> => withProgress('Taking back the change', (progress) => bench.memory.undo(id, { ...options, progress }));
   try {
     tell(await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
   } finally {

@@ -1,5 +1,5 @@
+import { numbered, numbering } from '../../core/memory';
 import type { Heading } from '../../core/model/note';
-import { numbered, numbering } from '../../core/read/entries/numbering';
 
 /**
  * The entries of a file as of the last look, so that what was added since is told from what was there. Entries

@@ -1,3 +1,4 @@
+import { MemoryError } from '../../../src/core/model/errors';
 import { append, bench, codeFrom, create, move, planOf, trash } from './setup';
 
 const messageFrom = (promise: Promise<unknown>): Promise<string> => promise.then(() => 'no error', (error: unknown) => (error as Error).message);
@@ -59,5 +60,31 @@ describe('the plan that shows an undo', () => {
     expect(await codeFrom(writer.apply(plan))).toBe('bad_input');
     expect(await messageFrom(writer.apply(plan))).toContain('Run undo instead');
     expect(Object.keys(vault.snapshotOfBytes()).sort()).toEqual([]);
+  });
+});
+
+describe('the progress of an undo', () => {
+  const edits = [append('a.md', 'x'), move('b.md', 'n/b.md'), trash('c.md'), create('new.md', 'n')];
+  const files = { 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' };
+
+  it('tells of every file', async () => {
+    const { writer } = bench(files);
+    await writer.apply(planOf(edits));
+    const told: string[] = [];
+    await writer.undo(undefined, { progress: { report: (done, total) => void told.push(`${done}/${total}`) } });
+    expect(told).toEqual(['1/4', '2/4', '3/4', '4/4']);
+  });
+
+  it.each([1, 2, 3, 4])('cancelled after step %d, everything is as the change left it, and it can be undone', async (step) => {
+    const { vault, writer } = bench(files);
+    const before = vault.snapshotOfBytes();
+    const { journal } = await writer.apply(planOf(edits));
+    const applied = vault.snapshotOfBytes();
+    const progress = { report: (done: number) => { if (done === step) throw new MemoryError('cancelled', 'Cancelled.'); } };
+    await expect(writer.undo(journal, { progress })).rejects.toMatchObject({ code: 'cancelled', afterChange: true, message: 'Cancelled. Everything was put back as it was.' });
+    expect(vault.snapshotOfBytes()).toEqual(applied);
+    expect((await writer.journal()).find(({ id }) => id === journal)).toMatchObject({ state: 'applied' });
+    await writer.undo();
+    expect(vault.snapshotOfBytes()).toEqual(before);
   });
 });

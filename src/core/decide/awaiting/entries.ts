@@ -7,6 +7,7 @@ import { dateOfNote } from '../../read/dates';
 import { entryFormatOf, holdingSections } from '../../read/entries/of-note';
 import { parseNote } from '../../read/note';
 import { isEntry } from '../../read/scope';
+import { supersededBy } from '../../read/superseded';
 import { titleOf } from '../naming/index';
 
 /** An entry of the memory that still holds, as the gate compares it. */
@@ -34,7 +35,7 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
     return holdingSections(path, format, text).map(({ entry, title, text: body, date }, index) => ({ ref: { path, entry }, title, body, date, index, time }));
   }
   const note = parseNote(path as NotePath, text, 0);
-  if (dataOf(note)['superseded_by'] !== undefined) return [];
+  if (supersededBy(dataOf(note)) !== null) return [];
   const body = note.frontmatter.state === 'none' ? text : text.slice(note.frontmatter.range.end);
   return [{ ref: { path, entry: null }, title: titleOf(ctx, path), body, date: dateOfNote(note), index: 0, time }];
 }

@@ -5,6 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { isInside } from '../../model/path';
 import { isGenerated } from '../../read/generated';
 import { indexPath, isConflict, isIgnored } from '../../read/scope';
+import { supersededBy } from '../../read/superseded';
 import { rankNotes } from '../top-of-mind/index';
 
 export interface BundleQuery {
@@ -60,12 +61,4 @@ function belongs(ctx: DecideContext, path: VaultPath): boolean {
 function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {
   const note = ctx.snapshot.notes.get(path as NotePath);
   return note !== undefined && supersededBy(dataOf(note)) !== null;
-}
-
-/** What supersedes a note, as its property says it; null where nothing does. */
-export function supersededBy(data: Readonly<Record<string, unknown>>): string | null {
-  const value = data.superseded_by;
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const names = list.filter((one): one is string => typeof one === 'string' && one.trim() !== '');
-  return names.length === 0 ? null : names.map((name) => name.replace(/^\[\[|\]\]$/g, '').trim()).join(', ');
 }

@@ -3,6 +3,7 @@ import type { VaultPath } from '../../model/path';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
+import { createTermTable, type Filing, type TermTable } from '../../read/terms/filing';
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/hits';
 import { passageOf } from '../../read/terms/passage';
@@ -20,8 +21,10 @@ import type { NearPair } from './near';
 /** Judges new entries against those it was given. It keeps no notes and writes none. */
 export interface Gate {
   readonly size: number;
-  /** Adds an entry that holds now; leave out entries that another has superseded. `date` is `YYYY-MM-DD`. */
-  add(ref: EntryRef, title: string, body: string, date: string | null): void;
+  /** Adds an entry that holds now; leave out entries that another has superseded. */
+  add(ref: EntryRef, title: string, body: string): void;
+  /** The same of an entry that was read before, by `fileEntry` with the table of this gate. */
+  put(entry: FiledEntry): void;
   /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
   addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
   /**
@@ -40,6 +43,15 @@ export interface Gate {
 /** What `of` names: a file's entry or an earlier line. */
 type Source = EntryRef | { readonly line: number };
 
+/** What was read of an entry. Gates of the same table take it without reading it again. */
+export interface FiledEntry {
+  readonly ref: EntryRef;
+  readonly title: string;
+  readonly body: string;
+  readonly key: number;
+  readonly filing: Filing;
+}
+
 interface Document {
   readonly source: Source;
   readonly title: string;
@@ -55,18 +67,28 @@ const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 const KEPT = 64;
 
-export function createGate(): Gate {
-  const index = createTermIndex();
+/** Reads an entry for gates of this table. */
+export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: string): FiledEntry {
+  return { ref, title, body, ...readAs(table, title, body) };
+}
+
+/** What the exact comparison and the index know an entry by. */
+function readAs(table: TermTable, title: string, body: string): Pick<FiledEntry, 'key' | 'filing'> {
+  const head = plainText(title);
+  const text = plainText(body);
+  return { key: exactKey(head, text, body), filing: table.read(head, text) };
+}
+
+/** A gate that knows no entry yet; `table` is that of the entries put into it. */
+export function createGate(table: TermTable = createTermTable()): Gate {
+  const index = createTermIndex(table);
   const documents: Document[] = [];
   const exact = new Map<number, number[]>();
   const read = new Map<number, EntryText>();
   const weights = createWeights(index);
 
-  function put(source: Source, title: string, body: string): void {
-    const head = plainText(title);
-    const text = plainText(body);
-    const key = exactKey(head, text, body);
-    const doc = index.add(head, text);
+  function take(source: Source, { title, body, key, filing }: Omit<FiledEntry, 'ref'>): void {
+    const doc = index.file(filing);
     documents.push({ source, title, body, retired: false });
     const same = exact.get(key);
     if (same === undefined) exact.set(key, [doc]);
@@ -129,15 +151,14 @@ export function createGate(): Gate {
     get size() {
       return documents.length;
     },
-    add(ref, title, body) {
-      put(ref, title, body);
-    },
+    add: (ref, title, body) => take(ref, fileEntry(table, ref, title, body)),
+    put: (entry) => take(entry.ref, entry),
     addLine(line, entry, verdict = judge(entry)) {
       const { of } = verdict;
       if (verdict.verdict === 'SUPERSEDE' && of !== null) {
         for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
       }
-      put({ line }, entry.title, entry.body);
+      take({ line }, { ...entry, ...readAs(table, entry.title, entry.body) });
     },
     judge,
     search(topic, limit) {

@@ -1,3 +1,3 @@
-export { createGate } from './gate';
-export type { Gate } from './gate';
+export { createGate, fileEntry } from './gate';
+export type { FiledEntry, Gate } from './gate';
 export { isUncertain, maySkip } from './policy';

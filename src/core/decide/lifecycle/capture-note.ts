@@ -12,7 +12,7 @@ import { formatName, freePath, parseName, wordsFor } from '../naming/index';
 import { insertLinks, propertyLink } from './insert-links';
 import { noteHead, type Property } from './note-head';
 import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
-import { itemTexts } from './property-lines';
+import { itemTexts, listName, withOthers } from './property-lines';
 import { withRelated } from './related';
 
 /** A note that a new entry becomes. */
@@ -57,17 +57,17 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   // What the file name cannot hold as given is kept, so that nothing is lost.
   const titled = inName?.joiner === undefined ? inName?.title === draft.title : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
-  if (input.title.trim() !== '' && !titled && !headed) wanted.push(['aliases', withItem(own, 'aliases', draft.title)]);
-  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(['tags', [...new Set([...tags, ...itemTexts(own, 'tags')])]]);
+  if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));
+  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(withItems(own, listName(own, 'tags'), tags));
   if (input.type !== undefined && input.type !== '' && !ruled.has('type') && !Object.values(inName?.words ?? {}).includes(input.type)) wanted.push(['type', input.type]);
   if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(['project', input.project]);
   if (draft.older !== null) {
     const link = propertyLink(ctx, draft.older, draft.path);
-    wanted.push(['supersedes', itemTexts(own, 'supersedes').length === 0 ? link : withItem(own, 'supersedes', link)]);
+    wanted.push(itemTexts(own, 'supersedes').length === 0 ? ['supersedes', link] : withItems(own, 'supersedes', [link]));
   }
   // Its identity here is the new one; the one it came with stays findable.
   const [cameWith] = ruled.has('id') ? itemTexts(own, 'id') : [];
-  if (cameWith !== undefined) wanted.push(['merged_from', withItem(own, 'merged_from', cameWith)]);
+  if (cameWith !== undefined) wanted.push(withItems(own, 'merged_from', [cameWith]));
   const head = noteHead(wanted, own);
   const whole = withRelated(body, draft.related);
   const text = `${headed && headingKey(firstLine(body)) !== headingKey(draft.title) ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
@@ -94,17 +94,17 @@ function ruledValue(ctx: DecideContext, rule: PropertyRule, { input, draft, own,
   // The day on which it was written first is not known better here.
   if (rule.key === 'created') return given === undefined || given === null || given === '' ? draft.date : undefined;
   if (rule.key === 'type') return type !== undefined && rule.allowed?.includes(type) === true ? type : kind;
-  if (rule.key === 'tags' && tags.length > 0) return [...new Set([...tags, ...itemTexts(own, 'tags')])];
-  if (rule.key === 'projects' && input.project !== undefined && input.project !== '') return withItem(own, 'projects', input.project);
+  if (rule.key === 'tags' && tags.length > 0) return withOthers(own, 'tags', tags);
+  if (rule.key === 'projects' && input.project !== undefined && input.project !== '') return withOthers(own, 'projects', [input.project]);
   if (given !== undefined) return given;
   if (rule.key === 'name') return stemOf(draft.path);
   if (rule.key === 'description') return firstSentence(body);
   return rule.initial;
 }
 
-/** The items of a property that the text brings along, and this one too. */
-function withItem(own: OwnProperties, key: string, item: string): readonly string[] {
-  return [...new Set([...itemTexts(own, key), item])];
+/** The property with the items that the text brings along, and these too. */
+function withItems(own: OwnProperties, key: string, items: readonly string[]): Property {
+  return [key, withOthers(own, key, items)];
 }
 
 /** True where the type is a value of the property `type`, or no property of that name has to fit. */

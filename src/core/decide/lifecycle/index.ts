@@ -5,5 +5,6 @@ export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { supersedeMarks } from './supersede';
+export { dateFault } from './title';
 export { olderOf } from './way';
 export type { Older } from './way';

@@ -5,6 +5,7 @@ import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { notesOf } from '../../read/scope';
+import { supersededBy } from '../../read/superseded';
 import { isStopword } from '../../read/terms/stopwords';
 import { titleOf } from '../naming/index';
 import { gapKey, wordsWithPlaces } from './words';
@@ -45,7 +46,7 @@ function collect(ctx: DecideContext): Names {
   const known = new Map<string, Name>();
   for (const note of notesOf(ctx)) {
     // A link to what no longer holds would lead readers astray.
-    if (dataOf(note)['superseded_by'] !== undefined || /[[\]#^|]/.test(note.path)) continue;
+    if (supersededBy(dataOf(note)) !== null || /[[\]#^|]/.test(note.path)) continue;
     for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesOf(note)])) addName(known, written, note.path);
   }
   const names = new Map<string, Name[]>();

@@ -1,47 +1,97 @@
 import { MemoryError } from '../../model/errors';
 import { readFrontmatter } from '../../read/frontmatter';
 import { setProperty } from '../../read/properties';
+import { parseYaml } from '../../read/yaml';
+import { BrokenYaml } from '../../read/yaml-errors';
+import { writeProperty } from '../../read/yaml-write';
+import { extendedList } from './extended-list';
+import { piecesOf, type Piece } from './own-pieces';
 import type { OwnProperties } from './own-properties';
+import { itemTexts } from './property-lines';
 
 /** A property that a new note gets, and its value. */
 export type Property = readonly [key: string, value: unknown];
 
-/**
- * The frontmatter of a new note, empty where it has none: what is `wanted`, and the lines that its text brings
- * along, of which only those change that `wanted` speaks of. Values, quotes and comments stay as they are written; only
- * where the layout of the lines leaves no room for others are the values written anew.
- */
-export function noteHead(wanted: readonly Property[], own: OwnProperties): string {
-  if (own.source.trim() === '') return withProperties('', wanted);
-  const data = { ...own.data, ...Object.fromEntries(wanted) };
-  const head = joinedHead(wanted, own);
-  const read = head === null ? null : readFrontmatter(head);
-  if (head !== null && read?.state === 'ok' && sameData(read.data, data)) return head;
-  return withProperties('', [...wanted, ...Object.entries(own.data).filter(([key]) => !wanted.some(([one]) => one === key))]);
+type Data = Readonly<Record<string, unknown>>;
+
+/** A property's lines, and what they say. */
+interface Changed {
+  readonly text: string;
+  readonly value: unknown;
 }
 
-function joinedHead(wanted: readonly Property[], { data, source }: OwnProperties): string | null {
-  const lineBreak = source.includes('\r\n') ? '\r\n' : '\n';
-  const line = `---${lineBreak}`;
+/**
+ * The frontmatter of a new note, empty where it has none: what is `wanted`, and the lines that its text brings
+ * along, of which only those change that `wanted` speaks of. Values, quotes and remarks of all others stay as they
+ * are written, and so do the items of a list that gets further ones. Where a property stands for a part of one that
+ * changes (an alias), its value is written out.
+ */
+export function noteHead(wanted: readonly Property[], own: OwnProperties): string {
+  if (own.source.trim() === '') return written(wanted, '', '\n', '---\n');
+  // What is read by itself says the same in any company.
+  for (const isKept of [(): boolean => true, (piece: Piece): boolean => standsAlone(piece, own.data)]) {
+    const { head, data } = joinedHead(wanted, own, isKept);
+    const read = readFrontmatter(head);
+    if (read.state === 'ok' && sameData(read.data, data)) return head;
+  }
+  return written([...wanted, ...Object.entries(own.data).filter(([key]) => !wanted.some(([one]) => one === key))], '', '\n', '---\n');
+}
+
+/** The lines of a text and what is wanted, put together; what it is to say. */
+function joinedHead(wanted: readonly Property[], own: OwnProperties, isKept: (piece: Piece) => boolean): { readonly head: string; readonly data: Data } {
+  const eol = own.source.includes('\r\n') ? '\r\n' : '\n';
+  const { indent, lead, pieces } = piecesOf(own.source, eol);
+  const values = new Map(wanted);
+  const data: Record<string, unknown> = { ...own.data, ...Object.fromEntries(wanted) };
+  const lines = pieces.map((piece) => {
+    if (!values.has(piece.key)) return (isKept(piece) ? piece.text : written([[piece.key, own.data[piece.key]]], indent, eol)) + piece.rest;
+    const changed = changedPiece(piece, values.get(piece.key), own, indent, eol);
+    data[piece.key] = changed.value;
+    return changed.text + piece.rest;
+  });
+  const kept = lead + lines.join('');
+  const added = written(wanted.filter(([key]) => !Object.hasOwn(own.data, key)), indent, eol);
+  // What already has a property of these keeps its order.
+  const inner = pieces.some(({ key }) => values.has(key)) ? kept + added : added + kept;
+  return { head: `---${eol}${inner}---${eol}`, data };
+}
+
+/** The lines of a property with another value. A list that only gets more keeps its lines. */
+function changedPiece({ key, text }: Piece, value: unknown, own: OwnProperties, indent: string, eol: string): Changed {
+  if (JSON.stringify(value) === JSON.stringify(own.data[key])) return { text, value };
+  const before = own.data[key];
+  const items = itemTexts(own, key);
+  if (Array.isArray(value) && Array.isArray(before) && items.length > 0 && items.every((item, at) => value[at] === item)) {
+    const more: unknown[] = value.slice(items.length);
+    if (more.length === 0) return { text, value: before };
+    const extended = more.every((item) => typeof item === 'string') ? extendedList(text, more, eol) : null;
+    if (extended !== null) return { text: extended, value: [...(before as unknown[]), ...more] };
+  }
+  const line = `---${eol}`;
   try {
-    const isOwn = ([key]: Property): boolean => Object.hasOwn(data, key);
-    const kept = withProperties(line + source + line, wanted.filter(isOwn));
-    const added = withProperties('', wanted.filter((one) => !isOwn(one))).replace(/\n/g, lineBreak);
-    if (added === '') return kept;
-    // Both begin and end with a line of "---". What already has a property of these keeps its order.
-    const [first, second] = wanted.some(isOwn) ? [kept, added] : [added, kept];
-    return first.slice(0, -line.length) + second.slice(line.length);
+    return { text: setProperty(line + text + line, key, value).slice(line.length, -line.length), value };
   } catch (error) {
-    if (error instanceof MemoryError) return null;
+    if (error instanceof MemoryError) return { text: written([[key, value]], indent, eol), value };
     throw error;
   }
 }
 
-function withProperties(head: string, properties: readonly Property[]): string {
-  return properties.reduce((text, [key, value]) => setProperty(text, key, value), head);
+/** Properties as lines, between two of `fence`; nothing at all where there are none. */
+function written(properties: readonly Property[], indent: string, eol: string, fence = ''): string {
+  const lines = properties.flatMap(([key, value]) => writeProperty(key, value)).map((line) => (line === '' ? '' : indent + line) + eol);
+  return lines.length === 0 ? '' : fence + lines.join('') + fence;
 }
 
-function sameData(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+function standsAlone({ key, text }: Piece, data: Data): boolean {
+  try {
+    return sameData(parseYaml(text), { [key]: data[key] });
+  } catch (error) {
+    if (error instanceof BrokenYaml) return false;
+    throw error;
+  }
+}
+
+function sameData(a: Data, b: Data): boolean {
   const keys = Object.keys(b).filter((key) => b[key] !== undefined);
   return Object.keys(a).length === keys.length && keys.every((key) => Object.hasOwn(a, key) && JSON.stringify(a[key]) === JSON.stringify(b[key]));
 }

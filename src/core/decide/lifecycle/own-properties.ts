@@ -1,6 +1,7 @@
 import { MemoryError } from '../../model/errors';
 import { readFrontmatter } from '../../read/frontmatter';
 import { findFrontmatter, hasUnclosedFrontmatter } from '../../read/frontmatter-block';
+import { supersededBy } from '../../read/superseded';
 
 /** Properties that a text brings along. */
 export interface OwnProperties {
@@ -29,4 +30,9 @@ export function typeOf(given: string | undefined, own: OwnProperties): string | 
   if (typeof type === 'string' && type !== '') return type;
   const nested: unknown = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>)['type'] : undefined;
   return typeof nested === 'string' && nested !== '' ? nested : undefined;
+}
+
+/** True where the properties name what superseded the text: it was out of date before it came here. */
+export function saysSuperseded({ data }: OwnProperties): boolean {
+  return supersededBy(data) !== null;
 }

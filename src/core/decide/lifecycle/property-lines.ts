@@ -1,3 +1,4 @@
+import { frontmatterTags } from '../../read/note';
 import { keyName, yamlTree } from '../../read/yaml';
 import type { YamlMap, YamlNode } from '../../read/yaml-tree';
 import type { OwnProperties } from './own-properties';
@@ -35,6 +36,30 @@ export function itemTexts({ data, source }: OwnProperties, name: string): string
     if (meant.data === null) return [];
     return [typeof meant.data === 'string' ? meant.data : shown(meant, source)];
   });
+}
+
+/**
+ * The property that holds the tags of a text (or its `aliases`), as the app looks for it: in either number, in any
+ * case; the plural where there is none. A second one beside it would not be read.
+ */
+export function listName({ data }: OwnProperties, plural: 'tags' | 'aliases'): string {
+  const singular = plural === 'tags' ? 'tag' : 'alias';
+  return Object.keys(data).find((key) => [plural, singular].includes(key.toLowerCase())) ?? plural;
+}
+
+/**
+ * The value of a property once it holds `others` too: its own items, and behind them those that are new; the value
+ * that it has where none is. Items of a list stay as they are; tags in one text, which commas or blanks separate,
+ * become a list.
+ */
+export function withOthers(own: OwnProperties, name: string, others: readonly string[]): unknown {
+  const value = own.data[name];
+  const areTags = /^tags?$/i.test(name);
+  const items = areTags && !Array.isArray(value) ? itemTexts(own, name).flatMap((item) => frontmatterTags({ tags: item })) : itemTexts(own, name);
+  const known = new Set(areTags ? [...items, ...frontmatterTags({ tags: items })] : items);
+  const isKnown = (item: string): boolean => known.has(item) || (areTags && known.has(item.replace(/^#/, '')));
+  const fresh = others.filter((item, at) => !isKnown(item) && others.indexOf(item) === at);
+  return fresh.length === 0 ? value : [...items, ...fresh];
 }
 
 /** True where the properties hold remarks, which no value tells of. */

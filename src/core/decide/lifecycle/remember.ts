@@ -11,6 +11,7 @@ import { captureOf } from './capture';
 import { draftOf } from './capture-section';
 import { linkpathTo } from './insert-links';
 import { mergedInto } from './merge';
+import { propertiesOf, saysSuperseded } from './own-properties';
 import { placed } from './placed';
 import { proposeLinks } from './propose-links';
 import { relatedLink } from './related';
@@ -37,7 +38,8 @@ type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
 
 /**
  * What to do with a new entry after the gate: what `action` says, else UNIQUE writes it where the convention says;
- * SUPERSEDE writes it and marks the older as superseded, deleting nothing (that mark is a part of the plan);
+ * SUPERSEDE writes it and marks the older as superseded, deleting nothing (that mark is a part of the plan), unless
+ * the text says that it is superseded itself;
  * DUPLICATE does as `onDuplicate` says, and is left out only on strong evidence, kept in the skipped note.
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
@@ -73,7 +75,16 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
   const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
   if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
   const plan = planOf(ctx, marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`, verdict, [one.edit, ...marks.edits], [...preconditions, ...marks.preconditions]);
-  return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null }, plan };
+  const warning = warningOf(input, one.entry === null, verdict.verdict === 'SUPERSEDE' && around.older !== null && way === 'write' && input.action === undefined);
+  return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) }, plan };
+}
+
+/** What somebody should know about a text that names its own successor; null for any other. A section keeps that as a field, which is no mark. */
+function warningOf(input: RememberInput, isNote: boolean, unmarked: boolean): string | null {
+  if (!saysSuperseded(propertiesOf(input.body)) || !(isNote || unmarked)) return null;
+  const told = 'The text says that it is superseded ("superseded_by").';
+  const kept = isNote ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.' : '';
+  return `${told}${kept}${unmarked ? ' The older entry stays as it is.' : ''}`;
 }
 
 /** Into the skipped note; no plan where it says all of that already. */

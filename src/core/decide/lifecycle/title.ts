@@ -23,11 +23,17 @@ export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
 }
 
 /** The entry's day. Throws `bad_input` where it is no date of the calendar. */
-export function dateFor(input: Pick<RememberInput, 'date'>, today: string): string {
-  if (input.date === undefined) return today;
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(input.date);
-  const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (match !== null && date.getUTCMonth() === month - 1 && date.getUTCDate() === day) return input.date;
-  throw new MemoryError('bad_input', `"${input.date}" is no date. Write it as 2026-03-15.`);
+export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): string {
+  const fault = dateFault(date);
+  if (fault !== null) throw new MemoryError('bad_input', fault);
+  return date ?? today;
+}
+
+/** Why a day is none of the calendar, as one sentence on what to do; null where it is one, or none is given. */
+export function dateFault(day: string | undefined): string | null {
+  if (day === undefined) return null;
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+  const read = new Date(Date.UTC(year, month - 1, date));
+  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date ? null : `"${day}" is no date. Write it as 2026-03-15.`;
 }

@@ -4,6 +4,7 @@ import type { RememberInput } from '../../model/results';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { maySkip } from '../dedup/index';
+import { propertiesOf, saysSuperseded } from './own-properties';
 import { holdsWordForWord } from './word-for-word';
 
 /** What becomes of a new entry: `known` where its text stands word for word in the older one, `fail` where duplicates shall. */
@@ -36,7 +37,8 @@ export function wayOf(ctx: DecideContext, input: RememberInput, verdict: Verdict
     if (older === null) throw new MemoryError('bad_input', `There is no older entry to ${action === 'link' ? 'link to' : action === 'merge' ? 'merge this into' : 'replace'}. Name one as PATH or PATH#HEADING.`);
     return { to: action, older: older.ref };
   }
-  if (verdict.verdict === 'SUPERSEDE' && older !== null) return { to: 'replace', older: older.ref };
+  // What is out of date itself takes nobody's place.
+  if (verdict.verdict === 'SUPERSEDE' && older !== null) return saysSuperseded(propertiesOf(input.body)) ? 'write' : { to: 'replace', older: older.ref };
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';

@@ -9,10 +9,8 @@ import type { Term } from './term';
  * with a slip of the pen do; one amount in two units. A query looks them up: no document is filed under its kin.
  */
 export interface Kin {
-  /** Takes up a term; once for each spelling of a word, or more often. */
+  /** Takes up a term; once for each of its concepts and units, or more often. */
   learn(term: Term, id: number): void;
-  /** Takes up the term that stands for a concept in scripts without blanks. */
-  learnConcept(concept: number, id: number): void;
   /** For each concept, beginning and amount that a text holds, the terms that share it. None is empty. */
   familiesOf(terms: Iterable<Term>): Family[];
 }
@@ -33,21 +31,10 @@ const SHORTEST_PART = 4;
 export function createKin(): Kin {
   const concepts = createChains<number>();
   const spellings = createChains<string>();
-  const amounts = new Set<string>();
   return {
     learn(term, id) {
-      if (term.stop) return;
       if (term.concept !== 0) concepts.add(term.concept, id);
-      if (term.unit !== null) {
-        // Numbers come again and again, and are no words of the vocabulary, which are learnt once.
-        const amount = `${term.key} ${term.unit}`;
-        if (amounts.has(amount)) return;
-        amounts.add(amount);
-      }
       for (const spelling of spellingsOf(term)) spellings.add(spelling, id);
-    },
-    learnConcept(concept, id) {
-      concepts.add(concept, id);
     },
     familiesOf(terms) {
       const { meant, spelt } = gather(terms);

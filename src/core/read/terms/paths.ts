@@ -3,6 +3,8 @@ const PART = 1;
 /** A letter or digit of ASCII, or `_`. */
 const ALPHANUMERIC = 2;
 const LONGEST = 400;
+/** `POOL_SIZE=20`, `--level=debug`: a name and its value, which may change. */
+const ASSIGNMENT = /^[A-Za-z_][\w.-]*=/;
 
 const marks = new Uint8Array(128);
 for (const char of '_@/.\\~+:=#%&?-') marks[char.charCodeAt(0)] = PART;
@@ -22,6 +24,7 @@ export function pathEnd(text: string, start: number): number {
   let surface = text.slice(start, end).replace(/[.:?&=#%+~-]+$/, '');
   if (surface.endsWith('/') && surface.indexOf('/') === surface.length - 1) surface = surface.slice(0, -1);
   if (!/[./\\@=]/.test(surface.slice(1)) && !surface.startsWith('/')) return start;
+  if (ASSIGNMENT.test(surface)) return start;
   // "and/or", "iOS/Android": two words, not a path.
   if (/^[\p{L}]+(?:\/[\p{L}]+)+$/u.test(surface) && !/^[a-z]+(?:\/[a-z]+){2,}$/.test(surface)) return start;
   if (/^\p{L}+\.\p{Lu}\p{Ll}+$/u.test(surface)) return start;

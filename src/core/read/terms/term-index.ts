@@ -1,16 +1,17 @@
 import { tellingShare } from './common';
+import { createTermTable, termOf, timesOf, type Filing, type TermTable } from './filing';
 import { growable, grown, push } from './growable';
 import { anyAbove, createScores, openScores, takeBest, type Hit } from './hits';
-import { conceptsIn, createKin, createRuns } from './kin';
+import { createKin } from './kin';
 import { K1, createPostings } from './postings';
-import { END, RARE, createScan, scanTerms } from './scan';
 import type { Term } from './term';
-import { STOP, firstSerial, flagsOf, knownWords, termOfWord } from './vocabulary';
 
 /** An inverted index over documents that only grows. */
 export interface TermIndex {
   readonly size: number;
-  /** Adds a document by its plain texts and returns its number, counting from 0. Terms of the title count three times. */
+  /** Adds a document that was read before and returns its number, counting from 0. */
+  file(filing: Filing): number;
+  /** Reads a document (see `TermTable.read`) and adds it. */
   add(title: string, body: string): number;
   /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
   query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
@@ -32,7 +33,6 @@ export interface TermIndex {
 
 /** The other constant of BM25. */
 const B = 0.75;
-const TITLE_WEIGHT = 3;
 const MAX_QUERY_TERMS = 64;
 /** Postings one query may read; terms are read rarest first, so what is cut is what tells least. */
 const MAX_POSTINGS = 40_000;
@@ -45,10 +45,9 @@ const RAREST = 12;
 const MAX_ALIKE_FREQUENCY = 300;
 /** Scores are kept with 24 bits. */
 const ROUNDING = 1e-5;
-/** In place of an id: a function word, which is not filed. */
-const NONE = 0xfffffffe;
 
-export function createTermIndex(): TermIndex {
+/** An empty index; filings are those of `table`. */
+export function createTermIndex(table: TermTable = createTermTable()): TermIndex {
   const ids = new Map<string, number>();
   const postings = createPostings();
   const { frequencies } = postings;
@@ -63,75 +62,32 @@ export function createTermIndex(): TermIndex {
   let norms = new Float32Array(0);
   let normed = -1;
   let weighed = new Float64Array(0);
-  /** 1 + the id of a word's term by the word's serial; 0 where it was not met yet. */
-  let bySerial = new Uint32Array(0);
-  const scan = createScan();
-  /** What the terms being counted count for. */
-  let counting = 1;
-  const runs = createRuns(countConcepts);
+  /** 1 + the id of each term of the table; 0 where it was not filed yet. */
+  let byTerm = new Uint32Array(0);
 
-  /** The id of the term of a word of the vocabulary, which is looked up once. */
-  function idOfWord(word: number, serial: number): number {
-    const term = termOfWord(word, false);
-    const id = (flagsOf(word) & STOP) !== 0 ? NONE : idOfKey(term.key);
-    // Words of one stem may differ in concept.
-    if (id !== NONE) kin.learn(term, id);
-    bySerial[serial] = id + 1;
-    return id;
-  }
-
-  function idOfRare(term: Term): number {
-    const known = ids.get(term.key);
-    // A number is one term, whatever its unit.
-    if (known !== undefined && term.unit === null) return known;
-    const id = known ?? idOfKey(term.key);
+  /** The id of a term of the table, which is looked up once: terms of one key are one, whatever their concept and unit. */
+  function idOf(number: number): number {
+    const known = byTerm[number] as number;
+    if (known !== 0) return known - 1;
+    const term = table.terms[number] as Term;
+    let id = ids.get(term.key);
+    if (id === undefined) ids.set(term.key, (id = postings.addTerm()));
     kin.learn(term, id);
+    byTerm[number] = id + 1;
     return id;
   }
 
-  function idOfKey(key: string): number {
-    const known = ids.get(key);
-    if (known !== undefined) return known;
-    const id = postings.addTerm();
-    ids.set(key, id);
-    return id;
-  }
-
-  /** Counts the concepts of a run in a script without blanks as terms of their own, since its bigrams cut its words. */
-  function countConcepts(run: string): void {
-    for (const concept of conceptsIn(run)) {
-      const id = idOfKey(`~${concept}`);
-      kin.learnConcept(concept, id);
-      postings.count(id, counting);
+  function file({ length, cells }: Filing): number {
+    if (byTerm.length < table.terms.length) byTerm = grown(byTerm, table.terms.length);
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i] as number;
+      postings.count(idOf(termOf(cell)), timesOf(cell));
     }
-  }
-
-  /** Counts the terms of a text and returns how many there are. */
-  function count(text: string, weight: number): number {
-    scanTerms(text, scan);
-    const first = firstSerial();
-    const words = first + knownWords();
-    if (bySerial.length < words) bySerial = grown(bySerial, words);
-    counting = weight;
-    const { codes, length, rare } = scan;
-    let terms = 0;
-    for (let i = 0; i < length; i++) {
-      const code = codes[i] as number;
-      if (code === END) continue;
-      terms++;
-      if (code >= 0) {
-        const serial = first + (code >> 1);
-        const known = bySerial[serial] as number;
-        const id = known === 0 ? idOfWord(code >> 1, serial) : known - 1;
-        if (id !== NONE) postings.count(id, weight);
-      } else {
-        const term = rare[RARE - code] as Term;
-        runs.take(term);
-        if (!term.stop) postings.count(idOfRare(term), weight);
-      }
-    }
-    runs.end();
-    return terms;
+    const doc = push(lengths, length);
+    totalLength += length;
+    postings.file(doc, forward);
+    push(starts, forward.length);
+    return doc;
   }
 
   function frequencyOf(id: number): number {
@@ -210,14 +166,8 @@ export function createTermIndex(): TermIndex {
     get size() {
       return lengths.length;
     },
-    add(title, body) {
-      const length = count(title, TITLE_WEIGHT) + count(body, 1);
-      const doc = push(lengths, Math.max(1, length));
-      totalLength += lengths.data[doc] as number;
-      postings.file(doc, forward);
-      push(starts, forward.length);
-      return doc;
-    },
+    file,
+    add: (title, body) => file(table.read(title, body)),
     query(terms, limit, except) {
       openScores(scores, lengths.length);
       addScores(weightsOf(terms, () => 1), MAX_POSTINGS);

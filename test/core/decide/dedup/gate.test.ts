@@ -12,7 +12,7 @@ function gateOf(texts: Readonly<Record<string, string>>): Gate {
   const gate = createGate();
   for (const [path, text] of Object.entries(texts)) {
     const { title, body } = entryOf(text);
-    gate.add({ path: asVaultPath(path), entry: null }, title, body, null);
+    gate.add({ path: asVaultPath(path), entry: null }, title, body);
   }
   return gate;
 }
@@ -79,7 +79,7 @@ describe('judge', () => {
   ])('%s gets a verdict, and is its own duplicate afterwards', (_, entry) => {
     const gate = gateOf({ 'a.md': pool });
     expect(gate.judge(entry).verdict).toBe('UNIQUE');
-    gate.add({ path: asVaultPath('b.md'), entry: null }, entry.title, entry.body, null);
+    gate.add({ path: asVaultPath('b.md'), entry: null }, entry.title, entry.body);
     expect(gate.judge(entry).verdict).toBe('DUPLICATE');
   });
 
@@ -100,7 +100,7 @@ describe('judge', () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (bodies) => {
         const gate = createGate();
         bodies.forEach((body, i) => {
-          gate.add({ path: asVaultPath(`${i}.md`), entry: null }, '', body, null);
+          gate.add({ path: asVaultPath(`${i}.md`), entry: null }, '', body);
         });
         for (const body of bodies) expect(gate.judge({ title: '', body }).verdict).toBe('DUPLICATE');
       }),
@@ -156,7 +156,7 @@ describe('nearDuplicates and search', () => {
 
   test('ten thousand copies are no trouble', () => {
     const gate = createGate();
-    for (let i = 0; i < 10_000; i++) gate.add({ path: asVaultPath(`${i}.md`), entry: null }, 'Copy', 'The same text again and again.', null);
+    for (let i = 0; i < 10_000; i++) gate.add({ path: asVaultPath(`${i}.md`), entry: null }, 'Copy', 'The same text again and again.');
     expect(gate.nearDuplicates(20)).toHaveLength(20);
     expect(gate.judge({ title: 'Copy', body: 'The same text again and again.' }).of).toMatchObject({ path: '0.md' });
   });

@@ -26,7 +26,7 @@ export function score(pairs: readonly Pair[]): Score {
   for (const one of pairs) {
     const gate = createGate();
     const old = entryOf(one.old);
-    gate.add({ path: asVaultPath('old.md'), entry: null }, old.title, old.body, null);
+    gate.add({ path: asVaultPath('old.md'), entry: null }, old.title, old.body);
     const got = gate.judge(entryOf(one.new)).verdict;
     counts.set(`${one.label} ${got}`, (counts.get(`${one.label} ${got}`) ?? 0) + 1);
     if (got !== one.label) misses.push(`${one.label} > ${got}: ${one.new.replace('\n', ' | ')}`);

@@ -1,3 +1,4 @@
+import { createTermTable } from '../../../../src/core/read/terms/filing';
 import { plainText } from '../../../../src/core/read/terms/plain';
 import { createTermIndex } from '../../../../src/core/read/terms/term-index';
 import type { TermIndex } from '../../../../src/core/read/terms/term-index';
@@ -58,6 +59,23 @@ describe('createTermIndex', () => {
     const first = index.query(terms('alpha gamma').flat(), 3);
     expect(index.alike(0, 3, 0, () => false).map((hit) => hit.doc)).toEqual([2, 1]);
     expect(index.query(terms('alpha gamma').flat(), 3)).toEqual(first);
+  });
+
+  test('what was read once can be filed in any index of its table, as if it were read there', () => {
+    const texts = ['A crate weighs 40 kg', 'It weighs 40 pounds', '東京 and 京都の家賃', 'runs running ran', 'Crates are weighed'];
+    const table = createTermTable();
+    const other = createTermIndex(table);
+    const filings = [...texts].reverse().map((text) => table.read('Crate', plainText(text)));
+    for (const filing of filings) other.file(filing);
+    const [again, own] = [createTermIndex(table), createTermIndex()];
+    for (const filing of [...filings].reverse()) again.file(filing);
+    for (const text of texts) own.add('Crate', plainText(text));
+    for (const text of [...texts, 'crate 88.2 lb', '家賃', 'crates']) {
+      const asked = terms(text).flat();
+      expect(again.queryAkin(asked, 5)).toEqual(own.queryAkin(asked, 5));
+      expect(again.query(asked, 5)).toEqual(own.query(asked, 5));
+    }
+    expect(again.alike(0, 3, 0, () => false)).toEqual(own.alike(0, 3, 0, () => false));
   });
 
   test('more words than the vocabulary keeps at once are still told apart', () => {

@@ -51,7 +51,8 @@ describe('tokenise', () => {
     ['周二 and 月曜日', ['weekday:w2', 'weekday:w1']],
     ['see src/core/x.ts now', ['path:src/core/x.ts']],
     ['call page.waitForURL.', ['path:page.waitforurl']],
-    ['set TZ=UTC', ['path:tz=utc']],
+    ['set TZ=UTC and POOL_SIZE=45', ['number:#45']],
+    ['see https://a.test/q?size=45', ['path:https://a.test/q?size=45']],
   ])('%s', (text, expected) => expect(typed(text)).toEqual(expected));
 
   test('a full stop without a blank or a slash between words makes no path', () => {

@@ -1,0 +1,8 @@
+/**
+ * What supersedes a note, as its properties say it: names without brackets, in their order. Null where nothing does,
+ * as in a form whose property is still empty. A link without quotes, which YAML reads as lists in a list, is a link.
+ */
+export function supersededBy(data: Readonly<Record<string, unknown>>): string | null {
+  const names = [data['superseded_by']].flat(4).filter((one) => typeof one === 'string' || typeof one === 'number').map((name) => String(name).trim().replace(/^\[\[|\]\]$/g, '').trim()).filter((name) => name !== '');
+  return names.length === 0 ? null : names.join(', ');
+}
