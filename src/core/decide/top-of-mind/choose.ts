@@ -30,7 +30,7 @@ export interface Choice {
 
 /**
  * Which notes are top of mind: pinned ones first, then the highest scores that other notes link
- * to, then the newest. `index` is the index note as it stands, null where there is none; `pinned`
+ * to, then the newest, and at last those that others superseded. `index` is the index note as it stands, null where there is none; `pinned`
  * are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
@@ -63,7 +63,8 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     }
   };
   take(open.filter((row) => (sources[row] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
-  take(byDay(ranking, open), 'Recent', size);
+  take(byDay(ranking, open.filter((row) => ranking.superseded[row] !== 1)), 'Recent', size);
+  take(open, 'Recent', size);
   const below = `below the first ${size}`;
   for (const row of open) {
     if (taken.has(row)) continue;

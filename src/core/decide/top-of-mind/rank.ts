@@ -11,6 +11,9 @@ import { standings } from './standing';
 /** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
 
+/** What is left of the score of a note that another took the place of, so that it comes behind what still holds. */
+export const SUPERSEDED = 0.1;
+
 /** Days in which a note's recency halves. */
 export const HALF_LIFE_DAYS = 90;
 
@@ -25,6 +28,8 @@ export interface Ranking {
   /** How many notes link here. */
   readonly sources: Uint32Array;
   readonly days: readonly (string | null)[];
+  /** 1 for notes that another took the place of. */
+  readonly superseded: Uint8Array;
   readonly ranked: (row: number) => RankedNote;
 }
 
@@ -35,7 +40,8 @@ const known = new WeakMap<Snapshot, Map<string, Ranking>>();
  * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
  * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
  * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
- * to the memory's newest day, 0 where no day is known. The score is their sum by `WEIGHTS`.
+ * to the memory's newest day, 0 where no day is known. The score is their sum by `WEIGHTS`; of a note that
+ * another superseded it is a tenth of that, and its terms say so.
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
  */
 export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
@@ -61,6 +67,7 @@ function measure(ctx: DecideContext): Ranking {
   const standing = standings(ctx);
   const days: (string | null)[] = [];
   const sources = new Uint32Array(notes.length);
+  const superseded = new Uint8Array(notes.length);
   const rank = new Float64Array(notes.length);
   let newest = '';
   let topRank = 0;
@@ -76,7 +83,8 @@ function measure(ctx: DecideContext): Ranking {
       topRank = Math.max(topRank, rank[row]);
       topSources = Math.max(topSources, sources[row]);
     }
-    const { day } = standing(note);
+    const { day, superseded: isSuperseded } = standing(note);
+    if (isSuperseded) superseded[row] = 1;
     days.push(day);
     if (day !== null && day > newest) newest = day;
   });
@@ -85,17 +93,20 @@ function measure(ctx: DecideContext): Ranking {
     rank: topRank === 0 ? 0 : round(Math.sqrt((rank[row] as number) / topRank)),
     sources: topSources === 0 ? 0 : round(Math.log1p(sources[row] as number) / Math.log1p(topSources)),
     recency: recency(days[row] ?? null),
+    ...(superseded[row] === 1 ? { superseded: SUPERSEDED } : {}),
   });
-  const scoreOf = (terms: ReturnType<typeof termsOf>): number => round(WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency);
+  const scoreOf = (terms: ReturnType<typeof termsOf>): number => round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
   const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS));
   return {
     notes,
     order: descending(steps),
     sources,
     days,
+    superseded,
     ranked(row) {
       const terms = termsOf(row);
-      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: whyOf(sources[row] as number, days[row] ?? null) };
+      const why = whyOf(sources[row] as number, days[row] ?? null);
+      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: superseded[row] === 1 ? `superseded; ${why}` : why };
     },
   };
 }

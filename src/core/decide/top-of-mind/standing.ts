@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
-import type { Note } from '../../model/note';
+import { dataOf, type Note } from '../../model/note';
 import { dateOfNote } from '../../read/dates';
 import { isEntry, privacyOf, withheldBecause } from '../../read/scope';
+import { supersededBy } from '../../read/superseded';
 
 /** What only a note itself and the memory's settings decide: the same for as long as neither changes. */
 export interface Standing {
@@ -11,6 +12,8 @@ export interface Standing {
   readonly withheld: string | null;
   /** It is a memory itself, not the folder's paperwork. */
   readonly entry: boolean;
+  /** Its properties name a note that took its place. */
+  readonly superseded: boolean;
 }
 
 /** Stands for the settings that a standing hangs on; equal settings have one. */
@@ -26,7 +29,7 @@ export function standings(ctx: DecideContext): (note: Note) => Standing {
   return (note) => {
     const before = kept.get(note);
     if (before !== undefined && before.terms === terms) return before.standing;
-    const standing = { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note) };
+    const standing = { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note), superseded: supersededBy(dataOf(note)) !== null };
     kept.set(note, { terms, standing });
     return standing;
   };

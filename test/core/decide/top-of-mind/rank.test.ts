@@ -24,6 +24,17 @@ describe('ranking', () => {
     expect(ranked[4]?.terms['recency']).toBe(0);
   });
 
+  test('a note that another superseded has a tenth of its score, and says so', () => {
+    const superseded = { ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by: "[[2026-03-02 B]]"\n---\n' };
+    const [plain] = rankNotes(contextOf(files));
+    const ranked = rankNotes(contextOf(superseded));
+    const hub = ranked.find((note) => note.path === 'hub.md');
+    expect(hub).toMatchObject({ why: 'superseded; linked from 3 notes; last dated 2026-01-01', terms: { superseded: 0.1 } });
+    expect(hub?.score).toBeLessThan(0.11 * (plain?.score ?? 0));
+    expect(ranked.findIndex((note) => note.path === 'hub.md')).toBeGreaterThan(2);
+    expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(rankNotes(contextOf(files)));
+  });
+
   test('every term and score is in [0, 1]', () => {
     for (const { score, terms } of rankNotes(contextOf(files))) {
       for (const value of [score, ...Object.values(terms)]) {
