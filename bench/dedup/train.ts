@@ -46,5 +46,5 @@ function nested(tree: Tree, at: number): TreeNode {
 }
 
 const [, , how, others] = process.argv;
-if (how === '--report') report(FOLDER, LEAST, others);
+if (how === '--report') report(FOLDER, others);
 else train();
