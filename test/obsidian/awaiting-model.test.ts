@@ -68,20 +68,28 @@ test('a path belongs to the memory with the deepest folder, and to none outside 
 });
 
 describe('names that are known', () => {
-  const headings = fc.array(fc.record({ text: fc.string() }), { maxLength: 12 });
+  const level = fc.constantFrom(1 as const, 2 as const, 3 as const);
+  const headings = fc.array(fc.record({ text: fc.string(), level }), { maxLength: 12 });
 
   test('the second of one name has its number', () => {
-    expect(namesIn([{ text: 'A' }, { text: 'B' }, { text: 'A' }])).toEqual(['A', 'B', 'A (2)']);
+    const names = namesIn([{ text: 'A', level: 2 }, { text: 'B', level: 2 }, { text: 'A', level: 2 }]);
+    expect(names.map(({ name }) => name)).toEqual(['A', 'B', 'A (2)']);
+  });
+
+  test('a title of the same name takes no number from an entry, and does not make it known', () => {
+    const title = { text: 'Pool', level: 1 as const };
+    const [, entry] = namesIn([title, { text: 'Pool', level: 2 }]);
+    expect(entry?.name).toBe('Pool');
+    expect(entry !== undefined && isKnown(knownFrom(namesIn([title])), entry)).toBe(false);
   });
 
   test('what is kept of a file knows every name in it, and one that was added at the end is new', () => {
     fc.assert(
-      fc.property(headings, fc.string({ minLength: 1 }), (before, added) => {
+      fc.property(headings, fc.record({ text: fc.string({ minLength: 1 }), level }), (before, added) => {
         const known = knownFrom(namesIn(before));
         expect(namesIn(before).every((name) => isKnown(known, name))).toBe(true);
-        const name = namesIn([...before, { text: added }]).pop() ?? '';
-        // A heading may spell out what the number of another would make it.
-        expect(isKnown(known, name)).toBe(namesIn(before).includes(name));
+        const name = namesIn([...before, added]).pop();
+        expect(name !== undefined && isKnown(known, name)).toBe(false);
       }),
     );
   });

@@ -26,11 +26,9 @@ export function gatesOf(host: VaultHost): GateFor {
   const lasts = new Map<string, Last>();
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
-  /** The last of this memory, where it is still the same memory; those that the settings have no more are forgotten. */
-  function lastOf(name: string, settings: string): Last | undefined {
-    for (const other of lasts.keys()) if (!host.settings().memories.some((memory) => memory.name === other)) lasts.delete(other);
-    const last = lasts.get(name);
-    return last?.settings === settings ? last : undefined;
+  /** Forgets the memories that the settings have no more. */
+  function forgetOthers(): void {
+    for (const name of lasts.keys()) if (!host.settings().memories.some((memory) => memory.name === name)) lasts.delete(name);
   }
 
   return async (ctx, query, own = false) => {
@@ -40,13 +38,16 @@ export function gatesOf(host: VaultHost): GateFor {
     filled.set(ctx.snapshot, known);
     const ready = known.get(settings);
     if (ready && !own) return ready;
-    const last = lastOf(name, settings);
+    forgetOthers();
+    const before = lasts.get(name);
+    const last = before?.settings === settings ? before : undefined;
     const shelf = await fillShelf(ctx, host.files, last?.shelf, { progress: query.progress, pause });
     const kept = last !== undefined && holdSame(shelf, last.shelf) ? last.gate : undefined;
     const gate = own || kept === undefined ? await gateOf(shelf, pause) : kept;
     lasts.set(name, { settings, shelf, gate: own ? kept : gate });
     const result = { gate, unread: shelf.unread };
-    if (!own) known.set(settings, result);
+    // What could not be read is tried again with the next question.
+    if (!own && shelf.unread.size === 0) known.set(settings, result);
     return result;
   };
 }

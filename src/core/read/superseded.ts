@@ -1,3 +1,12 @@
+import type { EntryField } from '../model/entry';
+import { fieldValue } from './entries/fields';
+
+/** True for an entry of a file of several that has a mark which names another; an empty one marks nothing. */
+export function isMarkedSuperseded({ fields }: { readonly fields: readonly EntryField[] }): boolean {
+  const by = fieldValue(fields, 'superseded by');
+  return by !== null && supersededBy({ superseded_by: by.replace(/^["']|["']$/g, '') }) !== null;
+}
+
 /**
  * What supersedes a note, as its properties say it: names without brackets, in their order. Null where nothing does,
  * as in a form whose property is still empty. A link without quotes, which YAML reads as lists in a list, is a link.

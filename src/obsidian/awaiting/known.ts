@@ -8,19 +8,34 @@ import type { Heading } from '../../core/model/note';
  */
 export type KnownNames = readonly number[];
 
-/** The names that the headings of a file give to entries: the second of one name has its number behind it. */
-export function namesIn(headings: readonly Pick<Heading, 'text'>[]): string[] {
-  const numberOf = numbering();
-  return headings.map(({ text }) => numbered(text, numberOf(text)));
+/** Where entries mostly stand. */
+export const ENTRY_LEVEL = 2;
+
+/** A heading that may be an entry's: the name that the core would give it, and its own among the headings of its file. */
+export interface NamedHeading {
+  readonly name: string;
+  readonly key: string;
+}
+
+/**
+ * The names that the headings of a file give to entries: the second of one name has its number behind it. Each
+ * level is numbered by itself, since a title or a heading inside an entry takes no number from the entries.
+ */
+export function namesIn(headings: readonly Pick<Heading, 'text' | 'level'>[]): NamedHeading[] {
+  const levels = Array.from({ length: 7 }, numbering);
+  return headings.map(({ text, level }) => {
+    const name = numbered(text, levels[level]?.(text) ?? 1);
+    return { name, key: level === ENTRY_LEVEL ? name : `${'#'.repeat(level)} ${name}` };
+  });
 }
 
 /** What is kept of these names. */
-export function knownFrom(names: readonly string[]): KnownNames {
-  return names.map(hashName);
+export function knownFrom(names: readonly NamedHeading[]): KnownNames {
+  return names.map(({ key }) => hashName(key));
 }
 
-export function isKnown(known: KnownNames, name: string): boolean {
-  return known.includes(hashName(name));
+export function isKnown(known: KnownNames, { key }: NamedHeading): boolean {
+  return known.includes(hashName(key));
 }
 
 /** FNV-1a over UTF-16 units, 32 bits: two names of one file that share it are not to be expected. */

@@ -29,8 +29,8 @@ export function newEntries(path: string, isMade: boolean, known: ReadonlyMap<str
   if (note === undefined) return [];
   const before = known.get(path);
   // Of a file that was never looked at nobody can tell what is new in it.
-  const names = namesIn(note.headings).filter((name) => isMade || (before !== undefined && !isKnown(before, name)));
-  return [...(isMade ? [null] : []), ...names].map((entry) => ({ path: note.path, entry }));
+  const names = namesIn(note.headings).filter((heading) => isMade || (before !== undefined && !isKnown(before, heading))).map(({ name }) => name);
+  return [...(isMade ? [null] : []), ...new Set(names)].map((entry) => ({ path: note.path, entry }));
 }
 
 /** The files that came or changed at or after `since` (milliseconds), as far as it matters for the entries in them. */

@@ -1,9 +1,10 @@
 import type { App } from 'obsidian';
 import { entryTextIn } from '../../core/memory';
+import type { Heading } from '../../core/model/note';
 import type { EntryRef } from '../../core/model/verdict';
 import type { Workbench } from '../workbench';
 import { titleOf } from '../wording';
-import { namesIn } from './known';
+import { ENTRY_LEVEL, namesIn } from './known';
 
 /** What people call an entry. */
 export function nameOf({ path, entry }: EntryRef): string {
@@ -14,8 +15,9 @@ export function nameOf({ path, entry }: EntryRef): string {
 export function lineOf(app: App, { path, entry }: EntryRef): number | undefined {
   const file = entry === null ? null : app.vault.getFileByPath(path);
   const headings = (file === null ? null : app.metadataCache.getFileCache(file)?.headings) ?? [];
-  const at = namesIn(headings.map(({ heading }) => ({ text: heading }))).indexOf(entry ?? '');
-  const found = headings[at];
+  const names = namesIn(headings.map(({ heading, level }) => ({ text: heading, level: level as Heading['level'] })));
+  const named = headings.filter((_, at) => names[at]?.name === entry);
+  const found = named.find(({ level }) => level === ENTRY_LEVEL) ?? named[0];
   return found === undefined ? undefined : found.position.start.line + 1;
 }
 

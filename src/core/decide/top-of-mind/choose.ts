@@ -30,8 +30,8 @@ export interface Choice {
 
 /**
  * Which notes are top of mind: pinned ones first, then the highest scores that other notes link
- * to, then the newest, and at last those that others superseded. `index` is the index note as it stands, null where there is none; `pinned`
- * are the notes that it links to by hand.
+ * to, then the newest, and where there is room those that others superseded. `index` is the index note
+ * as it stands, null where there is none; `pinned` are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
   const size = ctx.memory.overrides.indexSize ?? ctx.convention.indexNote.size;
@@ -62,8 +62,9 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
       chosen.push({ path, section, why, link });
     }
   };
-  take(open.filter((row) => (sources[row] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
-  take(byDay(ranking, open.filter((row) => ranking.superseded[row] !== 1)), 'Recent', size);
+  const holding = open.filter((row) => ranking.superseded[row] !== 1);
+  take(holding.filter((row) => (sources[row] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
+  take(byDay(ranking, holding), 'Recent', size);
   take(open, 'Recent', size);
   const below = `below the first ${size}`;
   for (const row of open) {

@@ -11,7 +11,7 @@ import { standings } from './standing';
 /** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
 
-/** What is left of the score of a note that another took the place of, so that it comes behind what still holds. */
+/** What is left of the score of a note that another took the place of. */
 export const SUPERSEDED = 0.1;
 
 /** Days in which a note's recency halves. */
@@ -36,7 +36,7 @@ export interface Ranking {
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
- * The memory's notes by importance, ties by path; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
+ * The memory's notes by importance, ties by path, superseded ones behind all others; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
  * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
  * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
  * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
@@ -96,7 +96,8 @@ function measure(ctx: DecideContext): Ranking {
     ...(superseded[row] === 1 ? { superseded: SUPERSEDED } : {}),
   });
   const scoreOf = (terms: ReturnType<typeof termsOf>): number => round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
-  const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS));
+  // What still holds stands above all that does not.
+  const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (superseded[row] === 1 ? 0 : STEPS + 1));
   return {
     notes,
     order: descending(steps),

@@ -4,7 +4,7 @@ import { stemOf } from '../../model/path';
 import { dateInName } from '../dates';
 import { matchesPattern } from '../glob';
 import { insideMemory } from '../scope';
-import { fieldValue } from './fields';
+import { isMarkedSuperseded } from '../superseded';
 import { entryRef, entryText, parseEntries } from './parse';
 
 /** A section of a file as it is compared with others. */
@@ -25,6 +25,6 @@ export function entryFormatOf(ctx: DecideContext, path: string): EntryFormatId |
 /** The sections of a file that holds several, but for those that another has superseded. */
 export function holdingSections(path: string, format: Exclude<EntryFormatId, 'note'>, text: string): Section[] {
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) =>
-    fieldValue(entry.fields, 'superseded by') !== null ? [] : [{ entry: entryRef(entry), title: entry.title, text: entryText(text, entry), date: entry.date }],
+    isMarkedSuperseded(entry) ? [] : [{ entry: entryRef(entry), title: entry.title, text: entryText(text, entry), date: entry.date }],
   );
 }

@@ -59,15 +59,16 @@ What this memory keeps at hand. Top of Mind writes the part between the two mark
 
 test('what others superseded comes behind what holds, never among the newest before it, and is marked', () => {
   const mark = '---\nsuperseded_by: "[[2026-03-03 Query builder -- decision]]"\n---\n';
-  const newest = '2026-03-05 Newest -- decision.md';
-  const { decision } = index({ ...files, [newest]: `${mark}Text` }, { indexSize: 4 });
+  const [newest, decided] = ['2026-03-05 Newest -- decision.md', '2026-03-03 Query builder -- decision.md'] as const;
+  const marked = { ...files, [newest]: `${mark}Text`, [decided]: `---\nsupersedes: "[[2026-03-05 Newest -- decision]]"\n---\n${files[decided]}` };
+  const { decision } = index(marked, { indexSize: 4 });
   expect(decision.result.entries.map(({ path, section, why }) => `${section} ${path}: ${why}`)).toEqual([
     'Core 2026-03-01 Igor -- person.md: linked from 3 notes; last dated 2026-03-01',
     'Core 2026-03-03 Query builder -- decision.md: linked from 1 note; last dated 2026-03-03',
     'Core 2026-03-02 Console -- repo.md: linked from 1 note; last dated 2026-03-02',
-    `Recent ${newest}: superseded; no note links to it; last dated 2026-03-05`,
+    `Recent ${newest}: superseded; linked from 1 note; last dated 2026-03-05`,
   ]);
-  expect(index({ ...files, [newest]: `${mark}Text` }, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });
+  expect(index(marked, { indexSize: 3 }).decision.result.omitted).toContainEqual({ path: newest, why: 'below the first 3' });
 });
 
 test('a second run finds nothing to change', () => {

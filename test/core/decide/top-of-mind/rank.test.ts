@@ -35,6 +35,13 @@ describe('ranking', () => {
     expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(rankNotes(contextOf(files)));
   });
 
+  test('it stands behind all others, however many notes link to it', () => {
+    const linking = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`n${i}.md`, '[[old]]']));
+    const ranked = rankNotes(contextOf({ ...linking, 'old.md': '---\nsuperseded_by: "[[n1]]"\n---\n' }));
+    expect(ranked[8]?.path).toBe('old.md');
+    expect(ranked[8]?.score).toBe(0.07);
+  });
+
   test('every term and score is in [0, 1]', () => {
     for (const { score, terms } of rankNotes(contextOf(files))) {
       for (const value of [score, ...Object.values(terms)]) {
