@@ -41,6 +41,8 @@ export interface CliCommand {
   readonly called?: string;
   readonly summary: string;
   readonly mutates: boolean;
+  /** It looks at one memory: the one named with --memory, else the first. The answer says which where there are several. */
+  readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */
   configure(program: Program): Program;
   run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<Answer>;

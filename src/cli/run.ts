@@ -5,6 +5,7 @@ import type { VaultMemory } from '../core/model/vault-memory';
 import type { CacheUse, CliCommand, CommandContext } from './command';
 import { commands } from './commands/list';
 import { calm } from './text/calm';
+import { otherMemories, usedMemory } from './text/memories';
 import { paintFor } from './text/paint';
 
 /** The machine the terminal program runs on; tests hand in their own. */
@@ -85,10 +86,12 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       copy: (text) => terminal.copy(text),
     };
     const answer = await command.run(context, received.slice(0, -2), options);
-    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.called ?? command.name, result: answer.result })}\n`);
+    const memories = command.ofOne === true ? opened.vault.memories() : [];
+    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.called ?? command.name, result: { ...(answer.result as object), ...usedMemory(memories, options.memory) } })}\n`);
     else {
-      const text = ended(answer.text(paintFor(terminal.colour && options.color)));
-      terminal.out(answer.verbatim === true ? text : calm(text));
+      const paint = paintFor(terminal.colour && options.color);
+      const text = ended(answer.text(paint));
+      terminal.out(answer.verbatim === true ? text : calm(text + ended(otherMemories(memories, options.memory, paint))));
     }
     return answer.exit;
   } catch (error) {

@@ -19,8 +19,9 @@ import { judgedVerdict } from './memory/judged';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { mutationsOf } from './memory/mutations';
-import { linksAround } from './memory/plan-links';
+import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
+import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { createReadingCache } from './read/cache';
@@ -64,6 +65,7 @@ export function openVault(host: VaultHost): VaultMemory {
     // What people decided, and what was set aside, can be written down whatever the layers say.
     policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
+    settings: settingsPort(host),
     // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
   });
@@ -173,10 +175,10 @@ export function openVault(host: VaultHost): VaultMemory {
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),
     async planned(plan, query) {
-      return { result: { links: linksAround(await look(query), await writer.prepare(plan), plan.announced.length) }, plan };
+      const [snapshot, ops] = [await look(query), await writer.prepare(plan)];
+      return { result: { links: await withUnread(linksAround(snapshot, ops, plan.announced.length), snapshot, ops.steps, host.files) }, plan };
     },
     journal: () => writer.journal(),
-    undo: (id, options) => writer.undo(id, options),
     previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
   });

@@ -36,8 +36,8 @@ export async function setUpMemory(bench: Workbench, known?: readonly Place[]): P
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
   const { root, convention } = choice;
-  // The files first: once the memory has its layers, nobody may create what is read-only there.
-  const outcome = choice.create ? await carryOut(bench, { kind: 'init', doing: 'Preparing the files', explanation: 'Files of the convention that are missing are created. What is there stays as it is.', propose: () => bench.memory.init(convention, root) }) : undefined;
+  // The plan names the memory, too, so that one undo takes both back; without it the settings alone do.
+  const outcome = choice.create ? await carryOut(bench, { kind: 'init', doing: 'Preparing the files', explanation: 'Files of the convention that are missing are created. What is there stays as it is.', propose: () => bench.memory.init(convention, root), needsPreview: (plan) => plan.edits.length > 0 }) : undefined;
   if (outcome === null) {
     showNotice('Nothing was set up.');
     return;

@@ -1,6 +1,7 @@
 import type { Plugin } from 'obsidian';
 import { MemoryError, messageOf } from '../core/model/errors';
-import { parseSettings, type Settings } from '../core/model/settings';
+import type { Memory } from '../core/model/memory';
+import { namesMemories, parseSettings, withMemories, type Settings } from '../core/model/settings';
 
 /** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
 export interface SettingsStore {
@@ -14,6 +15,8 @@ export interface SettingsStore {
   load(): Promise<void>;
   /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` where it cannot be read. */
   update(change: (settings: Settings) => Settings): Promise<void>;
+  /** The same for the memories alone: null where the file names none. Saves only where something differs. */
+  updateMemories(change: (named: readonly Memory[] | null) => readonly Memory[] | null): Promise<void>;
 }
 
 /** `onChange` is called after every load and update. */
@@ -29,7 +32,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       const raw: unknown = await plugin.loadData();
       settings = parseSettings(raw);
       problem = null;
-      named = isRecord(raw) && 'memories' in raw;
+      named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};
     } catch (error) {
       problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
@@ -45,21 +48,40 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       await read();
       onChange();
     },
-    update: (change) => {
-      // One after the other: two quick changes must not read the same file.
-      saving = saving.catch(() => undefined).then(async () => {
-        const raw = await read();
-        // Saving over a file that cannot be read would drop what it holds back from bundles.
-        if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
+    update: (change) =>
+      inTurn(async (raw) => {
         const next = parseSettings(change(settings));
-        await plugin.saveData({ ...raw, ...next });
-        settings = next;
-        named = true;
-        onChange();
-      });
-      return saving;
-    },
+        const whole = { ...raw, ...next };
+        // The memory that every vault is without settings is not written down by the way: nobody named it.
+        const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
+        await save(silent ? withMemories(whole, null) : whole);
+      }),
+    updateMemories: (change) =>
+      inTurn(async (raw) => {
+        const before = named ? settings.memories : null;
+        const after = change(before);
+        if (JSON.stringify(after) !== JSON.stringify(before)) await save(withMemories(raw, after));
+      }),
   };
+
+  /** One after the other: two quick changes must not read the same file. */
+  function inTurn(work: (raw: Record<string, unknown>) => Promise<void>): Promise<void> {
+    saving = saving.catch(() => undefined).then(async () => {
+      const raw = await read();
+      // Saving over a file that cannot be read would drop what it holds back from bundles.
+      if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
+      await work(raw);
+    });
+    return saving;
+  }
+
+  async function save(raw: Record<string, unknown>): Promise<void> {
+    const next = parseSettings(raw);
+    await plugin.saveData(raw);
+    settings = next;
+    named = namesMemories(raw);
+    onChange();
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

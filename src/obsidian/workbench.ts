@@ -12,6 +12,7 @@ import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from './ports/editor';
 import { obsidianFiles } from './ports/files';
 import { obsidianStore } from './ports/store';
+import { tellingMoves, watchFolders } from './memory-folders';
 import { watchReadiness, type Readiness } from './readiness';
 import { openSettings, type SettingsStore } from './settings';
 import { watchSnapshots, type SnapshotSource } from './snapshot';
@@ -74,6 +75,7 @@ export class Workbench {
     const announce = (): void => this.announce();
     const readiness = watchReadiness(this.app, this.plugin);
     this.watched = { readiness, snapshots: watchSnapshots(this.app, this.plugin, readiness, announce) };
+    watchFolders(this.app, this.plugin, this.settings, () => this.memory);
     void readiness.whenReady().then(announce);
   }
 
@@ -97,18 +99,11 @@ export class Workbench {
       store: obsidianStore(this.app),
       context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
-      saveSettings: (settings) => this.save(settings),
+      memories: tellingMoves({ named: () => (this.settings.namesMemories() ? this.settings.current().memories : null), change: (edit) => this.settings.updateMemories(edit) }),
       settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
       snapshot: () => this.snapshot(),
       pause: breathe,
     });
-  }
-
-  /** Saves what differs from the settings as last read, so that what another device saved meanwhile stays. */
-  private save(next: Settings): Promise<void> {
-    const known = this.settings.current();
-    const changed = Object.entries(next).filter(([key, value]) => known[key as keyof Settings] !== value);
-    return this.settings.update((settings) => ({ ...settings, ...Object.fromEntries(changed) }));
   }
 
   private snapshots(): SnapshotSource {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conventions } from '../../src/core/conventions/list';
 import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
@@ -28,7 +28,102 @@ test('init keeps what is there, and undo takes the rest back', async () => {
   expect(made.json.result.kept).toEqual(['mem/NOW.md']);
   expect(readFileSync(join(folder, 'mem/NOW.md'), 'utf8')).toBe('busy\n');
   await cli(folder, ['undo', '--json']);
-  expect({ ...hashes(folder), '.top-of-mind.json': undefined }).toEqual({ ...before, '.top-of-mind.json': undefined });
+  expect(hashes(folder)).toEqual(before);
+  expect(existsSync(join(folder, '.top-of-mind.json'))).toBe(false);
+});
+
+describe('what init says of memories', () => {
+  test('one that was set up by name stays beside a second', async () => {
+    const folder = vaultOnDisk({ 'Idea.md': 'idea\n' });
+    await cli(folder, ['init', 'notes-and-links']);
+    const second = await cli(folder, ['init', 'carlton', '--root', 'in', '--json']);
+    expect(second.json.result.warning).toBeUndefined();
+    expect(second.json.result.memory).toEqual({ name: 'in', root: 'in', convention: 'carlton' });
+    expect(settingsOf(folder)).toMatchObject({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }, { name: 'in', root: 'in', convention: 'carlton' }] });
+  });
+
+  test('the first one in a folder stands alone, and the answer says what becomes of the other notes', async () => {
+    const folder = vaultOnDisk({ 'Idea.md': 'idea\n' });
+    const first = await cli(folder, ['init', 'carlton', '--root', 'in', '--json']);
+    expect(first.json.result.warning).toContain('notes outside "in" are in no memory');
+    expect(settingsOf(folder)).toMatchObject({ memories: [{ root: 'in' }] });
+    const rest = await cli(folder, ['init', 'notes-and-links', '--json']);
+    expect(rest.json.result.warning).toBeUndefined();
+    expect(settingsOf(folder)).toMatchObject({ memories: [{ root: 'in' }, { root: '', convention: 'notes-and-links' }] });
+  });
+
+  test('nothing of other notes where there are none', async () => {
+    const folder = vaultOnDisk({});
+    expect((await cli(folder, ['init', 'carlton', '--root', 'in', '--json'])).json.result.warning).toBeUndefined();
+  });
+
+  test('a memory whose files are all there is named, with a way back', async () => {
+    const folder = vaultOnDisk({ 'in/top-of-mind.md': '' });
+    const made = await cli(folder, ['init', 'notes-and-links', '--root', 'in', '--json']);
+    expect(made.json.result).toMatchObject({ created: [], kept: ['in/top-of-mind.md'] });
+    expect(settingsOf(folder)).toMatchObject({ memories: [{ root: 'in' }] });
+    const undone = await cli(folder, ['undo', String(made.json.result.journal)]);
+    expect(undone.exit).toBe(0);
+    expect(undone.out).toContain('Settings: the memory "in" is taken out.');
+    expect(existsSync(join(folder, '.top-of-mind.json'))).toBe(false);
+  });
+});
+
+describe('undo of an init, and its plan', () => {
+  test.each(['{}', '{"bundleBudget":4000}', '{ "memories" : [{"name":"Mine","root":"mine","convention":"daneel"}],\n\t"later": [1] }\n'])('settings of %j are as they were, byte for byte', async (settings) => {
+    const folder = vaultOnDisk({ '.top-of-mind.json': settings });
+    await cli(folder, ['init', 'stoneros', '--root', 'in']);
+    const after = settingsOf(folder);
+    const undone = await cli(folder, ['undo', '--json']);
+    expect(undone.json.result).toMatchObject({ left: [], settings: [{ op: 'remove-memory', memory: { name: 'in' } }] });
+    expect(readFileSync(join(folder, '.top-of-mind.json'), 'utf8')).toBe(settings);
+    await cli(folder, ['undo', String(undone.json.result.journal)]);
+    expect(settingsOf(folder)).toEqual(after);
+  });
+
+  test('what was set since stays', async () => {
+    const folder = vaultOnDisk({});
+    await cli(folder, ['init', 'carlton', '--root', 'in']);
+    writeFileSync(join(folder, '.top-of-mind.json'), JSON.stringify({ ...(settingsOf(folder) as object), bundleBudget: 500 }));
+    expect((await cli(folder, ['undo'])).exit).toBe(0);
+    expect(settingsOf(folder)).toEqual({ bundleBudget: 500 });
+  });
+
+  test('a memory that was changed in the settings since stays there, and is named', async () => {
+    const folder = vaultOnDisk({});
+    await cli(folder, ['init', 'carlton', '--root', 'in']);
+    const changed = JSON.stringify({ memories: [{ name: 'in', root: 'in', convention: 'carlton', overrides: { indexSize: 7 } }] });
+    writeFileSync(join(folder, '.top-of-mind.json'), changed);
+    const refused = await cli(folder, ['undo', '--json']);
+    expect(refused.json.error).toMatchObject({ code: 'not_undoable', path: '.top-of-mind.json' });
+    const partial = await cli(folder, ['undo', '--partial', '--json']);
+    expect(partial.exit).toBe(1);
+    expect(partial.json.result).toMatchObject({ left: [{ path: '.top-of-mind.json' }] });
+    expect(hashes(folder)).toEqual({});
+    expect(readFileSync(join(folder, '.top-of-mind.json'), 'utf8')).toBe(changed);
+  });
+
+  test('a dry run says what the settings would say, and its plan says it to them', async () => {
+    const folder = vaultOnDisk({});
+    expect((await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run'])).out).toContain('Settings: the memory "mem" (daneel, mem) would be added.');
+    const dry = await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run', '--json']);
+    const applied = await cli(folder, ['plan', 'apply', '-'], dry.out);
+    expect(applied.out).toContain('Settings: the memory "mem" (daneel, mem) is added.');
+    expect(settingsOf(folder)).toEqual({ memories: [{ name: 'mem', root: 'mem', convention: 'daneel', overrides: {} }] });
+    expect((await cli(folder, ['check', '--json'])).json.result).toMatchObject({ findings: [] });
+    await cli(folder, ['undo']);
+    expect(existsSync(join(folder, '.top-of-mind.json'))).toBe(false);
+    expect(hashes(folder)).toEqual({});
+  });
+
+  test('a plan of an init is refused where the folder is another memory by now', async () => {
+    const folder = vaultOnDisk({});
+    const dry = await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run', '--json']);
+    await cli(folder, ['init', 'carlton', '--root', 'mem']);
+    const before = hashes(folder);
+    expect((await cli(folder, ['plan', 'apply', '-', '--json'], dry.out)).json.error.code).toBe('exists');
+    expect(hashes(folder)).toEqual(before);
+  });
 });
 
 test('init adds to the settings in use and keeps what it does not know there', async () => {

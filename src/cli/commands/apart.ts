@@ -7,6 +7,7 @@ export const apart: CliCommand = {
   name: 'apart',
   summary: 'remembers that two entries are no duplicates, so that nobody is asked again',
   mutates: true,
+  ofOne: true,
   configure: (program) => program.argument('<one>', 'PATH, for a section PATH#HEADING').argument('<other>', 'the same'),
   async run(context, [one, other]) {
     const { vault, memory, progress } = context;

@@ -13,6 +13,7 @@ export const awaiting: CliCommand = {
   name: 'awaiting',
   summary: 'entries that came without passing the gate and say what an older one says',
   mutates: false,
+  ofOne: true,
   configure: (program) => program.option('--since <iso>', 'only entries of files that came or changed since (default: all)'),
   async run({ vault, memory, progress }, _args, options) {
     const since = options.since === undefined ? undefined : timeOf(options.since as string);
@@ -25,6 +26,7 @@ export const settle: CliCommand = {
   name: 'settle',
   summary: 'settles an entry that says what an older one says',
   mutates: true,
+  ofOne: true,
   configure: (program) =>
     program
       .argument('<entry>', 'the later entry: PATH, for a section PATH#HEADING')

@@ -20,6 +20,7 @@ export const bundle: CliCommand = {
   name: 'bundle',
   summary: 'the context bundle for an LLM, on stdout, with a receipt',
   mutates: false,
+  ofOne: true,
   configure: (program) => {
     for (const flag of Object.values(OTHER_CONVENTIONS)) program.addOption(new Option(flag).hideHelp());
     return program

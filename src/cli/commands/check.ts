@@ -14,6 +14,7 @@ export const check: CliCommand = {
   name: 'check',
   summary: 'naming, layers, frontmatter; --fix applies one plan',
   mutates: true,
+  ofOne: true,
   configure: (program) =>
     program
       .argument('[path...]', 'files to check (default: the whole memory)')

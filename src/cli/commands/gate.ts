@@ -7,6 +7,7 @@ export const gate: CliCommand = {
   name: 'gate',
   summary: 'verdicts for new entries (JSON lines on stdin), writes nothing',
   mutates: false,
+  ofOne: true,
   configure: (program) => program.option('--sequential', 'each entry judged UNIQUE or SUPERSEDE is visible to the later ones'),
   async run({ vault, memory, progress, stdin }, _args, options) {
     const lines = parseEntryLines(await stdin());

@@ -8,6 +8,7 @@ export const health: CliCommand = {
   name: 'health',
   summary: 'the health report; --write adds the report note',
   mutates: true,
+  ofOne: true,
   configure: (program) => program.option('--write', 'write the report note').option('--since <id>', 'compare with the report that this journal entry wrote'),
   async run(context, _args, options) {
     const { vault, memory, progress } = context;

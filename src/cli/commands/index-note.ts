@@ -7,6 +7,7 @@ export const indexNote: CliCommand = {
   name: 'index',
   summary: 'writes the top-of-mind note if its bytes differ',
   mutates: true,
+  ofOne: true,
   configure: (program) => program,
   async run(context) {
     const { vault, memory, progress } = context;

@@ -2,6 +2,7 @@ import type { ConventionId } from '../../core/model/convention';
 import { change, changeJson, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
+import { printable } from '../text/diff';
 import { previewText } from '../text/plan';
 
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
@@ -15,16 +16,18 @@ export const init: CliCommand = {
     const { vault, dryRun } = context;
     const root = options.root as string | undefined;
     const done = await change(context, () => vault.init(convention as ConventionId, root));
+    // Named by the plan already; what is accepted there gets its copies kept.
     if (!dryRun && done.refused === undefined) await vault.addMemory(convention as ConventionId, root);
-    const { created, kept, settings } = done.result;
+    const { created, kept, settings, memory, warning } = done.result;
     return {
       result: changeJson(done),
       exit: done.refused ? 1 : 0,
       text: (paint) => {
         if (done.refused) return paint.bad(done.refused.rule);
         const lines = [...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`), ...kept.map((path) => `  ${paint.dim('kept')} ${path}`)];
-        const named = dryRun ? [] : [`The memory is named in ${settings}.`, undoHint(done.journal)];
-        return [...lines, ...named, ...previewText(done.preview, paint)].filter((line) => line !== '').join('\n');
+        const named = dryRun ? [] : [`The memory "${printable(memory.name)}" is named in ${settings}.`];
+        const hint = dryRun ? [] : [undoHint(done.journal)];
+        return [...lines, ...named, ...(warning === undefined ? [] : [paint.warn(warning)]), ...hint, ...previewText(done.preview, paint)].filter((line) => line !== '').join('\n');
       },
     };
   },

@@ -2,9 +2,10 @@ import type { Plan } from '../../core/model/plan';
 import type { LinkCounts, Proposal } from '../../core/model/results';
 import { change, changeJson, undoHint, type Change } from '../changes';
 import type { Answer, CommandContext } from '../command';
-import { count } from '../text/layout';
+import { linksText } from '../text/links';
 import type { Paint } from '../text/paint';
 import { previewText } from '../text/plan';
+import { settingsText } from '../text/settings-edits';
 
 /** What a mutation answers: the plan whether carried out or only shown, its journal entry, and the links. */
 export async function mutation<R extends { readonly links: LinkCounts }>(context: CommandContext, propose: () => Promise<Proposal<R>>, lines: (result: R, paint: Paint) => string[], unchanged?: () => Promise<R>): Promise<Answer> {
@@ -15,7 +16,7 @@ export async function mutation<R extends { readonly links: LinkCounts }>(context
     text: (paint) => {
       if (done.refused) return paint.bad(done.refused.rule);
       if (!context.dryRun && done.journal === null) return 'Nothing to change.';
-      const head = context.dryRun ? [] : [...lines(done.result, paint), linksText(done.result.links), undoHint(done.journal)];
+      const head = context.dryRun ? [] : [...lines(done.result, paint), linksText(done.result.links), ...settingsText(done.applied?.settings, false, paint), undoHint(done.journal)];
       return [...head, ...previewText(done.preview, paint)].join('\n');
     },
   };
@@ -23,8 +24,4 @@ export async function mutation<R extends { readonly links: LinkCounts }>(context
 
 function planOf(done: Change<unknown>): Plan | null {
   return done.applied ?? done.plan ?? null;
-}
-
-function linksText(links: LinkCounts): string {
-  return `${count(links.rewritten, 'link')} rewritten, ${links.lost} lost.`;
 }

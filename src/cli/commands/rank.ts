@@ -6,6 +6,7 @@ export const rank: CliCommand = {
   name: 'rank',
   summary: 'notes by importance, with the terms of the score',
   mutates: false,
+  ofOne: true,
   configure: (program) => program.option('--limit <n>', 'how many notes to list', naturalNumber),
   async run({ vault, memory, progress }, _args, options) {
     const limit = options.limit as number | undefined;

@@ -12,6 +12,7 @@ export const remember: CliCommand = {
   name: 'remember',
   summary: 'passes a new entry through the gate and writes it where the convention says',
   mutates: true,
+  ofOne: true,
   configure: (program) =>
     program
       .option('--title <title>', 'title (default: the first line of the text)')

@@ -7,6 +7,7 @@ export const skipped: CliCommand = {
   name: 'skipped',
   summary: 'lists what remember left out; --write writes one entry after all',
   mutates: true,
+  ofOne: true,
   configure: (program) => program.option('--write <id>', 'the entry to write and to take off the list'),
   async run(context, _args, options) {
     const { vault, memory, progress, dryRun } = context;

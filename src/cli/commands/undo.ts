@@ -2,6 +2,7 @@ import type { UndoResult } from '../../core/model/plan';
 import type { CliCommand } from '../command';
 import type { Paint } from '../text/paint';
 import { previewText } from '../text/plan';
+import { settingsText } from '../text/settings-edits';
 
 /** More files than this are counted, not named. */
 const MOST_FILES = 20;
@@ -26,7 +27,7 @@ export const undo: CliCommand = {
         const back = [...result.restored.map((path) => `${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`), ...removed.map((path) => `${paint.good(dryRun ? 'would remove' : 'removed')} ${path}`)];
         const left = result.left.map(({ path, why }) => `${paint.warn('left')} ${path}: ${why}`);
         const redo = result.journal === null ? [] : [`Bring it back with: top-of-mind undo ${result.journal}`];
-        return [...someOf(back, paint), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
+        return [...someOf(back, paint), ...settingsText(result.settings, dryRun, paint).map((line) => `  ${line}`), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
       },
     };
   },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
-import { createContainment } from './contain.mjs';
+import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
 import { changedSince, rewriteFile } from './rewrite.mjs';
 import { flushFiles, syncFolder } from './sync.mjs';
@@ -50,6 +50,12 @@ export function createNodeEditor(folder: string): VaultEditor {
     }
   };
 
+  /** Of a link that goes, only a copy of its file would come back. */
+  const refuseLink = (absolute: string, vaultPath: string): void => {
+    if (!isLink(absolute)) return;
+    throw new MemoryError('bad_input', `"${vaultPath}" is a symbolic link. Once it is removed, undo could bring back only a copy of the file it leads to. Name that file instead, or remove the link by hand.`, vaultPath);
+  };
+
   return {
     create: (vaultPath, bytes) =>
       guarded(vaultPath, async () => {
@@ -89,13 +95,18 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     mayMove: (from, to) =>
       guarded(from, async () => {
-        if (to === null) return refuseBlockedTrash(trashPlace(from, 1));
-        if (await isThere(path.join(containment.root(), from))) containment.movable(from, to);
+        const absolute = path.join(containment.root(), from);
+        if (to === null) {
+          refuseLink(absolute, from);
+          return refuseBlockedTrash(trashPlace(from, 1));
+        }
+        if (await isThere(absolute)) containment.movable(from, to);
       }),
 
     trash: (vaultPath) =>
       guarded(vaultPath, async () => {
         const absolute = at(vaultPath);
+        refuseLink(absolute, vaultPath);
         for (let copy = 1; ; copy++) {
           const place = trashPlace(vaultPath, copy);
           const target = at(place);
@@ -113,6 +124,7 @@ export function createNodeEditor(folder: string): VaultEditor {
     remove: (vaultPath, expected) =>
       guarded(vaultPath, async () => {
         const absolute = at(vaultPath);
+        refuseLink(absolute, vaultPath);
         const file = await open(absolute, 'r');
         try {
           if (!(await file.readFile()).equals(expected)) throw changedSince(vaultPath);

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
@@ -6,6 +6,7 @@ import type { FileEntry } from '../../core/model/snapshot';
 import { createContainment, type Containment } from './contain.mjs';
 import { guarded, systemCode, toMemoryError } from './errors.mjs';
 import { createReader } from './read-bytes.mjs';
+import { wayOf } from './symlinks.mjs';
 
 export interface NodeFilesOptions {
   /** The disk takes names that differ in case or Unicode form for one file. Default: as the system usually has it. */
@@ -91,9 +92,9 @@ function listFiles(containment: Containment, below = ''): FileEntry[] {
       }
       // Joined by hand: `path.join` takes as long as the call of the system.
       const absolute = root + path.sep + (path.sep === '/' ? vaultPath : vaultPath.replaceAll('/', path.sep));
-      const listed = entry.isFile() || (entry.isSymbolicLink() && leadsInside(root, absolute));
-      const stats = listed ? statOf(absolute, entry.isSymbolicLink()) : undefined;
-      if (stats?.isFile()) entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs });
+      const leadsTo = entry.isSymbolicLink() ? wayOf(root, absolute) : null;
+      const stats = entry.isFile() || leadsTo !== null ? statOf(absolute, entry.isSymbolicLink()) : undefined;
+      if (stats?.isFile()) entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs, ...(leadsTo === null ? {} : { leadsTo }) });
     }
   }
   return entries;
@@ -121,16 +122,6 @@ function readFolder(root: string, folder: string): Dirent[] {
 function isFolder(containment: Containment, vaultPath: VaultPath): boolean {
   try {
     return statSync(containment.inside(vaultPath)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function leadsInside(root: string, absolute: string): boolean {
-  try {
-    const relative = path.relative(root, realpathSync.native(absolute));
-    const hidden = relative.split(path.sep).some((part) => part.startsWith('.'));
-    return !hidden && !path.isAbsolute(relative);
   } catch {
     return false;
   }

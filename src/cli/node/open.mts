@@ -25,7 +25,7 @@ export async function openFolder(named: string | undefined, now: Date | undefine
     store: createNodeStore(folder),
     context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime()), exclusive: createLock(folder) },
     settings: () => settings.current(),
-    saveSettings: (next) => settings.save(next),
+    memories: settings.memories,
     settingsFile: () => settings.file,
     // The real time, whatever time the answers are for: it is compared with the files' own.
     ...(cache === 'none' ? {} : { cache: { now: () => Date.now(), renew: cache === 'renew' } }),

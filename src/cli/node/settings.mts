@@ -1,7 +1,9 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { MemoryError } from '../../core/model/errors';
-import { parseSettings, type Settings } from '../../core/model/settings';
+import type { MemorySettings } from '../../core/model/ports';
+import { namesMemories, parseSettings, withMemories, type Settings } from '../../core/model/settings';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
@@ -12,48 +14,94 @@ export interface FolderSettings {
   /** Relative to the vault. */
   readonly file: string;
   current(): Settings;
-  /** Writes what differs; every other key of the file stays as it is. Throws `bad_settings`. */
-  save(next: Settings): Promise<void>;
+  readonly memories: MemorySettings;
 }
+
+type Raw = Readonly<Record<string, unknown>>;
 
 /** Reads the settings. Throws `bad_settings` where the file is there and cannot be used. */
 export async function openSettings(folder: string): Promise<FolderSettings> {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
-  let settings = parsed(await readRaw(folder, file), file);
+  let raw = rawOf(await readText(folder, file), file);
+  let settings = parsed(raw, file);
+
   return {
     file,
     current: () => settings,
-    async save(next) {
-      // Read anew: the plugin, or a person, may have changed it since.
-      const raw = (await readRaw(folder, file)) ?? {};
-      const known: Readonly<Record<string, unknown>> = { ...parsed(raw, file) };
-      const changed = Object.entries(next).filter(([key, value]) => key === 'memories' || JSON.stringify(value) !== JSON.stringify(known[key]));
-      const text = `${JSON.stringify({ ...raw, ...Object.fromEntries(changed) }, null, 2)}\n`;
-      await writeFile(join(folder, file), text).catch((error: NodeJS.ErrnoException) => {
-        throw new MemoryError('bad_settings', `The settings in "${file}" cannot be written (${error.code ?? 'unknown'}).`, file);
-      });
-      settings = next;
+    memories: {
+      named: () => (namesMemories(raw) ? settings.memories : null),
+
+      async change(edit, text) {
+        // Read anew: the plugin, or a person, may have changed it since.
+        raw = rawOf(await readText(folder, file), file);
+        settings = parsed(raw, file);
+        const before = namesMemories(raw) ? settings.memories : null;
+        const after = edit(before);
+        if (isDeepStrictEqual(after, before)) return;
+        const next = withMemories(raw, after);
+        await put(folder, file, textOf(next, text));
+        raw = next;
+        settings = parsed(next, file);
+      },
+
+      text: () => readText(folder, file),
     },
   };
 }
 
-async function readRaw(folder: string, file: string): Promise<Record<string, unknown> | null> {
-  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw new MemoryError('bad_settings', `The settings in "${file}" cannot be read (${error.code ?? 'unknown'}).`, file);
-  });
-  if (text === null) return null;
+/** The text for the file: the one it had before, where that says the same. Null: it goes, since it was made for what is gone. */
+function textOf(next: Raw, before: string | null | undefined): string | null {
+  if (before === null && Object.keys(next).length === 0) return null;
+  if (typeof before === 'string' && isDeepStrictEqual(jsonIn(before), next)) return before;
+  return `${JSON.stringify(next, null, 2)}\n`;
+}
+
+function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
-    throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
+    return undefined;
   }
 }
 
-function parsed(raw: Record<string, unknown> | null, file: string): Settings {
+async function put(folder: string, file: string, text: string | null): Promise<void> {
+  const path = join(folder, file);
+  await (text === null ? unlink(path) : writeWhole(path, text)).catch((error: NodeJS.ErrnoException) => {
+    throw new MemoryError('bad_settings', `The settings in "${file}" cannot be written (${error.code ?? 'unknown'}).`, file);
+  });
+}
+
+/** Writes beside the file, then takes its place: a disk that is full leaves the old settings. A link on the disk stays one. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const part = `${target}.${process.pid}.part`;
   try {
-    return parseSettings(raw ?? {});
+    await writeFile(part, text);
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readText(folder: string, file: string): Promise<string | null> {
+  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new MemoryError('bad_settings', `The settings in "${file}" cannot be read (${error.code ?? 'unknown'}).`, file);
+  });
+}
+
+function rawOf(text: string | null, file: string): Raw {
+  if (text === null) return {};
+  const value = jsonIn(text);
+  if (value === undefined) throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
+  return (value ?? {}) as Raw;
+}
+
+function parsed(raw: Raw, file: string): Settings {
+  try {
+    return parseSettings(raw);
   } catch (error) {
     if (error instanceof MemoryError) throw new MemoryError(error.code, error.message, file);
     throw error;

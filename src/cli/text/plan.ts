@@ -2,6 +2,7 @@ import type { PlanPreview, PlanRisk } from '../../core/model/plan';
 import { fileText, printable } from './diff';
 import { count } from './layout';
 import type { Paint } from './paint';
+import { settingsText } from './settings-edits';
 
 /** More lines than this are counted, not printed. */
 const MOST_LINES = 500;
@@ -17,6 +18,7 @@ export function previewText(preview: PlanPreview | null | undefined, paint: Pain
   const { plan, files, risks } = preview;
   const lines = ['', `${paint.bold('Plan')}: ${printable(plan.title)} ${paint.dim('(not applied)')}`];
   if (plan.reason !== '') lines.push(`  ${paint.dim(printable(plan.reason))}`);
+  lines.push(...settingsText(plan.settings, true, paint).map((line) => `  ${line}`));
   if (risks.length > 0) lines.push('', paint.bold('Look at this first'), ...risks.slice(0, MOST_RISKS).map((risk) => `  ${riskText(risk, paint)}`));
   if (risks.length > MOST_RISKS) lines.push(`  ${paint.dim(`… and ${risks.length - MOST_RISKS} more; --json has the whole plan.`)}`);
   for (const [index, file] of files.entries()) {

@@ -7,11 +7,11 @@ import { carryOut } from './carry-out';
 import type { LayerGuard } from './layers';
 
 /** What decides plans, before the guard over layers has seen them. */
-type Deciding = Omit<VaultMemory, keyof Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut'>>;
+type Deciding = Omit<VaultMemory, keyof Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>>;
 
 /**
  * The façade with the guard over layers in it: every plan decided here accepts the state it leaves, no plan from
- * outside crosses a layer, and what was carried out gets its copies kept.
+ * outside crosses a layer, and what was carried out or undone gets its copies kept.
  */
 export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHost, 'pause'>, inner: Deciding): VaultMemory {
   const renewing =
@@ -52,6 +52,11 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHo
     preview: async (plan) => writer.preview(guard.permitted(plan)),
     leaveOut: (plan: Plan, parts) => withoutParts(plan, parts),
     apply,
+    async undo(id, options) {
+      const result = await writer.undo(id, options);
+      await guard.undone(result);
+      return result;
+    },
     carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
   };
 }

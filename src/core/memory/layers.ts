@@ -1,13 +1,14 @@
-import { acceptanceOf, acceptState, checkLayers, decisionEdits, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, renewState, settleBreach, settleTarget, type DraftGroup, type Guarded, type LayerState, type SettleState, type TouchedText } from '../decide/layers/index';
+import { acceptState, decisionEdits, goneFiles, guardedAt, guardedFiles, guardsAnything, renewState, settleBreach, settleTarget, type DraftGroup, type Guarded, type LayerState, type SettleState, type TouchedText } from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
+import type { Memory } from '../model/memory';
 import { asVaultPath, pathKey, type VaultPath } from '../model/path';
-import type { Plan, Receipt } from '../model/plan';
+import type { Plan, Receipt, UndoResult } from '../model/plan';
 import type { AcceptResult, Breach, LayersResult, LayerWay, Proposal, SettleResult } from '../model/results';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
+import { decisionsPath } from '../read/decisions';
 import { skippedPath } from '../read/skipped';
 import { decodeText } from '../read/text';
 import { readTextOrNull, readTexts } from '../read/texts';
@@ -15,6 +16,7 @@ import { touchedFiles, type TouchedFile } from '../write/touched';
 import type { Writer } from '../write/writer';
 import { createCopies } from './accepted-copies';
 import { decideContext, memoryNamed, memoryOf } from './context';
+import { checkAgainst, type Decided, type Given } from './layer-check';
 import { pathsOf, renewable } from './renewable';
 
 /** The guard over layers: what the façade answers itself, and what it asks of every plan. */
@@ -25,55 +27,32 @@ export interface LayerGuard extends Pick<VaultMemory, 'layers' | 'settle' | 'acc
   permitted(plan: Plan): Plan;
   /** Keeps copies of what a carried out plan left in an accepted state. */
   applied(plan: Plan, receipt: Receipt): Promise<void>;
+  /** The same for what an undo left: the files are as they were accepted before. */
+  undone(result: UndoResult): Promise<void>;
   /** The same for everything that is accepted in a memory. */
   keepAccepted(memory: string): Promise<void>;
 }
 
-interface Decided {
-  readonly note: string | null;
-  readonly decisions: Decisions;
-}
-
 /** Guards the layers of every memory of a vault. */
 export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Snapshot>, writer: Writer): LayerGuard {
-  const copies = createCopies(host.store, host.context.writer);
+  const copies = createCopies(host.store, host.context.writer, {
+    async changes() {
+      const notes = new Set(host.settings().memories.map((memory) => pathKey(decisionsPath({ memory }))));
+      return (await writer.sequences()).flatMap(({ sequence, files }) => (files.some((path) => notes.has(pathKey(path))) ? [sequence] : []));
+    },
+    maxBytes: () => host.settings().journal.maxMegabytes * 1024 * 1024,
+  });
+  const { decidedIn, checked, keep, release } = checkAgainst(host, copies);
   /** Plans that a person decided here: these alone may cross a layer. */
   const decidedHere = new WeakSet<Plan>();
 
-  const decidedIn = async (ctx: DecideContext): Promise<Decided> => {
-    const note = await readTextOrNull(host.files, decisionsPath(ctx));
-    const { texts } = await readTexts(host.files, decisionCopies(ctx));
-    return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
-  };
-
-  const stateOf = async (ctx: DecideContext, { decisions }: Decided, files: readonly Guarded[], query?: Query): Promise<LayerState> => {
+  const stateOf = async (ctx: DecideContext, { decisions }: Decided, files: readonly Guarded[], query?: Query): Promise<Given> => {
     const missing = goneFiles(ctx, decisions);
     // The app's index lags behind: only the disk knows what is gone.
     const there = await Promise.all(missing.map(({ path }) => host.files.stat(path)));
     const guarded = [...files, ...missing.filter((_, i) => there[i] !== null)];
     const { texts } = await readTexts(host.files, guarded.map((one) => one.path), { progress: query?.progress, what: 'Checking layers' });
-    return { guarded, gone: missing.filter((_, i) => there[i] === null), texts, decisions, clean: new Set(), copies: new Map() };
-  };
-
-  /** The check, with the accepted texts of what is amiss; what is not gets its copy kept. */
-  const checked = async (ctx: DecideContext, given: LayerState): Promise<{ state: LayerState; result: LayersResult }> => {
-    const files = given.guarded.filter(({ layer, path }) => isProtecting(layer) && given.texts.has(path));
-    const clean = new Set<VaultPath>();
-    for (const one of files) if (await copies.holds(one.path, given.texts.get(one.path) ?? '', acceptanceOf(ctx, one, given.decisions))) clean.add(one.path);
-    const state = { ...given, clean };
-    const first = checkLayers(ctx, state);
-    const amiss = new Set([...first.breaches.map((breach) => breach.path), ...first.unaccepted]);
-    for (const one of files) {
-      if (!amiss.has(one.path) && !clean.has(one.path)) await copies.keep(one.path, given.texts.get(one.path) ?? '', acceptanceOf(ctx, one, given.decisions));
-    }
-    const known = new Map<VaultPath, string>();
-    for (const path of new Set(first.breaches.map((breach) => breach.path))) {
-      const copy = await copies.read(path);
-      if (copy !== null) known.set(path, copy);
-    }
-    if (known.size === 0) return { state, result: first };
-    const full = { ...state, copies: known };
-    return { state: full, result: checkLayers(ctx, full) };
+    return { guarded, gone: missing.filter((_, i) => there[i] === null), texts, decisions };
   };
 
   const isElsewhere = (ctx: DecideContext) => (path: VaultPath) => memoryOf(host.settings(), path).name !== ctx.memory.name;
@@ -86,6 +65,7 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   const lookAt = async (ctx: DecideContext, query?: Query): Promise<Decided & { state: LayerState; result: LayersResult }> => {
     const decided = await decidedIn(ctx);
+    if (decided.decisions.there) await release(ctx, decided.decisions, isElsewhere(ctx));
     return { ...decided, ...(await checked(ctx, await stateOf(ctx, decided, guardedFiles(ctx, isElsewhere(ctx)), query))) };
   };
 
@@ -139,14 +119,16 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     return whole.edits.length === plan.edits.length ? proposal : { result, plan: whole };
   };
 
-  /** Keeps copies of these files of a memory, where they are as accepted. A copy is no promise: what fails is passed over. */
-  const keep = async (ctx: DecideContext, paths: readonly VaultPath[]): Promise<void> => {
-    const files = paths.flatMap((path) => guardedAt(ctx, path) ?? []).filter(({ layer }) => isProtecting(layer));
-    if (files.length === 0) return;
-    const { decisions } = await decidedIn(ctx);
-    if (!decisions.there) return;
-    const { texts } = await readTexts(host.files, files.map((one) => one.path));
-    await checked(ctx, { guarded: files, gone: [], texts, decisions, clean: new Set(), copies: new Map() });
+  /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */
+  const keepIn = async (changed: readonly VaultPath[], pathsIn: (memory: Memory, note: VaultPath) => readonly VaultPath[]): Promise<void> => {
+    const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => changed.includes(note));
+    if (memories.length === 0) return;
+    try {
+      const snapshot = await look();
+      for (const { memory, note } of memories) await keep(decideContext(host, memory, snapshot), pathsIn(memory, note));
+    } catch {
+      return;
+    }
   };
 
   return {
@@ -189,16 +171,9 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       throw new MemoryError('layer_policy', `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check.`, crossing.path);
     },
 
-    async applied(plan, receipt) {
-      const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => receipt.changed.includes(note));
-      if (memories.length === 0) return;
-      try {
-        const snapshot = await look();
-        for (const { memory, note } of memories) await keep(decideContext(host, memory, snapshot), pathsOf(plan, memory, note, receipt.changed));
-      } catch {
-        return;
-      }
-    },
+    applied: (plan, receipt) => keepIn(receipt.changed, (memory, note) => pathsOf(plan, memory, note, receipt.changed)),
+
+    undone: ({ restored }) => keepIn(restored, () => restored),
 
     async keepAccepted(name) {
       const ctx = await contextFor({ memory: name });

@@ -1,11 +1,14 @@
 import type { Link, ResolvedLink } from '../model/link';
 import type { VaultPath } from '../model/path';
+import type { VaultFiles } from '../model/ports';
 import type { LinkCounts } from '../model/results';
 import type { Snapshot } from '../model/snapshot';
 import { decodeText } from '../read/text';
 import { snapshotAfter } from '../write/aftermath';
+import { finalsOf, type TreeStep } from '../write/finals';
 import { linksIn } from '../write/links';
 import type { Operations } from '../write/operations';
+import { unreadLinkers } from '../write/unread';
 
 /**
  * The vault's resolved links before and after these operations. `lost` are those that will still stand
@@ -18,9 +21,15 @@ export function linksAround(snapshot: Snapshot, ops: Operations, announced: numb
   return { before: resolved(snapshot), after: resolved(after), rewritten: changed.reduce((sum, count) => sum + count, 0), lost: Math.max(announced, dead) };
 }
 
+/** The counts with the files that cannot be read and may hold links that these steps break; as they are where there are none. */
+export async function withUnread(links: LinkCounts, snapshot: Snapshot, steps: readonly TreeStep[], files: VaultFiles): Promise<LinkCounts> {
+  const unread = await unreadLinkers(snapshot, steps, files);
+  return unread.length === 0 ? links : { ...links, unread };
+}
+
 /** How many links, of one source and wording each, lead nowhere that led to a file before. */
 function lostBetween(before: Snapshot, after: Snapshot, ops: Operations): number {
-  const finals = finalsOf(ops);
+  const finals = new Map<VaultPath, VaultPath | null>([...ops.rewrites.map(({ path }) => [path, path] as const), ...finalsOf(ops.steps)]);
   const paths = ops.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]));
   const sources = new Set([...finals.keys(), ...(before.mentioning?.(paths) ?? before.files.map((file) => file.path))]);
   for (const path of finals.keys()) for (const { from } of before.inbound(path)) sources.add(from);
@@ -32,21 +41,6 @@ function lostBetween(before: Snapshot, after: Snapshot, ops: Operations): number
     for (const [raw, { leading, dead }] of then) count += Math.min(leading, Math.max(0, (now.get(raw)?.dead ?? 0) - dead));
   }
   return count;
-}
-
-/** Where every touched file that was there ends up, by its old path; null where it goes. */
-function finalsOf(ops: Operations): Map<VaultPath, VaultPath | null> {
-  const origins = new Map<VaultPath, VaultPath | null>();
-  const finals = new Map<VaultPath, VaultPath | null>(ops.rewrites.map(({ path }) => [path, path]));
-  for (const step of ops.steps) {
-    const known = origins.get(step.path);
-    origins.set(step.path, null);
-    if (step.op === 'create') continue;
-    const origin = known === undefined ? step.path : known;
-    if (step.op === 'move') origins.set(step.to, origin);
-    if (origin !== null) finals.set(origin, step.op === 'move' ? step.to : null);
-  }
-  return finals;
 }
 
 interface Tally {

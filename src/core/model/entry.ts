@@ -41,6 +41,8 @@ export interface EntryDraft {
   readonly date: string;
   /** `HH:MM`, for logs. */
   readonly time?: string;
+  /** The least number that a mistake may get. */
+  readonly number?: number;
   readonly type?: string;
   readonly tags?: readonly string[];
   readonly project?: string;

@@ -1,4 +1,5 @@
 import type { VaultPath } from './path';
+import type { SettingsEdit } from './settings-edit';
 
 /** One change of one file. Offsets are UTF-16 units of the text the plan was decided on. */
 export type Edit = EditOp & {
@@ -58,6 +59,8 @@ export interface Plan {
   readonly edits: readonly Edit[];
   readonly preconditions: readonly Precondition[];
   readonly announced: readonly AnnouncedLoss[];
+  /** What changes in the settings together with the files; absent where nothing does. */
+  readonly settings?: readonly SettingsEdit[];
   /** Only in plans that settle a breach of a layer; a plan from outside may not have it. */
   readonly crosses?: readonly Crossing[];
   /** Set where it only shows what an undo would do: such a plan is refused, since bytes that are no text are not in it. */
@@ -97,7 +100,7 @@ export interface FilePreview {
 
 /** Something a person should look at before a plan is applied; the gravest come first. */
 export interface PlanRisk {
-  readonly kind: 'lost-link' | 'trash' | 'layer' | 'large';
+  readonly kind: 'lost-link' | 'unread' | 'trash' | 'layer' | 'large';
   readonly path: VaultPath;
   /** One sentence. */
   readonly message: string;
@@ -149,4 +152,6 @@ export interface UndoResult {
   readonly removed?: readonly VaultPath[];
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly journal: string | null;
+  /** What changed in the settings with it; absent where nothing did. */
+  readonly settings?: readonly SettingsEdit[];
 }

@@ -1,3 +1,4 @@
+import type { Memory } from './memory';
 import type { FileEntry } from './snapshot';
 import type { VaultPath } from './path';
 
@@ -56,6 +57,20 @@ export interface PrivateStore {
   /** As `write`, but without waiting for the disk: for what may be lost at no harm. */
   writeUnflushed?(path: string, bytes: Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
+}
+
+/** The memories that the settings name, wherever the host keeps them. */
+export interface MemorySettings {
+  /** As last read; null where the settings name none, so that the whole vault is one memory. */
+  named(): readonly Memory[] | null;
+  /**
+   * Reads the settings again, changes the memories they name and keeps all else; null takes the list out of them.
+   * Writes only where something differs. `text` is what the file gets, byte for byte, where that says the same;
+   * null: it goes where nothing is left in it. Throws `bad_settings`, and what `edit` throws.
+   */
+  change(edit: (named: readonly Memory[] | null) => readonly Memory[] | null, text?: string | null): Promise<void>;
+  /** The file's text, null where there is none. Absent where another program writes the file its own way. */
+  text?(): Promise<string | null>;
 }
 
 /** What a host hands in besides files; core itself has no clock and no randomness. */

@@ -3,6 +3,7 @@ import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
 import type { VaultPath } from './path';
+import type { NewMemory } from './settings-edit';
 import type { EntryRef, Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
 
 /** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
@@ -79,6 +80,10 @@ export interface InitResult {
   readonly kept: readonly VaultPath[];
   /** The settings file that now names the memory. */
   readonly settings: string;
+  /** The memory, as the settings name it. */
+  readonly memory: NewMemory;
+  /** What somebody should know about the other notes of the vault, in sentences; absent where there is nothing. */
+  readonly warning?: string;
 }
 
 /** What to do about a layer that was not kept to. */
@@ -274,10 +279,14 @@ export interface LinkCounts {
   readonly after: number;
   readonly rewritten: number;
   readonly lost: number;
+  /** Files that could not be read and may hold links that lead nowhere, or elsewhere, afterwards; absent where there are none. */
+  readonly unread?: readonly VaultPath[];
 }
 
 export interface MoveResult {
   readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
+  /** Folders of memories that move along; absent where none does. */
+  readonly roots?: readonly { readonly from: string; readonly to: string }[];
   readonly links: LinkCounts;
 }
 

@@ -105,3 +105,20 @@ export function parseSettings(input: unknown): Settings {
   const where = v.getDotPath(issue) ?? 'settings';
   throw new MemoryError(issue.message === inVault ? 'hostile_path' : 'bad_settings', `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`);
 }
+
+/** True where the settings name memories, as opposed to the one that every vault is without them. */
+export function namesMemories(raw: Readonly<Record<string, unknown>>): boolean {
+  return 'memories' in raw;
+}
+
+/** The content of a settings file with these memories; null takes them out. Every other key stays, and so does what the file says of each memory beyond our own words. */
+export function withMemories(raw: Readonly<Record<string, unknown>>, memories: readonly Memory[] | null): Record<string, unknown> {
+  const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => key !== 'memories'));
+  if (memories === null) return rest;
+  const old = Array.isArray(raw['memories']) ? (raw['memories'] as Partial<Memory>[]) : [];
+  const written = memories.map((memory) => {
+    const known = old.find((one) => one.name === memory.name);
+    return known === undefined ? memory : { ...known, root: memory.root };
+  });
+  return { ...raw, memories: written };
+}

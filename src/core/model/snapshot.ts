@@ -8,6 +8,11 @@ export interface FileEntry {
   readonly size: number;
   readonly mtime: number;
   readonly ctime: number;
+  /**
+   * Of a symbolic link, where it leads: the links on its way, then the file at its end, as far as they are in the
+   * vault. Only a listing tells it, and only where the host can know.
+   */
+  readonly leadsTo?: readonly VaultPath[];
 }
 
 /** A file that could not become a note: it is reported everywhere, and never rewritten. */

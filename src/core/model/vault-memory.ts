@@ -3,7 +3,7 @@ import type { ConventionId } from './convention';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
-import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
   AcceptResult,
   ApartResult,
@@ -46,8 +46,8 @@ export interface VaultHost {
   readonly store: PrivateStore;
   readonly context: HostContext;
   settings(): Settings;
-  /** Writes the settings; what is unknown to this version stays. Absent where they cannot be written. */
-  saveSettings?(settings: Settings): Promise<void>;
+  /** The memories in the settings, to be changed; absent where they cannot be. */
+  readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
   settingsFile?(): string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
@@ -93,9 +93,14 @@ export interface Outcome<R> extends Proposal<R> {
 export interface VaultMemory {
   /** Which conventions a folder follows, best first; the whole vault where `root` is absent. */
   detect(root?: string): Promise<DetectResult>;
-  /** The files of a new memory; what is there stays. The settings name it once `addMemory` was called. */
+  /** The memories of the vault, in the order of the settings; the first is meant where none is named. */
+  memories(): readonly Memory[];
+  /** The files of a new memory and its place in the settings; what is there stays. */
   init(convention: ConventionId, root?: string): Promise<Proposal<InitResult>>;
+  /** Names a memory in the settings, without any file; the one that is named there already otherwise. */
   addMemory(convention: ConventionId, root?: string): Promise<Memory>;
+  /** A folder got another path by other hands: the memories at and below it follow in the settings. */
+  folderMoved(from: string, to: string): Promise<void>;
   status(query?: Query): Promise<StatusResult>;
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;

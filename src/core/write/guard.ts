@@ -2,6 +2,7 @@ import type { HardLimit, Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
+import { isCarried, type SettingsEdit } from '../model/settings-edit';
 import type { PlannedFile, Places } from './places';
 import { beyondLinks } from './retargeted';
 import { isSupersedeMarker } from './supersede-marker';
@@ -25,11 +26,13 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  * Refuses with `layer_policy` what the layers forbid. Read-only: everything. Append-only: everything
  * but new files, appended text, supersede markers, a move to where it is append-only too, and links whose
  * target follows a move, which are recognised by a fresh scan: the replaced range is a link, and so is what
- * stands there afterwards. Files whose path key is in `crossed` pass: a person decided so.
+ * stands there afterwards. Files whose path key is in `crossed` pass: a person decided so. So do moves that a
+ * memory's folder makes as a whole (`settings`): each file keeps its place in its memory, and its layer.
  */
-export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, policy: Policy, crossed: ReadonlySet<string> = new Set()): void {
+export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, policy: Policy, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   for (const step of places.steps) {
+    if (step.op === 'move' && isCarried(settings, step.path, step.to)) continue;
     for (const path of step.op === 'move' ? [step.path, step.to] : [step.path]) {
       const arrives = step.op === 'create' || (step.op === 'move' && path === step.to);
       const layer = layerOf(path);

@@ -31,7 +31,8 @@ export function joinPlans(plans: readonly Plan[], about: Pick<Plan, 'id' | 'titl
   checkNames(followed);
   const edits = addressEdits(plans.flatMap((plan) => plan.edits), followed.flatMap((one) => one.files), nothingInTheWay(origins));
   const { id, title, reason, created } = about;
-  return { version: 1, id, title, reason, created, edits, preconditions: united(plans), announced: plans.flatMap((plan) => plan.announced) };
+  const settings = plans.flatMap((plan) => plan.settings ?? []);
+  return { version: 1, id, title, reason, created, edits, preconditions: united(plans), announced: plans.flatMap((plan) => plan.announced), ...(settings.length === 0 ? {} : { settings }) };
 }
 
 interface Followed {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MemoryError } from '../model/errors';
+import { keptSettingsSchema, type KeptSettings } from '../model/settings-edit';
 import { checkPath } from './paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from './operations';
 
@@ -19,6 +20,7 @@ const manifestSchema = v.object({
   reason: v.string(),
   applied: v.string(),
   undoes: v.optional(v.string()),
+  settings: v.optional(keptSettingsSchema),
   /** The plan as JSON, its edits without their texts; null for an undo. */
   plan: v.nullable(image),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
@@ -45,6 +47,8 @@ export interface EntryFacts {
   readonly reason: string;
   readonly applied: string;
   readonly undoes?: string;
+  /** What changes in the settings with it. */
+  readonly settings?: KeptSettings;
 }
 
 const packBytes = 8 * 1024 * 1024;
@@ -91,7 +95,7 @@ export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array 
   );
   const manifest: Manifest = {
     version: 1,
-    ...facts,
+    ...(facts as Omit<EntryFacts, 'settings'> & Pick<Manifest, 'settings'>),
     plan: plan ? packs.add(plan) : null,
     rewrites,
     steps,

@@ -8,6 +8,7 @@ import { sha256OfText } from '../read/recent';
 import { decodeText, encodeText } from '../read/text';
 import { readVault } from '../read/vault';
 import { composeTexts, pathsToRead, type ComposedTexts } from './compose';
+import { refuseDangling } from './dangling';
 import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
 import { refuseTwinFolders } from './folders';
 import { guardLimits, guardPlan, type Policy } from './guard';
@@ -16,6 +17,7 @@ import { hashOf, knowHash, type Operations, type Rewrite, type Step } from './op
 import { changesTree, placeFiles, type PlannedFile, type Places } from './places';
 import { foldKey } from './paths';
 import { checkPreconditions } from './preconditions';
+import { refuseGrowth, refuseHuge } from './sizes';
 import { verifyTexts } from './verify';
 
 export interface PrepareDeps {
@@ -38,6 +40,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
+  if (changesTree(plan.edits)) await refuseDangling(leavingFiles(places), files);
   refuseTwinFolders(places, present);
 
   const read = await readOrigins(places, files);
@@ -46,12 +49,13 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
     const bytes = read.get(path) ?? null;
     const text = textOf(path, bytes);
     texts.set(path, text);
+    if (bytes) refuseHuge(path, bytes);
     if (bytes) knowHash(bytes, sha256OfText(text));
   }
 
   const snapshot = once(() => (deps.snapshot ?? readVault)(files));
   const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
-  guardPlan(places, texts, policy, crossed);
+  guardPlan(places, texts, policy, crossed, plan.settings);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
   await checkPreconditions(plan, places, {
     listing,
@@ -64,6 +68,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   await verifyTexts(plan, places, { ...composed, trashed: trashedTexts(places, read) }, listing, layerOf);
   const ops = operationsOf(places, composed, read, after);
+  refuseGrowth(ops);
   const text = async (path: VaultPath): Promise<string | null> => {
     const bytes = read.get(path) ?? (await readNow(files, path));
     return bytes && decodeText(bytes);
@@ -92,6 +97,10 @@ async function lookAtPlaces(arriving: readonly VaultPath[], present: readonly Va
     if (entry === null || pathKey(entry.path) !== pathKey(path) || known.has(foldKey(path))) return;
     throw new MemoryError('exists', `"${path}" is there already. Make the plan again.`, path);
   });
+}
+
+function leavingFiles(places: Places): VaultPath[] {
+  return places.files.flatMap(({ origin, final }) => (origin !== null && origin !== final ? [origin] : []));
 }
 
 /** Throws what the host says against a move or a trash, while nothing is written. */

@@ -1,3 +1,4 @@
+import type { VaultPath } from '../model/path';
 import type { FilePreview, Plan, PlanPreview } from '../model/plan';
 import { createDiffer, type Differ, type Shown } from './diff';
 import type { Policy } from './guard';
@@ -8,12 +9,13 @@ import { pathOf, touchedFiles, type TouchedFile } from './touched';
 /**
  * What a prepared plan does, file by file, with what a person should look at first. `ops` are the
  * operations of that very plan: one step for each edit that adds, moves or takes away a file, in their
- * order. Files that no edit changes in fact are listed too, without hunks.
+ * order. Files that no edit changes in fact are listed too, without hunks. `unread` are the files that
+ * cannot be read and may hold links which the plan breaks.
  */
-export function showPlan(plan: Plan, ops: Operations, policy: Policy): PlanPreview {
+export function showPlan(plan: Plan, ops: Operations, policy: Policy, unread: readonly VaultPath[] = []): PlanPreview {
   const differ = createDiffer();
   const touched = touchedFiles(plan, ops);
-  return { plan, files: touched.map((file) => showFile(file, differ)), risks: risksOf(plan, touched, policy) };
+  return { plan, files: touched.map((file) => showFile(file, differ)), risks: risksOf(plan, touched, policy, unread) };
 }
 
 function showFile(file: TouchedFile, differ: Differ): FilePreview {

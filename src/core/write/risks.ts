@@ -1,4 +1,4 @@
-import { pathKey } from '../model/path';
+import { pathKey, type VaultPath } from '../model/path';
 import type { Plan, PlanRisk } from '../model/plan';
 import type { Policy } from './guard';
 import { pathOf, type TouchedFile } from './touched';
@@ -10,11 +10,12 @@ const MANY = 100;
 
 /**
  * What a person should look at before the plan is applied, gravest first: links that will be gone,
- * files that go to the trash, texts that change where a layer lets only certain changes pass, and a
+ * those in files that nobody could read (`unread`), files that go to the trash, texts that change where a layer lets only certain changes pass, and a
  * plan of many files.
  */
-export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Policy): PlanRisk[] {
+export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Policy, unread: readonly VaultPath[] = []): PlanRisk[] {
   const lost = plan.announced.map(({ from, raw, why }): PlanRisk => ({ kind: 'lost-link', path: from, message: `The link ${raw} in "${from}" will be lost: ${ended(why)}.` }));
+  const blind = unread.map((path): PlanRisk => ({ kind: 'unread', path, message: `"${path}" cannot be read and may link to what leaves its place: links in it are not rewritten.` }));
   const trashed = files.flatMap((file) => (file.final === null && file.origin !== null ? [file.origin] : []));
   const trash = trashed.map((path): PlanRisk => ({ kind: 'trash', path, message: `"${path}" goes to the trash.` }));
   const crosses = (plan.crosses ?? []).map(({ path, why }): PlanRisk => ({ kind: 'layer', path, message: `"${path}" is ${policy(path)?.layer ?? 'protected'}, and the plan changes it all the same: ${ended(why)}.` }));
@@ -24,6 +25,7 @@ export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Polic
   const large: PlanRisk[] = files.length > MANY && first ? [{ kind: 'large', path: pathOf(first), message: `The plan touches ${files.length} files.` }] : [];
   return [
     ...lost,
+    ...counted(blind, (rest) => `${rest} more files that cannot be read may link to what leaves its place.`),
     ...counted(trash, (rest) => `${rest} more files go to the trash.`),
     ...crosses,
     ...counted(layers, (rest) => `The plan changes the text of ${rest} more files that are append-only or read-only.`),

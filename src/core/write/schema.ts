@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../model/errors';
 import type { Plan } from '../model/plan';
+import { plannedSettingsSchema } from '../model/settings-edit';
 import { hasControl, hasLoneSurrogate } from '../model/safe-path';
 import { checkNewPath, checkPath } from './paths';
 
@@ -43,9 +44,10 @@ export const planSchema = v.strictObject({
   title: v.pipe(v.string(), v.minLength(1)),
   reason,
   created: v.pipe(v.string(), v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00')),
-  edits: v.pipe(v.array(edit), v.minLength(1, 'must hold at least one edit'), v.maxLength(maxEdits)),
+  edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
   preconditions: v.optional(v.array(precondition), []),
   announced: v.optional(v.array(v.strictObject({ from: path, raw: v.string(), why: v.string() })), []),
+  settings: v.optional(plannedSettingsSchema),
   crosses: v.optional(v.array(v.strictObject({ path, why: v.string() }))),
 });
 
@@ -54,6 +56,7 @@ export const planSchema = v.strictObject({
  * holds one. Throws `bad_input` naming the place in the document, `hostile_path` or `bad_name`.
  */
 export function parsePlan(input: unknown): Plan {
+  if (!isRecord(input)) throw new MemoryError('bad_input', `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`);
   const found = findPlan(input);
   if (isRecord(found.value) && found.value['viewOnly'] === true) {
     throw new MemoryError('bad_input', 'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.');
@@ -65,6 +68,9 @@ export function parsePlan(input: unknown): Plan {
     throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${issue.message}. See docs/plans.md for the format.`);
   }
   const plan = parsed.output as unknown as Plan;
+  if (plan.edits.length === 0 && plan.settings === undefined) {
+    throw new MemoryError('bad_input', `This is not a usable plan: at "${[found.where, 'edits'].filter((part) => part !== '').join('.')}", must hold at least one edit. See docs/plans.md for the format.`);
+  }
   checkPaths(plan);
   return plan;
 }
@@ -84,8 +90,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function findPlan(input: unknown): { where: string; value: unknown } {
-  if (!isRecord(input)) return { where: '', value: null };
+/** What came instead of an object, for a person. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing (null)';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' ? 'a number' : `the value ${JSON.stringify(value) ?? typeof value}`;
+}
+
+function findPlan(input: Record<string, unknown>): { where: string; value: unknown } {
   if ('edits' in input) return { where: '', value: input };
   for (const [where, holder] of [['plan', input], ['result.plan', input['result']]] as const) {
     if (!isRecord(holder) || !('plan' in holder)) continue;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodeText, encodeText } from '../read/text';
 import type { VaultPath } from '../model/path';
+import { keptSettingsSchema, type KeptSettings } from '../model/settings-edit';
 import { packedBytes, type EntryFacts, type Manifest } from './manifest';
 
 /** What a listing tells of an entry: a manifest without its images, which are most of it. */
@@ -27,15 +28,16 @@ const summarySchema = v.object({
   reason: v.string(),
   applied: v.string(),
   undoes: v.optional(v.string()),
+  settings: v.optional(keptSettingsSchema),
   bytes: v.number(),
   files: v.array(v.string()),
 });
 const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
 
 export function summaryOf(manifest: Manifest): Summary {
-  const { id, writer, sequence, planId, title, reason, applied, undoes } = manifest;
+  const { id, writer, sequence, planId, title, reason, applied, undoes, settings } = manifest;
   const files = [...manifest.rewrites.map((one) => one.path), ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]))];
-  return { id, writer, sequence, planId, title, reason, applied, ...(undoes === undefined ? {} : { undoes }), bytes: packedBytes(manifest), files: [...new Set(files)] };
+  return { id, writer, sequence, planId, title, reason, applied, ...(undoes === undefined ? {} : { undoes }), ...(settings === undefined ? {} : { settings: settings as KeptSettings }), bytes: packedBytes(manifest), files: [...new Set(files)] };
 }
 
 /** The bytes of a mark. */

@@ -3,8 +3,11 @@ import { codeOf, MemoryError, messageOf } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } from '../model/ports';
+import type { SettingsEdit } from '../model/settings-edit';
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
+import { readVault } from '../read/vault';
+import { refuseDanglingUndo } from './dangling';
 import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
@@ -12,7 +15,7 @@ import { previewInterrupted, takeBackInterrupted } from './interrupted';
 import { createJournal, entriesToPrune, toEntry, type JournalLimits, type JournalRecord } from './journal';
 import { toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
-import { preparePlan } from './prepare';
+import { preparePlan, type PrepareDeps } from './prepare';
 import { recoverEntries } from './recover';
 import { takeBack, type Rollback } from './rollback';
 import { parsePlan } from './schema';
@@ -20,8 +23,10 @@ import { summaryOf } from './summary';
 import { showPlan } from './preview';
 import { isForeign, noting } from './reached';
 import { planToShow } from './show';
+import { createSettingsWork, newcomersIn, type SettingsPort } from './settings-work';
 import { outcomeOf, pickEntry } from './undo';
 import { partialInverse } from './undo-links';
+import { unreadLinkers } from './unread';
 
 export interface WriterDeps {
   readonly files: VaultFiles;
@@ -31,6 +36,8 @@ export interface WriterDeps {
   readonly policy: Policy;
   /** The settings as they are now. */
   limits(): JournalLimits;
+  /** Changes the settings together with the files; absent where they cannot be written. */
+  readonly settings?: SettingsPort | undefined;
   /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
   readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
 }
@@ -53,6 +60,8 @@ export interface Writer {
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** What was applied, by every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
+  /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
+  sequences(): Promise<readonly { readonly sequence: number; readonly files: readonly string[] }[]>;
   /** Completes or takes back what this writer's last run left halfway; what it settled. */
   recover(): Promise<JournalEntry[]>;
 }
@@ -68,6 +77,9 @@ interface What {
   readonly reason: string;
   readonly undoes?: string;
   readonly plan: Plan | null;
+  /** What changes in the settings, and the text that they may get back by it. */
+  readonly settings?: readonly SettingsEdit[] | undefined;
+  readonly settingsText?: string | null | undefined;
 }
 
 /** Makes the vault's writer. Errors are MemoryErrors; `afterChange` tells that a file had been touched. */
@@ -75,6 +87,7 @@ export function createWriter(deps: WriterDeps): Writer {
   const { files, editor, context } = deps;
   const ports = { files, editor };
   const journal = createJournal(deps.store);
+  const settings = createSettingsWork(deps.settings);
   let queue: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -89,7 +102,8 @@ export function createWriter(deps: WriterDeps): Writer {
     const id = context.newId();
     const now = context.now();
     const sequence = 1 + Math.max(0, ...records.map((record) => record.summary?.sequence ?? 0));
-    const facts = { id, writer: context.writer, sequence, planId: what.planId, title: what.title, reason: what.reason, applied: formatISO(now) };
+    const kept = what.settings && { settings: await settings.kept(what.settings) };
+    const facts = { id, writer: context.writer, sequence, planId: what.planId, title: what.title, reason: what.reason, applied: formatISO(now), ...kept };
     const { manifest, packs } = toManifest(
       what.undoes === undefined ? facts : { ...facts, undoes: what.undoes },
       ops,
@@ -105,24 +119,28 @@ export function createWriter(deps: WriterDeps): Writer {
       throw error;
     }
     const reached = new Set<string>();
+    let carried = false;
     try {
       await execute(ops, ports, noting(reached, progress));
       await verifyOnDisk(ops, ports);
       await flushRewrites(ops, ports, 'after');
+      await settings.carryOut(what.settings, what.settingsText);
+      carried = true;
       await journal.mark(record, 'applied');
     } catch (error) {
-      throw await rollBack(error, ops, record, reached);
+      throw await rollBack(error, ops, record, reached, carried);
     }
     return id;
   };
 
   /** The error to throw once the disk is as it was, or what is left is named. */
-  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, reached: ReadonlySet<string>): Promise<MemoryError> => {
+  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, reached: ReadonlySet<string>, carried: boolean): Promise<MemoryError> => {
     const why = messageOf(error);
     let result: Rollback;
     try {
       await journal.unmark(record.writer, record.id);
       const taken = await takeBack(ops, ports, await journal.repairs(record));
+      if (carried) await settings.takeBack(record);
       result = { ...taken, left: taken.left.filter((one) => !isForeign(one, ops, reached, error)) };
       if (!result.again) await journal.mark(record, 'rolled-back', result.left);
     } catch (second) {
@@ -140,8 +158,15 @@ export function createWriter(deps: WriterDeps): Writer {
   const settledJournal = async (): Promise<JournalRecord[]> => {
     const records = await journal.list();
     if (!own(records).some((record) => record.state === 'interrupted')) return records;
-    await recoverEntries(own(records), journal, ports);
-    return journal.list();
+    return (await recovered(records)).records;
+  };
+
+  /** Settles this writer's own leftovers, and brings the settings in line with each. */
+  const recovered = async (before: readonly JournalRecord[]): Promise<{ records: JournalRecord[]; handled: ReadonlySet<string> }> => {
+    const handled = new Set(await recoverEntries(own(before), journal, ports));
+    const records = await journal.list();
+    for (const record of records) if (handled.has(record.id)) await settings.follow(record);
+    return { records, handled };
   };
 
   const refuseSecond = (plan: Plan, records: readonly JournalRecord[]): void => {
@@ -158,36 +183,49 @@ export function createWriter(deps: WriterDeps): Writer {
     const plan = parsePlan(input);
     const records = await settledJournal();
     refuseSecond(plan, records);
+    const changing = await settings.check(plan);
     const ops = await preparePlan(plan, deps);
-    const id = await transact({ planId: plan.id, title: plan.title, reason: plan.reason, plan }, ops, records, progress);
+    const id = await transact({ planId: plan.id, title: plan.title, reason: plan.reason, plan, settings: changing }, ops, records, progress);
     return { planId: plan.id, journal: id, changed: touchedPaths(ops) };
   };
 
-  const prepareNow = async (input: Plan): Promise<Operations> => {
+  const prepareNow = async (input: Plan, prepared: PrepareDeps = deps): Promise<Operations> => {
     const plan = parsePlan(input);
     refuseSecond(plan, await journal.list());
-    return preparePlan(plan, deps);
+    await settings.check(plan);
+    return preparePlan(plan, prepared);
+  };
+
+  const previewNow = async (plan: Plan): Promise<PlanPreview> => {
+    // Where no file moves or goes, the vault is not read.
+    let seen = null as Snapshot | null;
+    const ops = await prepareNow(plan, { ...deps, snapshot: async (from) => (seen = await (deps.snapshot ?? readVault)(from)) });
+    return showPlan(plan, ops, deps.policy, seen === null ? [] : await unreadLinkers(seen, ops.steps, files));
   };
 
   /** What an undo would do. Throws `not_found`, `not_undoable`. */
   const decideUndo = async (records: readonly JournalRecord[], id: string | undefined, partial: boolean) => {
     const record = pickEntry(records, id);
     const ops = await journal.load(record);
-    const changed = await mismatches(ports, courseOf(ops).final, 'after');
+    const back = await settings.back(record);
+    const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
+    const newcomers = back.edits === undefined ? [] : newcomersIn(back.edits, ops, (await files.list()).map(({ path }) => path));
+    const changed = [...mismatched, ...back.left, ...newcomers];
     if (changed.length > 0 && !partial) {
       throw new MemoryError('not_undoable', `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`, changed[0]?.path);
     }
-    const inverse = await partialInverse(ops, changed, ports);
-    const { left } = inverse;
+    const inverse = await partialInverse(ops, mismatched, ports);
+    const left = [...inverse.left, ...back.left, ...newcomers];
     const { restored, removed } = outcomeOf(inverse.ops);
-    if (restored.length + removed.length === 0 && left.length > 0) {
+    if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
       throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
     }
+    await refuseDanglingUndo(inverse.ops.steps, files);
     const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
     const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present), respelled: await foldersToRespell(files, arriving, present) };
     const title = undoTitle(record);
-    return { told: { restored: [...restored, ...removed], removed, left }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null } };
+    return { told: { restored: [...restored, ...removed], removed, left, ...(back.edits && { settings: back.edits }) }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
   };
 
   const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
@@ -198,8 +236,9 @@ export function createWriter(deps: WriterDeps): Writer {
     const halfway = interruptedEntry(records, id);
     if (halfway) {
       const result = await takeBackInterrupted(halfway, halfway.writer === context.writer, journal, ports, context.now());
-      if (result !== null) return result;
       records = await journal.list();
+      for (const record of records) if (record.id === halfway.id) await settings.follow(record);
+      if (result !== null) return result;
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
     return { ...told, journal: await transact(what, ops, records, progress) };
@@ -224,14 +263,15 @@ export function createWriter(deps: WriterDeps): Writer {
   return {
     apply: (plan, progress) => inTurn(() => applyNow(plan, progress)),
     prepare: (plan) => prepareNow(plan),
-    preview: async (plan) => showPlan(plan, await prepareNow(plan), deps.policy),
+    preview: (plan) => previewNow(plan),
     undo: (id, options) => inTurn(() => undoNow(id, options ?? {})),
     previewUndo: (id, options) => previewUndo(id, options?.partial ?? false),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
+    sequences: async () => (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
     recover: () =>
       inTurn(async () => {
-        const handled = new Set(await recoverEntries(own(await journal.list()), journal, ports));
-        return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
+        const { records, handled } = await recovered(await journal.list());
+        return handled.size === 0 ? [] : records.filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
 }

@@ -38,8 +38,9 @@ async function mergeInTurn(bench: Workbench, others: readonly string[], into: st
       const outcome = await merged(bench, from, into, (plan) => plan.announced.length > 0);
       if (outcome === null) break;
       if (outcome.receipt !== null) journal.unshift(outcome.receipt.journal);
-      const { rewritten, lost } = outcome.result.links;
-      links = { ...links, rewritten: links.rewritten + rewritten, lost: links.lost + lost };
+      const { rewritten, lost, unread = [] } = outcome.result.links;
+      const blind = [...new Set([...(links.unread ?? []), ...unread])];
+      links = { ...links, rewritten: links.rewritten + rewritten, lost: links.lost + lost, ...(blind.length === 0 ? {} : { unread: blind }) };
     }
   } catch (error) {
     if (journal.length === 0) throw error;

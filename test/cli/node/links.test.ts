@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
@@ -128,4 +128,120 @@ test('a note that may only be read: everything is put back, and the entry is set
   expect(status.out).not.toContain('interrupted');
   expect(flushed).toBe('no error');
   expect(treeOf(folder)).toEqual(before);
+});
+
+describe('a file that symbolic links lead to stays where it is', () => {
+  const linked = (): string => {
+    const folder = vaultOnDisk({ 'A.md': 'alpha\n', 'B.md': 'b\n', 'C.md': '[[ln]] [[A]] ![[pic.png]]\n', 'pic.png': 'png', 'sub/other.md': 'o\n' });
+    symlinkSync('A.md', join(folder, 'ln.md'));
+    symlinkSync('ln.md', join(folder, 'twice.md'));
+    symlinkSync('../pic.png', join(folder, 'sub/view.png'));
+    return folder;
+  };
+
+  test.each([
+    [['rename', 'A.md', 'Q'], 'A.md', 'ln.md'],
+    [['archive', 'A.md'], 'A.md', 'ln.md'],
+    [['merge', 'A.md', 'B.md'], 'A.md', 'ln.md'],
+    [['move', 'pic.png', 'pictures/'], 'pic.png', 'sub/view.png'],
+    // The link moves well itself, but another leads through it.
+    [['rename', 'ln.md', 'moved'], 'ln.md', 'twice.md'],
+  ])('%j', async (args, path, link) => {
+    const folder = linked();
+    const before = treeOf(folder);
+    for (const more of [[], ['--dry-run']]) {
+      const ran = await cli(folder, [...args, ...more, '--json']);
+      expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_input', path]);
+      expect(ran.json.error.message).toContain(`"${link}"`);
+    }
+    expect([treeOf(folder), journalOf(folder)]).toEqual([before, []]);
+  });
+
+  test('with many of them, three are named and the rest is counted', async () => {
+    const folder = vaultOnDisk({ 'A.md': 'a' });
+    for (const name of ['1', '2', '3', '4', '5']) symlinkSync('A.md', join(folder, `${name}.md`));
+    expect((await cli(folder, ['rename', 'A.md', 'Q'])).err).toContain('The symbolic links "1.md", "2.md", "3.md" and 2 more lead to it');
+  });
+
+  test('files that no link leads to move as ever', async () => {
+    const folder = linked();
+    expect((await cli(folder, ['rename', 'B.md', 'Q', '--json'])).exit).toBe(0);
+    expect((await cli(folder, ['move', 'twice.md', 'thrice.md', '--json'])).exit).toBe(0);
+    expect(treeOf(folder)).toMatchObject({ 'Q.md': 'b\n', 'thrice.md': '-> ln.md' });
+  });
+
+  test('nor does an undo take it away', async () => {
+    const folder = vaultOnDisk({ 'A.md': 'a' });
+    await cli(folder, ['rename', 'A.md', 'Q']);
+    symlinkSync('Q.md', join(folder, 'ln.md'));
+    const before = treeOf(folder);
+    const ran = await cli(folder, ['undo', '--json']);
+    expect([ran.exit, ran.json.error.code]).toEqual([2, 'not_undoable']);
+    expect(ran.json.error.message).toContain('"ln.md"');
+    expect(treeOf(folder)).toEqual(before);
+  });
+});
+
+describe('a symbolic link is not removed, since undo could bring back only a copy', () => {
+  const linked = (): string => {
+    const folder = vaultOnDisk({ 'A.md': 'alpha\n', 'B.md': 'b\n' });
+    symlinkSync('A.md', join(folder, 'ln.md'));
+    return folder;
+  };
+  const plan = (edit: object): string => JSON.stringify({ ...planOf([]), edits: [edit] });
+
+  test.each([
+    [['merge', 'ln.md', 'B.md'], ''],
+    [['plan', 'apply', '-'], plan({ op: 'trash', path: 'ln.md', reason: '' })],
+    [['plan', 'apply', '-', '--dry-run'], plan({ op: 'trash', path: 'ln.md', reason: '' })],
+  ])('%j', async (args, input) => {
+    const folder = linked();
+    const before = treeOf(folder);
+    const ran = await cli(folder, [...args, '--json'], input);
+    expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_input', 'ln.md']);
+    expect(ran.json.error.message).toContain('symbolic link');
+    expect([treeOf(folder), journalOf(folder)]).toEqual([before, []]);
+  });
+
+  test('nor by the editor itself', async () => {
+    const folder = linked();
+    const editor = createNodeEditor(folder);
+    expect(await codeFrom(editor.trash(at('ln.md')))).toBe('bad_input');
+    expect(await codeFrom(editor.remove(at('ln.md'), Buffer.from('alpha\n')))).toBe('bad_input');
+    expect(treeOf(folder)).toMatchObject({ 'ln.md': '-> A.md', 'A.md': 'alpha\n' });
+  });
+
+  test('a note that someone put a link in the place of is not taken for it', async () => {
+    const folder = vaultOnDisk({ 'A.md': '[[x]]\n' });
+    await cli(folder, ['plan', 'apply', '-'], plan({ op: 'create', path: 'N.md', text: '[[x]]\n', reason: '' }));
+    rmSync(join(folder, 'N.md'));
+    symlinkSync('A.md', join(folder, 'N.md'));
+    const ran = await cli(folder, ['undo', '--json']);
+    expect(ran.exit).not.toBe(0);
+    expect(treeOf(folder)).toEqual({ 'A.md': '[[x]]\n', 'N.md': '-> A.md' });
+  });
+});
+
+test('a listing tells where links lead, through which others, and nothing of what lies outside', async () => {
+  const outside = makeFolder({ 'x.md': 'x' });
+  const folder = makeFolder({ 'n/b.md': 'b', 'a.md': 'a' });
+  symlinkSync('n', join(folder, 'm'));
+  symlinkSync('m/../a.md', join(folder, 'up.md'));
+  symlinkSync('m/b.md', join(folder, 'one.md'));
+  symlinkSync(join(folder, 'one.md'), join(folder, 'n/two.md'));
+  symlinkSync(join(folder, 'n/b.md'), join(outside, 'back.md'));
+  symlinkSync(join(outside, 'back.md'), join(folder, 'round.md'));
+  symlinkSync('b.md', join(folder, 'n/same.md'));
+  symlinkSync('ring2.md', join(folder, 'ring1.md'));
+  symlinkSync('ring1.md', join(folder, 'ring2.md'));
+  const listed = await createNodeFiles(folder).list();
+  expect(Object.fromEntries(listed.map((entry) => [entry.path, entry.leadsTo ?? null]))).toEqual({
+    'a.md': null,
+    'n/b.md': null,
+    'n/same.md': ['n/b.md'],
+    'n/two.md': ['one.md', 'n/b.md'],
+    'one.md': ['n/b.md'],
+    'round.md': ['n/b.md'],
+    'up.md': ['a.md'],
+  });
 });

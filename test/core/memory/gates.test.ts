@@ -98,6 +98,17 @@ describe('what was read for the gate', () => {
     expect(one.read()).toEqual([...Object.keys(files), 'memory/many.md']);
   });
 
+  test('a note that could not be read is tried again, though nothing else changed', async () => {
+    const vault = createMemoryVault(files);
+    const one = opened(vault);
+    const asked = async (): Promise<string> => JSON.stringify(await verdicts(one));
+    await one.memory.status({});
+    vault.setFaults([{ kind: 'no_permission', operation: 'read', path: 'memory/b.md' }]);
+    expect(await asked()).not.toContain('memory/b.md');
+    vault.setFaults([]);
+    expect(await asked()).toContain('memory/b.md');
+  });
+
   test('a note that cannot be read is tried again', async () => {
     const vault = createMemoryVault(files);
     const one = opened(vault);

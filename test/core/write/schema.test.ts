@@ -1,5 +1,5 @@
 import { MemoryError } from '../../../src/core/model/errors';
-import { parsePlan } from '../../../src/core/write/schema';
+import { parsePlan, planFromText } from '../../../src/core/write/schema';
 import { append, bench, codeFrom, create, move, planOf, trash } from './setup';
 
 const hostile = [
@@ -50,9 +50,7 @@ describe('parsePlan', () => {
   });
 
   it.each([
-    ['document', null],
-    ['document', 'text'],
-    ['document', []],
+    ['version', {}],
     ['version', { ...plan, version: 2 }],
     ['id', { ...plan, id: '../x' }],
     ['title', { ...plan, title: '' }],
@@ -75,6 +73,17 @@ describe('parsePlan', () => {
     }
     expect(error).toBeInstanceOf(MemoryError);
     expect(error).toMatchObject({ code: 'bad_input', message: expect.stringContaining(`"${where}"`) });
+  });
+
+  it.each([
+    ['nothing (null)', null],
+    ['an empty list', []],
+    ['a list', [plan]],
+    ['a text', 'x'],
+    ['a number', 7],
+    ['the value true', true],
+  ])('says what came where it is no object: %s', (what, input) => {
+    expect(() => planFromText(JSON.stringify(input))).toThrow(expect.objectContaining({ code: 'bad_input', message: expect.stringContaining(`This is ${what}, not a plan.`) }));
   });
 
   it('says so where the document had nothing to change', () => {

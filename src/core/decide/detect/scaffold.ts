@@ -2,15 +2,17 @@ import type { DecideContext } from '../../model/context';
 import { joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { InitResult, Proposal } from '../../model/results';
+import type { SettingsEdit } from '../../model/settings-edit';
 import { decisionsPath, parseDecisions } from '../../read/decisions';
 import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';
 import { takenPaths, diskKey } from '../refactor/index';
 
 /**
- * A plan that makes the files of a new memory. What is there already, also under a name that differs
- * in case alone, stays as it is. Null plan where nothing is missing. `settings` names the file that will name the memory.
+ * A plan that makes the files of a new memory and names it in the settings. What is there already, also under a
+ * name that differs in case alone, stays as it is. Null plan where nothing is missing. `settings` is the file that
+ * names memories, `named` what it will have to say, `warning` what to know about the rest of the vault.
  */
-export function decideInit(ctx: DecideContext, settings: string): Proposal<InitResult> {
+export function decideInit(ctx: DecideContext, settings: string, named: readonly SettingsEdit[] = [], warning: string | null = null): Proposal<InitResult> {
   const taken = takenPaths(ctx.snapshot);
   const created: VaultPath[] = [];
   const kept: VaultPath[] = [];
@@ -29,13 +31,14 @@ export function decideInit(ctx: DecideContext, settings: string): Proposal<InitR
   const decided = acceptedFromTheStart(ctx, edits, note !== null);
   if (decided.preconditions.length > 0) created.push(decisionsPath(ctx));
   else if (note !== null) kept.push(note);
-  const result: InitResult = { created, kept, settings };
-  if (edits.length === 0) return { result, plan: null };
+  const { name, root, convention } = ctx.memory;
+  const result: InitResult = { created, kept, settings, memory: { name, root, convention }, ...(warning === null ? {} : { warning }) };
+  if (edits.length === 0 && named.length === 0) return { result, plan: null };
   edits.push(...decided.edits);
   const preconditions = created.map((path): Precondition => ({ kind: 'absent', path }));
   const where = ctx.memory.root === '' ? 'the vault' : `"${ctx.memory.root}"`;
   const reason = ctx.convention.summary;
-  return { result, plan: { version: 1, id: ctx.newId(), title: `Set up ${where} as a memory: ${ctx.convention.title}`, reason, created: ctx.created, edits, preconditions, announced: [] } };
+  return { result, plan: { version: 1, id: ctx.newId(), title: `Set up ${where} as a memory: ${ctx.convention.title}`, reason, created: ctx.created, edits, preconditions, announced: [], ...(named.length === 0 ? {} : { settings: named }) } };
 }
 
 function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {

@@ -23,8 +23,8 @@ export interface LayerState {
   /** Protected files known to be as they were accepted: they are not looked at again. */
   readonly clean: ReadonlySet<VaultPath>;
   readonly decisions: Decisions;
-  /** Texts as they were accepted, of the files this device has a copy of. */
-  readonly copies: ReadonlyMap<VaultPath, string>;
+  /** Texts as they were accepted, of the files this device has copies of; those of an append-only file hold its missing entries together. */
+  readonly copies: ReadonlyMap<VaultPath, readonly string[]>;
 }
 
 /**
@@ -74,7 +74,7 @@ function readOnlyBreach(ctx: DecideContext, guarded: Guarded, now: string, state
 
 /** This device's copy of a file, where it is of what is accepted. */
 function copyOf(ctx: DecideContext, { path, layer }: Guarded, { decisions, copies }: LayerState): string | null {
-  const copy = copies.get(path) ?? null;
+  const copy = copies.get(path)?.[0] ?? null;
   return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(decidedPath(ctx, path)) ? null : copy;
 }
 
@@ -84,15 +84,15 @@ function goneBreach(ctx: DecideContext, guarded: Guarded, state: LayerState): Br
 }
 
 function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): Breach[] {
-  const { blocks, missing } = compareEntries(guarded.format, now, decisions.acceptedEntries(decidedPath(ctx, guarded.path)));
-  if (missing.length === 0) return [];
-  const copy = copies.get(guarded.path) ?? '';
-  const known = blocksOf(guarded.format, copy).filter((block, i, all) => missing.includes(block.hash) && all.findIndex((other) => other.hash === block.hash) === i);
   const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
+  const { blocks, missing } = compareEntries(guarded.format, now, accepted);
+  if (missing.length === 0) return [];
+  const wanted = new Set(missing);
+  const known = (copies.get(guarded.path) ?? []).flatMap((copy) => blocksOf(guarded.format, copy).flatMap((block) => (wanted.delete(block.hash) ? [{ ...block, text: copy.slice(block.start, block.end) }] : [])));
   const altered = alteredBlocks(known, blocks.filter((block) => !accepted.has(block.hash)));
   const breaches = known.map((block) => {
     const other = altered.get(block);
-    const facts = { kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const), entry: block.heading, accepted: copy.slice(block.start, block.end), now: other === undefined ? null : now.slice(other.start, other.end) };
+    const facts = { kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const), entry: block.heading, accepted: block.text, now: other === undefined ? null : now.slice(other.start, other.end) };
     return breachOf(guarded, facts, ['restore', 'accept']);
   });
   const unknown = missing.length - known.length;

@@ -1,6 +1,6 @@
 import type { EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext } from '../../model/context';
-import { extensionOf, isInside, joinPath, type VaultPath } from '../../model/path';
+import { extensionOf, isInside, joinPath, pathKey, type VaultPath } from '../../model/path';
 import { decisionsPath, type Decisions } from '../../read/decisions';
 import { matchesPattern } from '../../read/glob';
 import { hashText } from '../../read/hash';
@@ -65,6 +65,13 @@ export function goneFiles(ctx: DecideContext, decisions: Decisions): Guarded[] {
     const guarded = guardedAt(ctx, path);
     return guarded !== null && isProtecting(guarded.layer) ? [guarded] : [];
   });
+}
+
+/** Paths of the memory of which something was accepted once, and nothing is any more. */
+export function releasedPaths(ctx: DecideContext, decisions: Decisions): VaultPath[] {
+  const accepted = new Set(decisions.accepted.map(pathKey));
+  const spelled = new Map(decisions.all.flatMap((decision): [string, string][] => (decision.verb === 'accept' || decision.verb === 'drop' ? [[pathKey(decision.path), decision.path]] : [])));
+  return [...spelled].flatMap(([key, inside]) => (accepted.has(key) ? [] : [joinPath(ctx.memory.root, inside)]));
 }
 
 /** How entries are read out of a text: a change of that makes every earlier look at one worthless. */

@@ -1,5 +1,6 @@
 export { acceptState, renewState, type Draft, type TouchedText } from './accept';
 export { checkLayers, type LayerState } from './check';
-export { acceptanceOf, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, type Guarded } from './guarded';
+export { coversCopy, hasUnkept, usefulCopies } from './copies';
+export { acceptanceOf, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, releasedPaths, type Guarded } from './guarded';
 export { decisionEdits, type DraftGroup } from './note-edits';
 export { settleBreach, settleTarget, type SettleState } from './settle';

@@ -9,6 +9,7 @@ import { sha256OfText } from '../../read/recent';
 import { acceptState, type Draft } from './accept';
 import { blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
+import { compareEntries } from './compare';
 import { correctionEntry } from './correct';
 import { decidedPath, guardedAt, type Guarded } from './guarded';
 import { linkLosses, keptId } from './losses';
@@ -81,12 +82,24 @@ function part(draft: Extract<Draft, { what: 'entry' }>, meant: ReadonlySet<strin
 function restore(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {
   const { path } = guarded;
   const now = state.texts.get(path) ?? null;
-  const copy = state.copies.get(path) ?? '';
-  if (now === null) return replaceText(path, null, copy, 'It was gone.');
-  if (guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
-  const hashes = new Set(breaches.flatMap(({ accepted }) => (accepted === null ? [] : blocksOf(guarded.format, copy).flatMap((block) => (copy.slice(block.start, block.end) === accepted ? [block.hash] : [])))));
+  const copies = state.copies.get(path) ?? [];
+  const copy = copies[0] ?? '';
+  if (now !== null && guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
   const accepted = state.decisions.acceptedEntries(decidedPath(ctx, path));
-  return replaceText(path, now, restoreBlocks(guarded, now, copy, hashes, accepted), 'An accepted entry was missing or altered.');
+  if (now === null) return replaceText(path, null, guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true), 'It was gone.');
+  const meant = new Set(breaches.flatMap((breach) => breach.accepted ?? []));
+  return replaceText(path, now, withRest(guarded, now, copies, accepted, (text) => meant.has(text)), 'An accepted entry was missing or altered.');
+}
+
+/** A text of an append-only file with the accepted entries that it lacks put back out of the copies, as far as they are meant. */
+function withRest(guarded: Guarded, text: string, copies: readonly string[], accepted: ReadonlySet<string>, isMeant: (entry: string) => boolean): string {
+  let whole = text;
+  for (const copy of copies) {
+    const missing = new Set(compareEntries(guarded.format, whole, accepted).missing);
+    const hashes = new Set(blocksOf(guarded.format, copy).flatMap(({ start, end, hash }) => (missing.has(hash) && isMeant(copy.slice(start, end)) ? [hash] : [])));
+    if (hashes.size > 0) whole = restoreBlocks(guarded, whole, copy, hashes, accepted);
+  }
+  return whole;
 }
 
 function correct(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {

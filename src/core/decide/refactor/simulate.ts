@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { byCodePoint, extensionOf, isNotePath, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, extensionOf, isNotePath, pathKey, type NotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseBase } from '../../read/base';
 import { parseCanvas } from '../../read/canvas';
@@ -175,7 +175,8 @@ export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[],
     const to = vault.place(link.to);
     const then = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
     // A card that named its file in full goes on doing so, though `x.md` may also be found as `x.md.md`.
-    const lessThanWhole = isCard(link) && comparable(link.linkpath) === comparable(link.to) && comparable(now[index]?.linkpath ?? '') !== comparable(to);
+    // One that named it to the letter does so to the letter, since disks may tell cases apart.
+    const lessThanWhole = isCard(link) && [comparable, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
     const followed = then.to === to && (link.ambiguous === true || !then.ambiguous) && !lessThanWhole;
     // A link by id or name goes on leading to its note, unless the order of paths prefers another of that name.
     const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath && vault.named(link.linkpath) === to;

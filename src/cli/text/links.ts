@@ -1,0 +1,14 @@
+import type { LinkCounts } from '../../core/model/results';
+import { printable } from './diff';
+import { count } from './layout';
+
+/** Files named in one sentence; the rest is counted. */
+const NAMED = 5;
+
+/** What became of the links, and which files nobody could read may hold links that no longer lead there. */
+export function linksText({ rewritten, lost, unread = [] }: LinkCounts): string {
+  const said = `${count(rewritten, 'link')} rewritten, ${lost} lost.`;
+  if (unread.length === 0) return said;
+  const rest = unread.length > NAMED ? ` and ${unread.length - NAMED} more` : '';
+  return `${said}\nNot rewritten: links in ${count(unread.length, 'file')} that cannot be read and may link there: ${unread.slice(0, NAMED).map(printable).join(', ')}${rest}.`;
+}

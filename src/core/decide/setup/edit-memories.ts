@@ -1,0 +1,60 @@
+import { MemoryError } from '../../model/errors';
+import type { Memory } from '../../model/memory';
+import { pathKey } from '../../model/path';
+import type { SettingsEdit } from '../../model/settings-edit';
+
+/**
+ * The memories that the settings name once these edits are made; what they say already stays as it is. Folders
+ * that move do so at once, so that two may change places. Null in and out is for settings that name none. Throws
+ * `exists` where a folder or a name is another memory's, and `changed_since` where a memory that would go is no
+ * longer what was set up.
+ */
+export function editedMemories(named: readonly Memory[] | null, edits: readonly SettingsEdit[]): readonly Memory[] | null {
+  let memories = named ?? [];
+  const moves = edits.filter((edit) => edit.op === 'move-root');
+  for (const edit of edits) {
+    if (edit.op === 'add-memory') memories = withMemory(memories, edit.memory);
+    else if (edit.op === 'remove-memory') memories = withoutMemory(memories, edit.memory);
+    else if (edit === moves[0]) memories = withRoots(memories, moves);
+  }
+  return memories.length === 0 ? null : memories;
+}
+
+function withMemory(memories: readonly Memory[], { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>): readonly Memory[] {
+  const there = at(memories, root);
+  if (there?.convention === convention) return memories;
+  if (there !== undefined) throw taken(there);
+  if (memories.some((memory) => memory.name === name)) throw new MemoryError('exists', `There is another memory named "${name}" now. Make the plan again.`);
+  return [...memories, { name, root, convention, overrides: {} }];
+}
+
+function withoutMemory(memories: readonly Memory[], { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>): readonly Memory[] {
+  const there = at(memories, root);
+  if (there === undefined) return memories;
+  if (there.name !== name || there.convention !== convention || Object.keys(there.overrides).length > 0) {
+    throw new MemoryError('changed_since', `the memory "${there.name}" was changed in the settings since`);
+  }
+  return memories.filter((memory) => memory !== there);
+}
+
+function withRoots(memories: readonly Memory[], moves: readonly { readonly from: string; readonly to: string }[]): readonly Memory[] {
+  const targets = new Map(moves.map(({ from, to }) => [pathKey(from), to]));
+  const moved = memories.map((memory): Memory => {
+    const to = targets.get(pathKey(memory.root));
+    return to === undefined || to === memory.root ? memory : { ...memory, root: to };
+  });
+  for (const [index, memory] of moved.entries()) {
+    const there = moved.find((other, place) => place !== index && pathKey(other.root) === pathKey(memory.root));
+    if (memory !== memories[index] && there !== undefined) throw taken(there);
+  }
+  return moved.every((memory, index) => memory === memories[index]) ? memories : moved;
+}
+
+function at(memories: readonly Memory[], root: string): Memory | undefined {
+  return memories.find((memory) => pathKey(memory.root) === pathKey(root));
+}
+
+function taken({ name, root, convention }: Memory): MemoryError {
+  const where = root === '' ? 'The whole vault' : `The folder "${root}"`;
+  return new MemoryError('exists', `${where} is the memory "${name}" already, in the style "${convention}". Change that in the settings first.`, root);
+}

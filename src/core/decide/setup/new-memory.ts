@@ -1,0 +1,37 @@
+import type { Convention } from '../../model/convention';
+import { MemoryError } from '../../model/errors';
+import type { Memory } from '../../model/memory';
+import { basenameOf, isInside, pathKey } from '../../model/path';
+import type { NewMemory, SettingsEdit } from '../../model/settings-edit';
+import type { Snapshot } from '../../model/snapshot';
+
+/** The memory as the settings will have it; `named` are those they name. Throws `exists` where the folder is one of another convention. */
+export function newMemory(named: readonly Memory[] | null, { id: convention }: Pick<Convention, 'id'>, root: string): Memory {
+  const memories = named ?? [];
+  const known = memories.find((memory) => pathKey(memory.root) === pathKey(root));
+  if (known?.convention === convention) return known;
+  if (known !== undefined) {
+    throw new MemoryError('exists', `This folder is the memory "${known.name}" already, in the style "${known.convention}". Change that in the settings first.`, root);
+  }
+  const wanted = root === '' ? 'Vault' : basenameOf(root);
+  const names = new Set(memories.map((memory) => memory.name));
+  let name = wanted;
+  for (let n = 2; names.has(name); n++) name = `${wanted} ${n}`;
+  return { name, root, convention, overrides: {} };
+}
+
+/** What setting a memory up changes in the settings; nothing where they name it already. */
+export function additionOf(named: readonly Memory[] | null, memory: Memory): SettingsEdit[] {
+  if (named?.includes(memory) === true) return [];
+  const { name, root, convention } = memory;
+  return [{ op: 'add-memory', memory: { name, root, convention } satisfies NewMemory }];
+}
+
+/**
+ * What becomes of the notes outside the first memory that the settings name: until then the whole vault was one,
+ * without settings. Null where nothing changes for any note.
+ */
+export function leftOutside(named: readonly Memory[] | null, { name, root }: Pick<Memory, 'name' | 'root'>, snapshot: Snapshot): string | null {
+  if (named !== null || root === '' || ![...snapshot.notes.keys()].some((path) => !isInside(path, root))) return null;
+  return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, run: top-of-mind init notes-and-links`;
+}

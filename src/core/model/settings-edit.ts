@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { Memory } from './memory';
+import { hostility } from './safe-path';
+
+/** A memory as it is set up: nothing of its convention is bent yet. */
+export type NewMemory = Pick<Memory, 'name' | 'root' | 'convention'>;
+
+/**
+ * One change of the memories that the settings name. A plan carries it out with its edits, and undo takes it
+ * back with them. `move-root` says that a memory's folder moves, whole and unchanged inside.
+ */
+export type SettingsEdit =
+  | { readonly op: 'add-memory'; readonly memory: NewMemory }
+  | { readonly op: 'remove-memory'; readonly memory: NewMemory }
+  | { readonly op: 'move-root'; readonly from: string; readonly to: string };
+
+/** Settings edits as a journal keeps them. */
+export interface KeptSettings {
+  readonly edits: readonly SettingsEdit[];
+  /** The settings file byte for byte as it was before, null where there was none; absent where another program writes it. */
+  readonly text?: string | null;
+}
+
+const root = v.pipe(v.string(), v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'));
+const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.picklist(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone']) });
+const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
+const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
+
+/** What a plan from anywhere may change: it never takes a memory, and its layers, away. */
+export const plannedSettingsSchema = v.pipe(v.array(v.variant('op', [addMemory, moveRoot])), v.minLength(1));
+
+export const keptSettingsSchema = v.object({
+  edits: v.array(v.variant('op', [addMemory, v.strictObject({ op: v.literal('remove-memory'), memory }), moveRoot])),
+  text: v.optional(v.nullable(v.string())),
+});
+
+/** The edits that take these back. */
+export function inverseOfSettings(edits: readonly SettingsEdit[]): SettingsEdit[] {
+  return [...edits].reverse().map((edit): SettingsEdit => {
+    if (edit.op === 'move-root') return { op: 'move-root', from: edit.to, to: edit.from };
+    return { op: edit.op === 'add-memory' ? 'remove-memory' : 'add-memory', memory: edit.memory };
+  });
+}
+
+/** True where a root that moves takes the file along: it keeps its place in its memory. */
+export function isCarried(edits: readonly SettingsEdit[], from: string, to: string): boolean {
+  const [source, target] = [from.normalize('NFC'), to.normalize('NFC')];
+  return edits.some((edit) => {
+    if (edit.op !== 'move-root') return false;
+    const [root, next] = [edit.from.normalize('NFC'), edit.to.normalize('NFC')];
+    return source.startsWith(`${root}/`) && target === (next === '' ? source.slice(root.length + 1) : next + source.slice(root.length));
+  });
+}

@@ -1,0 +1,188 @@
+import { createCopies, type Keeping } from '../../../src/core/memory/accepted-copies';
+import { copiesIn, isNeeded, outdated, type CopyFile } from '../../../src/core/memory/copy-names';
+import { sha256OfText } from '../../../src/core/read/recent';
+import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
+
+const PATH = at('learnings/baseline_insights.md');
+const [ONE, TWO, THREE] = ['0000000000000a', '0000000000000b', '0000000000000c'] as const;
+const keeping = (text: string, acceptance: string, covers = false): Keeping => ({ text, acceptance, covers: () => covers });
+
+/** Copies over a vault in memory, and the changes that its journal is said to have. */
+function bench(vault: MemoryVault = createMemoryVault()) {
+  const bounds = { changes: [1], maxBytes: 1000 };
+  const opened = (writer = 'here') => createCopies(vault.store, writer, { changes: () => Promise.resolve(bounds.changes), maxBytes: () => bounds.maxBytes });
+  const texts = async (writer?: string): Promise<string[]> => (await opened(writer).texts(PATH)).map(({ text }) => text);
+  return { vault, bounds, opened, texts };
+}
+
+describe('the texts of a path', () => {
+  test('are kept one after the other, the present one first', async () => {
+    const { bounds, opened, texts } = bench();
+    const copies = opened();
+    await copies.keep(PATH, keeping('one', ONE));
+    expect(await copies.holds(PATH, 'one', ONE)).toBe(true);
+    bounds.changes = [1, 2];
+    copies.refresh();
+    await copies.keep(PATH, keeping('two', TWO));
+    expect([await copies.holds(PATH, 'two', TWO), await copies.holds(PATH, 'one', ONE), await copies.holds(PATH, 'two', ONE)]).toEqual([true, false, false]);
+    expect(await texts()).toEqual(['two', 'one']);
+    expect(await opened().holds(PATH, 'two', TWO)).toBe(true);
+    await opened().keep(PATH, keeping('one', ONE));
+    expect(await texts()).toEqual(['one', 'two']);
+  });
+
+  test('that the new one covers go', async () => {
+    const { opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    await opened().keep(PATH, keeping('one and two', TWO, true));
+    expect(await texts()).toEqual(['one and two']);
+    await opened().keep(PATH, keeping('one and two', THREE));
+    expect(await texts()).toEqual(['one and two']);
+    expect(await opened().holds(PATH, 'one and two', THREE)).toBe(true);
+  });
+
+  test('stay beside one that has only some of it', async () => {
+    const { opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    await opened().keepBeside(PATH, keeping('two', TWO));
+    expect((await texts()).sort()).toEqual(['one', 'two']);
+    expect(await opened().holds(PATH, 'two', TWO)).toBe(false);
+  });
+
+  test('of before there were several are read', async () => {
+    const { vault, opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    const [name = ''] = vault.storeFiles.keys();
+    vault.storeFiles.set(name.replace(/\.1\.3$/, ''), vault.storeFiles.get(name) ?? new Uint8Array());
+    vault.storeFiles.delete(name);
+    expect(await opened().holds(PATH, 'one', ONE)).toBe(true);
+    await opened().keep(PATH, keeping('two', TWO));
+    expect(await texts()).toEqual(['two', 'one']);
+  });
+
+  test('that are damaged are passed over', async () => {
+    const { vault, opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    for (const name of vault.storeFiles.keys()) vault.storeFiles.set(name, new Uint8Array([1]));
+    expect(await texts()).toEqual([]);
+  });
+
+  test('are those of this program; others are asked by themselves', async () => {
+    const { opened, texts } = bench();
+    await opened('there').keep(PATH, keeping('one', ONE));
+    expect(await texts()).toEqual([]);
+    expect(await opened().textsElsewhere(PATH)).toEqual([{ text: 'one', acceptance: ONE, sha256: sha256OfText('one') }]);
+    expect(await opened('there').textsElsewhere(PATH)).toEqual([]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('survive a store that fails at write %i', async (nth) => {
+    const { vault, bounds, opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    bounds.changes = [1, 2];
+    let writes = 0;
+    const { write, remove } = vault.store;
+    const failing = <A extends readonly unknown[]>(work: (...args: A) => Promise<void>) => (...args: A) => ((writes += 1) >= nth ? Promise.reject(new Error('full')) : work(...args));
+    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', { changes: () => Promise.resolve(bounds.changes), maxBytes: () => 1000 });
+    await broken.keep(PATH, keeping('two', TWO));
+    await broken.prune([PATH]);
+    await broken.keep(PATH, keeping('one', ONE));
+    expect(await texts()).toContain('one');
+    await opened().keep(PATH, keeping('two', TWO));
+    expect(await texts()).toEqual(['two', 'one']);
+  });
+});
+
+describe('older texts', () => {
+  const filled = async () => {
+    const one = bench();
+    for (const [n, text] of ['one', 'two', 'three', 'four'].entries()) {
+      one.bounds.changes = Array.from({ length: n + 1 }, (_, i) => i + 1);
+      await one.opened().keep(PATH, keeping(text, `0000000000000${n}`));
+    }
+    return one;
+  };
+
+  test('stay while the journal has the change that put them aside, and the last one always', async () => {
+    const { bounds, opened, texts } = await filled();
+    for (const [changes, left] of [[[1, 2, 3, 4], ['four', 'three', 'two', 'one']], [[3, 4, 9], ['four', 'three', 'two']], [[9], ['four', 'three']], [[], ['four', 'three']]] as const) {
+      bounds.changes = [...changes];
+      await opened().prune([PATH]);
+      expect(await texts()).toEqual(left);
+    }
+  });
+
+  test('go, the oldest first, where all together are too large', async () => {
+    const { bounds, opened, texts } = await filled();
+    bounds.maxBytes = 'three'.length + 'two'.length;
+    await opened().prune([PATH]);
+    expect(await texts()).toEqual(['four', 'three', 'two']);
+    bounds.maxBytes = 0;
+    await opened().prune([PATH]);
+    expect(await texts()).toEqual(['four', 'three']);
+  });
+
+  test('that hold again are no older ones', async () => {
+    const { bounds, opened, texts } = await filled();
+    const [first] = (await opened().texts(PATH)).filter(({ text }) => text === 'one');
+    await opened().reclaim(PATH, first === undefined ? [] : [first]);
+    bounds.changes = [];
+    await opened().prune([PATH]);
+    expect((await texts()).sort()).toEqual(['four', 'one', 'three']);
+  });
+
+  test('of a path of which nothing is accepted go with the journal', async () => {
+    const { bounds, opened, texts } = await filled();
+    bounds.changes = [4, 5];
+    await opened().release(PATH);
+    expect(await texts()).toEqual(['four', 'three']);
+    bounds.changes = [6];
+    await opened().release(PATH);
+    expect(await texts()).toEqual([]);
+    await opened().keep(PATH, keeping('one', ONE));
+    await opened().release(PATH);
+    expect(await texts()).toEqual(['one']);
+  });
+
+  test('do not pile up where changes come by sync alone', async () => {
+    const { opened, texts } = bench();
+    for (let n = 0; n < 20; n++) {
+      await opened().keep(PATH, keeping(`text ${n}`, ONE));
+      await opened().prune([PATH]);
+    }
+    expect(await texts()).toEqual(['text 19', 'text 18']);
+  });
+});
+
+describe('the names of copies', () => {
+  const copy = (more: Partial<CopyFile>): CopyFile => ({ key: 'k', acceptance: 'a', sha256: 's', from: 3, bytes: 10, until: 5, name: 'n', marks: [], ...more });
+
+  test('tell of a text until when it held, the latest counts, and a mark alone says nothing', () => {
+    const name = `here/accepted/${ONE}.${TWO}.${'0'.repeat(64)}.3.10`;
+    expect(copiesIn([name, `${name}.until-5`, `${name}.until-12`, `here/accepted/${THREE}.${TWO}.${'0'.repeat(64)}.3.10.until-5`, 'here/cache/x'])).toEqual(new Map([[ONE, [expect.objectContaining({ from: 3, bytes: 10, until: 12, name: name.slice('here/accepted/'.length) })]]]));
+  });
+
+  test.each([
+    [[3], false],
+    [[4], true],
+    [[5], true],
+    [[6], false],
+    [[], false],
+  ])('with the changes %j a text from 3 until 5 is needed: %s', (changes, needed) => {
+    expect(isNeeded(copy({}), changes)).toBe(needed);
+    expect(isNeeded(copy({ until: null }), changes)).toBe(true);
+  });
+
+  test('a journal that began anew needs what came before its end', () => {
+    expect([isNeeded(copy({ from: 40, until: 1 }), [1]), isNeeded(copy({ from: 40, until: 1 }), [2])]).toEqual([true, false]);
+  });
+
+  test('files have bounds of their own, and bytes are counted over all', () => {
+    const all = new Map([
+      ['x', [copy({ name: 'x1', until: 4, from: 0 }), copy({ name: 'x2', until: 6 })]],
+      ['y', [copy({ name: 'y1', until: 5, from: 0 }), copy({ name: 'y2', until: 7 })]],
+    ]);
+    expect(outdated(all, [4, 5], 40)).toEqual(new Set());
+    expect(outdated(all, [4, 5], 30)).toEqual(new Set(['x1']));
+    expect(outdated(all, [], 40)).toEqual(new Set(['x1', 'y1']));
+  });
+});

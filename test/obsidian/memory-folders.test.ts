@@ -1,0 +1,80 @@
+/** @jest-environment jsdom */
+import { DATA, note, openPlugin, type Bench } from './support/open-plugin';
+
+const memories = [
+  { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} },
+  { name: 'agent', root: 'projects/agent', convention: 'notes-and-links', colour: 'teal', overrides: { indexSize: 9 } },
+  { name: 'other', root: 'projects-old', convention: 'notes-and-links', overrides: {} },
+];
+const files = {
+  'projects/agent/Lake.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'The lake house has a boat.'),
+  'projects/Plan.md': 'Plan.\n',
+  'projects-old/Old.md': 'Old.\n',
+};
+const rootsIn = (bench: Bench): unknown => (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: { root: string }[] }).memories?.map(({ root }) => root);
+
+async function open(): Promise<Bench> {
+  return openPlugin({ files, data: { memories, previewPlans: false, later: 1 } });
+}
+
+async function renameInApp(bench: Bench, from: string, to: string): Promise<void> {
+  const folder = bench.app.vault.getFolderByPath(from);
+  if (folder === null) throw new Error(`no folder "${from}"`);
+  await bench.app.fileManager.renameFile(folder, to);
+}
+
+test('a folder renamed in the app takes the memory below it along, with a notice; a rename back, too', async () => {
+  const bench = await open();
+  await renameInApp(bench, 'projects', 'work');
+  await bench.until(() => bench.notices().includes('The memory "agent" follows its folder: it is "work/agent" now.'));
+  expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
+  expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ memories: [{}, { colour: 'teal', overrides: { indexSize: 9 } }, {}], later: 1 });
+  await renameInApp(bench, 'work', 'projects');
+  await bench.until(() => JSON.stringify(rootsIn(bench)) === JSON.stringify(['', 'projects/agent', 'projects-old']));
+});
+
+test('a folder that holds no memory changes no settings', async () => {
+  const bench = await open();
+  const before = bench.text(DATA);
+  const file = bench.app.vault.getFileByPath('projects/agent/Lake.md');
+  if (file === null) throw new Error('no file');
+  await bench.app.fileManager.renameFile(file, 'projects/agent/Sea.md');
+  await bench.app.vault.createFolder('empty');
+  await renameInApp(bench, 'empty', 'still empty');
+  await bench.pass(1_000);
+  expect(bench.text(DATA)).toBe(before);
+});
+
+test('our own rename takes it along, and Undo brings it back', async () => {
+  const bench = await open();
+  const before = bench.bytes();
+  const { memory } = bench.plugin['bench'];
+  await memory.carryOut(() => memory.rename('projects', 'work'));
+  await bench.pass();
+  expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
+  expect(bench.notices()).toContain('The memory "agent" follows its folder: it is "work/agent" now.');
+  bench.run('undo');
+  await bench.until(() => JSON.stringify(rootsIn(bench)) === JSON.stringify(['', 'projects/agent', 'projects-old']));
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a memory that was set up leaves the settings again by Undo, and they name none as before', async () => {
+  const bench = await openPlugin({ files: { 'Idea.md': 'idea\n' }, data: { previewPlans: false } });
+  const { memory } = bench.plugin['bench'];
+  await memory.carryOut(() => memory.init('carlton', 'in'));
+  await bench.pass();
+  expect(rootsIn(bench)).toEqual(['in']);
+  bench.run('undo');
+  await bench.until(() => rootsIn(bench) === undefined);
+  expect(JSON.parse(bench.text(DATA) ?? '')).toEqual({ previewPlans: false });
+  expect(bench.notices()).toContain('The memory "in" is taken out of the settings. Notes that are there stay.');
+});
+
+test('a setting that is changed does not name a memory by the way', async () => {
+  const bench = await openPlugin({ files: { 'Idea.md': 'idea\n' } });
+  const { settings } = bench.plugin['bench'];
+  await settings.update((now) => ({ ...now, bundleBudget: 4000 }));
+  expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ bundleBudget: 4000 });
+  expect(rootsIn(bench)).toBeUndefined();
+  expect(settings.namesMemories()).toBe(false);
+});
