@@ -64,6 +64,15 @@ function box(el: HTMLElement, path: string): HTMLInputElement {
 const count = (el: HTMLElement): string => el.querySelector('.tom-plan-count')?.textContent ?? '';
 const fellows = (el: HTMLElement): string => el.querySelector('.tom-plan-fellows')?.textContent ?? '';
 
+test('what changes in the settings is told before the files', async () => {
+  const preview = previewOf([file('One.md')]);
+  const settings = [{ op: 'move-root' as const, from: 'agent', to: 'bot' }, { op: 'add-memory' as const, memory: { name: 'New', root: '', convention: 'carlton' as const } }];
+  const { el } = await show({ ...preview, plan: { ...preview.plan, settings } });
+  const group = el.querySelector('[aria-label="Settings"]');
+  expect(group?.textContent).toBe('The memory in "agent" will be in "bot", in the settings too.The settings get the memory "New" in the whole vault.');
+  expect((await show(preview)).el.querySelector('[aria-label="Settings"]')).toBeNull();
+});
+
 describe('files', () => {
   test('each says what happens to it, with its lines, their numbers, and a word for what a colour shows', async () => {
     const moved = file('Old.md', { to: asVaultPath('New.md'), change: 'move-and-edit', hunks: [

@@ -1,5 +1,6 @@
 import { setIcon } from 'obsidian';
 import type { PlanRisk } from '../../core/model/plan';
+import type { SettingsEdit } from '../../core/model/settings-edit';
 import { counted, listed } from '../wording';
 import type { Difference } from './plan-difference';
 
@@ -29,6 +30,23 @@ function listRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
     if (!risk.message.includes(risk.path)) item.createSpan({ text: `${risk.path}: `, cls: 'tom-risk-path' });
     item.createSpan({ text: risk.message });
   }
+}
+
+/** What changes in the settings together with the files; nothing where nothing does. */
+export function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]): void {
+  if (edits.length === 0) return;
+  const box = parent.createDiv({ cls: 'tom-callout', attr: { role: 'group', 'aria-label': 'Settings' } });
+  for (const edit of edits) box.createEl('p', { text: sentenceOf(edit) });
+}
+
+function sentenceOf(edit: SettingsEdit): string {
+  if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
+  const { name, root } = edit.memory;
+  return edit.op === 'add-memory' ? `The settings get the memory "${name}" in ${folderName(root)}.` : `The settings lose the memory "${name}". Its notes stay.`;
+}
+
+function folderName(root: string): string {
+  return root === '' ? 'the whole vault' : `"${root}"`;
 }
 
 /** How a plan that was decided again differs from the one shown before. */

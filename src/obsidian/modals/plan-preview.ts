@@ -3,7 +3,7 @@ import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../core/model/
 import { copyText } from '../clipboard';
 import { showNotice } from '../notices';
 import { counted, figure, listed } from '../wording';
-import { showDifference, showRisks } from './plan-callouts';
+import { showDifference, showRisks, showSettings } from './plan-callouts';
 import { countChosen, isOptional, shareOf, toggled } from './plan-choice';
 import { differenceFrom, type Difference } from './plan-difference';
 import { showFile, type ShownFile } from './plan-file';
@@ -84,6 +84,7 @@ class PlanPreviewModal extends Modal {
     this.fellowsEl = head.createDiv({ cls: ['tom-muted', 'tom-plan-fellows'], attr: { role: 'status' } });
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
     showRisks(scroll, this.risks);
+    showSettings(scroll, preview.plan.settings ?? []);
     if (this.difference !== null) showDifference(scroll, this.difference);
     if (remark !== undefined) scroll.createEl('p', { text: remark, cls: 'tom-callout' });
     if (explanation !== null) scroll.createEl('p', { text: explanation, cls: 'tom-callout' });
