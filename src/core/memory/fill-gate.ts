@@ -1,11 +1,11 @@
-import { createGate, fileEntry, type FiledEntry, type Gate } from '../decide/dedup/index';
+import { comparedSections, createGate, fileEntry, noteSayings, type FiledEntry, type Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import type { DecideContext } from '../model/context';
 import type { EntryFormatId } from '../model/convention';
 import { dataOf, type Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import { entryFormatOf, holdingSections } from '../read/entries/of-note';
+import { entryFormatOf } from '../read/entries/of-note';
 import { readFrontmatter } from '../read/frontmatter';
 import { notesOf } from '../read/scope';
 import { supersededBy } from '../read/superseded';
@@ -53,7 +53,7 @@ export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: S
     stale,
     (path, text) => {
       const one = wanted.get(path);
-      if (one !== undefined) read.set(path, { ...one, entries: entriesIn(known.table, one, text) });
+      if (one !== undefined) read.set(path, { ...one, entries: entriesIn(ctx, known.table, one, text) });
     },
     { ...options, what: 'Comparing notes' },
   );
@@ -65,10 +65,11 @@ export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: S
   return { table: known.table, notes, unread };
 }
 
-function entriesIn(table: TermTable, { note: { path }, format, title }: Omit<Shelved, 'entries'>, text: string): FiledEntry[] {
-  if (format !== 'note') return holdingSections(path, format, text).map((section) => fileEntry(table, { path, entry: section.entry }, section.title, section.text));
+function entriesIn(ctx: DecideContext, table: TermTable, { note: { path }, format, title }: Omit<Shelved, 'entries'>, text: string): FiledEntry[] {
+  if (format !== 'note') return comparedSections(path, format, text).map(({ entry, title: head, body, sayings }) => fileEntry(table, { path, entry }, head, body, sayings));
   const frontmatter = readFrontmatter(text);
-  return [fileEntry(table, { path, entry: null }, title, frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end))];
+  const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
+  return [fileEntry(table, { path, entry: null }, title, body, noteSayings(ctx, path, dataOf({ frontmatter }), body))];
 }
 
 function isOvergrown({ table, notes }: Shelf): boolean {

@@ -48,6 +48,18 @@ describe('what awaits', () => {
     expect(await listed(memory)).toEqual({ looked: 5, entries: [['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md'], ['Priya.md', 'DUPLICATE', 'Briefings.md']] });
   });
 
+  test.each(['[[2026-01-01 Pool]]', 'See also: [[2026-01-01 Pool]]'])('a note of links alone says nothing that could be superseded or said twice: %s', async (links) => {
+    const note = (id: string, day: string, text: string): string => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: ${day}\n---\n${text}\n`;
+    const { memory } = bench({ '2026-01-01 Pool.md': note('H1', '2026-01-01', OLD), '2026-02-01 Pool two.md': note('H2', '2026-02-01', `${OLD} Nice.`), 'L.md': links });
+    await settle(memory, '2026-02-01 Pool two.md', 'link', '2026-01-01 Pool.md');
+    expect((await listed(memory)).entries).toEqual([]);
+  });
+
+  test('two notes of the same links are the same', async () => {
+    const { memory } = bench({ 'Links.md': '[[Pool]] and [[Hall]]', 'Links 2.md': '[[Pool]] and [[Hall]]' });
+    expect((await listed(memory)).entries).toEqual([['Links.md', 'DUPLICATE', 'Links 2.md']]);
+  });
+
   test('of a pair the later one awaits, whichever is named, and a pair of two new ones is told once', async () => {
     const { memory } = bench({ '2026-03-01 Pool of billing.md': NEW, '2026-02-01 Pool.md': OLD });
     const expected = [['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md']];

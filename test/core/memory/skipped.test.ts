@@ -54,7 +54,7 @@ describe('the policy for duplicates', () => {
 
   test('what stands word for word in the older entry leaves no trace', async () => {
     const one = bench({ [NOTE]: old });
-    const { result, plan } = await remember(one, input('Briefings', `\n${BRIEF}  `));
+    const { result, plan } = await remember(one, input('Briefings', `\n${BRIEF}  `, { date: '2026-02-01' }));
     expect(result).toMatchObject({ verdict: 'DUPLICATE', confidence: 1, path: null, skipped: null });
     expect(plan).toBeNull();
   });
@@ -229,7 +229,7 @@ describe('texts that try it', () => {
   test('ten thousand copies in the memory make one more a duplicate like any other', async () => {
     const copies = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`2026-01-01 Briefings ${i + 1}.md`, `${BRIEF}\n`]));
     const one = bench(copies);
-    const { result, plan } = await one.memory.remember(input('Briefings 1', BRIEF), {});
+    const { result, plan } = await one.memory.remember(input('Briefings 1', BRIEF, { date: '2026-01-01' }), {});
     expect([result.verdict, result.path, plan]).toEqual(['DUPLICATE', null, null]);
   });
 });

@@ -2,12 +2,13 @@ import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import type { EntryRef, NewEntry } from '../../model/verdict';
+import type { EntryRef } from '../../model/verdict';
 import { dateOfNote } from '../../read/dates';
-import { entryFormatOf, holdingSections } from '../../read/entries/of-note';
+import { entryFormatOf } from '../../read/entries/of-note';
 import { parseNote } from '../../read/note';
 import { isEntry } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
+import { comparedSections, noteSayings, type EntryToJudge, type Saying } from '../dedup/index';
 import { titleOf } from '../naming/index';
 
 /** An entry of the memory that still holds, as the gate compares it. */
@@ -15,6 +16,7 @@ export interface HeldEntry {
   readonly ref: EntryRef;
   readonly title: string;
   readonly body: string;
+  readonly sayings: readonly Saying[];
   /** `YYYY-MM-DD`, null where it tells of none. */
   readonly date: string | null;
   /** Its number among the entries of its file. */
@@ -32,12 +34,12 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
   if (format === null) return [];
   const time = fileTime(ctx, path);
   if (format !== 'note') {
-    return holdingSections(path, format, text).map(({ entry, title, text: body, date }, index) => ({ ref: { path, entry }, title, body, date, index, time }));
+    return comparedSections(path, format, text).map(({ entry, ...section }, index) => ({ ref: { path, entry }, ...section, index, time }));
   }
   const note = parseNote(path as NotePath, text, 0);
   if (supersededBy(dataOf(note)) !== null) return [];
   const body = note.frontmatter.state === 'none' ? text : text.slice(note.frontmatter.range.end);
-  return [{ ref: { path, entry: null }, title: titleOf(ctx, path), body, date: dateOfNote(note), index: 0, time }];
+  return [{ ref: { path, entry: null }, title: titleOf(ctx, path), body, sayings: noteSayings(ctx, path, dataOf(note), body), date: dateOfNote(note), index: 0, time }];
 }
 
 /** True for an entry that is a memory itself: a README or an agent's instructions are only compared with. */
@@ -47,8 +49,8 @@ export function isMemory(ctx: DecideContext, { path, entry }: EntryRef): boolean
 }
 
 /** As the gate takes it. */
-export function asNew({ title, body, date }: HeldEntry): NewEntry {
-  return date === null ? { title, body } : { title, body, date };
+export function asNew({ title, body, sayings, date }: HeldEntry): EntryToJudge {
+  return date === null ? { title, body, sayings } : { title, body, sayings, date };
 }
 
 const times = new WeakMap<Snapshot, ReadonlyMap<string, number>>();

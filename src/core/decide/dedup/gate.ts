@@ -7,6 +7,7 @@ import { createTermTable, type Filing, type TermTable } from '../../read/terms/f
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/hits';
 import { passageOf } from '../../read/terms/passage';
+import { byWords, type Saying } from './names';
 import { readEntry } from './entry';
 import type { EntryText } from './entry';
 import { evidenceOf } from './evidence';
@@ -31,13 +32,18 @@ export interface Gate {
    * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
    * of those the gate was given: what is kept apart from it is passed over as well. Throws nothing.
    */
-  judge(entry: NewEntry, but?: EntryRef, apart?: KeptApart): Verdict;
+  judge(entry: EntryToJudge, but?: EntryRef, apart?: KeptApart): Verdict;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
   /** The same, with a pause every few milliseconds; pairs kept apart are left out. */
   nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
+}
+
+/** An entry, and how else it may be told. */
+export interface EntryToJudge extends NewEntry {
+  readonly sayings?: readonly Saying[];
 }
 
 /** What `of` names: a file's entry or an earlier line. */
@@ -48,7 +54,10 @@ export interface FiledEntry {
   readonly ref: EntryRef;
   readonly title: string;
   readonly body: string;
+  readonly sayings: readonly Saying[];
   readonly key: number;
+  /** Of its sayings, and of the text without a title. */
+  readonly otherKeys: readonly number[];
   readonly filing: Filing;
 }
 
@@ -56,6 +65,7 @@ interface Document {
   readonly source: Source;
   readonly title: string;
   readonly body: string;
+  readonly sayings: readonly Saying[];
   retired: boolean;
 }
 
@@ -68,15 +78,16 @@ const NEARLY = 0.6;
 const KEPT = 64;
 
 /** Reads an entry for gates of this table. */
-export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: string): FiledEntry {
-  return { ref, title, body, ...readAs(table, title, body) };
+export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: string, sayings: readonly Saying[] = []): FiledEntry {
+  return { ref, title, body, sayings, ...readAs(table, title, body, sayings) };
 }
 
 /** What the exact comparison and the index know an entry by. */
-function readAs(table: TermTable, title: string, body: string): Pick<FiledEntry, 'key' | 'filing'> {
+function readAs(table: TermTable, title: string, body: string, sayings: readonly Saying[]): Pick<FiledEntry, 'key' | 'otherKeys' | 'filing'> {
   const head = plainText(title);
   const text = plainText(body);
-  return { key: exactKey(head, text, body), filing: table.read(head, text) };
+  const others = sayings.map((saying) => exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
+  return { key: exactKey(head, text, body), otherKeys: [exactKey('', text, body), ...others], filing: table.read(head, text) };
 }
 
 /** A gate that knows no entry yet; `table` is that of the entries put into it. */
@@ -84,15 +95,16 @@ export function createGate(table: TermTable = createTermTable()): Gate {
   const index = createTermIndex(table);
   const documents: Document[] = [];
   const exact = new Map<number, number[]>();
+  /** By the other keys. */
+  const told = new Map<number, number[]>();
   const read = new Map<number, EntryText>();
   const weights = createWeights(index);
 
-  function take(source: Source, { title, body, key, filing }: Omit<FiledEntry, 'ref'>): void {
+  function take(source: Source, { title, body, sayings, key, otherKeys, filing }: Omit<FiledEntry, 'ref'>): void {
     const doc = index.file(filing);
-    documents.push({ source, title, body, retired: false });
-    const same = exact.get(key);
-    if (same === undefined) exact.set(key, [doc]);
-    else same.push(doc);
+    documents.push({ source, title, body, sayings, retired: false });
+    addTo(exact, key, doc);
+    for (const other of otherKeys) addTo(told, other, doc);
   }
 
   /** Entries read lately, the least recently used given up. */
@@ -107,15 +119,21 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     return text;
   }
 
-  function exactMatch(entry: NewEntry, passed: (doc: number) => boolean): number | null {
-    const docs = exact.get(exactKey(plainText(entry.title), plainText(entry.body), entry.body));
-    if (docs === undefined) return null;
-    const text = exactText(entry.title, entry.body);
-    // The hash is short: only equal texts count.
-    return docs.find((doc) => !passed(doc) && exactText((documents[doc] as Document).title, (documents[doc] as Document).body) === text) ?? null;
+  function exactMatch(entry: EntryToJudge, passed: (doc: number) => boolean): number | null {
+    const words = byWords(entry.title);
+    for (const { title, body } of [entry, ...(entry.sayings ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])]) {
+      const key = exactKey(plainText(title), plainText(body), body);
+      const docs = [...(exact.get(key) ?? []), ...(told.get(key) ?? [])].filter((doc) => !passed(doc));
+      if (docs.length === 0) continue;
+      const text = exactText(title, body);
+      // The hash is short: only equal texts count.
+      const same = docs.find((doc) => saysExactly(documents[doc] as Document, text));
+      if (same !== undefined) return same;
+    }
+    return null;
   }
 
-  function judge(entry: NewEntry, but?: EntryRef, apart?: KeptApart): Verdict {
+  function judge(entry: EntryToJudge, but?: EntryRef, apart?: KeptApart): Verdict {
     const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
     const passed = (doc: number): boolean => {
       const { retired, source } = documents[doc] as Document;
@@ -158,7 +176,7 @@ export function createGate(table: TermTable = createTermTable()): Gate {
       if (verdict.verdict === 'SUPERSEDE' && of !== null) {
         for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
       }
-      take({ line }, { ...entry, ...readAs(table, entry.title, entry.body) });
+      take({ line }, { ...entry, sayings: [], ...readAs(table, entry.title, entry.body, []) });
     },
     judge,
     search(topic, limit) {
@@ -171,6 +189,17 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     },
     nearDuplicates,
   };
+}
+
+function addTo(docs: Map<number, number[]>, key: number, doc: number): void {
+  const same = docs.get(key);
+  if (same === undefined) docs.set(key, [doc]);
+  else same.push(doc);
+}
+
+/** True where the entry is this text (see `exactText`) under any of its titles, or without one. */
+function saysExactly({ title, body, sayings }: Document, text: string): boolean {
+  return [{ title, body }, ...sayings, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
 }
 
 interface Aligned {

@@ -2,6 +2,7 @@ import type { VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
 import type { Features } from './features';
 import { measuresOf } from './measures/index';
+import { onlyPoints } from './pointing';
 import { repeats } from './repeats';
 
 /** A judgement of one pair. */
@@ -43,9 +44,15 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
 /** Entries that share less speak of different things, as far as words can tell. */
 const LEAST_SHARED = 0.2;
 
-/** What a label must not be, whatever the chances: a long note is not superseded because one of its facts changed. */
+/**
+ * What a label must not be, whatever the chances: a long note is not superseded because one of its facts changed, and
+ * what only leads to other notes says nothing that another could say again or anew.
+ */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
+  if (label === 'UNIQUE') return label;
+  const [leads, led] = [f.fresh, f.old].map(({ written }) => onlyPoints(written.body));
+  if (label === 'SUPERSEDE' ? leads === true || led === true : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && (f.part || (f.log && f.markers.size === 0)) ? 'UNIQUE' : label;
 }
 

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
-import { basenameOf, joinPath, stemOf } from '../../model/path';
+import { joinPath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { ProposedLink, RememberInput } from '../../model/results';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter-block';
@@ -12,7 +12,7 @@ import { formatName, freePath, parseName, wordsFor } from '../naming/index';
 import { insertLinks, propertyLink } from './insert-links';
 import { noteHead, type Property } from './note-head';
 import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
-import { itemTexts, listName, withOthers } from './property-lines';
+import { heldName, itemTexts, listName, ownTypes, withOthers } from './property-lines';
 import { withRelated } from './related';
 
 /** A note that a new entry becomes. */
@@ -44,14 +44,14 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   const body = insertLinks(ctx, input.body, links, draft.path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
   const inside = insideMemory(ctx, draft.path);
   const rules = ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
-  const inName = parseName(ctx.convention, inside.slice(0, inside.length - basenameOf(inside).length) + basenameOf(draft.name));
-  const tags = [...new Set(input.tags ?? [])];
-  const type = typeOf(input.type, own);
-  const unknown = type !== undefined && !typeFits(rules, type) ? [type] : [];
+  const inName = parseName(ctx.convention, inside);
+  const words = Object.values(inName?.words ?? {});
+  const typed = typeProperty(input, own, rules.find(({ key }) => key === 'type'), words);
+  const tags = [...new Set([...(input.tags ?? []), ...typed.asTags])];
   const wanted: Property[] = [];
   for (const rule of rules) {
-    const value = ruledValue(ctx, rule, { input, draft, own, body, type, kind: Object.values(inName?.words ?? {})[0], tags: [...tags, ...unknown.filter((word) => !tags.includes(word))] });
-    if (value !== undefined) wanted.push([rule.key, value]);
+    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, own, body, tags });
+    if (property?.[1] !== undefined) wanted.push(property);
   }
   const ruled = new Set(rules.map((rule) => rule.key));
   // What the file name cannot hold as given is kept, so that nothing is lost.
@@ -59,18 +59,15 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
   if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));
   if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(withItems(own, listName(own, 'tags'), tags));
-  if (input.type !== undefined && input.type !== '' && !ruled.has('type') && !Object.values(inName?.words ?? {}).includes(input.type)) wanted.push(['type', input.type]);
-  if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(['project', input.project]);
-  if (draft.older !== null) {
-    const link = propertyLink(ctx, draft.older, draft.path);
-    wanted.push(itemTexts(own, 'supersedes').length === 0 ? ['supersedes', link] : withItems(own, 'supersedes', [link]));
-  }
-  // Its identity here is the new one; the one it came with stays findable.
-  const [cameWith] = ruled.has('id') ? itemTexts(own, 'id') : [];
-  if (cameWith !== undefined) wanted.push(withItems(own, 'merged_from', [cameWith]));
+  if (!ruled.has('type') && typed.property !== undefined) wanted.push(typed.property);
+  if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
+  if (draft.older !== null) wanted.push(withItem(own, 'supersedes', propertyLink(ctx, draft.older, draft.path)));
+  // Its identity here is the new one; those it came with stay findable.
+  const cameWith = ruled.has('id') ? itemTexts(own, 'id') : [];
+  if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
   const head = noteHead(wanted, own);
   const whole = withRelated(body, draft.related);
-  const text = `${headed && headingKey(firstLine(body)) !== headingKey(draft.title) ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
+  const text = `${headed && firstLine(body).replace(/^#{1,6}[ \t]+/, '').trim() !== draft.title ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
   if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
   // A text that begins with a rule is none of properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
@@ -81,25 +78,41 @@ interface Facts {
   readonly draft: NoteDraft;
   readonly own: OwnProperties;
   readonly body: string;
-  readonly type: string | undefined;
-  /** The word in the name that says which kind it is. */
-  readonly kind: string | undefined;
   readonly tags: readonly string[];
 }
 
-/** The value of a property that the convention knows; undefined where a new note has none. */
-function ruledValue(ctx: DecideContext, rule: PropertyRule, { input, draft, own, body, type, kind, tags }: Facts): unknown {
-  if (rule.type === 'ulid') return ctx.newId();
-  const given = own.data[rule.key];
+/** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
+function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, own, body, tags }: Facts): Property | undefined {
+  if (type === 'ulid') return [key, ctx.newId()];
+  if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
+  const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;
+  const given = own.data[name];
   // The day on which it was written first is not known better here.
-  if (rule.key === 'created') return given === undefined || given === null || given === '' ? draft.date : undefined;
-  if (rule.key === 'type') return type !== undefined && rule.allowed?.includes(type) === true ? type : kind;
-  if (rule.key === 'tags' && tags.length > 0) return withOthers(own, 'tags', tags);
-  if (rule.key === 'projects' && input.project !== undefined && input.project !== '') return withOthers(own, 'projects', [input.project]);
-  if (given !== undefined) return given;
-  if (rule.key === 'name') return stemOf(draft.path);
-  if (rule.key === 'description') return firstSentence(body);
-  return rule.initial;
+  if (key === 'created') return given === undefined || given === null || given === '' ? [key, draft.date] : undefined;
+  if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, [input.project]);
+  if (given !== undefined) return [name, given];
+  if (key === 'name') return [key, stemOf(draft.path)];
+  return [key, key === 'description' ? firstSentence(body) : initial];
+}
+
+/** What a note says of its type. */
+interface Typed {
+  readonly property: Property | undefined;
+  /** The types beside it, be it one that the convention has no place for or that of the text where another is asked for. */
+  readonly asTags: readonly string[];
+}
+
+/** The property `type`, by the convention's rule for it, where there is one; `words` are those of the file name. */
+function typeProperty(input: RememberInput, own: OwnProperties, rule: PropertyRule | undefined, words: readonly string[]): Typed {
+  const type = typeOf(input.type, own);
+  const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
+  const unknown = type === undefined || fits ? [] : [type];
+  const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;
+  const value = rule === undefined ? asked : rule.allowed?.includes(type ?? '') === true ? type : words[0];
+  if (value === undefined) return { property: undefined, asTags: unknown };
+  const others = ownTypes(own);
+  if (others === null) return { property: withItems(own, 'type', [value]), asTags: unknown };
+  return { property: ['type', value], asTags: [...unknown, ...others.filter((one) => one !== value)] };
 }
 
 /** The property with the items that the text brings along, and these too. */
@@ -107,10 +120,9 @@ function withItems(own: OwnProperties, key: string, items: readonly string[]): P
   return [key, withOthers(own, key, items)];
 }
 
-/** True where the type is a value of the property `type`, or no property of that name has to fit. */
-function typeFits(rules: readonly PropertyRule[], type: string): boolean {
-  const rule = rules.find(({ key }) => key === 'type');
-  return rule?.allowed === undefined || rule.allowed.includes(type);
+/** The same for one item, which stands by itself where the text brings none along. */
+function withItem(own: OwnProperties, key: string, item: string): Property {
+  return itemTexts(own, key).length === 0 ? [key, item] : withItems(own, key, [item]);
 }
 
 function firstLine(text: string): string {

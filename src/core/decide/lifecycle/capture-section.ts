@@ -7,11 +7,13 @@ import type { NewEntry } from '../../model/verdict';
 import { dateInName } from '../../read/dates';
 import { appendEntry } from '../../read/entries/append';
 import { formatEntry, SECTION_TYPES } from '../../read/entries/format';
-import { entryText, parseEntries } from '../../read/entries/parse';
+import { closed, evenLines, isClosed } from '../../read/entries/harmless';
+import { parseEntries } from '../../read/entries/parse';
 import { frontmatterTags } from '../../read/note';
+import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
-import { propertiesOf, typeOf } from './own-properties';
-import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
+import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { holdsComments, ownTypes, propertyTexts, yamlBlock } from './property-lines';
 import { dateFor, titleFor } from './title';
 
 type FileCapture = Extract<Capture, { into: 'file' }>;
@@ -28,16 +30,15 @@ export interface Appended {
 /** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
 export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileCapture): EntryDraft {
   const own = propertiesOf(input.body);
-  // A remark among them has no place in a field: then they stay as they are written.
-  const fields = holdsComments(own.source) ? ['', yamlBlock(own.source)] : propertyTexts(own, ['tags', 'tag', 'type']).map(({ key, text }) => `**${key}**: ${text}`);
-  const body = [input.body.slice(own.end), ...fields].join('\n');
   const type = typeOf(input.type, own);
-  const known = capture.format !== 'section' || (SECTION_TYPES as readonly string[]).includes(type ?? '');
-  // A type that the format has no place for is kept as a tag.
-  const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...(type !== undefined && !known && type !== capture.type ? [type] : [])];
+  const known = capture.format === 'log' || (capture.format === 'section' && (SECTION_TYPES as readonly string[]).includes(type ?? ''));
+  // Types that the format has no place for are kept as tags.
+  const asTags = [...(type !== undefined && !known && type !== capture.type ? [type] : []), ...(ownTypes(own) ?? []).filter((one) => one !== type)];
+  const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
+  const body = withFields(input.body.slice(own.end), own);
   const date = dateFor(input, ctx.today);
   const draft = { date, tags, body, ...(input.project === undefined ? {} : { project: input.project }) };
-  const said = bareText(capture, { ...draft, title: input.title });
+  const said = readBack(capture, { ...draft, title: input.title }).body;
   return {
     ...draft,
     title: titleFor({ title: input.title, body: said }),
@@ -46,17 +47,31 @@ export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileC
   };
 }
 
-/** The entry as the gate compares it with those of its file: without labels. */
-export function comparable(ctx: DecideContext, input: RememberInput, capture: Capture): NewEntry {
-  if (capture.into === 'folder') return input;
-  const draft = draftOf(ctx, input, capture);
-  return { ...input, title: draft.title, body: bareText(capture, draft) };
+/**
+ * A text and below it the properties that it brings along as fields, but for its tags and types. What the text or
+ * one of them leaves open is closed, so that it does not take in what follows.
+ */
+function withFields(text: string, own: OwnProperties): string {
+  const fields = propertyTexts(own, ['tags', 'tag']).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
+  // A remark has no place in a field, nor has a map in that of tags or type: then they stay as they are written.
+  const asCode = holdsComments(own.source) || fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));
+  const lines = asCode ? [yamlBlock(own.source)] : fields.map((field) => closedText(`**${field.key}**: ${field.text}`));
+  return lines.length === 0 ? text : [closedText(text).trimEnd(), '', ...lines].join('\n');
 }
 
-function bareText({ format }: FileCapture, draft: EntryDraft): string {
-  const text = formatEntry(format, draft);
-  const [entry] = parseEntries(format, text);
-  return entry === undefined ? draft.body : entryText(text, entry);
+function closedText(text: string): string {
+  return isClosed(text) ? text : closed(evenLines(text));
+}
+
+/** The entry as the gate compares it with others of its kind: without properties or labels, its title as it is read back. */
+export function comparable(ctx: DecideContext, input: RememberInput, capture: Capture): NewEntry {
+  if (capture.into === 'folder') return { ...input, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(propertiesOf(input.body).end) };
+  return { ...input, ...readBack(capture, draftOf(ctx, input, capture)) };
+}
+
+function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {
+  const [section] = comparedSections(path, format, formatEntry(format, draft));
+  return section === undefined ? draft : { title: section.title, body: section.body };
 }
 
 /** The file with the entry behind what it holds; `text` is null where there is no such file yet. Throws `unreadable` where no entry can be put there. */

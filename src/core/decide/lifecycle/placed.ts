@@ -1,13 +1,17 @@
 import type { DecideContext } from '../../model/context';
+import type { EntryDraft, SectionFormat } from '../../model/entry';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { ProposedLink, RememberInput } from '../../model/results';
+import { entryHeading } from '../../read/entries/format';
+import { failNumber } from '../../read/entries/headings';
 import { numbered } from '../../read/entries/numbering';
-import { entryRef } from '../../read/entries/parse';
+import { entryRef, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
+import { markdownStart } from '../../read/entries/text-lines';
 import { sha256 } from '../../read/hash';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { resolveSubpath } from '../../read/subpath';
+import { headingKey, resolveSubpath } from '../../read/subpath';
 import { encodeText } from '../../read/text';
 import type { Capture } from './capture';
 import { noteNamed, noteText } from './capture-note';
@@ -55,22 +59,37 @@ function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract
   const { path } = capture;
   const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, propertiesOf(input.body).end);
   const draft = draftOf(ctx, { ...input, body }, capture);
-  let done = appended(capture, text, draft);
+  const first = appended(capture, text, draft);
   // The mark on the older entry is a link to the heading: the first of its name must be the new one, and no entry numbered like it.
-  for (let n = 2; supersedes !== null && !isFirstOfItsName(done); n++) done = appended(capture, text, { ...draft, title: numbered(draft.title, n) });
+  const done = supersedes === null || isFirstOfItsName(first) ? first : appended(capture, text, freelyNamed(capture.format, draft, first));
   return {
     title: draft.title,
     path,
     edit: text === null ? { op: 'create', path, text: done.text, reason } : { op: 'append', path, text: done.text, reason },
     precondition: text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(text)) },
     entry: entryRef(done.entry),
-    heading: done.entry.heading,
+    // A mark without a heading leads to the file, one to another entry would lead astray.
+    heading: supersedes === null || isFirstOfItsName(done) ? done.entry.heading : null,
   };
 }
 
 function isFirstOfItsName({ after, entry }: Appended): boolean {
   if (entry.occurrence > 1) return false;
-  const { headings, blockIds } = scanMarkdown(after);
+  const { headings, blockIds } = scanMarkdown(after, markdownStart(after));
   const found = resolveSubpath({ headings, blockIds }, `#${headingInLink(entry.heading ?? '')}`);
   return found === null || (found.kind === 'heading' && found.heading.start === entry.range.start);
+}
+
+/** The entry with a number in its heading that makes it the first of its name in the file. */
+function freelyNamed(format: SectionFormat, draft: EntryDraft, { after, entry }: Appended): EntryDraft {
+  const { headings } = scanMarkdown(after, markdownStart(after));
+  const isBefore = (start: number): boolean => start < entry.range.start;
+  const keys = new Set(headings.filter(({ start }) => isBefore(start)).map(({ text }) => headingKey(text)));
+  const names = new Set(parseEntries(format, after).filter(({ range }) => isBefore(range.start)).map(entryRef));
+  const isTaken = (heading: string): boolean => names.has(heading) || keys.has(headingKey(headingInLink(heading)));
+  const nth = (number: number): EntryDraft => (format === 'fail' ? { ...draft, number } : { ...draft, title: numbered(draft.title, number) });
+  let number = format === 'fail' ? (failNumber(entry.heading ?? '') ?? 1) + 1 : 2;
+  // No two numbers give one heading, so each taken one is another of the file's: there are no more of them than names.
+  for (const last = number + keys.size + names.size; number < last && isTaken(entryHeading(format, nth(number))); ) number++;
+  return nth(number);
 }

@@ -1,7 +1,9 @@
+import { MemoryError } from '../../model/errors';
 import { frontmatterTags } from '../../read/note';
 import { keyName, yamlTree } from '../../read/yaml';
-import type { YamlMap, YamlNode } from '../../read/yaml-tree';
+import type { YamlNode } from '../../read/yaml-tree';
 import type { OwnProperties } from './own-properties';
+import { remarksIn } from './remarks';
 
 /** A property as text: what stands where no YAML can. */
 interface PropertyText {
@@ -9,22 +11,42 @@ interface PropertyText {
   readonly text: string;
 }
 
+/** An item of a property: as text, and as it stands in a list that is written anew. */
+interface Item {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /**
- * The properties of a text in their order, but for those of `known`. A value without quotes stays as it is written:
- * `1.10` and `0042` are more than the numbers they make.
+ * The properties of a text in their order, but for those of `known`, tags only where they can be read as tags. A
+ * value without quotes stays as it is written: `1.10` and `0042` are more than the numbers they make.
  */
 export function propertyTexts({ data, source }: OwnProperties, known: readonly string[]): PropertyText[] {
   const nodes = new Map((yamlTree(source)?.pairs ?? []).map(({ key, value }) => [keyName(key), value]));
   return Object.entries(data).flatMap(([key, value]) => {
-    if (known.includes(key.toLowerCase())) return [];
-    if (typeof value === 'string') return [{ key, text: value }];
     const node = nodes.get(key);
+    if (known.includes(key.toLowerCase()) && (!isNameOf(key, 'tags') || (holdsTags(value) && isSpelledAlike(node, value, source)))) return [];
+    if (typeof value === 'string') return [{ key, text: value }];
     return [{ key, text: node === undefined ? JSON.stringify(value) : shown(node, source) }];
   });
 }
 
 /** The items of a property, each as text: one for a single value, none where nothing is said. */
-export function itemTexts({ data, source }: OwnProperties, name: string): string[] {
+export function itemTexts(own: OwnProperties, name: string): string[] {
+  return itemsOf(own, name).map(({ text }) => text);
+}
+
+/** The items of a property as they stand in a list that is written anew: texts, but for lists and maps. */
+export function itemValues(own: OwnProperties, name: string): unknown[] {
+  return itemsOf(own, name).map(({ value }) => value);
+}
+
+/** The types that a text gives itself in its property `type`; null where that holds more than words. */
+export function ownTypes(own: OwnProperties): string[] | null {
+  return itemValues(own, 'type').every((item) => typeof item === 'string') ? itemTexts(own, 'type') : null;
+}
+
+function itemsOf({ data, source }: OwnProperties, name: string): Item[] {
   const value = data[name];
   if (value === undefined || value === null || value === '') return [];
   const found = yamlTree(source)?.pairs.find(({ key }) => keyName(key) === name)?.value;
@@ -32,19 +54,52 @@ export function itemTexts({ data, source }: OwnProperties, name: string): string
   if (node === undefined) return [];
   return (node.kind === 'list' ? node.items : [node]).flatMap((item) => {
     const meant = item.kind === 'alias' ? item.of : item;
-    if (meant.kind !== 'scalar') return [shown(meant, source)];
+    if (meant.kind !== 'scalar') return [{ text: shown(meant, source), value: spelled(meant, source) }];
     if (meant.data === null) return [];
-    return [typeof meant.data === 'string' ? meant.data : shown(meant, source)];
+    const text = typeof meant.data === 'string' ? meant.data : shown(meant, source);
+    return [{ text, value: text }];
   });
 }
 
+/** True where every part of the value is a tag, or nothing. */
+function holdsTags(value: unknown): boolean {
+  return (Array.isArray(value) ? value : [value]).every((item) => item === null || typeof item === 'string' || typeof item === 'number');
+}
+
+/** True where the value, written anew, has the same characters. */
+function isSpelledAlike(node: YamlNode | undefined, value: unknown, source: string): boolean {
+  return node === undefined || JSON.stringify(spelled(node, source)) === JSON.stringify(value);
+}
+
 /**
- * The property that holds the tags of a text (or its `aliases`), as the app looks for it: in either number, in any
- * case; the plural where there is none. A second one beside it would not be read.
+ * The property of a text that takes further tags (or `aliases`): the one that it has, in the plural or the singular
+ * and in any case, for all of these are read; the plural where there is none. A map is none that could take them: it
+ * stays as it is, and they go to the other number. Throws `bad_input` where both are maps.
  */
 export function listName({ data }: OwnProperties, plural: 'tags' | 'aliases'): string {
-  const singular = plural === 'tags' ? 'tag' : 'alias';
-  return Object.keys(data).find((key) => [plural, singular].includes(key.toLowerCase())) ?? plural;
+  const names = Object.keys(data).filter((key) => isNameOf(key, plural));
+  const [first] = names.filter((key) => !isMap(data[key])).sort((a, b) => Number(b.toLowerCase() === plural) - Number(a.toLowerCase() === plural));
+  if (first !== undefined) return first;
+  const free = [plural, SINGULAR[plural]].find((name) => !names.some((key) => key.toLowerCase() === name));
+  if (free !== undefined) return free;
+  throw new MemoryError('bad_input', `The properties "${names.join('" and "')}" of the text hold names with values, so nothing can be added to them. Write one of them as a list.`);
+}
+
+/** The property of a text that holds its tags (or `aliases`), whatever it is; null where it has none. */
+export function heldName({ data }: OwnProperties, plural: 'tags' | 'aliases'): string | null {
+  return Object.keys(data).find((key) => isNameOf(key, plural)) ?? null;
+}
+
+const SINGULAR = { tags: 'tag', aliases: 'alias' } as const;
+
+/** True where the app takes the name for this one, in either number and any case. */
+function isNameOf(key: string, plural: 'tags' | 'aliases'): boolean {
+  const name = key.toLowerCase();
+  return name === plural || name === SINGULAR[plural];
+}
+
+function isMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -54,25 +109,18 @@ export function listName({ data }: OwnProperties, plural: 'tags' | 'aliases'): s
  */
 export function withOthers(own: OwnProperties, name: string, others: readonly string[]): unknown {
   const value = own.data[name];
-  const areTags = /^tags?$/i.test(name);
-  const items = areTags && !Array.isArray(value) ? itemTexts(own, name).flatMap((item) => frontmatterTags({ tags: item })) : itemTexts(own, name);
-  const known = new Set(areTags ? [...items, ...frontmatterTags({ tags: items })] : items);
+  const areTags = isNameOf(name, 'tags');
+  const texts = areTags && !Array.isArray(value) ? itemTexts(own, name).flatMap((item) => frontmatterTags({ tags: item })) : itemTexts(own, name);
+  const known = new Set(areTags ? [...texts, ...frontmatterTags({ tags: texts })] : texts);
   const isKnown = (item: string): boolean => known.has(item) || (areTags && known.has(item.replace(/^#/, '')));
   const fresh = others.filter((item, at) => !isKnown(item) && others.indexOf(item) === at);
-  return fresh.length === 0 ? value : [...items, ...fresh];
+  if (fresh.length === 0) return value;
+  return [...(areTags && !Array.isArray(value) ? texts : itemValues(own, name)), ...fresh];
 }
 
 /** True where the properties hold remarks, which no value tells of. */
 export function holdsComments(source: string): boolean {
-  if (!source.includes('#')) return false;
-  const tree = yamlTree(source);
-  let rest = '';
-  let at = 0;
-  for (const { start, end } of tree === null ? [] : scalarsOf(tree)) {
-    rest += source.slice(at, start);
-    at = Math.max(at, end);
-  }
-  return `${rest}${source.slice(at)}`.includes('#');
+  return remarksIn(source).length > 0;
 }
 
 /** The properties as they are written, as code. */
@@ -96,14 +144,18 @@ function shown(node: YamlNode, source: string): string {
   }
 }
 
-/** Everything written that is no layout and no comment, in its order. */
-function scalarsOf(node: YamlMap): { readonly start: number; readonly end: number }[] {
-  const found: { readonly start: number; readonly end: number }[] = [];
-  const walk = (one: YamlNode): void => {
-    if (one.kind === 'list') one.items.forEach(walk);
-    else if (one.kind === 'map') for (const { key, value } of one.pairs) [key, value].forEach(walk);
-    else found.push(one);
-  };
-  walk(node);
-  return found;
+/** What a node says, but that what has no quotes stays as it is where it would be written otherwise. */
+function spelled(node: YamlNode, source: string): unknown {
+  switch (node.kind) {
+    case 'alias':
+      return spelled(node.of, source);
+    case 'list':
+      return node.items.map((item) => spelled(item, source));
+    case 'map':
+      return Object.fromEntries(node.pairs.map(({ key, value }) => [keyName(key), spelled(value, source)]));
+    default: {
+      const text = source.slice(node.start, node.end);
+      return typeof node.data === 'string' || node.data === null || String(node.data) === text ? node.data : text;
+    }
+  }
 }

@@ -52,7 +52,7 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
   const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
   const mechanical = input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
-  const way = wayOf(ctx, input, verdict, around.older, around.level);
+  const way = wayOf(ctx, input, capture, verdict, around.older, around.level);
   if (way === 'known') return { result: nothing, plan: null };
   if (way === 'fail') return { result: { ...nothing, refused: { code: 'duplicate', path: around.older?.ref.path ?? '', rule: 'An older entry already says this, and duplicates were asked to fail.' } }, plan: null };
   if (way !== 'write' && way.to === 'skip') return setAside(ctx, { ...input, verdict, of: way.older }, title, verdict, around, nothing);

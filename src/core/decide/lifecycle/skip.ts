@@ -44,11 +44,12 @@ export function skippedEdit(ctx: DecideContext, aside: Aside, skippedText: strin
   };
 }
 
-/** The entry of the skipped note that says all of this already; null where none does. */
+/** The entry of the skipped note that says all of this already; null where none does. A day counts where one is given. */
 export function alreadyAside(ctx: DecideContext, aside: Aside, skippedText: string | null): SkippedEntry | null {
   if (skippedText === null) return null;
-  const key = keyOf(entryOf(ctx, aside, ''));
-  return parseSkipped(skippedText).parts.find(({ entry }) => keyOf(entry) === key)?.entry ?? null;
+  const wanted = entryOf(ctx, aside, '');
+  const key = keyOf(wanted);
+  return parseSkipped(skippedText).parts.find(({ entry }) => keyOf(entry) === key && (aside.date === undefined || entry.date === wanted.date))?.entry ?? null;
 }
 
 function keyOf({ title, body, type, tags, project }: SkippedEntry): string {

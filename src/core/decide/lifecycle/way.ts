@@ -4,10 +4,12 @@ import type { RememberInput } from '../../model/results';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { maySkip } from '../dedup/index';
+import { bringsProperties, holdsFacts } from './facts';
 import { propertiesOf, saysSuperseded } from './own-properties';
+import type { Capture } from './capture';
 import { holdsWordForWord } from './word-for-word';
 
-/** What becomes of a new entry: `known` where its text stands word for word in the older one, `fail` where duplicates shall. */
+/** What becomes of a new entry: `known` where its text stands word for word in the older one, with all that was given about it, `fail` where duplicates shall. */
 export type Way = 'write' | 'known' | 'fail' | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef } | { readonly to: 'skip'; readonly older: EntryRef | null };
 
 /** An older entry and its file. */
@@ -29,7 +31,7 @@ export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
  * is left out only where the gate is as sure as `level` asks, and kept word for word. Throws `bad_input` for an
  * action that needs an older entry where there is none.
  */
-export function wayOf(ctx: DecideContext, input: RememberInput, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
+export function wayOf(ctx: DecideContext, input: RememberInput, capture: Capture, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
   const { action } = input;
   if (action === 'write') return 'write';
   if (action === 'skip') return { to: 'skip', older: older?.ref ?? null };
@@ -42,6 +44,8 @@ export function wayOf(ctx: DecideContext, input: RememberInput, verdict: Verdict
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';
-  const isKnown = older !== null && older.text !== null && holdsWordForWord(ctx, older.ref, older.text, input);
+  // In a file of several entries they are text, and were compared as such.
+  if (capture.into === 'folder' && bringsProperties(input, older?.text ?? '')) return 'write';
+  const isKnown = older !== null && older.text !== null && holdsWordForWord(ctx, older.ref, older.text, input) && holdsFacts(ctx, older.ref, older.text, input);
   return isKnown ? 'known' : { to: 'skip', older: older?.ref ?? null };
 }

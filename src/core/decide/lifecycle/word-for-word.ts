@@ -1,21 +1,24 @@
 import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { RememberInput } from '../../model/results';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName } from '../../read/dates';
 import { entryFormatOf } from '../../read/entries/of-note';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { readFrontmatter } from '../../read/frontmatter';
 import { headingKey } from '../../read/subpath';
+import { aliasesIn } from '../dedup/index';
 import { titleOf } from '../naming/index';
 
 /**
  * True where the older entry holds this text as it came, but for blanks at its ends, and its title, be it as the
- * convention writes it in a name: nothing is lost by leaving it out.
+ * convention writes it in a name or among its other names: nothing is lost by leaving it out.
  */
 export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
   const text = textOf(ctx, older, olderText);
-  const name = title.trim();
-  return holdsLines(text, body.trim()) && (text.includes(name) || (older.entry === null && nameSays(ctx, older, name)));
+  const name = title.replace(/\s+/g, ' ').trim();
+  return holdsLines(text, body.trim()) && (text.includes(name) || (older.entry === null && (nameSays(ctx, older, name) || aliasesIn(dataOf({ frontmatter: readFrontmatter(olderText) })).includes(name))));
 }
 
 /** List marks, a time and labels, which may stand before a text on its first line. */

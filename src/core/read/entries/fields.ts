@@ -11,7 +11,7 @@ const PLAIN = /^ ?(?:[-*+] +)?(\p{L}[\p{L}\p{M}\p{N}_/-]{0,29}(?: [\p{L}\p{N}][\
 /** Labels whose value is what stands on their line; what follows is text of the entry again. */
 const ONE_LINE = new Set(['type', 'tags', 'tag', 'count', 'status', 'date', 'severity', 'project', 'superseded by']);
 /** Labels that say something about an entry, and are none of its text. */
-const ABOUT = new Set(['type', 'tags', 'tag', 'date', 'superseded by']);
+const ABOUT = new Set(['type', 'tags', 'tag', 'date', 'project', 'superseded by']);
 /** The same in a mistake, told by its MISS or FIX: elsewhere a status is what the entry is about. */
 const ABOUT_MISTAKE = new Set([...ABOUT, 'count', 'status']);
 

@@ -1,11 +1,14 @@
 import type { EntryDraft, SectionFormat } from '../../model/entry';
-import { labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
+import { fieldValue, labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
 import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './harmless';
 import { parseEntries } from './parse';
 import { readTextLines } from './text-lines';
 
 /** The types of a section, as its format knows them; the first is that of one which says none. */
 export const SECTION_TYPES = ['semantic', 'episodic', 'procedural'] as const;
+
+/** The label of an entry that another has superseded. */
+const MARK = 'superseded by';
 
 interface Options {
   /** Level of its heading; 2, and 3 for a mistake. */
@@ -23,18 +26,24 @@ export function formatEntry(format: SectionFormat, draft: EntryDraft, options: O
   return isSound(format, text) ? text : written(format, { ...draft, body: quoted(evenLines(draft.body)) }, options);
 }
 
-/** True where the text is one entry, and what follows it will be none of it. */
+/** True where the text is one entry that holds, and what follows it will be none of it. */
 function isSound(format: SectionFormat, text: string): boolean {
   const [entry, other] = parseEntries(format, text);
-  return entry !== undefined && other === undefined && isClosed(text);
+  return entry !== undefined && other === undefined && isClosed(text) && fieldValue(entry.fields, MARK) === null;
 }
 
 function written(format: SectionFormat, draft: EntryDraft, options: Options): string {
   const level = options.level ?? (format === 'fail' ? 3 : 2);
   const lines = format === 'section' ? sectionLines(draft) : format === 'log' ? logLines(draft) : failLines(draft);
-  const title = headingText(oneLine(draft.title) || 'Untitled');
-  const heading = format === 'section' ? `${draft.date}: ${title}` : format === 'log' ? [draft.time, title].filter(Boolean).join(' ') : `MEMORY FAIL #${options.number ?? 1}`;
+  const heading = entryHeading(format, draft, options.number);
   return innerHeadingsBelow(`${'#'.repeat(level)} ${heading}\n${lines.join('\n')}`.trimEnd() + '\n', level, format === 'fail');
+}
+
+/** The heading that an entry gets, without its signs; `number` is the next free one of a mistake. */
+export function entryHeading(format: SectionFormat, draft: EntryDraft, number = 1): string {
+  if (format === 'fail') return `MEMORY FAIL #${Math.max(number, draft.number ?? 1)}`;
+  const title = headingText(oneLine(draft.title) || 'Untitled');
+  return format === 'section' ? `${draft.date}: ${title}` : [draft.time, title].filter(Boolean).join(' ');
 }
 
 /** Tags as a field holds them. */
@@ -111,20 +120,27 @@ function taken(body: string, labels: readonly string[], style: LabelStyle): { re
   for (const field of readFields(lines, 0, lines.count, style)) {
     const key = labelKey(field.label);
     if (!labels.includes(key)) continue;
+    const value = withoutMarks(field.value);
     const same = known.get(key);
-    if (same === undefined) known.set(key, [field.value]);
-    else same.push(field.value);
+    if (same === undefined) known.set(key, [value]);
+    else same.push(value);
     rest += text.slice(at, field.range.start);
     at = field.range.end;
   }
-  // What says that this entry is superseded would make it so.
-  return { known, rest: evenLines(rest + text.slice(at)).replace(/^( {0,3}(?:[-*+] +)?)((?:\*\*|__) ?superseded by)/gim, '$1\\$2') };
+  return { known, rest: withoutMarks(evenLines(rest + text.slice(at))) };
+}
+
+/** A text in which labels that say that an entry is superseded are text: they would make this one so. */
+function withoutMarks(text: string): string {
+  if (!/superseded/i.test(text.normalize('NFC'))) return text;
+  const lines = text.split('\n').map((line) => (labelKey(labelOn(line, 'bold')?.label ?? '') === MARK ? line.replace(/\*\*|__/, '\\$&') : line));
+  return lines.join('\n');
 }
 
 /** What stands before the first field of another label, and those fields. */
 function withoutOthers(rest: string): { readonly loose: string; readonly others: readonly { readonly label: string; readonly value: string }[] } {
   const lines = readTextLines(rest, 0);
-  const others = readFields(lines, 0, lines.count, 'plain').filter((field) => labelKey(field.label) !== 'superseded by');
+  const others = readFields(lines, 0, lines.count, 'plain').filter((field) => labelKey(field.label) !== MARK);
   const parts: string[] = [];
   let at = 0;
   for (const field of others) {

@@ -2,7 +2,7 @@ import { findAwaiting, isLater, type HeldEntry } from '../../../../src/core/deci
 import { refText, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
 import { at } from '../../../support/memory-vault';
 
-const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({ ref: { path: at(`${name}.md`), entry: null }, title: name, body: name, date: null, index: 0, time: 0, ...facts });
+const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({ ref: { path: at(`${name}.md`), entry: null }, title: name, body: name, sayings: [], date: null, index: 0, time: 0, ...facts });
 const [march1, march2, march3] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((date, i) => held(['c', 'b', 'a'][i] ?? '', { date })) as [HeldEntry, HeldEntry, HeldEntry];
 
 /** Asks with verdicts made up: by entry, what it is of which other. */

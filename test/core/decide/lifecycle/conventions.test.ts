@@ -112,7 +112,7 @@ describe('stoneros', () => {
   test('a duplicate is skipped, refused or written', async () => {
     const one = bench('stoneros', { 'learnings/patterns.md': patterns });
     const twin = input('Briefings', OTHER);
-    expect((await write(one, twin)).result).toMatchObject({ verdict: 'DUPLICATE', confidence: 1, of: { path: 'learnings/patterns.md', entry: '2026-02-02: Briefings' }, path: null, entry: null });
+    expect((await write(one, { ...twin, date: '2026-02-02' })).result).toMatchObject({ verdict: 'DUPLICATE', confidence: 1, of: { path: 'learnings/patterns.md', entry: '2026-02-02: Briefings' }, path: null, entry: null });
     expect((await write(one, { ...twin, onDuplicate: 'fail' })).result.refused?.code).toBe('duplicate');
     expect((await write(one, { ...twin, onDuplicate: 'write' })).result.entry).toBe('2026-03-10: Briefings');
     // Fields that only say something about an entry make no other entry of it.
@@ -227,7 +227,7 @@ describe('carlton', () => {
 
   test('a duplicate is skipped', async () => {
     const one = bench('carlton', { 'memory/2026-02-01-reply-briefings.md': `${OTHER}\n` });
-    expect((await write(one, input('Briefings', OTHER))).result).toMatchObject({ verdict: 'DUPLICATE', path: null });
+    expect((await write(one, input('Briefings', OTHER, { date: '2026-02-01' }))).result).toMatchObject({ verdict: 'DUPLICATE', path: null });
   });
 
   test.each(['reply loop works', 'Ping received, all OK.', 'Test done', 'heartbeat'])('an acknowledgement is refused: %j', async (body) => {
@@ -295,7 +295,7 @@ describe('notes-and-links', () => {
     const { result } = await write(one, input('Pool of the billing service', NEW));
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', path: '2026-03-10 Pool of the billing service.md', entry: null, superseded: '2026-02-01 Pool of the billing service.md' });
     expect(one.vault.text('2026-02-01 Pool of the billing service.md')).toBe(old.replace('created: 2026-02-01\n', 'created: 2026-02-01\nsuperseded_by: "[[2026-03-10 Pool of the billing service]]"\nsuperseded_on: 2026-03-10\n'));
-    expect((await write(one, input('NOTE', OTHER))).result).toMatchObject({ verdict: 'DUPLICATE', of: { path: 'Sub/NOTE.MD', entry: null } });
+    expect((await write(one, { title: 'NOTE', body: OTHER, onDuplicate: 'skip' })).result).toMatchObject({ verdict: 'DUPLICATE', of: { path: 'Sub/NOTE.MD', entry: null } });
     expect((await write(one, input('Deploys', 'Deploys wait for the nightly build.'))).result.verdict).toBe('UNIQUE');
   });
 });

@@ -1,0 +1,44 @@
+import type { DecideContext } from '../../model/context';
+import type { VaultPath } from '../../model/path';
+import { matchesPattern } from '../../read/glob';
+import { insideMemory } from '../../read/scope';
+import { headingKey } from '../../read/subpath';
+import { parseName, slugOf, titleOf } from '../naming/index';
+
+/** An entry as it may be told besides: under another title, or without the heading that says it. */
+export interface Saying {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** No title begins with it. */
+const MARK = '\u0000';
+
+/** A title as a name of words alone tells it: without capitals and plain signs. Null where such a name cannot tell it, as `C++`. */
+export function byWords(title: string): string | null {
+  const slug = slugOf(title, '-');
+  return headingKey(slug.replaceAll('-', ' ')) === headingKey(title) ? MARK + slug : null;
+}
+
+/**
+ * How else a whole note may be told. What a file name cannot hold of a title stands in the aliases, where notes have
+ * no properties in the first line; a name of words alone stands for every title that has these words.
+ */
+export function noteSayings(ctx: DecideContext, path: VaultPath, data: Readonly<Record<string, unknown>>, body: string): Saying[] {
+  const inside = insideMemory(ctx, path);
+  const words = parseName(ctx.convention, inside)?.joiner === undefined ? null : byWords(titleOf(ctx, path));
+  const sayings = [...aliasesIn(data), ...(words === null ? [] : [words])].map((title) => ({ title, body }));
+  if (ctx.convention.properties.some(({ files }) => matchesPattern(files, inside))) return sayings;
+  const [whole, marks, title] = /^\s*(#{1,6}[ \t]+)?([^\n]+)(?:\n|$)/.exec(body) ?? [];
+  if (whole === undefined || title === undefined) return sayings;
+  return [...sayings, { title: title.trim(), body }, ...(marks === undefined ? [] : [{ title: title.trim(), body: body.slice(whole.length) }])];
+}
+
+/** The other names that a note gives itself. */
+export function aliasesIn(data: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    if (!/^alias(?:es)?$/i.test(key)) return [];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.flatMap((item) => (typeof item === 'string' && item.trim() !== '' ? [item] : typeof item === 'number' ? [String(item)] : []));
+  });
+}

@@ -1,0 +1,31 @@
+import type { EntryFormatId } from '../../model/convention';
+import { stemOf } from '../../model/path';
+import { dateInName } from '../../read/dates';
+import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
+import { isMarkedSuperseded } from '../../read/superseded';
+import type { Saying } from './names';
+
+/** A section of a file as the gate compares it. */
+export interface ComparedSection {
+  readonly entry: string;
+  readonly title: string;
+  readonly body: string;
+  readonly date: string | null;
+  readonly sayings: readonly Saying[];
+}
+
+type SectionFormat = Exclude<EntryFormatId, 'note'>;
+
+/** The sections of a file that still hold. */
+export function comparedSections(path: string, format: SectionFormat, text: string): ComparedSection[] {
+  const entries = parseEntries(format, text, dateInName(stemOf(path)));
+  const titles = new Set(entries.map(({ title }) => title));
+  return entries.flatMap((entry) => {
+    if (isMarkedSuperseded(entry)) return [];
+    const body = entryText(text, entry);
+    // A number behind its title tells it from the one whose place it took.
+    const base = / \(\d+\)$/.test(entry.title) ? entry.title.replace(/ \(\d+\)$/, '') : null;
+    const sayings = base !== null && titles.has(base) ? [{ title: base, body }] : [];
+    return [{ entry: entryRef(entry), title: entry.title, body, date: entry.date, sayings }];
+  });
+}
