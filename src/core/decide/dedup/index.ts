@@ -1,5 +1,5 @@
 export { createGate, fileEntry } from './gate';
 export type { EntryToJudge, FiledEntry, Gate } from './gate';
-export { aliasesIn, noteSayings, type Saying } from './names';
+export { noteSayings, type Saying } from './names';
 export { isUncertain, maySkip } from './policy';
 export { comparedSections } from './sections';

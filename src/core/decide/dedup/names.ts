@@ -1,5 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import type { VaultPath } from '../../model/path';
+import { aliasesIn } from '../../read/aliases';
 import { matchesPattern } from '../../read/glob';
 import { insideMemory } from '../../read/scope';
 import { headingKey } from '../../read/subpath';
@@ -32,13 +33,4 @@ export function noteSayings(ctx: DecideContext, path: VaultPath, data: Readonly<
   const [whole, marks, title] = /^\s*(#{1,6}[ \t]+)?([^\n]+)(?:\n|$)/.exec(body) ?? [];
   if (whole === undefined || title === undefined) return sayings;
   return [...sayings, { title: title.trim(), body }, ...(marks === undefined ? [] : [{ title: title.trim(), body: body.slice(whole.length) }])];
-}
-
-/** The other names that a note gives itself. */
-export function aliasesIn(data: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(data).flatMap(([key, value]) => {
-    if (!/^alias(?:es)?$/i.test(key)) return [];
-    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return items.flatMap((item) => (typeof item === 'string' && item.trim() !== '' ? [item] : typeof item === 'number' ? [String(item)] : []));
-  });
 }

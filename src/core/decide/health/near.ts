@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
+import { dataOf } from '../../model/note';
 import { basenameOf, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { aliasesIn } from '../../read/aliases';
 import { comparable } from '../../read/names';
 import type { Steps } from '../../read/steps';
 import { titleOf } from '../naming/index';
@@ -42,7 +43,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     enter(files, loose(basenameOf(path)), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
     if (note === undefined) continue;
-    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesOf(note)]) enter(notes, loose(name), path);
+    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) enter(notes, loose(name), path);
   }
   const byLength = new Map<number, Known[]>();
   let entered = 0;
@@ -123,12 +124,6 @@ export function slipsBetween(a: string, b: string, most: number): number {
 function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return comparable(name).normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-}
-
-function aliasesOf(note: Note): string[] {
-  const data = dataOf(note);
-  const aliases = data['aliases'] ?? data['alias'];
-  return (Array.isArray(aliases) ? (aliases as unknown[]) : [aliases]).filter((alias) => typeof alias === 'string');
 }
 
 function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {

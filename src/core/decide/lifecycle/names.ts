@@ -1,9 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
-import type { Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
+import { aliasesIn } from '../../read/aliases';
 import { notesOf } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
 import { isStopword } from '../../read/terms/stopwords';
@@ -47,7 +47,7 @@ function collect(ctx: DecideContext): Names {
   for (const note of notesOf(ctx)) {
     // A link to what no longer holds would lead readers astray.
     if (supersededBy(dataOf(note)) !== null || /[[\]#^|]/.test(note.path)) continue;
-    for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesOf(note)])) addName(known, written, note.path);
+    for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
   }
   const names = new Map<string, Name[]>();
   for (const name of known.values()) {
@@ -79,11 +79,4 @@ function tellsApart(words: readonly string[], written: string): boolean {
   if (words.length > 1 || first === undefined) return true;
   if (/^\p{Lu}{2,}$/u.test(written)) return true;
   return first.length >= MIN_LETTERS && !COMMON.has(first);
-}
-
-function aliasesOf(note: Note): string[] {
-  const data = dataOf(note);
-  const value = data['aliases'] ?? data['alias'];
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((alias): alias is string => typeof alias === 'string' && alias.trim() !== '');
 }

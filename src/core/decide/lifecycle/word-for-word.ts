@@ -8,7 +8,7 @@ import { entryFormatOf } from '../../read/entries/of-note';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { readFrontmatter } from '../../read/frontmatter';
 import { headingKey } from '../../read/subpath';
-import { aliasesIn } from '../dedup/index';
+import { aliasesIn } from '../../read/aliases';
 import { titleOf } from '../naming/index';
 
 /**
