@@ -51,10 +51,10 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
     update: (change) =>
       inTurn(async (raw) => {
         const next = parseSettings(change(settings));
-        const whole = { ...raw, ...next };
+        const whole = { ...raw, ...withMemories({ ...next }, null) };
         // The memory that every vault is without settings is not written down by the way: nobody named it.
         const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
-        await save(silent ? withMemories(whole, null) : whole);
+        await save(withMemories(whole, silent ? null : next.memories));
       }),
     updateMemories: (change) =>
       inTurn(async (raw) => {

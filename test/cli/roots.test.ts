@@ -35,6 +35,15 @@ describe('the folder of a memory gets another name', () => {
     expect(whole(folder)).toEqual(after);
   });
 
+  test('not where files of it in a dot-folder would stay behind', async () => {
+    const folder = vaultOnDisk({ 'agent/.claude/context/focus.md': 'Focus.\n' });
+    await cli(folder, ['init', 'stoneros', '--root', 'agent']);
+    const before = whole(folder);
+    const refused = await cli(folder, ['rename', 'agent', 'bot', '--json']);
+    expect(refused.json.error).toMatchObject({ code: 'bad_input', path: 'agent/.claude/context/focus.md' });
+    expect(whole(folder)).toEqual(before);
+  });
+
   test('so do those below a folder that moves, and settings keep what we do not know', async () => {
     const raw = '{"memories":[{"name":"Vault","root":"","convention":"notes-and-links"},{"name":"agent","root":"projects/agent","convention":"carlton","colour":"teal"},{"name":"inner","root":"projects/agent/inner","convention":"mindstone"}],"later":1}';
     const folder = vaultOnDisk({ 'projects/agent/memory/2026-03-01-agent-one.md': 'One.\n', 'projects/agent/inner/MEMORY.md': '', 'projects/Plan.md': 'Plan.\n', [OWN]: raw });

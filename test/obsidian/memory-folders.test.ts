@@ -78,3 +78,43 @@ test('a setting that is changed does not name a memory by the way', async () => 
   expect(rootsIn(bench)).toBeUndefined();
   expect(settings.namesMemories()).toBe(false);
 });
+
+describe('renames that come quicker than settings are saved', () => {
+  const styled = [
+    { name: 'agent', root: 'A', convention: 'stoneros', colour: 'teal', overrides: {} },
+    { name: 'agent', root: 'B', convention: 'daneel', overrides: { archive: 'old' } },
+  ];
+
+  test.each<[string, [string, string][], string[]]>([
+    ['there and back', [['A', 'C'], ['C', 'A']], ['A', 'B']],
+    ['on and on', [['A', 'C'], ['C', 'D']], ['D', 'B']],
+    ['two that change places', [['A', 'T'], ['B', 'A'], ['T', 'B']], ['B', 'A']],
+    ['into one that is renamed in turn', [['A', 'deep/A'], ['deep', 'low']], ['low/A', 'B']],
+  ])('%s', async (_, renames, roots) => {
+    const bench = await openPlugin({ files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n', 'deep/Sea.md': 'Sea.\n' }, data: { memories: styled, previewPlans: false } });
+    for (const [from, to] of renames) await renameInApp(bench, from, to);
+    await bench.pass(1_000);
+    expect((JSON.parse(bench.text(DATA) ?? '{}') as { memories: unknown }).memories).toEqual(styled.map((memory, index) => ({ ...memory, root: roots[index] })));
+  });
+
+  test('the notice names the folder of the right one where two have one name', async () => {
+    const bench = await openPlugin({ files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n' }, data: { memories: styled, previewPlans: false } });
+    await renameInApp(bench, 'B', 'E');
+    await bench.until(() => bench.notices().length > 0);
+    expect(bench.notices()).toEqual(['The memory "agent" follows its folder: it is "E" now.']);
+  });
+});
+
+test('settings that cannot be read are told for the folder of a memory, and are no matter for another', async () => {
+  const bench = await open();
+  const bad = { memories: 'none' };
+  await bench.app.internal.external.settings('top-of-mind', bad);
+  await bench.app.vault.createFolder('empty');
+  const told = bench.notices().length;
+  await renameInApp(bench, 'empty', 'still empty');
+  await bench.pass(1_000);
+  expect(bench.notices()).toHaveLength(told);
+  await renameInApp(bench, 'projects', 'work');
+  await bench.until(() => bench.notices().length > told);
+  expect(JSON.parse(bench.text(DATA) ?? '')).toEqual(bad);
+});

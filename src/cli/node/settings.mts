@@ -1,9 +1,10 @@
-import { readFile, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoryError } from '../../core/model/errors';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, parseSettings, withMemories, type Settings } from '../../core/model/settings';
+import { removeFile, replaceFile } from './replace-file.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
@@ -67,22 +68,9 @@ function jsonIn(text: string): unknown {
 
 async function put(folder: string, file: string, text: string | null): Promise<void> {
   const path = join(folder, file);
-  await (text === null ? unlink(path) : writeWhole(path, text)).catch((error: NodeJS.ErrnoException) => {
+  await (text === null ? removeFile(path) : replaceFile(path, text)).catch((error: NodeJS.ErrnoException) => {
     throw new MemoryError('bad_settings', `The settings in "${file}" cannot be written (${error.code ?? 'unknown'}).`, file);
   });
-}
-
-/** Writes beside the file, then takes its place: a disk that is full leaves the old settings. A link on the disk stays one. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const part = `${target}.${process.pid}.part`;
-  try {
-    await writeFile(part, text);
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw error;
-  }
 }
 
 async function readText(folder: string, file: string): Promise<string | null> {

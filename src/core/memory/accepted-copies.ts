@@ -44,12 +44,22 @@ export interface AcceptedCopies {
   prune(paths: readonly VaultPath[]): Promise<void>;
   /** Nothing is accepted of the path any more: its texts are older ones, and go when no undo can need them. */
   release(path: VaultPath): Promise<void>;
+  /**
+   * The same for every path but these, which are no more, as when their folder moved; `living` is asked only where
+   * something is kept of other paths than `present`, and null says that nobody knows now.
+   */
+  releaseGone(present: readonly VaultPath[], living: () => Promise<readonly VaultPath[] | null>): Promise<void>;
 }
 
 /** What limits the older texts. */
 export interface CopyBounds {
   /** The numbers of the changes in the journal which an undo could take back, and which changed what is accepted. */
   changes(): Promise<readonly number[]>;
+  /**
+   * The numbers of all changes in the journal: which of them changed what was accepted of a path that is no
+   * more, nobody can tell.
+   */
+  everyChange(): Promise<readonly number[]>;
   /** Bytes of all older texts together. */
   maxBytes(): number;
 }
@@ -60,16 +70,29 @@ const MARK = new Uint8Array([0x0a]);
  * Copies in `<writer>/accepted` of the private store. The name of each says of which path it is (by a hash),
  * under which acceptance it was kept, its SHA-256, after which change of the journal, and how many bytes it has;
  * a file beside it says until which change it held. So a text once written is never written again, and a listing
- * alone tells what is as it was. Lists once, as it asks the journal once, and again after a refresh.
+ * alone tells what is as it was, once this program has seen that the file is whole. Lists once, as it asks the journal once, and again after a refresh.
  */
 export function createCopies(store: PrivateStore, writer: string, bounds: CopyBounds): AcceptedCopies {
   const folder = `${writer}/accepted`;
   let listing: Promise<Map<string, CopyFile[]>> | null = null;
   let journal: Promise<readonly number[]> | null = null;
   const list = (): Promise<Map<string, CopyFile[]>> => (listing ??= store.list(folder).then(copiesIn));
+  /** Names of files that this program wrote, or read and found whole: others may have been cut off with the power. */
+  const sound = new Set<string>();
   const keyOf = (path: VaultPath): string => hashText(pathKey(path));
   const copiesOf = async (path: VaultPath): Promise<readonly CopyFile[]> => [...((await list()).get(keyOf(path)) ?? [])].sort(newestFirst);
   const write = (name: string, bytes: Uint8Array): Promise<void> => (store.writeUnflushed ?? store.write).call(store, `${folder}/${name}`, bytes);
+  const isSound = async ({ name, sha256: sha }: CopyFile): Promise<boolean> => {
+    if (sound.has(name)) return true;
+    const bytes = await store.read(`${folder}/${name}`);
+    if (bytes === null || sha256(bytes) !== sha) return false;
+    sound.add(name);
+    return true;
+  };
+  const writeText = async (name: string, bytes: Uint8Array): Promise<void> => {
+    await write(name, bytes);
+    sound.add(name);
+  };
   const changes = (): Promise<readonly number[]> => (journal ??= bounds.changes());
   const lastChange = async (): Promise<number> => Math.max(0, ...(await changes()));
 
@@ -79,6 +102,7 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
   };
   const drop = async (copy: CopyFile): Promise<void> => {
     // The text first: a mark left alone says nothing, a text left alone would hold again.
+    sound.delete(copy.name);
     for (const name of [copy.name, ...copy.marks]) await store.remove(`${folder}/${name}`);
     const known = await list();
     known.set(copy.key, (known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name));
@@ -125,9 +149,12 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
         const bytes = encodeText(keeping.text);
         const facts = { key: keyOf(path), acceptance: keeping.acceptance, sha256: sha, from: Math.min(now, ...covered.map(({ from }) => from)), bytes: bytes.length };
         const name = copyName(facts);
-        await write(name, bytes);
+        await writeText(name, bytes);
         await put({ ...facts, until: null, name, marks: [] });
-      } else if (same.until !== null) await unmark(same);
+      } else {
+        if (!(await isSound(same))) await writeText(same.name, encodeText(keeping.text));
+        if (same.until !== null) await unmark(same);
+      }
       for (const copy of covered) await drop(copy);
       const retired = isWhole ? others.filter((copy) => !covered.includes(copy)) : [];
       for (const copy of retired) await retire(copy, now);
@@ -135,6 +162,14 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
       if (retired.length > 0) for (const copy of copies) if (copy !== same && copy.from === now && copy.until === now) await drop(copy);
     } catch {
       listing = null;
+    }
+  };
+
+  /** What held becomes an older text; what was one goes where none of these changes needs it. */
+  const letGo = async (copies: readonly CopyFile[], made: readonly number[]): Promise<void> => {
+    for (const copy of copies) {
+      if (copy.until === null) await retire(copy, Math.max(0, ...made));
+      else if (!isNeeded(copy, made)) await drop(copy);
     }
   };
 
@@ -149,7 +184,7 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
 
     async holds(path, text, acceptance) {
       const [only, ...more] = (await copiesOf(path)).filter(({ until }) => until === null);
-      return only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text);
+      return only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text) && isSound(only);
     },
 
     texts: async (path) => readIn(folder, await copiesOf(path)),
@@ -193,10 +228,25 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
 
     async release(path) {
       try {
-        for (const copy of await copiesOf(path)) {
-          if (copy.until === null) await retire(copy, await lastChange());
-          else if (!isNeeded(copy, await changes())) await drop(copy);
-        }
+        const copies = await copiesOf(path);
+        if (copies.length > 0) await letGo(copies, await changes());
+      } catch {
+        listing = null;
+      }
+    },
+
+    async releaseGone(present, living) {
+      try {
+        const kept = [...(await list())].filter(([, copies]) => copies.length > 0);
+        if (kept.length === 0) return;
+        const there = new Set(present.map(keyOf));
+        const strange = kept.filter(([key]) => !there.has(key));
+        const others = strange.length === 0 ? null : await living();
+        if (others === null) return;
+        for (const path of others) there.add(keyOf(path));
+        const gone = strange.filter(([key]) => !there.has(key));
+        const made = gone.length === 0 ? [] : await bounds.everyChange();
+        for (const [, copies] of gone) await letGo(copies, made);
       } catch {
         listing = null;
       }

@@ -1,6 +1,6 @@
 import { acceptanceOf, checkLayers, coversCopy, guardedAt, hasUnkept, isProtecting, releasedPaths, usefulCopies, type Guarded, type LayerState } from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
-import type { VaultPath } from '../model/path';
+import { isInside, joinPath, type VaultPath } from '../model/path';
 import type { LayersResult } from '../model/results';
 import type { VaultHost } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
@@ -23,12 +23,12 @@ export interface LayerCheck {
   readonly checked: (ctx: DecideContext, given: Given) => Promise<{ readonly state: LayerState; readonly result: LayersResult }>;
   /** Keeps copies of these files of a memory, where they are as accepted. */
   readonly keep: (ctx: DecideContext, paths: readonly VaultPath[]) => Promise<void>;
-  /** Gives up the copies of paths of which nothing is accepted any more, as far as no undo can need them. */
+  /** Gives up the copies of paths of which nothing is accepted any more, or that are gone, as far as no undo can need them. */
   readonly release: (ctx: DecideContext, decisions: Decisions, isElsewhere: (path: VaultPath) => boolean) => Promise<void>;
 }
 
 /** Compares files with what was accepted of them, and keeps the copies of that up to date. */
-export function checkAgainst(host: Pick<VaultHost, 'files'>, copies: AcceptedCopies): LayerCheck {
+export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies: AcceptedCopies): LayerCheck {
   const decidedIn = async (ctx: DecideContext): Promise<Decided> => {
     const note = await readTextOrNull(host.files, decisionsPath(ctx));
     const { texts } = await readTexts(host.files, decisionCopies(ctx));
@@ -78,6 +78,17 @@ export function checkAgainst(host: Pick<VaultHost, 'files'>, copies: AcceptedCop
     return { state: full, result: checkLayers(ctx, full) };
   };
 
+  /** The paths of which something is accepted in any memory; null where one of them has no files now, as when its folder is away. */
+  const acceptedAnywhere = async (ctx: DecideContext): Promise<VaultPath[] | null> => {
+    const found: VaultPath[] = [];
+    for (const memory of host.settings().memories) {
+      if (!ctx.snapshot.files.some(({ path }) => isInside(path, memory.root))) return null;
+      const { decisions } = await decidedIn({ ...ctx, memory });
+      found.push(...decisions.accepted.map((inside) => joinPath(memory.root, inside)));
+    }
+    return found;
+  };
+
   return {
     decidedIn,
     checked,
@@ -94,6 +105,7 @@ export function checkAgainst(host: Pick<VaultHost, 'files'>, copies: AcceptedCop
     async release(ctx, decisions, isElsewhere) {
       copies.refresh();
       for (const path of releasedPaths(ctx, decisions)) if (!isElsewhere(path)) await copies.release(path);
+      await copies.releaseGone(ctx.snapshot.files.map(({ path }) => path), () => acceptedAnywhere(ctx));
     },
   };
 }

@@ -40,6 +40,7 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       const notes = new Set(host.settings().memories.map((memory) => pathKey(decisionsPath({ memory }))));
       return (await writer.sequences()).flatMap(({ sequence, files }) => (files.some((path) => notes.has(pathKey(path))) ? [sequence] : []));
     },
+    everyChange: async () => (await writer.sequences()).map(({ sequence }) => sequence),
     maxBytes: () => host.settings().journal.maxMegabytes * 1024 * 1024,
   });
   const { decidedIn, checked, keep, release } = checkAgainst(host, copies);

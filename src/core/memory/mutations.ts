@@ -8,6 +8,7 @@ import type { Memory } from '../model/memory';
 import type { LinkCounts, MoveResult, Proposal } from '../model/results';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { hiddenFiles } from '../read/hidden';
 import { insideMemory } from '../read/scope';
 import { decideContext, existing, keptExtension, memoryNamed, memoryOf, targetOf } from './context';
 import { withUnread } from './plan-links';
@@ -32,7 +33,9 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   const carry = async (seen: DecideContext, asked: readonly { readonly from: string; readonly to: string }[], moves: readonly Move[], title: string, query?: Query): Promise<Proposal<MoveResult>> => {
     const { ctx, texts } = await read(seen, textsForMoves(seen.snapshot, moves), query);
-    const proposal = withRoots(decideMoves(ctx, moves, texts, title), host.memories?.named() ?? [], asked);
+    const named = host.memories?.named() ?? [];
+    const proposal = withRoots(decideMoves(ctx, moves, texts, title), named, asked);
+    for (const { from } of proposal.result.roots ?? []) await refuseHidden(host, ctx.snapshot, named.find(({ root }) => root === from));
     return told(ctx, host.settings().keepOldNames ? keepOldNames(ctx, proposal, texts) : proposal);
   };
 
@@ -96,6 +99,12 @@ function withRoots({ result, plan }: Proposal<MoveResult>, named: readonly Memor
   const settings = plan === null ? [] : rootMoves(named, asked, result.moved);
   if (plan === null || settings.length === 0) return { result, plan };
   return { result: { ...result, roots: settings.map(({ from, to }) => ({ from, to })) }, plan: { ...plan, settings } };
+}
+
+/** Throws `bad_input` where a memory has files that no move can take along: they would be none of it any more. */
+async function refuseHidden(host: VaultHost, snapshot: Snapshot, memory: Memory | undefined): Promise<void> {
+  const [left] = memory === undefined ? [] : await hiddenFiles(decideContext(host, memory, snapshot), host.files);
+  if (left !== undefined) throw new MemoryError('bad_input', `"${left}" is in a dot-folder of the memory, which stays behind when its folder moves here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`, left);
 }
 
 /** The note as the vault spells it. Throws `not_found`, and `bad_input` for a file of another kind. */

@@ -111,14 +111,43 @@ export function namesMemories(raw: Readonly<Record<string, unknown>>): boolean {
   return 'memories' in raw;
 }
 
-/** The content of a settings file with these memories; null takes them out. Every other key stays, and so does what the file says of each memory beyond our own words. */
+/**
+ * The content of a settings file with these memories; null takes them out. Every other key stays. A memory that no
+ * edit touches stays as the file writes it, and of one whose folder moves the root alone changes. Throws as `parseSettings`.
+ */
 export function withMemories(raw: Readonly<Record<string, unknown>>, memories: readonly Memory[] | null): Record<string, unknown> {
   const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => key !== 'memories'));
   if (memories === null) return rest;
   const old = Array.isArray(raw['memories']) ? (raw['memories'] as Partial<Memory>[]) : [];
-  const written = memories.map((memory) => {
-    const known = old.find((one) => one.name === memory.name);
-    return known === undefined ? memory : { ...known, root: memory.root };
+  const before = old.length === 0 ? [] : parseSettings({ memories: old }).memories;
+  const origins = originsOf(before, memories);
+  const written = memories.map((memory, index) => {
+    const from = origins[index] ?? -1;
+    const known = old[from];
+    if (known === undefined) return memory;
+    return before[from]?.root === memory.root ? known : { ...known, root: memory.root };
   });
   return { ...raw, memories: written };
+}
+
+/**
+ * For each memory its place in the list before: the same one, else the first that differs in its root alone, as
+ * when its folder moved. -1 where there is none. Names say nothing, since they may repeat.
+ */
+export function originsOf(before: readonly Memory[], after: readonly Memory[]): readonly number[] {
+  const free = new Set(before.keys());
+  const claim = (matches: (old: Memory) => boolean): number => {
+    const found = before.findIndex((old, place) => free.has(place) && matches(old));
+    free.delete(found);
+    return found;
+  };
+  const same = after.map((memory) => claim((old) => isSame(old, memory)));
+  return same.map((place, index) => {
+    const memory = after[index];
+    return place >= 0 || memory === undefined ? place : claim((old) => isSame({ ...old, root: memory.root }, memory));
+  });
+}
+
+function isSame(a: Memory, b: Memory): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -65,7 +65,10 @@ export function createSettingsWork(port: SettingsPort | undefined) {
       }
     },
 
-    /** Brings the settings in line with how an interrupted entry ended. Where they say something else by now they stay: the files count for more. */
+    /**
+     * Brings the settings in line with how an interrupted entry ends. Where they say something else by now they stay: the
+     * files count for more. Throws `bad_settings` where they cannot be written, and what is no error of ours.
+     */
     async follow(record: Ended): Promise<void> {
       const kept = keptBy(record);
       if (kept === undefined || record.state === 'interrupted') return;
@@ -73,7 +76,7 @@ export function createSettingsWork(port: SettingsPort | undefined) {
         if (record.state === 'rolled-back') await takeBack(record);
         else await carryOut(kept.edits);
       } catch (error) {
-        if (!(error instanceof MemoryError)) throw error;
+        if (!(error instanceof MemoryError) || codeOf(error) === 'bad_settings') throw error;
       }
     },
   };

@@ -11,13 +11,16 @@ import { createResolver, type Resolver } from '../read/resolve';
 import { decodeText } from '../read/text';
 import { MAX_SCANNED_BYTES } from '../read/vault';
 import { arrivalsOf, finalsOf, type TreeStep } from './finals';
+import { findsAny, type WordFinder } from './name-finder';
 
-/** Above this many bytes a file is not looked into. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes of unreadable files that are looked into for one plan, the smallest files first; the others are not. */
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Of more unreadable files than this, the others are not looked into. */
 const MOST_FILES = 500;
 /** Bytes of these are not to be had; asking a cloud for them would fetch them. */
 const CLOSED: readonly Unreadable['reason'][] = ['no-permission', 'not-downloaded'];
+/** Half a letter, which cannot be percent-encoded. */
+const LONE_HALF = /\p{Cs}/u;
 
 /**
  * The files that cannot be read and may hold a link that these steps break, in code point order: nothing is written
@@ -29,13 +32,15 @@ export async function unreadLinkers(snapshot: Snapshot, steps: readonly TreeStep
   const finals = finalsOf(steps);
   if (finals.size === 0) return [];
   const staying = snapshot.files.map((file) => file.path).filter((path) => !finals.has(path));
-  const turn: Turn = { snapshot, finals, after: createResolver(new Set([...staying, ...arrivalsOf(steps)])) };
+  const turn: Turn = { snapshot, finals, after: createResolver(new Set([...staying, ...arrivalsOf(steps)])), mentions: once(() => mentioning([...finals.keys()])) };
   const found: VaultPath[] = [];
   let looked = 0;
-  for (const file of snapshot.unreadable) {
-    if (finals.get(file.path) === null) continue;
-    const texts = CLOSED.includes(file.reason) || looked++ >= MOST_FILES ? null : await textsOf(file.path, snapshot, files);
-    if (texts === null || texts.some((text) => breaks(file.path, text, turn))) found.push(file.path);
+  let left = MOST_BYTES;
+  for (const { path, size, isClosed } of bySize(snapshot)) {
+    if (finals.get(path) === null) continue;
+    const bytes = isClosed || looked++ >= MOST_FILES ? null : await bytesOf(path, size, left, files);
+    left -= bytes?.length ?? 0;
+    if (bytes === null || textsOf(bytes).some((text) => breaks(path, text, turn))) found.push(path);
   }
   return found.sort(byCodePoint);
 }
@@ -46,21 +51,33 @@ interface Turn {
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
   /** The vault afterwards. */
   readonly after: Resolver;
+  /** True where a text holds the name of one of the files that move or go. */
+  readonly mentions: () => WordFinder;
 }
 
-/** What the bytes may say, by the encodings they may have; null where they are not to be had, none where the file is gone. */
-async function textsOf(path: VaultPath, snapshot: Snapshot, files: VaultFiles): Promise<string[] | null> {
-  const size = snapshot.files.find((file) => file.path === path)?.size ?? 0;
-  if (size > MOST_BYTES) return null;
+/** The unreadable files, the smallest first, so that few large ones do not hide many small ones; bytes, 0 where they are not known. */
+function bySize(snapshot: Snapshot): { readonly path: VaultPath; readonly size: number; readonly isClosed: boolean }[] {
+  const sizes = new Map(snapshot.files.map(({ path, size }) => [path, size]));
+  const sized = snapshot.unreadable.map(({ path, reason }) => ({ path, size: sizes.get(path) ?? 0, isClosed: CLOSED.includes(reason) }));
+  return sized.sort((a, b) => a.size - b.size || byCodePoint(a.path, b.path));
+}
+
+/** The bytes of a file; none where it is gone, null where they are not to be had or are more than `most`. */
+async function bytesOf(path: VaultPath, size: number, most: number, files: VaultFiles): Promise<Uint8Array | null> {
+  if (size > most) return null;
   try {
     const bytes = await files.readBytes(path);
-    if (bytes.length > MOST_BYTES || (bytes.length === 0 && size > 0)) return null;
-    const text = decodeText(bytes);
-    return text === null ? encodingsOf(bytes).flatMap((encoding) => decoded(bytes, encoding)) : [text];
+    return bytes.length > most || (bytes.length === 0 && size > 0) ? null : bytes;
   } catch (error) {
     if (codeOf(error) === 'cancelled') throw error;
-    return codeOf(error) === 'not_found' ? [] : null;
+    return codeOf(error) === 'not_found' ? new Uint8Array() : null;
   }
+}
+
+/** What the bytes may say, by the encodings they may have. */
+function textsOf(bytes: Uint8Array): string[] {
+  const text = decodeText(bytes);
+  return text === null ? encodingsOf(bytes).flatMap((encoding) => decoded(bytes, encoding)) : [text];
 }
 
 /** UTF-16 shows by its mark, or by the empty half of a letter of ASCII. */
@@ -82,7 +99,7 @@ function decoded(bytes: Uint8Array, encoding: string): string[] {
 
 function breaks(path: VaultPath, text: string, turn: Turn): boolean {
   const links = text.length > MAX_SCANNED_BYTES ? null : linksOf(path, text);
-  return links === null ? mentions(text, turn.finals.keys()) : links.some((link) => isBroken(link, path, turn));
+  return links === null ? turn.mentions()(comparable(text)) : links.some((link) => isBroken(link, path, turn));
 }
 
 /** The links of a text; null where it is no canvas or base, so that only its words can be compared. */
@@ -104,11 +121,14 @@ function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn
   return place === null || after.resolve(name, finals.get(from) ?? from).to !== place;
 }
 
-/** True where a text holds the name of one of these files, plain or percent-encoded. */
-function mentions(text: string, paths: Iterable<VaultPath>): boolean {
-  const words = comparable(text);
-  return [...paths].some((path) => {
-    const name = comparable(stemOf(path));
-    return words.includes(name) || words.includes(encodeURI(name).toLowerCase());
-  });
+/** Finds the names of these files in a comparable text, plain or percent-encoded: each text is passed through once, whatever moves. */
+function mentioning(paths: readonly VaultPath[]): WordFinder {
+  const names = new Set(paths.map((path) => comparable(stemOf(path))));
+  for (const name of [...names]) if (!LONE_HALF.test(name)) names.add(encodeURI(name).toLowerCase());
+  return findsAny([...names]);
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
 }

@@ -12,7 +12,7 @@ import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
 import { previewInterrupted, takeBackInterrupted } from './interrupted';
-import { createJournal, entriesToPrune, toEntry, type JournalLimits, type JournalRecord } from './journal';
+import { createJournal, entriesToPrune, toEntry, type Journal, type JournalLimits, type JournalRecord } from './journal';
 import { toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
 import { preparePlan, type PrepareDeps } from './prepare';
@@ -88,6 +88,14 @@ export function createWriter(deps: WriterDeps): Writer {
   const ports = { files, editor };
   const journal = createJournal(deps.store);
   const settings = createSettingsWork(deps.settings);
+  /** The journal as it settles what broke off: once an entry is marked nobody looks at it again, so the settings follow first. */
+  const settling: Journal = {
+    ...journal,
+    async mark(record, state, left) {
+      await settings.follow({ summary: record.summary, state });
+      await journal.mark(record, state, left);
+    },
+  };
   let queue: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -158,15 +166,8 @@ export function createWriter(deps: WriterDeps): Writer {
   const settledJournal = async (): Promise<JournalRecord[]> => {
     const records = await journal.list();
     if (!own(records).some((record) => record.state === 'interrupted')) return records;
-    return (await recovered(records)).records;
-  };
-
-  /** Settles this writer's own leftovers, and brings the settings in line with each. */
-  const recovered = async (before: readonly JournalRecord[]): Promise<{ records: JournalRecord[]; handled: ReadonlySet<string> }> => {
-    const handled = new Set(await recoverEntries(own(before), journal, ports));
-    const records = await journal.list();
-    for (const record of records) if (handled.has(record.id)) await settings.follow(record);
-    return { records, handled };
+    await recoverEntries(own(records), settling, ports);
+    return journal.list();
   };
 
   const refuseSecond = (plan: Plan, records: readonly JournalRecord[]): void => {
@@ -235,9 +236,8 @@ export function createWriter(deps: WriterDeps): Writer {
     let records = await settledJournal();
     const halfway = interruptedEntry(records, id);
     if (halfway) {
-      const result = await takeBackInterrupted(halfway, halfway.writer === context.writer, journal, ports, context.now());
+      const result = await takeBackInterrupted(halfway, halfway.writer === context.writer, settling, ports, context.now());
       records = await journal.list();
-      for (const record of records) if (record.id === halfway.id) await settings.follow(record);
       if (result !== null) return result;
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
@@ -270,8 +270,8 @@ export function createWriter(deps: WriterDeps): Writer {
     sequences: async () => (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
     recover: () =>
       inTurn(async () => {
-        const { records, handled } = await recovered(await journal.list());
-        return handled.size === 0 ? [] : records.filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
+        const handled = new Set(await recoverEntries(own(await journal.list()), settling, ports));
+        return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
 }

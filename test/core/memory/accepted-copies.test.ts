@@ -10,7 +10,7 @@ const keeping = (text: string, acceptance: string, covers = false): Keeping => (
 /** Copies over a vault in memory, and the changes that its journal is said to have. */
 function bench(vault: MemoryVault = createMemoryVault()) {
   const bounds = { changes: [1], maxBytes: 1000 };
-  const opened = (writer = 'here') => createCopies(vault.store, writer, { changes: () => Promise.resolve(bounds.changes), maxBytes: () => bounds.maxBytes });
+  const opened = (writer = 'here') => createCopies(vault.store, writer, { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve([]), maxBytes: () => bounds.maxBytes });
   const texts = async (writer?: string): Promise<string[]> => (await opened(writer).texts(PATH)).map(({ text }) => text);
   return { vault, bounds, opened, texts };
 }
@@ -67,6 +67,33 @@ describe('the texts of a path', () => {
     expect(await texts()).toEqual([]);
   });
 
+  test.each([
+    ['empty', new Uint8Array()],
+    ['as long, with zeros', new Uint8Array(3)],
+  ])('that a power cut left %s do not hold, and are written again', async (_, bytes) => {
+    const { vault, opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    const [name = ''] = vault.storeFiles.keys();
+    vault.storeFiles.set(name, bytes);
+    expect(await opened().holds(PATH, 'one', ONE)).toBe(false);
+    await opened().keep(PATH, keeping('one', ONE));
+    expect(await opened().holds(PATH, 'one', ONE)).toBe(true);
+    expect(await texts()).toEqual(['one']);
+    expect([...vault.storeFiles.keys()]).toEqual([name]);
+  });
+
+  test('are read once for that, and not again by the same program', async () => {
+    const { vault, opened } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    let reads = 0;
+    const counting = createCopies({ ...vault.store, read: (path) => ((reads += 1), vault.store.read(path)) }, 'here', { changes: () => Promise.resolve([1]), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
+    for (let n = 0; n < 3; n++) {
+      counting.refresh();
+      expect(await counting.holds(PATH, 'one', ONE)).toBe(true);
+    }
+    expect(reads).toBe(1);
+  });
+
   test('are those of this program; others are asked by themselves', async () => {
     const { opened, texts } = bench();
     await opened('there').keep(PATH, keeping('one', ONE));
@@ -82,7 +109,7 @@ describe('the texts of a path', () => {
     let writes = 0;
     const { write, remove } = vault.store;
     const failing = <A extends readonly unknown[]>(work: (...args: A) => Promise<void>) => (...args: A) => ((writes += 1) >= nth ? Promise.reject(new Error('full')) : work(...args));
-    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', { changes: () => Promise.resolve(bounds.changes), maxBytes: () => 1000 });
+    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
     await broken.keep(PATH, keeping('two', TWO));
     await broken.prune([PATH]);
     await broken.keep(PATH, keeping('one', ONE));
@@ -150,6 +177,50 @@ describe('older texts', () => {
       await opened().prune([PATH]);
     }
     expect(await texts()).toEqual(['text 19', 'text 18']);
+  });
+});
+
+describe('texts of paths that are gone', () => {
+  const OTHER = at('new/baseline_insights.md');
+  const moved = async (everyChange: readonly number[]) => {
+    const { vault, bounds, opened, texts } = bench();
+    await opened().keep(PATH, keeping('one', ONE));
+    await opened().keep(OTHER, keeping('one', ONE));
+    const journal = { every: everyChange };
+    const check = (present = [OTHER], living: (typeof OTHER)[] | null = []) =>
+      createCopies(vault.store, 'here', { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve(journal.every), maxBytes: () => 1000 }).releaseGone(present, () => Promise.resolve(living));
+    return { journal, check, texts, there: async () => (await opened().texts(OTHER)).length, opened };
+  };
+
+  test('go on a later check, when no change in the journal can need them, of whichever notes', async () => {
+    const { journal, check, texts, there } = await moved([1, 2]);
+    for (const [every, left] of [[[1, 2], 1], [[1, 2, 3], 1], [[3], 0]] as const) {
+      journal.every = every;
+      await check();
+      await check();
+      expect([(await texts()).length, await there()]).toEqual([left, 1]);
+    }
+  });
+
+  test('stay while the file is there, something of it is accepted, or nobody knows', async () => {
+    const { check, texts } = await moved([]);
+    for (const args of [[[PATH, OTHER], []], [[OTHER], [PATH]], [[OTHER], null]] as [(typeof PATH)[], (typeof PATH)[] | null][]) {
+      for (let n = 0; n < 3; n++) await check(...args);
+      expect(await texts()).toEqual(['one']);
+    }
+  });
+
+  test('do not pile up with the moves of a folder, and hold again where it comes back', async () => {
+    const { vault } = bench();
+    const copies = createCopies(vault.store, 'here', { changes: () => Promise.resolve([]), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
+    for (let n = 0; n < 24; n++) {
+      const path = at(`root ${n % 12}/a.md`);
+      copies.refresh();
+      await copies.releaseGone([path], () => Promise.resolve([]));
+      await copies.keep(path, keeping('one', ONE));
+      expect(await copies.holds(path, 'one', ONE)).toBe(true);
+    }
+    expect(vault.storeFiles.size).toBeLessThanOrEqual(3);
   });
 });
 

@@ -10,8 +10,8 @@ interface Bench {
   /** The vault as a process that begins now opens it; ids do not repeat. */
   open(): VaultMemory;
   named(): readonly Memory[] | null;
-  /** Lets the next write of the settings fail. */
-  refuse(): void;
+  /** Lets so many changes of the settings fail from now on. */
+  refuse(times: number): void;
 }
 
 const files = { 'agent/One.md': 'See [[agent/Two]].\n', 'agent/Two.md': 'Two.\n', 'Out.md': '[[agent/One]]\n' };
@@ -20,12 +20,12 @@ const agent: Memory = { name: 'agent', root: 'agent', convention: 'notes-and-lin
 function bench(first: readonly Memory[] | null): Bench {
   const vault = createMemoryVault(files);
   let named = first;
-  let refused = false;
+  let refused = 0;
   let processes = 0;
   return {
     vault,
     named: () => named,
-    refuse: () => (refused = true),
+    refuse: (times) => (refused = times),
     open: () => {
       const process = (processes += 1);
       let n = 0;
@@ -40,7 +40,7 @@ function bench(first: readonly Memory[] | null): Bench {
           named: () => named,
           change: (edit) => {
             const next = edit(named);
-            if (refused) return Promise.reject(new MemoryError('bad_settings', 'The settings cannot be written.'));
+            if (next !== named && refused-- > 0) return Promise.reject(new MemoryError('bad_settings', 'The settings cannot be written.'));
             named = next;
             return Promise.resolve();
           },
@@ -87,6 +87,26 @@ describe.each([
     expect(ends).toContain('rolled-back');
   });
 
+  test('and so they do where the settings cannot be written in the first recovery, or it dies too', async () => {
+    const { before, after, operations } = await ideal();
+    for (let index = 0; index < operations; index++) {
+      for (let second = -1; second < 8; second++) {
+        const run = bench(first);
+        run.vault.setFaults([{ kind: 'crash', afterOperations: index, share: 1 }]);
+        await expect(change(run.open())).rejects.toThrow();
+        run.vault.setFaults(second < 0 ? [] : [{ kind: 'crash', afterOperations: second, share: 1 }]);
+        if (second < 0) run.refuse(1);
+        await run.open().recover().catch(() => undefined);
+        run.vault.setFaults([]);
+        run.refuse(0);
+        const memory = run.open();
+        await memory.recover();
+        const state = (await memory.journal())[0]?.state ?? 'none';
+        expect([index, second, stateOf(run)]).toEqual([index, second, state === 'applied' ? after : before]);
+      }
+    }
+  });
+
   test('and so they do where it dies in an undo', async () => {
     const { before, after, operations, undone } = await ideal();
     for (let index = 0; index < undone - operations; index++) {
@@ -105,7 +125,7 @@ describe.each([
   test('where the settings cannot be written, the files go back', async () => {
     const { before } = await ideal();
     const run = bench(first);
-    run.refuse();
+    run.refuse(Infinity);
     await expect(change(run.open())).rejects.toMatchObject({ code: 'bad_settings', afterChange: true });
     expect(stateOf(run)).toEqual(before);
   });

@@ -49,3 +49,29 @@ test('a file counts exactly where a link in it would lead elsewhere: as the same
     }),
   );
 });
+
+describe('large and many files', () => {
+  const log = (megabytes: number, more: string): string => `${'2024-01-01 all is well\n'.repeat(Math.ceil((megabytes * 1024 * 1024) / 23))}${more}\n`;
+  /** Moves a folder of so many notes: what is told, and which files were read for that. */
+  const moved = async (files: Record<string, string | Uint8Array>, notes: number) => {
+    const names = Array.from({ length: notes }, (_, n) => `2024-01-${n}x`);
+    const vault = createMemoryVault({ ...Object.fromEntries(names.map((name) => [`old/${name}.md`, 'n'])), ...files });
+    const read: string[] = [];
+    const watched = { ...vault.files, readBytes: (path: ReturnType<typeof at>) => (read.push(path), vault.files.readBytes(path)) };
+    const snapshot = await readVault(vault.files);
+    const unread = await unreadLinkers(snapshot, names.map((name) => move(`old/${name}.md`, `new/${name}.md`)), watched);
+    return { unread, read };
+  };
+
+  test('a log above 10 MB counts where it names one of a thousand notes', async () => {
+    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-999x]]') }, 1000)).unread).toEqual(['Log.md']);
+    expect((await moved({ 'Log.md': log(10.5, '[[2024-01-1000x]]') }, 1000)).unread).toEqual([]);
+  });
+
+  test('above 32 MB together the largest count unread, the small ones are looked into still', async () => {
+    const quiet = log(10.5, '');
+    const { unread, read } = await moved({ '1.md': quiet, '2.md': quiet, '3.md': quiet, '4.md': quiet, 'Bad.md': latin('\xe9 [[Other]]'), 'Last.md': latin('\xe9 [[old/2024-01-1x]]') }, 3);
+    expect(unread).toEqual(['4.md', 'Last.md']);
+    expect(read.sort()).toEqual(['1.md', '2.md', '3.md', 'Bad.md', 'Last.md']);
+  });
+});

@@ -31,10 +31,15 @@ function withMemory(memories: readonly Memory[], { name, root, convention }: Pic
 function withoutMemory(memories: readonly Memory[], { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>): readonly Memory[] {
   const there = at(memories, root);
   if (there === undefined) return memories;
-  if (there.name !== name || there.convention !== convention || Object.keys(there.overrides).length > 0) {
+  if (there.name !== name || there.convention !== convention || hasMore(there)) {
     throw new MemoryError('changed_since', `the memory "${there.name}" was changed in the settings since`);
   }
   return memories.filter((memory) => memory !== there);
+}
+
+/** True where somebody wrote more to a memory than setting it up does; that may be a key we do not know. */
+function hasMore({ name: _name, root: _root, convention: _convention, overrides, ...more }: Memory): boolean {
+  return Object.keys(overrides).length > 0 || Object.keys(more).length > 0;
 }
 
 function withRoots(memories: readonly Memory[], moves: readonly { readonly from: string; readonly to: string }[]): readonly Memory[] {

@@ -34,6 +34,8 @@ describe('the memories after edits', () => {
     const back = inverseOfSettings([add('in', 'in')]);
     expect(thrownBy(() => editedMemories([memory('in', 'in', { overrides: { indexSize: 5 } })], back)).code).toBe('changed_since');
     expect(thrownBy(() => editedMemories([memory('mine', 'in')], back)).code).toBe('changed_since');
+    const coloured: Memory & { readonly colour: string } = { ...memory('in', 'in'), colour: 'teal' };
+    expect(thrownBy(() => editedMemories([coloured], back)).code).toBe('changed_since');
     expect(editedMemories([memory('Vault', '')], back)).toEqual([memory('Vault', '')]);
   });
 

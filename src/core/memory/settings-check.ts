@@ -1,0 +1,84 @@
+import { MemoryError } from '../model/errors';
+import { isInside, pathKey, type VaultPath } from '../model/path';
+import type { Plan } from '../model/plan';
+import type { SettingsEdit } from '../model/settings-edit';
+import { arrivalsOf, finalsOf } from '../write/finals';
+
+type RootMove = Extract<SettingsEdit, { op: 'move-root' }>;
+
+/** What is known of the vault and its memories before a plan. */
+export interface Before {
+  /** Folders of the memories that the settings name. */
+  readonly roots: readonly string[];
+  readonly present: readonly VaultPath[];
+  /** The folder of the memory that holds a file, where a layer or limit of it protects the file; null where none does. */
+  protectedBy(path: VaultPath): string | null;
+}
+
+/**
+ * Throws `stale_plan` where a plan's settings are not what its moves of files come to. Layers follow their memory, so
+ * a memory moves whole, to one place, with all memories in it, and nothing else comes into its new folder by the way;
+ * and `layer_policy` where files that a memory protects would come under another one.
+ */
+export function refuseForged(plan: Plan, edits: readonly SettingsEdit[], before: Before): void {
+  const moves = edits.filter((edit): edit is RootMove => edit.op === 'move-root');
+  if (moves.length > 0) refuseHalf(plan, moves, before);
+  const finals = finalsOf(plan.edits);
+  const stays = before.present.filter((path) => !finals.has(path));
+  for (const root of edits.flatMap((edit) => (edit.op === 'move-root' ? [edit.to] : edit.op === 'add-memory' ? [edit.memory.root] : []))) {
+    const taken = stays.find((path) => {
+      const owner = isWithin(path, root) ? before.protectedBy(path) : null;
+      // A memory inside the new one keeps what is its own.
+      return owner !== null && !(owner !== '' && isInside(pathKey(owner), pathKey(root)) && pathKey(owner) !== pathKey(root));
+    });
+    if (taken !== undefined) throw new MemoryError('layer_policy', `"${taken}" is protected by its memory, and would come under the memory in "${root}". Choose another folder, or change the memories in the settings.`, taken);
+  }
+}
+
+/** Throws `stale_plan` where a memory inside a folder that moves would not move along. */
+export function refuseLeftBehind(edits: readonly SettingsEdit[], roots: readonly string[]): void {
+  const known = new Set(roots.map(pathKey));
+  const moving = edits.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : []));
+  const left = [...known].find((root) => !moving.includes(root) && moving.some((from) => known.has(from) && from !== '' && isInside(root, from)));
+  if (left !== undefined) throw stale(`the memory in "${left}" would not move along`, left);
+}
+
+function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: Before): void {
+  refuseLeftBehind(moves, roots);
+  const known = new Set(roots.map(pathKey));
+  for (const [index, { from, to }] of moves.entries()) {
+    const isTwice = moves.some((other, at) => at !== index && pathKey(other.from) === pathKey(from));
+    if (from === '' || isTwice || !known.has(pathKey(from))) throw stale(`no memory is in "${from}" that could move once`, from);
+    const outer = moves.find((other) => pathKey(other.from) !== pathKey(from) && isInside(pathKey(from), pathKey(other.from)));
+    if (outer !== undefined && pathKey(carried(from, outer)) !== pathKey(to)) throw stale(`the memory in "${from}" would leave the one around it`, from);
+  }
+  const finals = finalsOf(plan.edits);
+  for (const path of present) {
+    const own = moves.find(({ from }) => isWithin(path, from));
+    const final = finals.get(path);
+    // What goes is told by the plan, and guarded by itself.
+    if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== pathKey(carried(path, own)))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
+    if (own === undefined && final !== undefined && final !== null) refuseStranger(final, moves);
+  }
+  const origins = new Set([...finals.values()].flatMap((final) => (final === null ? [] : [pathKey(final)])));
+  for (const path of arrivalsOf(plan.edits)) if (!origins.has(pathKey(path))) refuseStranger(path, moves);
+}
+
+function refuseStranger(path: string, moves: readonly RootMove[]): void {
+  const into = moves.find(({ to }) => isWithin(path, to));
+  if (into !== undefined) throw stale(`"${path}" would come into the folder of the memory in "${into.from}" on the way`, path);
+}
+
+/** A path inside the folder that moves, where it is then. */
+function carried(path: string, { from, to }: RootMove): string {
+  const inside = path.slice(from.length + 1);
+  return to === '' ? inside : `${to}/${inside}`;
+}
+
+function isWithin(path: string, root: string): boolean {
+  return root === '' || pathKey(path).startsWith(`${pathKey(root)}/`);
+}
+
+function stale(why: string, path: string): MemoryError {
+  return new MemoryError('stale_plan', `The memories of the settings cannot move as this plan says: ${why}. Make the plan again.`, path);
+}

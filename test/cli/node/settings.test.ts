@@ -1,0 +1,124 @@
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSettings, OWN_FILE } from '../../../src/cli/node/settings.mjs';
+import type { Memory } from '../../../src/core/model/memory';
+import { cli } from '../terminal';
+import { makeFolder } from './folder';
+
+const IN_PLUGIN = '.obsidian/plugins/top-of-mind/data.json';
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+const agent: Memory = { name: 'agent', root: 'agent', convention: 'carlton', overrides: {} };
+const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => '', (error: { code: string }) => error.code);
+
+async function addAgent(vault: string, text?: string | null): Promise<void> {
+  await (await openSettings(vault)).memories.change((named) => [...(named ?? []), agent], text);
+}
+
+/** Permissions bind everyone but the superuser. */
+async function asOrdinaryUser<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work();
+  for (const path of ['', ...readdirSync(folder, { recursive: true }).map(String)]) chownSync(join(folder, path), 65534, 65534);
+  process.seteuid?.(65534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('two memories of one name: the folder of the second moves, and its style stays', async () => {
+  const memories = [{ name: 'M', root: 'A', convention: 'stoneros' }, { name: 'M', root: 'D', convention: 'daneel', overrides: { archive: 'old' } }];
+  const vault = makeFolder({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [OWN_FILE]: JSON.stringify({ memories }) });
+  expect((await cli(vault, ['move', 'D', 'E'])).exit).toBe(0);
+  expect(JSON.parse(readFileSync(join(vault, OWN_FILE), 'utf8'))).toEqual({ memories: [memories[0], { ...memories[1], root: 'E' }] });
+});
+
+test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also behind a link', async (mode) => {
+  for (const linked of [false, true]) {
+    const home = makeFolder({ 'vault/Idea.md': 'idea\n', [linked ? 'dotfiles/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
+    const [vault, file] = [join(home, 'vault'), join(home, linked ? 'dotfiles/mine.json' : `vault/${OWN_FILE}`)];
+    if (linked) symlinkSync('../dotfiles/mine.json', join(vault, OWN_FILE));
+    chmodSync(file, mode);
+    expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ memories: [{ root: 'in' }], later: 1 });
+    expect(modeOf(file)).toBe(mode);
+    expect((await cli(vault, ['undo'])).exit).toBe(0);
+    expect([readFileSync(file, 'utf8'), modeOf(file)]).toEqual(['{"later":1}', mode]);
+    expect(lstatSync(join(vault, OWN_FILE)).isSymbolicLink()).toBe(linked);
+  }
+});
+
+test('a folder that lets no new file in: the settings are written over, and given back', async () => {
+  const raw = '{"later":"a text that is longer than what comes after it, so that it must be cut to length. A text that is longer than that."}';
+  const vault = makeFolder({ 'Idea.md': 'idea\n', [IN_PLUGIN]: raw });
+  chmodSync(join(vault, IN_PLUGIN, '..'), 0o555);
+  const [made, text, undone] = await asOrdinaryUser(vault, async () => [await cli(vault, ['init', 'carlton', '--root', 'in']), readFileSync(join(vault, IN_PLUGIN), 'utf8'), await cli(vault, ['undo'])]);
+  expect([made.exit, undone.exit]).toEqual([0, 0]);
+  expect(JSON.parse(text)).toMatchObject({ memories: [{ root: 'in' }] });
+  expect(readFileSync(join(vault, IN_PLUGIN), 'utf8')).toBe(raw);
+  expect(readdirSync(join(vault, IN_PLUGIN, '..'))).toEqual(['data.json']);
+});
+
+test.each([['the file may only be read', 0o755, 0o444], ['neither folder nor file may be written', 0o555, 0o444]])('%s: that is said, and it stays', async (_, folderMode, fileMode) => {
+  const vault = makeFolder({ [IN_PLUGIN]: '{}' });
+  chmodSync(join(vault, IN_PLUGIN), fileMode);
+  chmodSync(join(vault, IN_PLUGIN, '..'), folderMode);
+  expect(await asOrdinaryUser(vault, () => codeOf(addAgent(vault)))).toBe('bad_settings');
+  expect(readFileSync(join(vault, IN_PLUGIN), 'utf8')).toBe('{}');
+  expect(readdirSync(join(vault, IN_PLUGIN, '..'))).toEqual(['data.json']);
+});
+
+test('a link to a file that is not there yet is written through, and leads nowhere again after undo', async () => {
+  const home = makeFolder({ 'vault/Idea.md': 'idea\n' });
+  const vault = join(home, 'vault');
+  mkdirSync(join(home, 'dotfiles'));
+  symlinkSync('middle.json', join(vault, OWN_FILE));
+  symlinkSync('../dotfiles/mine.json', join(vault, 'middle.json'));
+  expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
+  expect(readlinkSync(join(vault, OWN_FILE))).toBe('middle.json');
+  expect(JSON.parse(readFileSync(join(home, 'dotfiles/mine.json'), 'utf8'))).toMatchObject({ memories: [{ root: 'in' }] });
+  expect((await cli(vault, ['undo'])).exit).toBe(0);
+  expect([readlinkSync(join(vault, OWN_FILE)), readlinkSync(join(vault, 'middle.json'))]).toEqual(['middle.json', '../dotfiles/mine.json']);
+  expect(existsSync(join(home, 'dotfiles/mine.json'))).toBe(false);
+});
+
+test('links in a ring are refused and stay', async () => {
+  const vault = makeFolder({ '.obsidian/app.json': '{}' });
+  symlinkSync(OWN_FILE, join(vault, OWN_FILE));
+  expect(await codeOf(addAgent(vault))).toBe('bad_settings');
+  expect(readlinkSync(join(vault, OWN_FILE))).toBe(OWN_FILE);
+});
+
+test('the new text is on the disk before it takes the place of the old, and the folder after', async () => {
+  const vault = makeFolder({ [OWN_FILE]: '{}' });
+  const steps: string[] = [];
+  const { open, rename } = fs;
+  jest.spyOn(fs, 'open').mockImplementation(async (path, ...more) => {
+    const handle = await open(path, ...more);
+    const sync = handle.sync.bind(handle);
+    handle.sync = () => {
+      steps.push(`flush ${String(path) === vault ? 'folder' : String(path).slice(-5)}`);
+      return sync();
+    };
+    return handle;
+  });
+  jest.spyOn(fs, 'rename').mockImplementation((from, to) => {
+    steps.push('rename');
+    return rename(from, to);
+  });
+  await addAgent(vault);
+  expect(steps).toEqual(['flush .part', 'rename', 'flush folder']);
+});
+
+test('a memory that got a key since init stays: undo is refused, and names the settings', async () => {
+  const vault = makeFolder({ 'Idea.md': 'idea\n' });
+  await cli(vault, ['init', 'carlton', '--root', 'in']);
+  const raw = readFileSync(join(vault, OWN_FILE), 'utf8').replace('"root"', '"colour": "teal", "root"');
+  await fs.writeFile(join(vault, OWN_FILE), raw);
+  const undone = await cli(vault, ['undo', '--json']);
+  expect([undone.exit, undone.json.error.code, undone.json.error.path]).toEqual([2, 'not_undoable', OWN_FILE]);
+  expect(readFileSync(join(vault, OWN_FILE), 'utf8')).toBe(raw);
+});
