@@ -3,7 +3,7 @@ import type { VaultPath } from '../../model/path';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
-import { createTermTable, type Filing, type TermTable } from '../../read/terms/filing';
+import { createTermTable, type TermTable } from '../../read/terms/filing';
 import { createTermIndex } from '../../read/terms/term-index';
 import type { Hit } from '../../read/terms/hits';
 import { passageOf } from '../../read/terms/passage';
@@ -13,6 +13,7 @@ import type { EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare } from './features';
 import type { Features } from './features';
+import { fileEntry, readAs, type FiledEntry } from './filed';
 import { judgePair } from './verdict';
 import type { Judgement } from './verdict';
 import { createWeights } from './weight';
@@ -49,18 +50,6 @@ export interface EntryToJudge extends NewEntry {
 /** What `of` names: a file's entry or an earlier line. */
 type Source = EntryRef | { readonly line: number };
 
-/** What was read of an entry. Gates of the same table take it without reading it again. */
-export interface FiledEntry {
-  readonly ref: EntryRef;
-  readonly title: string;
-  readonly body: string;
-  readonly sayings: readonly Saying[];
-  readonly key: number;
-  /** Of its sayings, and of the text without a title. */
-  readonly otherKeys: readonly number[];
-  readonly filing: Filing;
-}
-
 interface Document {
   readonly source: Source;
   readonly title: string;
@@ -76,19 +65,6 @@ const ALIGNED = 2;
 const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
 const KEPT = 64;
-
-/** Reads an entry for gates of this table. */
-export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: string, sayings: readonly Saying[] = []): FiledEntry {
-  return { ref, title, body, sayings, ...readAs(table, title, body, sayings) };
-}
-
-/** What the exact comparison and the index know an entry by. */
-function readAs(table: TermTable, title: string, body: string, sayings: readonly Saying[]): Pick<FiledEntry, 'key' | 'otherKeys' | 'filing'> {
-  const head = plainText(title);
-  const text = plainText(body);
-  const others = sayings.map((saying) => exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
-  return { key: exactKey(head, text, body), otherKeys: [exactKey('', text, body), ...others], filing: table.read(head, text) };
-}
 
 /** A gate that knows no entry yet; `table` is that of the entries put into it. */
 export function createGate(table: TermTable = createTermTable()): Gate {

@@ -1,5 +1,6 @@
-export { createGate, fileEntry } from './gate';
-export type { EntryToJudge, FiledEntry, Gate } from './gate';
+export { fileEntry, type FiledEntry } from './filed';
+export { createGate } from './gate';
+export type { EntryToJudge, Gate } from './gate';
 export { noteSayings, type Saying } from './names';
 export { isUncertain, maySkip } from './policy';
 export { comparedSections } from './sections';
