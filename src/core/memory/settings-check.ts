@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/errors';
 import { isInside, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { SettingsEdit } from '../model/settings-edit';
+import { carriedTo, type SettingsEdit } from '../model/settings-edit';
 import { arrivalsOf, finalsOf } from '../write/finals';
 
 type RootMove = Extract<SettingsEdit, { op: 'move-root' }>;
@@ -50,14 +50,14 @@ function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: 
     const isTwice = moves.some((other, at) => at !== index && pathKey(other.from) === pathKey(from));
     if (from === '' || isTwice || !known.has(pathKey(from))) throw stale(`no memory is in "${from}" that could move once`, from);
     const outer = moves.find((other) => pathKey(other.from) !== pathKey(from) && isInside(pathKey(from), pathKey(other.from)));
-    if (outer !== undefined && pathKey(carried(from, outer)) !== pathKey(to)) throw stale(`the memory in "${from}" would leave the one around it`, from);
+    if (outer !== undefined && carriedTo(from, outer) !== pathKey(to)) throw stale(`the memory in "${from}" would leave the one around it`, from);
   }
   const finals = finalsOf(plan.edits);
   for (const path of present) {
     const own = moves.find(({ from }) => isWithin(path, from));
     const final = finals.get(path);
     // What goes is told by the plan, and guarded by itself.
-    if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== pathKey(carried(path, own)))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
+    if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== carriedTo(path, own))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
     if (own === undefined && final !== undefined && final !== null) refuseStranger(final, moves);
   }
   const origins = new Set([...finals.values()].flatMap((final) => (final === null ? [] : [pathKey(final)])));
@@ -67,12 +67,6 @@ function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: 
 function refuseStranger(path: string, moves: readonly RootMove[]): void {
   const into = moves.find(({ to }) => isWithin(path, to));
   if (into !== undefined) throw stale(`"${path}" would come into the folder of the memory in "${into.from}" on the way`, path);
-}
-
-/** A path inside the folder that moves, where it is then. */
-function carried(path: string, { from, to }: RootMove): string {
-  const inside = path.slice(from.length + 1);
-  return to === '' ? inside : `${to}/${inside}`;
 }
 
 function isWithin(path: string, root: string): boolean {

@@ -32,12 +32,9 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
 
     async addMemory(convention, root) {
       if (host.memories === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
-      let memory: Memory | undefined;
-      await host.memories.change((named) => {
-        memory = newMemory(named, conventionOf(convention), checkedRoot(root));
-        return editedMemories(named, additionOf(named, memory));
-      });
-      return memory as unknown as Memory;
+      const memoryIn = (named: readonly Memory[] | null): Memory => newMemory(named, conventionOf(convention), checkedRoot(root));
+      await host.memories.change((named) => editedMemories(named, additionOf(named, memoryIn(named))));
+      return memoryIn(host.memories.named());
     },
 
     async folderMoved(from, to) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Memory } from './memory';
+import { pathKey } from './path';
 import { hostility } from './safe-path';
 
 /** A memory as it is set up: nothing of its convention is bent yet. */
@@ -42,12 +43,14 @@ export function inverseOfSettings(edits: readonly SettingsEdit[]): SettingsEdit[
   });
 }
 
+/** Where a path inside a memory's folder is once the folder has moved; null for one that is not inside. */
+export function carriedTo(path: string, { from, to }: { readonly from: string; readonly to: string }): string | null {
+  const [source, root, target] = [pathKey(path), pathKey(from), pathKey(to)];
+  if (!source.startsWith(`${root}/`)) return null;
+  return target === '' ? source.slice(root.length + 1) : target + source.slice(root.length);
+}
+
 /** True where a root that moves takes the file along: it keeps its place in its memory. */
 export function isCarried(edits: readonly SettingsEdit[], from: string, to: string): boolean {
-  const [source, target] = [from.normalize('NFC'), to.normalize('NFC')];
-  return edits.some((edit) => {
-    if (edit.op !== 'move-root') return false;
-    const [root, next] = [edit.from.normalize('NFC'), edit.to.normalize('NFC')];
-    return source.startsWith(`${root}/`) && target === (next === '' ? source.slice(root.length + 1) : next + source.slice(root.length));
-  });
+  return edits.some((edit) => edit.op === 'move-root' && carriedTo(from, edit) === pathKey(to));
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MemoryError } from '../model/errors';
+import type { Plan } from '../model/plan';
 import { keptSettingsSchema, type KeptSettings } from '../model/settings-edit';
 import { checkPath } from './paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from './operations';
@@ -166,4 +167,10 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
       : { op: step.op, path: checkPath(step.path), bytes: load(step.bytes) },
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
+}
+
+/** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
+export function outlineOf(plan: Plan): unknown {
+  const edits = plan.edits.map((edit) => ({ op: edit.op, path: edit.path, reason: edit.reason, ...(edit.op === 'move' ? { to: edit.to } : {}), ...(edit.op === 'set-property' ? { key: edit.key } : {}) }));
+  return { ...plan, edits };
 }

@@ -10,7 +10,7 @@ export interface SettingsPort {
   /** Where they are kept, for people. */
   file(): VaultPath;
   /**
-   * The edits, none where they would change nothing. Throws where they cannot be made as the settings are now; with the plan
+   * Those of the edits that change something. Throws where they cannot be made as the settings are now; with the plan
    * they come from, also where they do not fit its moves.
    */
   check(edits: readonly SettingsEdit[], plan?: Plan): Promise<readonly SettingsEdit[]>;

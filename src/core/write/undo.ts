@@ -67,3 +67,10 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
   }[record.state];
   throw new MemoryError('not_undoable', `The journal entry ${id} ${why}.`);
 }
+
+/** Undo and redo take turns along a chain of undos. */
+export function undoTitle({ summary }: JournalRecord): string {
+  const title = summary?.title ?? '';
+  if (summary?.undoes === undefined) return `Undo: ${title}`;
+  return title.startsWith('Undo: ') ? `Redo: ${title.slice(6)}` : `Undo: ${title.replace(/^Redo: /, '')}`;
+}

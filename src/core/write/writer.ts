@@ -13,7 +13,7 @@ import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
 import { previewInterrupted, takeBackInterrupted } from './interrupted';
 import { createJournal, entriesToPrune, toEntry, type Journal, type JournalLimits, type JournalRecord } from './journal';
-import { toManifest } from './manifest';
+import { outlineOf, toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
 import { preparePlan, type PrepareDeps } from './prepare';
 import { recoverEntries } from './recover';
@@ -24,7 +24,7 @@ import { showPlan } from './preview';
 import { isForeign, noting } from './reached';
 import { planToShow } from './show';
 import { createSettingsWork, newcomersIn, type SettingsPort } from './settings-work';
-import { outcomeOf, pickEntry } from './undo';
+import { outcomeOf, pickEntry, undoTitle } from './undo';
 import { partialInverse } from './undo-links';
 import { unreadLinkers } from './unread';
 
@@ -274,19 +274,6 @@ export function createWriter(deps: WriterDeps): Writer {
         return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
-}
-
-/** Undo and redo take turns along a chain of undos. */
-function undoTitle({ summary }: JournalRecord): string {
-  const title = summary?.title ?? '';
-  if (summary?.undoes === undefined) return `Undo: ${title}`;
-  return title.startsWith('Undo: ') ? `Redo: ${title.slice(6)}` : `Undo: ${title.replace(/^Redo: /, '')}`;
-}
-
-/** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
-function outlineOf(plan: Plan): unknown {
-  const edits = plan.edits.map((edit) => ({ op: edit.op, path: edit.path, reason: edit.reason, ...(edit.op === 'move' ? { to: edit.to } : {}), ...(edit.op === 'set-property' ? { key: edit.key } : {}) }));
-  return { ...plan, edits };
 }
 
 function pathOf(error: unknown): string | undefined {

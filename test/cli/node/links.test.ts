@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
@@ -8,6 +8,7 @@ import { codeFrom, move, planOf } from '../../core/write/setup';
 import { at, createTestContext } from '../../support/memory-vault';
 import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
 import { makeFolder } from './folder';
+import { asOrdinaryUser } from './ordinary-user';
 
 afterAll(removeVaults);
 
@@ -100,18 +101,6 @@ test.each([['.trash', '.trash'], ['.trash/n', '.trash/n']])('where %s is a file,
   expect([hashes(folder), journalOf(folder)]).toEqual([before, []]);
   await expect(createNodeEditor(folder).trash(at('n/a.md'))).rejects.toMatchObject({ code: 'exists', path: blocked });
 });
-
-/** Permissions bind everyone but the superuser. */
-async function asOrdinaryUser<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  if (process.getuid?.() !== 0) return work();
-  for (const path of ['', ...readdirSync(folder, { recursive: true }).map(String)]) chownSync(join(folder, path), 65534, 65534);
-  process.seteuid?.(65534);
-  try {
-    return await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 test('a note that may only be read: everything is put back, and the entry is settled', async () => {
   const folder = vaultOnDisk({ 'h.md': '[[t]]', 'd/x.md': '[[t]]', 't.md': 't' });

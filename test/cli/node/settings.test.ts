@@ -1,10 +1,11 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSettings, OWN_FILE } from '../../../src/cli/node/settings.mjs';
 import type { Memory } from '../../../src/core/model/memory';
 import { cli } from '../terminal';
 import { makeFolder } from './folder';
+import { asOrdinaryUser } from './ordinary-user';
 
 const IN_PLUGIN = '.obsidian/plugins/top-of-mind/data.json';
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
@@ -13,18 +14,6 @@ const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => '', 
 
 async function addAgent(vault: string, text?: string | null): Promise<void> {
   await (await openSettings(vault)).memories.change((named) => [...(named ?? []), agent], text);
-}
-
-/** Permissions bind everyone but the superuser. */
-async function asOrdinaryUser<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  if (process.getuid?.() !== 0) return work();
-  for (const path of ['', ...readdirSync(folder, { recursive: true }).map(String)]) chownSync(join(folder, path), 65534, 65534);
-  process.seteuid?.(65534);
-  try {
-    return await work();
-  } finally {
-    process.seteuid?.(0);
-  }
 }
 
 afterEach(() => jest.restoreAllMocks());
