@@ -30,6 +30,7 @@ export function contextOf(files: Readonly<Record<string, string>>, options: { re
     snapshot: snapshotOf(files),
     memory: { name: 'Test', root: options.root ?? '', convention: 'notes-and-links', overrides: options.overrides ?? {} },
     inner: [],
+    others: [],
     convention: notesAndLinks,
     today: '2026-03-20',
     created: '2026-03-20T10:00:00+01:00',

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import { isHidden } from '../../core/model/path';
+import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import { systemCode } from './errors.mjs';
 
 /**
@@ -25,6 +25,8 @@ export interface Containment {
    * only now, `hostile_path` where it never does.
    */
   movable(from: string, to: string): string;
+  /** The path with every link to a folder on its way followed, as the disk spells what is there; null where that leads out of the root or into a hidden folder. */
+  unlinked(vaultPath: string): VaultPath | null;
   /**
    * As `inside`, but with only the folder checked, and that not again within `trustMs`: for callers
    * that open the last part without following it. Null where `inside` must judge.
@@ -100,6 +102,18 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
       if (then !== null && (now === null || now === then)) return absolute;
       if (now === null) throw refusal(from);
       throw new MemoryError('bad_input', `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link anew there.`, from);
+    },
+    unlinked(vaultPath) {
+      const folder = path.dirname(lexical(vaultPath));
+      if (isPlain(folder)) return asVaultPath(vaultPath);
+      const root = realRoot();
+      const missing: string[] = [path.basename(vaultPath)];
+      let there = folder;
+      for (; realPathOf(there) === null && there !== root; there = path.dirname(there)) missing.unshift(path.basename(there));
+      const real = realPathOf(there);
+      if (real === null || !isWithin(root, real)) return null;
+      const found = [path.relative(root, real), ...missing].filter((part) => part !== '').join('/').replaceAll(path.sep, '/');
+      return isHidden(found) && !isHidden(vaultPath) ? null : asVaultPath(found);
     },
     unfollowed(vaultPath) {
       const absolute = lexical(vaultPath);

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:
 import path from 'node:path';
 import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
-import type { FileEntry } from '../../core/model/snapshot';
+import type { FileEntry, FileIdentity } from '../../core/model/snapshot';
 import { createContainment, type Containment } from './contain.mjs';
 import { guarded, systemCode, toMemoryError } from './errors.mjs';
 import { createReader } from './read-bytes.mjs';
@@ -37,17 +37,9 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
         return { path: spelled, size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs };
       }),
     readBytes: (vaultPath) => guarded(vaultPath, () => readBytes(vaultPath)),
-    identity: (vaultPath) => guarded(vaultPath, () => identityOf(containment, vaultPath)),
+    unlinked: (vaultPath) => guarded(vaultPath, () => containment.unlinked(vaultPath)),
     hasFolder: (vaultPath) => Promise.resolve(vaultPath === '' || isFolder(containment, vaultPath)),
   };
-}
-
-/** Device and number of the file that a path leads to; whole numbers, since those of some disks are long. */
-function identityOf(containment: Containment, vaultPath: VaultPath): string | null {
-  const unfollowed = containment.unfollowed(vaultPath);
-  const own = unfollowed === null ? undefined : lstatSync(unfollowed, { throwIfNoEntry: false, bigint: true });
-  const stats = unfollowed !== null && own?.isSymbolicLink() !== true ? own : statSync(containment.inside(vaultPath), { throwIfNoEntry: false, bigint: true });
-  return stats === undefined || stats.ino === 0n ? null : `${stats.dev}:${stats.ino}`;
 }
 
 /** Follows links only where there are some. */
@@ -94,10 +86,22 @@ function listFiles(containment: Containment, below = ''): FileEntry[] {
       const absolute = root + path.sep + (path.sep === '/' ? vaultPath : vaultPath.replaceAll('/', path.sep));
       const leadsTo = entry.isSymbolicLink() ? wayOf(root, absolute) : null;
       const stats = entry.isFile() || leadsTo !== null ? statOf(absolute, entry.isSymbolicLink()) : undefined;
-      if (stats?.isFile()) entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs, ...(leadsTo === null ? {} : { leadsTo }) });
+      if (!stats?.isFile()) continue;
+      const identity = stats.nlink > 1 ? identityOf(absolute) : null;
+      entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs, ...(leadsTo === null ? {} : { leadsTo }), ...(identity === null ? {} : { identity }) });
     }
   }
   return entries;
+}
+
+/** Device and number of a file with several hard links; whole numbers, since those of some disks are long. */
+function identityOf(absolute: string): FileIdentity | null {
+  try {
+    const stats = statSync(absolute, { bigint: true });
+    return stats.ino === 0n ? null : { id: `${stats.dev}:${stats.ino}`, count: Number(stats.nlink) };
+  } catch {
+    return null;
+  }
 }
 
 /** What went away or may not be looked at since its folder was read is not listed. */

@@ -1,7 +1,7 @@
 import { formatISO, lightFormat } from 'date-fns';
 import { effectiveConvention } from '../conventions/effective';
 import { conventionOf } from '../conventions/list';
-import type { DecideContext } from '../model/context';
+import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
 import { asVaultPath, basenameOf, extensionOf, isInside, pathKey, type VaultPath } from '../model/path';
@@ -9,17 +9,17 @@ import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
-import { matchesPattern } from '../read/glob';
-import type { PathPolicy } from '../write/guard';
+import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 
 /** What a decision may know of this memory at this moment. */
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
   const now = host.context.now();
+  const { memories } = host.settings();
   return {
     snapshot,
-    memory,
-    inner: innerRoots(memory, host.settings().memories),
-    convention: effectiveConvention(conventionOf(memory.convention), memory.overrides),
+    inner: innerRoots(memory, memories),
+    ...effectiveMemory(memory),
+    others: memories.filter((other) => other !== memory).map(effectiveMemory),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),
     newId: () => host.context.newId(),
@@ -40,17 +40,14 @@ export function memoryOf(settings: Settings, path: VaultPath): Memory {
   return holding.sort((a, b) => b.root.length - a.root.length)[0] ?? memoryNamed(settings, undefined);
 }
 
-/** The write policy of a path, null where no memory or no rule speaks of it. */
-export function policyOf(settings: Settings, path: VaultPath): PathPolicy | null {
-  const memories = settings.memories.map((memory) => ({ ...memory, root: pathKey(memory.root) }));
-  const { root, convention, overrides } = memoryOf({ ...settings, memories }, asVaultPath(pathKey(path)));
-  if (!isInside(pathKey(path), root)) return null;
-  const inside = root === '' ? pathKey(path) : pathKey(path).slice(root.length + 1);
-  const { layers, hardLimits } = effectiveConvention(conventionOf(convention), overrides);
-  const rule = layers.find(({ pattern }) => matchesPattern(pattern, inside));
-  const limit = hardLimits.find(({ pattern }) => matchesPattern(pattern, inside));
-  if (rule === undefined && limit === undefined) return null;
-  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }) };
+function effectiveMemory(memory: Memory): EffectiveMemory {
+  return { memory, convention: effectiveConvention(conventionOf(memory.convention), memory.overrides) };
+}
+
+/** The write policy of a path by this name alone, null where no memory or no rule speaks of it. */
+export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
+  const place = memoryAt(settings.memories.map(effectiveMemory), path);
+  return place === null ? null : rulesAt(place);
 }
 
 /** The path as the vault spells it. Throws `not_found`, and `hostile_path` where no file of the vault can be. */

@@ -2,6 +2,12 @@ import type { Convention } from './convention';
 import type { Memory } from './memory';
 import type { Snapshot } from './snapshot';
 
+/** A memory with its convention as its overrides bend it. */
+export interface EffectiveMemory {
+  readonly memory: Memory;
+  readonly convention: Convention;
+}
+
 /** All a decision may know: the same context gives the same bytes. */
 export interface DecideContext {
   readonly snapshot: Snapshot;
@@ -9,6 +15,8 @@ export interface DecideContext {
   /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */
   readonly inner: readonly string[];
   readonly convention: Convention;
+  /** The other memories of the vault: a file of this one may be there too, under another name. */
+  readonly others: readonly EffectiveMemory[];
   /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
   readonly today: string;
   /** Local time for the plan's record, ISO 8601 with offset. */

@@ -13,8 +13,11 @@ export interface VaultFiles {
   listHidden?(folder: string): Promise<readonly FileEntry[]>;
   /** True where a folder is there, empty or not. Without it, a folder is known by the files below it. */
   hasFolder?(path: VaultPath): Promise<boolean>;
-  /** Tells one file on the disk from another: the same for two paths that lead to one file. Null where that cannot be told. */
-  identity?(path: VaultPath): Promise<string | null>;
+  /**
+   * The path with every link to a folder followed, whether or not a file is there; null where that leads out of the
+   * vault or into a hidden folder. Absent where the host knows no links of the disk: then a path is what it says.
+   */
+  unlinked?(path: VaultPath): Promise<VaultPath | null>;
 }
 
 /**

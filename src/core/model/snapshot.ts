@@ -13,6 +13,16 @@ export interface FileEntry {
    * vault. Only a listing tells it, and only where the host can know.
    */
   readonly leadsTo?: readonly VaultPath[];
+  /** Of a file with more than one name by hard links, or a symbolic link to such a file. Only where the host can know. */
+  readonly identity?: FileIdentity;
+}
+
+/** Tells one file of a disk from the others. */
+export interface FileIdentity {
+  /** The same for two names of one file, and for no other file. */
+  readonly id: string;
+  /** How many hard links the file has, those outside the vault among them. */
+  readonly count: number;
 }
 
 /** A file that could not become a note: it is reported everywhere, and never rewritten. */
@@ -55,6 +65,12 @@ export interface Snapshot {
   resolve(linkpath: string, from: VaultPath): VaultPath | null;
   /** True where Obsidian's vault index holds this file (NFC comparison). */
   has(path: string): boolean;
+  /**
+   * Every name of the file at this path that a listing knows of, by links of the disk: the file's own name first (the
+   * end of symbolic links; of hard links the first in code point order), the others in code point order. The path
+   * alone where there is no other, or no such file.
+   */
+  namesOf(path: VaultPath): readonly VaultPath[];
   /** Sources among which every link that leads nowhere is to be found; where absent, any source may hold one. */
   wanting?(): ReadonlySet<VaultPath>;
   /** Sources with a link that files of these paths, coming or going, may turn; where absent, any source may hold one. */

@@ -1,6 +1,7 @@
-import type { DecideContext } from '../model/context';
+import type { DecideContext, EffectiveMemory } from '../model/context';
 import { dataOf, type Note } from '../model/note';
-import { basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
+import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
+import { memoryPlacesOf, type MemoryPlace } from './files/rules';
 import { isConflictFile, isGenerated } from './generated';
 import { matchesPattern } from './glob';
 import { skippedPath } from './skipped';
@@ -61,7 +62,22 @@ function findNotes(ctx: DecideContext): Note[] {
     if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
     notes.push(note);
   }
-  return notes;
+  let paths: ReadonlySet<VaultPath> | undefined;
+  // One file is one note: under another name, by a link of the disk, it says nothing of its own.
+  return notes.filter(({ path }) => {
+    const names = ctx.snapshot.namesOf(path);
+    if (names.length === 1) return true;
+    const known = (paths ??= new Set(notes.map((note) => note.path)));
+    return names.find((name) => known.has(name)) === path;
+  });
+}
+
+/** The note that stands for the file at a path: the first of its names that is a note of this memory, else the path itself. */
+export function noteFor(ctx: DecideContext, path: VaultPath): VaultPath {
+  const names = ctx.snapshot.namesOf(path);
+  if (names.length === 1) return path;
+  const notes = new Set<VaultPath>(notesOf(ctx).map((note) => note.path));
+  return names.find((name) => notes.has(name)) ?? path;
 }
 
 /** The notes that are memories themselves: not the folder's own paperwork, templates or drawings. */
@@ -107,29 +123,39 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   if (isInner(ctx, path)) return true;
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
-  const inside = insideMemory(ctx, path);
-  return ignore.some((pattern) => matchesPattern(pattern, inside));
+  // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
+  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some((name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => matchesPattern(pattern, insideMemory(ctx, name))));
 }
 
 /** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
-export function privacyOf(ctx: DecideContext): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
-  const { bundleExclude } = ctx.memory.overrides;
-  return bundleExclude ?? { folders: ctx.convention.bundle.excludeFolders, tags: ctx.convention.bundle.excludeTags };
+export function privacyOf({ memory, convention }: EffectiveMemory): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
+  return memory.overrides.bundleExclude ?? { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
 }
 
-/** Why the note must not leave the memory, null where it may. A tag excludes its nested tags too. */
+/**
+ * Why the note must not leave the memory, null where it may. A tag excludes its nested tags too. A file with several
+ * names is withheld under all of them where it is under one, in whichever memory.
+ */
 export function withheldBecause(ctx: DecideContext, note: Note): string | null {
-  const { folders, tags } = privacyOf(ctx);
-  // Case is ignored: an `Archive` is as withheld as an `archive`.
-  const inside = insideMemory(ctx, note.path).toLowerCase();
-  const folder = folders.find((pattern) => matchesPattern(pattern.toLowerCase(), inside));
-  if (folder !== undefined) return `in the excluded folder "${folder}"`;
   if (note.frontmatter.state === 'broken') return 'its properties cannot be read, so it might be private';
+  for (const place of memoryPlacesOf(ctx, note.path)) {
+    const why = withheldAt(place, note);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** Why a note must not leave the memory by what it is called there and how it is tagged. */
+function withheldAt(place: MemoryPlace, note: Note): string | null {
+  const { folders, tags } = privacyOf(place);
+  // An `Archive` is as withheld as an `archive`.
+  const folder = folders.find((pattern) => matchesPattern(pattern, place.inside, 'any case'));
+  if (folder !== undefined) return `in the excluded folder "${folder}"`;
   for (const tag of note.tags) {
     const hit = tags.find((excluded) => covers(excluded, tag));
     if (hit !== undefined) return `tagged #${hit}`;
   }
-  const named = tagsInName(note.path).find((tag) => tags.some((excluded) => covers(excluded, tag)));
+  const named = tagsInName(place.inside).find((tag) => tags.some((excluded) => covers(excluded, tag)));
   return named === undefined ? null : `tagged "${named}" in its name`;
 }
 

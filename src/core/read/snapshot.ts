@@ -3,6 +3,7 @@ import type { Note } from '../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../model/path';
 import type { FileEntry, LinkGraph, Snapshot, Unreadable } from '../model/snapshot';
 import { FileNames } from './file-names';
+import { aliasesIn, type FileAliases } from './files/aliases';
 import { buildGraph } from './graph/build';
 import type { LinkTable } from './link-table';
 import { linkTableOf } from './link-table-build';
@@ -48,6 +49,7 @@ export class VaultSnapshot implements Snapshot {
   private flat: readonly ResolvedLink[] | undefined;
   private built: LinkGraph | undefined;
   private resolved: number | undefined;
+  private aliases: FileAliases | undefined;
   readonly notes: ReadonlyMap<NotePath, Note>;
 
   constructor(readonly state: SnapshotState) {
@@ -121,6 +123,10 @@ export class VaultSnapshot implements Snapshot {
 
   resolve(linkpath: string, from: VaultPath): VaultPath | null {
     return this.state.table.names.files.resolve(linkpath, from).to;
+  }
+
+  namesOf(path: VaultPath): readonly VaultPath[] {
+    return (this.aliases ??= aliasesIn(this.files)).namesOf(path);
   }
 
   has(path: string): boolean {

@@ -82,8 +82,12 @@ function isUnchanged(entries: readonly FileEntry[], before: ReadonlyMap<VaultPat
   if (previous.unreadable.length > 0 || entries.length !== before.size) return false;
   return entries.every((entry) => {
     const known = before.get(entry.path);
-    return known !== undefined && known.size === entry.size && known.mtime === entry.mtime && known.ctime === entry.ctime;
+    return known !== undefined && known.size === entry.size && known.mtime === entry.mtime && known.ctime === entry.ctime && isSameFile(known, entry);
   });
+}
+
+function isSameFile(a: FileEntry, b: FileEntry): boolean {
+  return a.leadsTo?.join('\0') === b.leadsTo?.join('\0') && a.identity?.id === b.identity?.id && a.identity?.count === b.identity?.count;
 }
 
 function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {

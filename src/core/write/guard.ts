@@ -3,21 +3,13 @@ import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
 import { isCarried, type SettingsEdit } from '../model/settings-edit';
+import type { PathRules } from '../read/files/rules';
 import type { PlannedFile, Places } from './places';
 import { beyondLinks } from './retargeted';
 import { isSupersedeMarker } from './supersede-marker';
 
-/** What the rules say of one path. */
-export interface PathPolicy {
-  readonly layer: Layer;
-  /** Why it has that layer. */
-  readonly why: string;
-  /** The size it must keep to, where it has one. */
-  readonly limit?: Pick<HardLimit, 'bytes' | 'why'>;
-}
-
 /** The rules for a path; null outside every memory, where anything goes. */
-export type Policy = (path: VaultPath) => PathPolicy | null;
+export type Policy = (path: VaultPath) => PathRules | null;
 
 /** Properties that mark an older entry as superseded: they may be set in an append-only file. */
 const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);

@@ -1,12 +1,14 @@
 import type { Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import { byCodePoint, pathKey, type VaultPath } from '../model/path';
+import { pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { VaultEditor, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
+import { aliasesIn } from '../read/files/aliases';
 import { sha256OfText } from '../read/recent';
 import { decodeText, encodeText } from '../read/text';
 import { readVault } from '../read/vault';
+import { oneRewriteEach, policyByFile, refuseLinkedFolders } from './aliases';
 import { composeTexts, pathsToRead, type ComposedTexts } from './compose';
 import { refuseDangling } from './dangling';
 import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
@@ -34,9 +36,11 @@ export interface PrepareDeps {
  * composition, and the check that no link or id is lost. Reads only; returns what to do to the disk.
  */
 export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operations> {
-  const { policy } = deps;
   // One look at all names serves the whole check.
   const files: VaultFiles = { ...deps.files, list: once(() => deps.files.list()) };
+  await refuseLinkedFolders(plan.edits, files);
+  const aliases = aliasesIn(files.unlinked === undefined ? [] : await files.list());
+  const policy = policyByFile(deps.policy, aliases);
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
@@ -67,17 +71,17 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   guardLimits(places, policy, (file) => ({ before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0), after: after(file).length }));
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   await verifyTexts(plan, places, { ...composed, trashed: trashedTexts(places, read) }, listing, layerOf);
-  const ops = operationsOf(places, composed, read, after);
-  refuseGrowth(ops);
+  const planned = operationsOf(places, composed, read, after);
+  refuseGrowth(planned);
   const text = async (path: VaultPath): Promise<string | null> => {
     const bytes = read.get(path) ?? (await readNow(files, path));
     return bytes && decodeText(bytes);
   };
-  await verifyInbound(plan, places, composed, ops, { snapshot, text, layerOf });
+  await verifyInbound(plan, places, composed, planned, { snapshot, text, layerOf });
 
+  const ops = { ...planned, rewrites: oneRewriteEach(planned.rewrites, [...read.keys()], aliases) };
   const arriving = ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
   await lookAtPlaces(arriving, present, files);
-  await refuseTwoNames(ops.rewrites, places, files);
   await refuseMoves(places, deps);
   if (arriving.length === 0) return ops;
   await refuseRespelledFolders(files, arriving, await listing());
@@ -108,26 +112,6 @@ async function refuseMoves(places: Places, { editor }: PrepareDeps): Promise<voi
   await eachOf(places.files, async ({ origin, final }) => {
     if (origin !== null && origin !== final) await editor?.mayMove?.(origin, final);
   });
-}
-
-/**
- * Refuses with `bad_input` a plan that touches one file under two names, by links of the disk, and rewrites
- * it: what is written under one name changes what stands under the other.
- */
-async function refuseTwoNames(rewrites: readonly Rewrite[], places: Places, files: VaultFiles): Promise<void> {
-  const origins = places.files.flatMap(({ origin }) => (origin === null ? [] : [origin]));
-  if (files.identity === undefined || rewrites.length === 0 || origins.length < 2) return;
-  const rewritten = new Set(rewrites.map(({ path }) => path));
-  const names = new Map<string, VaultPath[]>();
-  for (const path of origins) {
-    const identity = await files.identity(path);
-    if (identity !== null) names.set(identity, [...(names.get(identity) ?? []), path]);
-  }
-  for (const same of names.values()) {
-    if (same.length < 2 || !same.some((path) => rewritten.has(path))) continue;
-    const [one, two] = [...same].sort(byCodePoint) as [VaultPath, VaultPath];
-    throw new MemoryError('bad_input', `"${one}" and "${two}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`, one);
-  }
 }
 
 /** The files a plan of text edits alone names, as the disk spells them. */

@@ -6,7 +6,9 @@ import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } fro
 import type { SettingsEdit } from '../model/settings-edit';
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
+import { aliasesIn } from '../read/files/aliases';
 import { readVault } from '../read/vault';
+import { policyByFile } from './aliases';
 import { refuseDanglingUndo } from './dangling';
 import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
@@ -103,6 +105,7 @@ export function createWriter(deps: WriterDeps): Writer {
     queue = turn.catch(() => undefined);
     return turn;
   };
+  const policyNow = async (): Promise<Policy> => policyByFile(deps.policy, aliasesIn(await files.list()));
   const own = (records: readonly JournalRecord[]): JournalRecord[] => records.filter((record) => record.writer === context.writer);
 
   /** Journals the operations, carries them out, verifies; or takes all of it back. Returns the entry's id. */
@@ -201,7 +204,7 @@ export function createWriter(deps: WriterDeps): Writer {
     // Where no file moves or goes, the vault is not read.
     let seen = null as Snapshot | null;
     const ops = await prepareNow(plan, { ...deps, snapshot: async (from) => (seen = await (deps.snapshot ?? readVault)(from)) });
-    return showPlan(plan, ops, deps.policy, seen === null ? [] : await unreadLinkers(seen, ops.steps, files));
+    return showPlan(plan, ops, await policyNow(), seen === null ? [] : await unreadLinkers(seen, ops.steps, files));
   };
 
   /** What an undo would do. Throws `not_found`, `not_undoable`. */
@@ -244,9 +247,9 @@ export function createWriter(deps: WriterDeps): Writer {
     return { ...told, journal: await transact(what, ops, records, progress) };
   };
 
-  const show = (ops: Operations, title: string, reason: string): Pick<UndoPreview, 'plan' | 'preview'> => {
+  const show = async (ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> => {
     const plan = planToShow(ops, { id: context.newId(), title, reason, created: formatISO(context.now()) });
-    return { plan, preview: showPlan(plan, ops, deps.policy) };
+    return { plan, preview: showPlan(plan, ops, await policyNow()) };
   };
 
   const previewUndo = async (id: string | undefined, partial: boolean): Promise<UndoPreview> => {
@@ -254,10 +257,10 @@ export function createWriter(deps: WriterDeps): Writer {
     const halfway = interruptedEntry(records, id);
     if (halfway) {
       const { inverse, restored, left } = await previewInterrupted(await journal.load(halfway), ports);
-      return { restored, left, journal: null, ...show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`) };
+      return { restored, left, journal: null, ...(await show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`)) };
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
-    return { ...told, journal: null, ...show(ops, what.title, what.reason) };
+    return { ...told, journal: null, ...(await show(ops, what.title, what.reason)) };
   };
 
   return {

@@ -51,7 +51,7 @@ async function namedToday(bench: Workbench, from: string, name: string, title: s
   if (memory === undefined || !isNotePath(path)) return null;
   const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
   const snapshot = await bench.snapshot();
-  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), convention, today: today(), created: '', newId: () => '' };
+  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: today(), created: '', newId: () => '' };
   if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
   const dated = joinPath(folderOf(path), `${[today(), title].filter((part) => part !== '').join(' ')}.md`);
   const proper = properName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });

@@ -22,7 +22,7 @@ const STEP = 250;
 export async function conformityOf(snapshot: Snapshot, memory: Memory, progress: Progress, memories: readonly Memory[] = []): Promise<Conformity> {
   const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
   // Nothing here makes a plan, so nothing asks for a day or an id.
-  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), convention, today: '', created: '', newId: () => '' };
+  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: '', created: '', newId: () => '' };
   const entries = entriesOf(ctx);
   const others: VaultPath[] = [];
   let asked = 0;

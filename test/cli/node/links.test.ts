@@ -4,7 +4,7 @@ import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../../src/cli/node/store.mjs';
 import { createWriter } from '../../../src/core/write/writer';
-import { codeFrom, move, planOf } from '../../core/write/setup';
+import { codeFrom, move, planOf, replace } from '../../core/write/setup';
 import { at, createTestContext } from '../../support/memory-vault';
 import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
 import { makeFolder } from './folder';
@@ -83,14 +83,33 @@ describe('a symbolic link', () => {
   });
 });
 
-test.each([['a symbolic link', (folder: string) => symlinkSync('h.md', join(folder, 'twin.md'))], ['a hard link', (folder: string) => linkSync(join(folder, 'h.md'), join(folder, 'twin.md'))]])('a note under two names by %s is named before anything is written', async (_, make) => {
-  const folder = vaultOnDisk({ 'h.md': '[[t]]', 't.md': 't' });
-  make(folder);
-  const before = treeOf(folder);
-  const ran = await cli(folder, ['rename', 't.md', 'u', '--json']);
-  expect([ran.exit, ran.json.error.code]).toEqual([2, 'bad_input']);
-  expect(ran.json.error.message).toMatch(/"h\.md" and "twin\.md" are one file/);
-  expect([treeOf(folder), journalOf(folder)]).toEqual([before, []]);
+const TWINS: [string, (folder: string) => void][] = [
+  ['a symbolic link', (folder) => symlinkSync('h.md', join(folder, 'twin.md'))],
+  ['a hard link', (folder) => linkSync(join(folder, 'h.md'), join(folder, 'twin.md'))],
+];
+
+describe.each(TWINS)('a note under two names by %s', (_, make) => {
+  test('is rewritten once where both names ask for the same', async () => {
+    const folder = vaultOnDisk({ 'h.md': '[[t]]', 't.md': 't' });
+    make(folder);
+    const before = treeOf(folder);
+    const ran = await cli(folder, ['rename', 't.md', 'u', '--json']);
+    expect([ran.exit, ran.json.result.links]).toMatchObject([0, { lost: 0 }]);
+    expect(readFileSync(join(folder, 'h.md'), 'utf8')).toBe('[[u]]');
+    expect(readFileSync(join(folder, 'twin.md'), 'utf8')).toBe('[[u]]');
+    expect((await cli(folder, ['undo', '--json'])).exit).toBe(0);
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  test('is named before anything is written where they ask for different texts', async () => {
+    const folder = vaultOnDisk({ 'h.md': '[x](t.md)', 't.md': 't' });
+    make(folder);
+    const before = treeOf(folder);
+    const plan = planOf([replace('h.md', '[x](t.md)', 'x', 'y'), replace('twin.md', '[x](t.md)', 'x', 'z')]);
+    const writer = createWriter({ files: createNodeFiles(folder), editor: createNodeEditor(folder), store: createNodeStore(folder), context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+    await expect(writer.apply(plan)).rejects.toMatchObject({ code: 'bad_input', message: expect.stringMatching(/"h\.md" and "twin\.md" are one file/) });
+    expect(treeOf(folder)).toEqual(before);
+  });
 });
 
 test.each([['.trash', '.trash'], ['.trash/n', '.trash/n']])('where %s is a file, that is said before anything is written', async (_, blocked) => {

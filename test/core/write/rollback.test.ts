@@ -62,18 +62,23 @@ it('taking back what broke off names the file that may not be written, and settl
   expect(made.vault.snapshotOfBytes()).toEqual(before);
 });
 
-it('one file under two names is refused before anything is written', async () => {
+it('two rewrites of one file under two names are refused before anything is written', async () => {
   const vault = createMemoryVault(files);
-  const same: Record<string, string> = { 'h.md': 'one', 'x.md': 'one', 't.md': 'two' };
+  const same: Record<string, string> = { 'h.md': 'one', 'x.md': 'one' };
   const writer = createWriter({
-    files: { ...vault.files, identity: async (path) => same[path] ?? null },
+    files: {
+      ...vault.files,
+      unlinked: async (path) => path,
+      list: async () => (await vault.files.list()).map((entry) => ({ ...entry, identity: { id: same[entry.path] ?? entry.path, count: entry.path === 't.md' ? 1 : 2 } })),
+    },
     editor: vault.editor,
     store: vault.store,
     context: createTestContext('one'),
     policy: () => null,
     limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
   });
-  await expect(writer.apply(planOf(rename))).rejects.toMatchObject({ code: 'bad_input', afterChange: false, message: expect.stringMatching(/"h\.md" and "x\.md"/) });
+  const unlike = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u|t]]'), move('t.md', 'u.md')];
+  await expect(writer.apply(planOf(unlike))).rejects.toMatchObject({ code: 'bad_input', afterChange: false, message: expect.stringMatching(/"h\.md" and "x\.md"/) });
   expect(vault.operations()).toBe(0);
   // Moved only, both names stay what they are.
   expect(await codeFrom(writer.apply(planOf([move('h.md', 'n/h.md'), move('x.md', 'n/x.md')])))).toBe('no error');

@@ -2,6 +2,7 @@ import type { EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext } from '../../model/context';
 import { extensionOf, isInside, joinPath, pathKey, type VaultPath } from '../../model/path';
 import { decisionsPath, type Decisions } from '../../read/decisions';
+import { limitRule, rulesAt } from '../../read/files/rules';
 import { matchesPattern } from '../../read/glob';
 import { hashText } from '../../read/hash';
 import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/scope';
@@ -34,12 +35,12 @@ export function guardedAt(ctx: Pick<DecideContext, 'convention' | 'memory'>, pat
   if (path === decisionsPath(ctx) || path === skippedPath(ctx) || !isInside(path, ctx.memory.root) || !TEXT.has(extensionOf(path).toLowerCase())) return null;
   const { convention } = ctx;
   const inside = ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
-  const rule = convention.layers.find(({ pattern }) => matchesPattern(pattern, inside));
-  const limit = convention.hardLimits.find(({ pattern }) => matchesPattern(pattern, inside)) ?? null;
-  const layer = rule?.layer ?? 'curated';
+  const rules = rulesAt({ convention, inside });
+  const limit = limitRule(convention, inside) ?? null;
+  const layer = rules?.layer ?? 'curated';
   if (!isProtecting(layer) && limit === null) return null;
   const format = convention.entries.find(({ files }) => matchesPattern(files, inside))?.format ?? null;
-  return { path, layer, why: rule?.why ?? '', limit, format };
+  return { path, layer, why: rules?.why ?? '', limit, format };
 }
 
 /**

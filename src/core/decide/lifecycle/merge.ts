@@ -10,11 +10,11 @@ import { closed, evenLines, innerHeadingsBelow, isClosed, quoted } from '../../r
 import { entryFormatOf } from '../../read/entries/of-note';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { lineBreakOf } from '../../read/fences';
+import { layerAt } from '../../read/files/rules';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 import { parseNote } from '../../read/note';
 import { insideMemory } from '../../read/scope';
 import { parseName } from '../naming/index';
-import { layerAt } from './layer';
 import { mergedText, type Said } from './merge-text';
 import { textOf } from './word-for-word';
 

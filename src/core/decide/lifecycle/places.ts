@@ -1,13 +1,13 @@
 import type { DecideContext } from '../../model/context';
 import type { EntryRule } from '../../model/convention';
-import { basenameOf, byCodePoint, folderOf, isHidden, isInside, joinPath, pathKey } from '../../model/path';
+import { basenameOf, byCodePoint, folderOf, isHidden, isInside, joinPath, pathKey, type VaultPath } from '../../model/path';
 import type { EntryPlace, PlacesResult } from '../../model/results';
 import { SECTION_TYPES } from '../../read/entries/format';
 import { entryFormatOf } from '../../read/entries/of-note';
+import { layerAt } from '../../read/files/rules';
 import { matchesPattern } from '../../read/glob';
 import { insideMemory, isIgnored, isTemplateFolder, notesOf } from '../../read/scope';
 import { patternsFor } from '../naming/index';
-import { layerAt } from './layer';
 
 /**
  * Where a new entry may go: first where the convention puts entries of a type, on day `date`; then the other
@@ -87,6 +87,6 @@ function inFolder(folder: string): string {
   return joinPath(folder, 'x.md');
 }
 
-function pathOf(ctx: DecideContext, inside: string): string {
+function pathOf(ctx: DecideContext, inside: string): VaultPath {
   return joinPath(ctx.memory.root, inside);
 }

@@ -27,12 +27,18 @@ const MOST_KNOWN = 64;
 export function standings(ctx: DecideContext): (note: Note) => Standing {
   const terms = termsOf(ctx);
   return (note) => {
+    // What other names a file has, no note tells.
+    if (ctx.snapshot.namesOf(note.path).length > 1) return standingOf(ctx, note);
     const before = kept.get(note);
     if (before !== undefined && before.terms === terms) return before.standing;
-    const standing = { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note), superseded: supersededBy(dataOf(note)) !== null };
+    const standing = standingOf(ctx, note);
     kept.set(note, { terms, standing });
     return standing;
   };
+}
+
+function standingOf(ctx: DecideContext, note: Note): Standing {
+  return { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note), superseded: supersededBy(dataOf(note)) !== null };
 }
 
 /** The newest day over some notes, null where none tells of one. */

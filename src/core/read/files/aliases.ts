@@ -1,0 +1,47 @@
+import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
+import type { FileEntry } from '../../model/snapshot';
+
+/** The names of files that have more than one, by links of the disk. */
+export interface FileAliases {
+  /** As `Snapshot.namesOf`. */
+  namesOf(path: VaultPath): readonly VaultPath[];
+  /** How many names of this file no listing shows, so that they lie in a hidden folder or outside the vault. */
+  unlisted(path: VaultPath): number;
+}
+
+interface Group {
+  readonly names: VaultPath[];
+  /** Names that are symbolic links. */
+  readonly symbolic: Set<VaultPath>;
+  count: number;
+}
+
+/** Finds the files of a listing that have several names. One pass, and nothing more where there is none. */
+export function aliasesIn(files: readonly FileEntry[]): FileAliases {
+  const byKey = new Map<string, Group>();
+  const ownKeys = new Map<string, VaultPath>();
+  for (const { path, leadsTo, identity } of files) {
+    const end = leadsTo?.at(-1);
+    const key = identity?.id ?? (end === undefined ? null : pathKey(end));
+    if (key === null) continue;
+    let group = byKey.get(key);
+    if (group === undefined) byKey.set(key, (group = { names: [], symbolic: new Set(), count: identity?.count ?? 1 }));
+    group.names.push(path);
+    if (end === undefined) continue;
+    group.symbolic.add(path);
+    if (identity === undefined) ownKeys.set(key, end);
+  }
+  // A file with one hard link says nothing of the symbolic links that lead to it: it is known by them.
+  for (const [key, end] of ownKeys) byKey.get(key)?.names.push(end);
+
+  const found = new Map<string, { readonly names: readonly VaultPath[]; readonly unlisted: number }>();
+  for (const { names, symbolic, count } of byKey.values()) {
+    const sorted = [...new Set(names)].sort((a, b) => Number(symbolic.has(a)) - Number(symbolic.has(b)) || byCodePoint(a, b));
+    const entry = { names: sorted, unlisted: Math.max(0, count - sorted.filter((name) => !symbolic.has(name)).length) };
+    for (const name of sorted) found.set(pathKey(name), entry);
+  }
+  return {
+    namesOf: (path) => found.get(pathKey(path))?.names ?? [path],
+    unlisted: (path) => found.get(pathKey(path))?.unlisted ?? 0,
+  };
+}

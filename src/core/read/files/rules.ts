@@ -1,0 +1,90 @@
+import type { Convention, HardLimit, Layer } from '../../model/convention';
+import type { DecideContext, EffectiveMemory } from '../../model/context';
+import { isInside, pathKey, type VaultPath } from '../../model/path';
+import { matchesPattern } from '../glob';
+
+/** How strict a layer is: of two, the higher holds. */
+const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };
+
+/** What the layers and limits say of a file. */
+export interface PathRules {
+  readonly layer: Layer;
+  /** Why it has that layer. */
+  readonly why: string;
+  /** The size it must keep to, where it has one. */
+  readonly limit?: Pick<HardLimit, 'bytes' | 'why'>;
+}
+
+/** Where a path lies in the memory that holds it. */
+export interface MemoryPlace extends EffectiveMemory {
+  /** The path without the memory's root, in NFC. */
+  readonly inside: string;
+}
+
+/** The memory that a path lies in: the one with the deepest root, null where none holds it. */
+export function memoryAt(memories: readonly EffectiveMemory[], path: VaultPath): MemoryPlace | null {
+  const key = pathKey(path);
+  let found: EffectiveMemory | null = null;
+  let root = '';
+  for (const one of memories) {
+    const other = pathKey(one.memory.root);
+    if (!isInside(key, other) || (found !== null && other.length <= root.length)) continue;
+    found = one;
+    root = other;
+  }
+  return found === null ? null : { memory: found.memory, convention: found.convention, inside: root === '' ? key : key.slice(root.length + 1) };
+}
+
+/** Where each name of the file at a path lies, its own name first; names outside every memory are left out. */
+export function memoryPlacesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): MemoryPlace[] {
+  const names = ctx.snapshot.namesOf(path);
+  return [path, ...names.filter((name) => name !== path)].flatMap((name) => memoryAt([ctx, ...ctx.others], name) ?? []);
+}
+
+/**
+ * The rules of a path by this name alone; null where none speaks of it. The first layer and the first limit whose
+ * pattern matches hold. Case is ignored: on many disks `Learnings/` is `learnings/`.
+ */
+export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): PathRules | null {
+  const rule = layerRule(place.convention, place.inside);
+  const limit = limitRule(place.convention, place.inside);
+  if (rule === undefined && limit === undefined) return null;
+  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }) };
+}
+
+function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
+  return layers.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));
+}
+
+export function limitRule({ hardLimits }: Convention, inside: string): HardLimit | undefined {
+  return hardLimits.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));
+}
+
+/**
+ * The rules of the file at a path, whatever name it is asked for by: of all its names in the vault the strictest layer
+ * and the smallest limit hold, in whichever memory. Null where nothing speaks of it.
+ */
+export function rulesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): PathRules | null {
+  return strictest(path, ctx.snapshot.namesOf(path), (name) => {
+    const place = memoryAt([ctx, ...ctx.others], name);
+    return place === null ? null : rulesAt(place);
+  });
+}
+
+/** The layer of the file at a path, and why; `curated` where nothing speaks of it. */
+export function layerAt(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): Pick<PathRules, 'layer' | 'why'> {
+  return rulesOf(ctx, path) ?? { layer: 'curated', why: '' };
+}
+
+/** As `rulesOf`, from what `rules` says of each name by itself. */
+export function strictest(path: VaultPath, names: readonly VaultPath[], rules: (name: VaultPath) => PathRules | null): PathRules | null {
+  let found = rules(path);
+  for (const name of names) {
+    const other = name === path ? null : rules(name);
+    if (other === null) continue;
+    const layer = STRICTNESS[other.layer] > STRICTNESS[found?.layer ?? 'curated'] ? { layer: other.layer, why: `It is "${name}" under another name. ${other.why}` } : { layer: found?.layer ?? 'curated', why: found?.why ?? '' };
+    const limit = [found?.limit, other.limit].reduce((least, one) => (one !== undefined && (least === undefined || one.bytes < least.bytes) ? one : least), undefined);
+    found = { ...layer, ...(limit === undefined ? {} : { limit }) };
+  }
+  return found;
+}
