@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { writeOutside } from '../../src/cli/node/write-out.mjs';
 import { hashes, removeVaults, vaultOnDisk } from './terminal';
@@ -27,4 +28,17 @@ test('nothing inside the vault is, however it is named', async () => {
     await expect(writeOutside(vault, join(outside, path), 'lost')).rejects.toMatchObject({ code: 'usage' });
   }
   expect(hashes(vault)).toEqual(before);
+});
+
+test('a hard link of a note keeps the note: the text takes the place of the name alone', async () => {
+  const vault = vaultOnDisk({ 'a.md': 'A' });
+  const target = join(vaultOnDisk({}), 'bundle.md');
+  linkSync(join(vault, 'a.md'), target);
+  await writeOutside(vault, target, 'text');
+  expect([readFileSync(target, 'utf8'), readFileSync(join(vault, 'a.md'), 'utf8')]).toEqual(['text', 'A']);
+});
+
+test('a device is written to', async () => {
+  const vault = vaultOnDisk({ 'a.md': 'A' });
+  expect(await writeOutside(vault, devNull, 'text')).toBe(devNull);
 });

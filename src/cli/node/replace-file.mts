@@ -66,8 +66,8 @@ function permissions({ mode }: Stats): number {
   return mode & 0o777;
 }
 
-/** The file that a path leads to through links, also where it is not there yet. */
-async function targetOf(path: string): Promise<string> {
+/** The file that a path leads to through links, also where it is not there yet. Throws the system's errors. */
+export async function targetOf(path: string): Promise<string> {
   let at = path;
   for (let links = 0; links < MOST_LINKS; links++) {
     try {

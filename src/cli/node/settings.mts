@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoryError } from '../../core/model/errors';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, parseSettings, withMemories, type Settings } from '../../core/model/settings';
-import { removeFile, replaceFile } from './replace-file.mjs';
+import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
@@ -46,6 +46,8 @@ export async function openSettings(folder: string): Promise<FolderSettings> {
         settings = parsed(next, file);
       },
 
+      mayChange: () => refuseOutside(folder, file),
+
       text: () => readText(folder, file),
     },
   };
@@ -66,7 +68,20 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** Nothing outside the vault is changed, nor a file of another kind, where the settings are a link to it. */
+async function refuseOutside(folder: string, file: string): Promise<void> {
+  const target = await targetOf(join(folder, file)).catch(() => null);
+  // A folder that is not there yet, or links in a ring: writing tells what is wrong.
+  if (target === null) return;
+  const inside = relative(await realpath(folder), target);
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    throw new MemoryError('bad_settings', `"${file}" is a link to a file outside the vault, and nothing outside it is changed. Edit that file by hand, or put a copy in the place of the link.`, file);
+  }
+  if (!inside.endsWith('.json')) throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is no settings file. Remove the link.`, file);
+}
+
 async function put(folder: string, file: string, text: string | null): Promise<void> {
+  await refuseOutside(folder, file);
   const path = join(folder, file);
   await (text === null ? removeFile(path) : replaceFile(path, text)).catch((error: NodeJS.ErrnoException) => {
     throw new MemoryError('bad_settings', `The settings in "${file}" cannot be written (${error.code ?? 'unknown'}).`, file);

@@ -1,6 +1,7 @@
-import { lstat, realpath, writeFile } from 'node:fs/promises';
+import { lstat, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
+import { replaceFile } from './replace-file.mjs';
 
 /**
  * Writes a file that the user named on the command line, outside the vault: inside it nothing changes but
@@ -16,10 +17,19 @@ export async function writeOutside(vault: string, named: string, text: string): 
   // A link that leads nowhere yet could lead inside once it is written through.
   const dangling = (await lstat(target).catch(() => null))?.isSymbolicLink() === true && (await realpath(target).catch(() => null)) === null;
   if (dangling) throw new MemoryError('usage', `"${named}" is a link that leads nowhere. Name a file with --out.`, named);
-  await writeFile(target, text).catch((error: NodeJS.ErrnoException) => {
+  await put(target, text).catch((error: NodeJS.ErrnoException) => {
     throw new MemoryError('io', `"${named}" could not be written (${error.code ?? 'unknown'}). Choose another place with --out.`, named);
   });
   return named;
+}
+
+/**
+ * The text takes the place of the file, so that another name of the old file, by a hard link, keeps the old text. What
+ * is no file, as a pipe or a terminal, is written to.
+ */
+async function put(target: string, text: string): Promise<void> {
+  const there = await stat(target).catch(() => null);
+  await (there === null || there.isFile() ? replaceFile(target, text) : writeFile(target, text));
 }
 
 function isInside(folder: string, path: string): boolean {

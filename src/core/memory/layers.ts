@@ -90,9 +90,10 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   const renewed = async <R>(proposal: Proposal<R>): Promise<Proposal<R>> => {
     const { plan, result } = proposal;
-    const memories = plan === null ? [] : renewable(host.settings(), plan);
-    if (plan === null || memories.length === 0) return proposal;
+    if (plan === null) return proposal;
     const snapshot = await look();
+    const memories = renewable(host.settings(), plan, snapshot);
+    if (memories.length === 0) return proposal;
     let files: readonly TouchedFile[] | null = null;
     let whole = plan;
     for (const memory of memories) {
@@ -100,7 +101,7 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       const { note, decisions } = await decidedIn(ctx);
       if (!decisions.there) continue;
       try {
-        files ??= touchedFiles(plan, await writer.prepare(plan));
+        files ??= underEveryName(touchedFiles(plan, await writer.prepare(plan)), snapshot);
       } catch (error) {
         // What refuses the plan is said when it is carried out.
         if (error instanceof MemoryError) return proposal;
@@ -182,6 +183,11 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       await keep(ctx, decisions.accepted.map((inside) => (ctx.memory.root === '' ? asVaultPath(inside) : asVaultPath(`${ctx.memory.root}/${inside}`))));
     },
   };
+}
+
+/** The files that a plan touches, those that stay in their place under each of their names: what is accepted is kept by name. */
+function underEveryName(files: readonly TouchedFile[], snapshot: Snapshot): TouchedFile[] {
+  return files.flatMap((file) => (file.origin !== null && file.origin === file.final ? snapshot.namesOf(file.origin).map((name) => ({ ...file, origin: name, final: name })) : [file]));
 }
 
 /** True for the decisions note or the skipped note of some memory. */

@@ -107,9 +107,14 @@ async function refuseHidden(host: VaultHost, snapshot: Snapshot, memory: Memory 
   if (left !== undefined) throw new MemoryError('bad_input', `"${left}" is in a dot-folder of the memory, which stays behind when its folder moves here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`, left);
 }
 
-/** The note as the vault spells it. Throws `not_found`, and `bad_input` for a file of another kind. */
+/**
+ * The note as the vault spells it. Throws `not_found`, and `bad_input` for a file of another kind, or for another name
+ * of a note: its text would come to stand beside that name, by other rules than its own.
+ */
 function noteAt(snapshot: Snapshot, path: string): NotePath {
   const found = existing(snapshot, path);
   if (!isNotePath(found)) throw new MemoryError('bad_input', `"${path}" is not a note, so it has no text to work with.`, path);
+  const [own] = snapshot.namesOf(found);
+  if (own !== undefined && own !== found) throw new MemoryError('bad_input', `"${found}" is another name of "${own}", by a link on the disk. Use "${own}" instead.`, found);
   return found;
 }

@@ -1,7 +1,7 @@
 import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, joinPath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
 import type { Edit, Precondition } from '../model/plan';
 import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
 import type { EntryRef } from '../model/verdict';
@@ -9,12 +9,13 @@ import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { dateInName } from '../read/dates';
 import { entryFormatOf } from '../read/entries/of-note';
 import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
+import { layerAt } from '../read/files/rules';
 import { parseNote } from '../read/note';
 import { sha256OfText } from '../read/recent';
-import { isEntry, isInner, notesOf } from '../read/scope';
+import { isEntry, isInner, noteFor, notesOf } from '../read/scope';
 import { parseSkipped, skippedCopies } from '../read/skipped';
 import { readText, readTextOrNull } from '../read/texts';
-import { existing, policyOf } from './context';
+import { existing } from './context';
 import type { GateFor } from './gates';
 import { judgedVerdict, type EntryToJudge } from './judged';
 
@@ -118,12 +119,12 @@ function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
 async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
   if (ref === null) return null;
   const note = ctx.snapshot.notes.get(ref.path as NotePath);
-  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isInner(ctx, ref.path) && !isReadOnly(host, ref.path) && (ref.entry !== null || isEntry(ctx, note)) };
+  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isInner(ctx, ref.path) && layerAt(ctx, ref.path).layer !== 'read-only' && (ref.entry !== null || isEntry(ctx, note)) };
 }
 
 /** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
 async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
-  const path = existing(ctx.snapshot, named);
+  const path = noteFor(ctx, existing(ctx.snapshot, named));
   const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
   if (note === undefined) throw new MemoryError('bad_input', `"${named}" is no note of this memory that an entry could be compared with.`, named);
   const format = entryFormatOf(ctx, path);
@@ -131,12 +132,7 @@ async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, e
   const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
   if (entry !== null && (entries === null || entryNamed(entries, entry) === null)) throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
   if (entry === null && entries !== null) throw new MemoryError('bad_input', `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`, named);
-  return { ref: { path, entry }, text, isMarkable: !isReadOnly(host, path) && (entry !== null || isEntry(ctx, note)) };
-}
-
-/** True by the layers that the writer will ask. */
-function isReadOnly(host: VaultHost, path: VaultPath): boolean {
-  return policyOf(host.settings(), path)?.layer === 'read-only';
+  return { ref: { path, entry }, text, isMarkable: layerAt(ctx, path).layer !== 'read-only' && (entry !== null || isEntry(ctx, note)) };
 }
 
 function namesOf(entries: readonly string[]): string {

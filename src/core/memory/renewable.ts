@@ -5,16 +5,18 @@ import type { Memory } from '../model/memory';
 import { joinPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { Settings } from '../model/settings';
+import type { Snapshot } from '../model/snapshot';
 import { decisionsPath, parseDecisions } from '../read/decisions';
 import { memoryOf } from './context';
 
-/** The memories of which a plan touches a protected file, and whose decisions it does not write itself. */
-export function renewable(settings: Settings, plan: Plan): Memory[] {
+/** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself. */
+export function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapshot, 'namesOf'>): Memory[] {
   const found = new Set<Memory>();
   const written = new Set<string>();
   for (const edit of plan.edits) {
-    for (const path of edit.op === 'move' ? [edit.path, edit.to] : [edit.path]) {
-      written.add(pathKey(path));
+    const named = edit.op === 'move' ? [edit.path, edit.to] : [edit.path];
+    for (const path of named) written.add(pathKey(path));
+    for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
       const guarded = guardedAt({ memory, convention: effectiveConvention(conventionOf(memory.convention), memory.overrides) }, path);

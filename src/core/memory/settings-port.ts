@@ -29,6 +29,7 @@ export function settingsPort({ files, memories, settings, settingsFile }: Pick<V
           },
         });
       }
+      if (effective.length > 0) await memories.mayChange?.();
       return effective;
     },
 

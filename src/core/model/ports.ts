@@ -72,6 +72,8 @@ export interface MemorySettings {
    * null: it goes where nothing is left in it. Throws `bad_settings`, and what `edit` throws.
    */
   change(edit: (named: readonly Memory[] | null) => readonly Memory[] | null, text?: string | null): Promise<void>;
+  /** Throws `bad_settings` where the file may not be changed, before anything is. */
+  mayChange?(): Promise<void>;
   /** The file's text, null where there is none. Absent where another program writes the file its own way. */
   text?(): Promise<string | null>;
 }

@@ -27,9 +27,9 @@ test('two memories of one name: the folder of the second moves, and its style st
 
 test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also behind a link', async (mode) => {
   for (const linked of [false, true]) {
-    const home = makeFolder({ 'vault/Idea.md': 'idea\n', [linked ? 'dotfiles/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
-    const [vault, file] = [join(home, 'vault'), join(home, linked ? 'dotfiles/mine.json' : `vault/${OWN_FILE}`)];
-    if (linked) symlinkSync('../dotfiles/mine.json', join(vault, OWN_FILE));
+    const home = makeFolder({ 'vault/Idea.md': 'idea\n', [linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`]: '{"later":1}' });
+    const [vault, file] = [join(home, 'vault'), join(home, linked ? 'vault/.config/mine.json' : `vault/${OWN_FILE}`)];
+    if (linked) symlinkSync('.config/mine.json', join(vault, OWN_FILE));
     chmodSync(file, mode);
     expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ memories: [{ root: 'in' }], later: 1 });
@@ -61,17 +61,34 @@ test.each([['the file may only be read', 0o755, 0o444], ['neither folder nor fil
 });
 
 test('a link to a file that is not there yet is written through, and leads nowhere again after undo', async () => {
-  const home = makeFolder({ 'vault/Idea.md': 'idea\n' });
-  const vault = join(home, 'vault');
-  mkdirSync(join(home, 'dotfiles'));
+  const vault = makeFolder({ 'Idea.md': 'idea\n' });
+  mkdirSync(join(vault, '.config'));
   symlinkSync('middle.json', join(vault, OWN_FILE));
-  symlinkSync('../dotfiles/mine.json', join(vault, 'middle.json'));
+  symlinkSync('.config/mine.json', join(vault, 'middle.json'));
   expect((await cli(vault, ['init', 'carlton', '--root', 'in'])).exit).toBe(0);
   expect(readlinkSync(join(vault, OWN_FILE))).toBe('middle.json');
-  expect(JSON.parse(readFileSync(join(home, 'dotfiles/mine.json'), 'utf8'))).toMatchObject({ memories: [{ root: 'in' }] });
+  expect(JSON.parse(readFileSync(join(vault, '.config/mine.json'), 'utf8'))).toMatchObject({ memories: [{ root: 'in' }] });
   expect((await cli(vault, ['undo'])).exit).toBe(0);
-  expect([readlinkSync(join(vault, OWN_FILE)), readlinkSync(join(vault, 'middle.json'))]).toEqual(['middle.json', '../dotfiles/mine.json']);
-  expect(existsSync(join(home, 'dotfiles/mine.json'))).toBe(false);
+  expect([readlinkSync(join(vault, OWN_FILE)), readlinkSync(join(vault, 'middle.json'))]).toEqual(['middle.json', '.config/mine.json']);
+  expect(existsSync(join(vault, '.config/mine.json'))).toBe(false);
+});
+
+test.each([
+  ['outside the vault', '../dotfiles/mine.json', '{"bundleBudget":900}'],
+  ['outside the vault that is not there yet', '../dotfiles/new.json', null],
+  ['of the vault that is no settings file', 'Board.canvas', '{"nodes":[]}'],
+])('a link to a file %s is read, and never written through', async (_, to, text) => {
+  const home = makeFolder({ 'vault/Idea.md': 'idea\n', 'dotfiles/other.json': '{}' });
+  const vault = join(home, 'vault');
+  if (text !== null) await fs.writeFile(join(vault, to), text);
+  symlinkSync(to, join(vault, OWN_FILE));
+  expect((await cli(vault, ['status'])).exit).toBe(0);
+  const tree = (): string[] => readdirSync(home, { recursive: true }).map(String).filter((path) => path !== join('vault', '.top-of-mind')).sort();
+  const before = tree();
+  const ran = await cli(vault, ['init', 'carlton', '--root', 'in', '--json']);
+  expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_settings', OWN_FILE]);
+  expect(tree()).toEqual(before);
+  if (text !== null) expect(readFileSync(join(vault, to), 'utf8')).toBe(text);
 });
 
 test('links in a ring are refused and stay', async () => {

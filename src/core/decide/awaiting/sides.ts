@@ -7,9 +7,9 @@ import { dateInName } from '../../read/dates';
 import { entryFormatOf } from '../../read/entries/of-note';
 import { entryNamed, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
+import { layerAt } from '../../read/files/rules';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { resolveSubpath } from '../../read/subpath';
-import { guardedAt } from '../layers/index';
 
 /** One of two entries that a way is about: the later one, or the older. */
 export interface Side {
@@ -43,7 +43,7 @@ export function withHeading(link: string, heading: string | null): string {
 
 /** Refuses with `layer_policy` what the layer of a file forbids, in words about this way. */
 export function refuseLayer(ctx: DecideContext, path: VaultPath, layers: readonly ('read-only' | 'append-only')[], what: string, instead: string): void {
-  const layer = guardedAt(ctx, path)?.layer;
+  const { layer } = layerAt(ctx, path);
   const hit = layers.find((one) => one === layer);
   if (hit !== undefined) throw new MemoryError('layer_policy', `"${path}" is ${hit}, so ${what}. ${instead}`, path);
 }

@@ -4,7 +4,7 @@ import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { isInside } from '../../model/path';
 import { isGenerated } from '../../read/generated';
-import { indexPath, isConflict, isIgnored } from '../../read/scope';
+import { indexPath, isConflict, isIgnored, noteFor } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
 import { rankNotes } from '../top-of-mind/index';
 
@@ -31,7 +31,8 @@ export interface BundleCandidate {
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
   const wanted = new Map<VaultPath, BundleCandidate>();
-  const add = (path: VaultPath, why: string): void => {
+  const add = (named: VaultPath, why: string): void => {
+    const path = noteFor(ctx, named);
     if (!wanted.has(path) && belongs(ctx, path)) wanted.set(path, { path, why, must: false });
   };
   for (const hit of query.topic === undefined ? [] : (query.hits ?? [])) add(hit.path, 'It answers the topic.');

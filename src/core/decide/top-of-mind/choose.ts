@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import type { VaultPath } from '../../model/path';
+import { isInside, type VaultPath } from '../../model/path';
 import type { IndexResult } from '../../model/results';
 import { matchesPattern } from '../../read/glob';
 import { insideMemory } from '../../read/scope';
@@ -101,7 +101,8 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (no
   }
   const standing = standings(ctx);
   return (note) => {
-    if (paths.has(note.path) || patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, note.path)))) return 'on the exclude list';
+    const names = ctx.snapshot.namesOf(note.path).filter((name) => isInside(name, ctx.memory.root));
+    if (names.some((name) => paths.has(name) || patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, name))))) return 'on the exclude list';
     const { withheld, entry } = standing(note);
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
   };

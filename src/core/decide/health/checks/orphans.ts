@@ -1,4 +1,6 @@
 import type { Finding } from '../../../model/finding';
+import type { NotePath } from '../../../model/path';
+import type { LinkGraph } from '../../../model/snapshot';
 import { daysBetween } from '../../../read/dates';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
@@ -16,7 +18,7 @@ export const orphans: HealthCheck = {
     const standing = standings(ctx);
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
-      const linked = node !== undefined && (graph.inOffsets[node + 1] ?? 0) > (graph.inOffsets[node] ?? 0);
+      const linked = ctx.snapshot.namesOf(note.path).some((name) => isLinked(graph, name as NotePath));
       if (linked || pinned.has(note.path)) continue;
       const { day: date, entry, withheld } = standing(note);
       if (!entry || withheld?.includes('folder') === true) continue;
@@ -32,6 +34,11 @@ export const orphans: HealthCheck = {
     return findings;
   },
 };
+
+function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
+  const node = indexOf.get(path);
+  return node !== undefined && (inOffsets[node + 1] ?? 0) > (inOffsets[node] ?? 0);
+}
 
 export const examples: readonly CheckExample[] = [
   {
