@@ -8,10 +8,18 @@ import { eachOf } from './disk';
 import type { Policy } from './guard';
 import { hashOf, type Rewrite } from './operations';
 import { foldKey } from './paths';
+import type { Places } from './places';
 
-/** The rules of the file that stands at a path, whatever name it is asked for by. */
-export function policyByFile(policy: Policy, aliases: FileAliases): Policy {
-  return (path) => strictest(path, aliases.namesOf(path), policy);
+/**
+ * The rules of the file that stands at a path, whatever name it is asked for by. A file that `places` moves keeps its
+ * other names, and their rules, under the new one.
+ */
+export function policyByFile(policy: Policy, aliases: FileAliases, places?: Places): Policy {
+  const origins = new Map(places?.files.flatMap(({ origin, final }) => (origin === null || final === null || origin === final ? [] : [[final, origin]])));
+  return (path) => {
+    const origin = origins.get(path);
+    return strictest(path, origin === undefined ? aliases.namesOf(path) : aliases.namesOf(origin).filter((name) => name !== origin), policy);
+  };
 }
 
 /**

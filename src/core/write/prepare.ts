@@ -40,10 +40,10 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   const files: VaultFiles = { ...deps.files, list: once(() => deps.files.list()) };
   await refuseLinkedFolders(plan.edits, files);
   const aliases = aliasesIn(files.unlinked === undefined ? [] : await files.list());
-  const policy = policyByFile(deps.policy, aliases);
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
+  const policy = policyByFile(deps.policy, aliases, places);
   if (changesTree(plan.edits)) await refuseDangling(leavingFiles(places), files);
   refuseTwinFolders(places, present);
 
