@@ -43,6 +43,7 @@ type Kind = 'file link' | 'absolute link' | 'chain' | 'hard link' | 'folder link
 function alias(vault: string, target: Target, kind: Kind, place: string): string {
   const at = join(vault, place);
   mkdirSync(dirname(at), { recursive: true });
+  rmSync(at, { force: true });
   const to = relative(dirname(at), join(vault, target));
   if (kind === 'file link') symlinkSync(to, at);
   else if (kind === 'absolute link') symlinkSync(join(vault, target), at);
@@ -128,7 +129,11 @@ function broken(vault: string): string[] {
 }
 
 const kinds: Kind[] = ['file link', 'absolute link', 'chain', 'hard link', 'folder link', 'case', 'form', 'dot path', 'none'];
-const places = ['alias.md', 'Notes/x.md', 's/x.md', 's/context/x.md', 'd/x.md', 'd/memory/x.md', 'Notes/deep/er/x.md'];
+/** Where another name may stand: beside other notes, and in the places of notes that the product writes itself. */
+const places = [
+  ...['top-of-mind.md', 's/top-of-mind.md', 'top-of-mind-skipped.md', 's/top-of-mind-skipped.md', 'top-of-mind-decisions.md', 's/top-of-mind-decisions.md', 'reports/health.md', 's/learnings/corrections.md', 'd/MEMORY.md'],
+  ...['alias.md', 'Notes/x.md', 's/x.md', 's/context/x.md', 'd/x.md', 'd/memory/x.md', 'Notes/deep/er/x.md'],
+];
 
 test('whatever name a protected or private file goes by, its rules hold in every command', async () => {
   await fc.assert(
