@@ -7,10 +7,11 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = resolve('node_modules/.cache/train');
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'train.mjs');
-await esbuild.build({ entryPoints: ['bench/dedup/train.ts'], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });
+await esbuild.build({ entryPoints: ['bench/dedup/train.ts'], outfile, bundle: true, platform: 'node', format: 'esm', plugins: [safeGrayMatter], logLevel: 'warning' });
 process.exitCode = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
