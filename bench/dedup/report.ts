@@ -64,8 +64,8 @@ export function report(folder: string, others: string | undefined): void {
 /** What no person is asked about: how many duplicates are left out, and how much else. */
 function leftOut(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
   console.log('\nLeft out where nobody chooses:');
-  const verdicts = judged.map(({ label, confidence }, at): Verdict => {
-    const evidence = evidenceOf(features[at] as Features, false, label);
+  const verdicts = judged.map(({ label, confidence, isVerbatim }, at): Verdict => {
+    const evidence = evidenceOf(features[at] as Features, label, isVerbatim ? 'verbatim' : null);
     return { verdict: label, confidence, of: null, candidates: [], evidence };
   });
   for (const level of ['careful', 'balanced', 'strict'] as const) {

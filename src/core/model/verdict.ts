@@ -37,11 +37,15 @@ export interface KeptApart {
 
 /** Why a verdict: in words of the texts themselves. */
 export interface Evidence {
-  /** Share of the new entry's weighted terms that the older one holds, 0 to 1. */
+  /** Share of the new entry's weighted terms that the older one holds, 0 to 1. Of a DUPLICATE: that it holds in one place, sentence by sentence. */
   readonly coverage: number;
   /** Share of the older entry's weighted terms that the new one holds, 0 to 1. */
   readonly reverse: number;
   readonly exact: boolean;
+  /** The older entry holds every word and sign of the new one, though it may say more. */
+  readonly verbatim: boolean;
+  /** Different content words of the new entry's body; in scripts without spaces, half the pairs of characters. */
+  readonly words: number;
   readonly changed: readonly { readonly old: string; readonly new: string }[];
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];

@@ -20,6 +20,21 @@ export function contentOf({ terms }: Passage, weights: Float64Array, conceptOf: 
   return content;
 }
 
+/** Fewer content words lie in any long text: only the same words and signs tell that such an entry is known. */
+export const FEW_WORDS = 5;
+
+/** How many different content words a passage has. A pair of characters of a script without spaces is half a word; a sign or an emoji is none. */
+export function countWords({ terms }: Passage): number {
+  const counted = new Set<string>();
+  let words = 0;
+  for (const { key, kind, stop } of terms) {
+    if (stop || kind === 'symbol' || counted.has(key)) continue;
+    counted.add(key);
+    words += kind === 'cjk' ? 0.5 : 1;
+  }
+  return words;
+}
+
 /** In place of a number: what the other text does not hold. */
 export const ELSEWHERE = -1;
 

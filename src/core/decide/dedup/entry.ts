@@ -15,6 +15,8 @@ import { triplesOf, type Triples } from './triples';
 export interface EntryText {
   readonly title: Passage;
   readonly body: Passage;
+  /** Numbers of the sentences of the body that open a paragraph, for a blank line stands before them. */
+  readonly paragraphs: () => ReadonlySet<number>;
   /** As it came. */
   readonly written: { readonly title: string; readonly body: string };
   /** Plain text, for scripts without blanks. */
@@ -58,6 +60,7 @@ export function readEntry(title: string, body: string): EntryText {
   return {
     title: own,
     body: main,
+    paragraphs: once(() => (main === written ? paragraphsOf(plain) : new Set<number>())),
     written: { title, body },
     plain: whole,
     ticked: body.match(/^\s*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
@@ -113,9 +116,21 @@ function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
   return found;
 }
 
-function once<T extends object | string | boolean>(make: () => T): () => T {
+/** Makes a thing when it is asked for, once. */
+export function once<T extends object | string | boolean>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
+}
+
+/** Which sentences open a paragraph: read one by one, paragraphs have as many as the whole. */
+function paragraphsOf(plain: string): ReadonlySet<number> {
+  const opening = new Set<number>();
+  let at = 0;
+  for (const paragraph of plain.split(/\n[ \t]*\n/)) {
+    opening.add(at);
+    at += evenedPassageOf(paragraph).starts.length - 1;
+  }
+  return opening;
 }
 
 function* functionWords({ terms }: Passage): Iterable<string> {

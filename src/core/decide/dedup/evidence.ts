@@ -1,28 +1,42 @@
 import type { Evidence, VerdictLabel } from '../../model/verdict';
-import { distinct } from './features';
+import { isValue } from '../../read/terms/term';
+import { distinct, isName, MATCHED, share } from './features';
 import type { Features } from './features';
 
 const SHOWN = 12;
 
-export function evidenceOf(f: Features, exact: boolean, label: VerdictLabel): Evidence {
+/** What the words show. `said` is true of what: `exact` for the same text, `verbatim` where the older entry holds every word and sign. */
+export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 'verbatim' | null): Evidence {
+  const exact = said === 'exact';
+  const inPlace = label === 'DUPLICATE' && said === null;
+  const coverage = inPlace ? Math.min(f.coverage, share(f.inPlace())) : f.coverage;
+  const elsewhere = inPlace ? saidElsewhere(f) : [];
   return {
-    coverage: round(f.coverage),
+    coverage: round(coverage),
     reverse: round(f.reverse),
     exact,
+    verbatim: said !== null,
+    words: f.words,
     changed: [...f.changed, ...f.opposites].slice(0, SHOWN),
     onlyOld: distinct(f.oldOnly).slice(0, SHOWN),
     onlyNew: distinct(f.newOnly).slice(0, SHOWN),
-    unmatched: [...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames].slice(0, SHOWN),
+    unmatched: [...new Set([...f.changed.map((change) => change.new), ...f.newValues, ...f.newNames, ...elsewhere])].slice(0, SHOWN),
     negated: f.negated,
     markers: [...f.markers.keys()].slice(0, SHOWN),
-    why: why(f, exact, label),
+    why: why(f, exact, label, coverage),
   };
 }
 
-function why(f: Features, exact: boolean, label: VerdictLabel): string {
+/** Values and names of the new body that the older text has, but not in the place that says the rest. */
+function saidElsewhere(f: Features): string[] {
+  const { passage, qualities } = f.inPlace();
+  return distinct(passage.terms.filter((term, at) => (qualities[at] as number) < MATCHED && (isValue(term) || isName(term, f.fresh))));
+}
+
+function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {
   if (exact) return 'Both texts are the same once markup and blanks are left out.';
   const change = [...f.changed, ...f.opposites][0];
-  if (label === 'DUPLICATE') return `The older entry already says ${percent(f.coverage)} of it${differs(f, change)}.`;
+  if (label === 'DUPLICATE') return `The older entry already says ${percent(coverage)} of it${differs(f, change)}.`;
   if (label === 'SUPERSEDE') {
     if (change !== undefined) return `It speaks of the same thing and has "${change.new}" where the older entry has "${change.old}".`;
     const marker = changeMarker(f);

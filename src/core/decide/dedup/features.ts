@@ -2,13 +2,14 @@ import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import { oppositeOf } from '../../read/terms/concepts';
 import type { Passage } from '../../read/terms/passage';
-import { contentOf } from './content';
-import { saidBy } from './entry';
+import { contentOf, countWords, FEW_WORDS } from './content';
+import { once, saidBy } from './entry';
 import type { EntryText } from './entry';
 import { unitsAgree } from './match';
 import type { Said } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
+import { saidInOnePlace, type PlaceSize } from './places';
 import { denyingSentences, opposable, opposed } from './signals';
 import { spansOf, type Spans } from './spans';
 import type { Weights } from './weight';
@@ -42,6 +43,10 @@ export interface Features {
   readonly oldTitle: Judged;
   /** Of the new entry's body that the old entry says. */
   readonly coverage: number;
+  /** The new entry's body as the old one says it in one place (see `saidInOnePlace`). */
+  readonly inPlace: () => Judged;
+  /** Different content words of the new entry's body. */
+  readonly words: number;
   /** Of the old entry's body (its relevant part, where it is long) that the new one says. */
   readonly reverse: number;
   /** Of the whole old entry's body that the new one says. */
@@ -65,6 +70,8 @@ export interface Features {
   readonly newOnly: readonly Term[];
   /** The old entry says far more than what was compared. */
   readonly part: boolean;
+  /** And it is a long note. */
+  readonly far: boolean;
   /** Both titles hold a date or weekday, and not the same: two entries of one log. */
   readonly log: boolean;
   readonly newSaid: Said;
@@ -74,14 +81,20 @@ export interface Features {
 /** An old entry this many times heavier than the new one is compared by its relevant part. */
 const LONG = 2.5;
 const VERY_LONG = 5;
+/** A paragraph up to this weight is one place. A word weighs up to 1. */
+const PARAGRAPH = 40;
+/** What weighs more is a long note. */
+const LONG_NOTE = 60;
 /** A match below this is no match when a difference is named. */
 export const MATCHED = 0.7;
 
 export function compare(fresh: EntryText, old: EntryText, weights: Weights): Features {
   const newMass = massOf(weights.all(fresh.body));
   const oldMass = massOf(weights.all(old.body));
-  const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
   const long = oldMass > newMass * LONG && old.body.starts.length > 4;
+  const farMore = oldMass > newMass * VERY_LONG;
+  const words = countWords(fresh.body);
+  const sentences = fresh.title.starts.length + fresh.body.starts.length - 2;
   const part = long ? relevantPart(old.body, fresh.terms, sentences, weights.of) : old.body;
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
   const oldSaid = long ? saidBy(oldTerms, old.conceptOf) : old.said();
@@ -107,6 +120,8 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     oldBody,
     oldTitle,
     coverage: share(newBody),
+    inPlace: once(() => ({ ...newBody, qualities: saidInOnePlace(old, fresh, weights.of, placeSize(words, newMass, oldMass)) })),
+    words,
     reverse,
     reverseAll: long ? share(judge(old.body, newSaid)) : reverse,
     title: share(judge(fresh.title, old.titleSaid())) * share(judge(old.title, fresh.titleSaid())),
@@ -123,10 +138,18 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     oldOnly,
     newOnly,
     log: isLog(old.title.terms, fresh.title.terms),
-    part: oldMass > newMass * VERY_LONG,
+    part: farMore,
+    far: farMore && oldMass > LONG_NOTE,
     newSaid,
     oldSaid,
   };
+}
+
+/** How large a place of the older text may be that says the new body. Few words must stand close to each other; in a long note they must be most of what the sentence says. */
+function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
+  const close = newMass * LONG;
+  if (words >= FEW_WORDS) return { together: Math.max(PARAGRAPH, close), most: Infinity };
+  return { together: close, most: oldMass > newMass * VERY_LONG && oldMass > LONG_NOTE ? close : Infinity };
 }
 
 function judged(passage: Passage, weights: Float64Array, by: Said): Judged {

@@ -1,5 +1,6 @@
 import type { SkipLevel } from '../../model/settings';
 import type { Verdict } from '../../model/verdict';
+import { FEW_WORDS } from './content';
 
 /** What a duplicate must reach so that it is left out while no person looks. */
 const LEAST: Readonly<Record<SkipLevel, { readonly confidence: number; readonly coverage: number }>> = {
@@ -14,8 +15,9 @@ const SURE = 0.8;
 /** True where leaving the entry out is safe without asking: it is a duplicate, and on strong evidence. */
 export function maySkip({ verdict, confidence, evidence }: Verdict, level: SkipLevel): boolean {
   if (verdict !== 'DUPLICATE' || evidence === null) return false;
-  const { coverage, exact, unmatched, changed, negated } = evidence;
+  const { coverage, exact, verbatim, words, unmatched, changed, negated } = evidence;
   if (exact) return true;
+  if (words < FEW_WORDS && !verbatim) return false;
   return confidence >= LEAST[level].confidence && coverage >= LEAST[level].coverage && unmatched.length === 0 && changed.length === 0 && !negated;
 }
 

@@ -1,6 +1,7 @@
 import type { VerdictLabel } from '../../model/verdict';
 import { chancesOf, classifier, type Chances, type Classifier } from './classifier';
-import type { Features } from './features';
+import { FEW_WORDS } from './content';
+import { share, type Features } from './features';
 import { measuresOf } from './measures/index';
 import { onlyPoints } from './pointing';
 import { repeats } from './repeats';
@@ -12,6 +13,8 @@ export interface Judgement {
   readonly confidence: number;
   /** The chance that the pair is not UNIQUE: how near the entries are. */
   readonly related: number;
+  /** The older entry holds every word and sign of the new one (see `repeats`). */
+  readonly isVerbatim: boolean;
 }
 
 /** A text of fewer content words says too little to take anything's place. */
@@ -34,11 +37,11 @@ const NEARLY_ALL = 0.95;
 /** The same by other chances. */
 export function judgementOf(features: Features, chancesFor: () => Chances): Judgement {
   const repeated = features.coverage < NEARLY_ALL ? null : repeats(features.fresh, features.old);
-  if (repeated === 'whole') return { label: 'DUPLICATE', confidence: 0.99, related: 1 };
+  if (repeated === 'whole') return { label: 'DUPLICATE', confidence: 0.99, related: 1, isVerbatim: true };
   const chances = chancesFor();
-  if (repeated === 'part') return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1 };
+  if (repeated === 'part') return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
-  return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE };
+  return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
 
 /** Entries that share less speak of different things, as far as words can tell. */
@@ -50,10 +53,24 @@ const LEAST_SHARED = 0.2;
  */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
-  if (label === 'UNIQUE') return label;
+  if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
   const [leads, led] = [f.fresh, f.old].map(({ written }) => onlyPoints(written.body));
   if (label === 'SUPERSEDE' ? leads === true || led === true : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && (f.part || (f.log && f.markers.size === 0)) ? 'UNIQUE' : label;
+}
+
+/** Of what an older text says of an entry, this much must be said in one place. */
+const IN_ONE_PLACE = 0.6;
+/** Of an entry of few words, or of any that is compared with a long note, this much. */
+const OF_FEW_OR_LONG = 0.42;
+/** Few words lie in any text that says far more: nearly all of them must stand in one place. */
+const OF_FEW_IN_MUCH = 0.9;
+
+/** True where the older text has the words of the entry, but far from each other. */
+function isScattered(f: Features): boolean {
+  const isFew = f.words < FEW_WORDS;
+  const least = isFew && f.part ? OF_FEW_IN_MUCH : isFew || f.far ? OF_FEW_OR_LONG : 0;
+  return share(f.inPlace()) < Math.max(least, f.coverage * IN_ONE_PLACE);
 }
 
 /** Below this chance of UNIQUE the entries belong together: where it is not sure how, both are kept and the older is marked. */
