@@ -1,6 +1,5 @@
 import type { Evidence, VerdictLabel } from '../../model/verdict';
-import { isValue } from '../../read/terms/term';
-import { distinct, isName, MATCHED, share } from './features';
+import { distinct, MATCHED, share } from './features';
 import type { Features } from './features';
 
 const SHOWN = 12;
@@ -27,10 +26,11 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
   };
 }
 
-/** Values and names of the new body that the older text has, but not in the place that says the rest. */
+/** Words of the new body that the older text has, but not in the place that says the rest: what it says with them there is something else. */
 function saidElsewhere(f: Features): string[] {
-  const { passage, qualities } = f.inPlace();
-  return distinct(passage.terms.filter((term, at) => (qualities[at] as number) < MATCHED && (isValue(term) || isName(term, f.fresh))));
+  const inPlace = f.inPlace().qualities;
+  const { passage, qualities } = f.newBody;
+  return distinct(passage.terms.filter((term, at) => !term.stop && (qualities[at] as number) >= MATCHED && (inPlace[at] as number) < MATCHED));
 }
 
 function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {

@@ -11,7 +11,7 @@ const MOST_READ = 40_000;
 export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | null {
   if (fresh.written.body.length > MOST_READ || old.written.body.length > MOST_READ) return null;
   const [own, known] = [sentencesOf(fresh.written.body), sentencesOf(old.written.body)];
-  if (own.length === 0 || (own.length === 1 && !own[0]?.words.includes(' '))) return null;
+  if (own.length === 0 || (own.length === 1 && isOneWord(own[0] as Sentence))) return null;
   if (!saysAgain(own, known)) return null;
   const [title, oldTitle] = [fresh, old].map(({ written }) => wordsOf(written.title.split(/\s+/))) as [string, string];
   if (title === oldTitle || title === '') return own.length === known.length ? 'whole' : 'part';
@@ -25,20 +25,29 @@ interface Sentence {
   readonly leads: boolean;
 }
 
-const ENDS: ReadonlySet<string> = new Set('.!?;:');
+const ENDS: ReadonlySet<string> = new Set('.!?;:。！？；：');
+/** Scripts without spaces go on behind these signs. */
+const UP_TO_END = /[^。！？；：]+[。！？；：]*|[。！？；：]+/g;
+/** More than a word, in a script without spaces. */
+const SOME_WORDS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/;
+
+function isOneWord({ words }: Sentence): boolean {
+  return !words.includes(' ') && !SOME_WORDS.test(words);
+}
 
 /** Sentences and their parts between colons and semicolons; lines are such too. Without what holds no word. */
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const line of text.split('\n')) {
     let part: string[] = [];
-    const close = (end: string): void => {
+    const close = (sign: string): void => {
+      const end = sign.normalize('NFKC');
       const words = wordsOf(part);
       // A question is none without its mark.
       if (words !== '') sentences.push({ words: end === '?' ? `${words} ?` : words, leads: end === ':' });
       part = [];
     };
-    for (const word of line.split(/\s+/)) {
+    for (const word of line.split(/\s+/).flatMap((run) => run.match(UP_TO_END) ?? [])) {
       part.push(word);
       if (ENDS.has(word.slice(-1))) close(word.slice(-1));
     }
@@ -48,8 +57,8 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 /** Punctuation and emphasis before and behind a word. Others may be signs of their own, as in `-5`, `.5`, `C++`. */
-const BEFORE: ReadonlySet<string> = new Set('"\'«»„“”‘’(¿¡');
-const BEHIND: ReadonlySet<string> = new Set('.,;:!?"\'»”’)*');
+const BEFORE: ReadonlySet<string> = new Set('"\'«»„“”‘’(¿¡「『');
+const BEHIND: ReadonlySet<string> = new Set('.,;:!?"\'»”’)*。、」』');
 const DASHES = /^\p{Pd}+$/u;
 
 /** The words between single blanks, each with the signs inside and at it that may tell something. */

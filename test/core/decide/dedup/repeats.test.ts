@@ -19,6 +19,8 @@ describe('what an older entry says word for word', () => {
 
   it.each([
     ['one sentence', LONG, 'Whoever unloads it notes the shelf and the cone.'],
+    ['a Chinese sentence', '窑炉星期五点火。谁取出陶器，谁记录层号！', '谁取出陶器，谁记录层号。'],
+    ['a Japanese sentence in quotes', '窯は金曜日に焚く。棚の番号を書き留める。', '「窯は金曜日に焚く」'],
     ['sentences with others between', LONG, 'The kiln on the ground floor is fired on Fridays after the last course. Glaze tests stand on the upper rack, bisque on the lower one.'],
     ['another title for what the text names', LONG, LONG, 'Kiln of the ground floor', 'Kiln days'],
   ])('is a part of it: %s', (_, old, fresh, oldTitle = '', title = '') => {
@@ -47,6 +49,10 @@ describe('what an older entry says word for word', () => {
     ['other signs', 'Run it with chmod a+x on the script.', 'Run it with chmod a-x on the script.'],
     ['a number below zero', 'The freezer is at -5 degrees.', 'The freezer is at 5 degrees.'],
     ['capitals that tell', 'The US office closes on Friday.', 'The us office closes on Friday.'],
+    ['a Chinese question', '事务所星期五关门。窑炉很热。', '事务所星期五关门？'],
+    ['a part of a Japanese sentence', '窯は金曜日に焚かない。', '窯は金曜日に焚か'],
+    ['a Chinese word', '陶器。窑炉。', '陶器'],
+    ['a Chinese line without the one that leads it', '拒绝：用数据库做队列。', '用数据库做队列。'],
     ['a question', 'The office closes on Friday.', 'The office closes on Friday?'],
     ['another pronoun', `He owns the dinghy. ${LONG}`, `She owns the dinghy. ${LONG}`],
   ])('does not: %s', (_, old, fresh, oldTitle = '', title = '') => {
