@@ -48,6 +48,8 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number)
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is alike but says nothing of "${name}".`;
   const added = f.newValues[0] ?? distinct(f.newOnly)[0];
+  const together = added === undefined ? share(f.inPlace()) : f.coverage;
+  if (percent(together) !== percent(f.coverage) && together < f.coverage) return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
   return `The closest entry says ${percent(f.coverage)} of it${added === undefined ? '' : ` and not "${added}"`}.`;
 }
 

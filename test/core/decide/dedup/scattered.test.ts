@@ -134,6 +134,10 @@ test('a name from elsewhere in the note keeps an entry, though one sentence says
   expect(leftOut(judged(note, 'Anneke waters all office plants on the third floor with rain water.'))).toEqual([false, false, false]);
 });
 
+test('the reason tells that the words are there, but not in one place', () => {
+  expect(judged(STORY, 'Lunch is at noon.').evidence?.why).toMatch(/^The closest entry has \d+ % of the words, but only \d+ % in one place\.$/);
+});
+
 test('fewer than five content words in one sentence are left out only word for word', () => {
   const note = [...STORY, 'Logs are kept in the cold bucket.'];
   expect(judged(note, 'The cold bucket keeps logs.').evidence).toMatchObject({ verbatim: false, words: 4 });
