@@ -74,8 +74,7 @@ export class NameIndex implements Resolver {
   lookUp(written: string, folder: string | null, meeting = this.files.meetingKeys.find(meetingKey(written))): number {
     if (written.startsWith('./') || written.startsWith('../')) {
       if (folder === null) return DEPENDS;
-      const path = joinRelative(folder, written);
-      return path === null ? NOWHERE : this.exact(path);
+      return this.exact(joinRelative(folder, written));
     }
     if (written.startsWith('/')) return this.exact(written.slice(1));
     const namesakes = this.namesakes.get(meeting) ?? NONE;
@@ -133,13 +132,12 @@ function endsInPath(key: string, wanted: string): boolean {
   return rest === 0 ? key === wanted : rest > 0 && key.charCodeAt(rest - 1) === 47 && key.endsWith(wanted);
 }
 
-/** `folder` + a path that starts with `./` or `../`; null where it climbs above the vault. */
-function joinRelative(folder: string, relative: string): string | null {
+/** `folder` + a path that starts with `./` or `../`. As in the app, one that would climb above the vault goes on from its root. */
+export function joinRelative(folder: string, relative: string): string {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {
-    if (part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
   }
   return parts.join('/');
 }

@@ -52,6 +52,7 @@ const OWN_RESOLVER_CASES: ResolverCase[] = [
   { files: ['p/B.md', 'longer/B.md'], expect: [['n.md', 'B', 'p/B.md'], ['longer/n.md', 'B', 'longer/B.md'], ['n.md', '/B', null]] },
   { files: ['pic.png', 'pic.md'], expect: [['n.md', 'pic.png', 'pic.png'], ['n.md', 'pic', 'pic.md']] },
   { files: ['.hidden/C.md'], expect: [['n.md', 'C', null]] },
+  { files: ['Locations/X.md', 'a/b/c/X.md'], expect: [['A/B/n.md', '../../../Locations/X', 'Locations/X.md'], ['n.md', '../../a/b/c/X.md', 'a/b/c/X.md'], ['A/n.md', '../../X', null]] },
 ];
 
 describe('which file a link means', () => {

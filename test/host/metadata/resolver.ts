@@ -30,8 +30,7 @@ export class Resolver {
   resolve(linkpath: string, source: string): string | null {
     if (linkpath === '') return source;
     if (linkpath.startsWith('./') || linkpath.startsWith('../')) {
-      const path = climb(folderOf(source), linkpath);
-      return path === null ? null : this.exact(path);
+      return this.exact(climb(folderOf(source), linkpath));
     }
     if (linkpath.startsWith('/')) return this.exact(linkpath.slice(1));
     return this.search(linkpath, source) ?? this.search(`${linkpath}.md`, source);
@@ -66,15 +65,12 @@ function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
-/** Follows `./` and `../` from a folder; null when it leaves the vault. */
-function climb(folder: string, relative: string): string | null {
+/** Follows `./` and `../` from a folder; at the vault's root `../` stays there, as recordings of the app show. */
+function climb(folder: string, relative: string): string {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return null;
-    } else if (part !== '.' && part !== '') {
-      parts.push(part);
-    }
+    if (part === '..') parts.splice(-1);
+    else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');
 }

@@ -1,5 +1,6 @@
 import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../model/path';
 import { comparable } from '../../read/names';
+import { joinRelative } from '../../read/resolve';
 
 /**
  * The ways to write a link to `to` from the file `from`, best first: as the old link was written
@@ -31,14 +32,26 @@ export function isRelative(linkpath: string): boolean {
   return linkpath.startsWith('./') || linkpath.startsWith('../');
 }
 
-/** A relative link to the same place, there or not, once its source stands in another folder; it may lie above the vault. */
+/** A relative link to the same place, there or not, once its source stands in another folder. */
 export function relativeFrom(linkpath: string, folder: string, now: string): string {
-  const parts = folder === '' ? [] : folder.split('/');
+  return relativePath(joinRelative(folder, linkpath), now);
+}
+
+/**
+ * True where a relative link that stayed inside the vault would climb above it from another folder. It may still lead
+ * to its file there, since the app goes on from the root; but nobody wrote it so, and other programs do not follow it.
+ */
+export function climbsAnew(linkpath: string, folder: string, now: string): boolean {
+  return isRelative(linkpath) && climbsAbove(linkpath, now) && !climbsAbove(linkpath, folder);
+}
+
+function climbsAbove(linkpath: string, folder: string): boolean {
+  let depth = folder === '' ? 0 : folder.split('/').length;
   for (const part of linkpath.split('/')) {
-    if (part === '..' && parts.length > 0 && parts[parts.length - 1] !== '..') parts.pop();
-    else if (part !== '.') parts.push(part);
+    if (part === '..' && --depth < 0) return true;
+    if (part !== '..' && part !== '.') depth++;
   }
-  return relativePath(parts.join('/'), now);
+  return false;
 }
 
 /** `path` as seen from `folder`, with `./` in front where it lies below. */

@@ -1,9 +1,9 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { isNotePath, type VaultPath } from '../../model/path';
+import { folderOf, isNotePath, type VaultPath } from '../../model/path';
 import { comparable } from '../../read/names';
 import type { Resolver } from '../../read/resolve';
-import { linkpathsFor } from './linkpath';
+import { climbsAnew, linkpathsFor } from './linkpath';
 import { cannotFollow, linksIn, type LinkView } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
@@ -82,7 +82,7 @@ function spellingsOf(link: ResolvedLink, { place, to, subpath }: Retarget, resol
   if (isCard(link)) return [to];
   const leads = (linkpath: string): boolean => isThere(link, linkpath, place, to, resolver);
   const within = place === to && subpath !== null && isNotePath(place) ? [''] : [];
-  const kept = link.linkpath !== '' && link.to === to ? [link.linkpath] : [];
+  const kept = link.linkpath !== '' && link.to === to && !climbsAnew(link.linkpath, folderOf(link.from), folderOf(place)) ? [link.linkpath] : [];
   // A link into its own file has no habit of naming it: notes are named in full in markdown, bare in brackets.
   const old = link.linkpath === '' ? (link.spelling === 'markdown' ? 'x.md' : 'x') : link.linkpath;
   return [...new Set([...within, ...[...kept, ...linkpathsFor(old, link.to ?? to, to, place)].filter(leads)])];

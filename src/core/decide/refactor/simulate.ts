@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { byCodePoint, extensionOf, isNotePath, pathKey, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, extensionOf, folderOf, isNotePath, pathKey, type NotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseBase } from '../../read/base';
 import { parseCanvas } from '../../read/canvas';
@@ -9,6 +9,7 @@ import { linksOfNote } from '../../read/recent';
 import { createResolver, type Resolution, type Resolver } from '../../read/resolve';
 import { NAMINGS, propertyName } from '../../read/second-step';
 import { turningLinks } from '../../read/turning';
+import { climbsAnew } from './linkpath';
 
 /** True for files whose text can hold links. */
 export function holdsLinks(path: VaultPath): boolean {
@@ -163,8 +164,8 @@ export function concernedSources(snapshot: Snapshot, view: LinkView, vault: Move
 
 /**
  * The resolved links of a source that would not lead to the same file once its text held `now` (its
- * links then, in the same order). Links that the app itself could follow must stay such, and none
- * may become ambiguous. Throws `verify_failed` where the text would hold another number of links.
+ * links then, in the same order). Links that the app itself could follow must stay such, none may become
+ * ambiguous, and none climb above the vault that did not. Throws `verify_failed` where the text would hold another number of links.
  */
 export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): Strayed[] {
   if (before.length !== now.length) throw cannotFollow(source, `${before.length} links became ${now.length}`);
@@ -177,7 +178,7 @@ export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[],
     // A card that named its file in full goes on doing so, though `x.md` may also be found as `x.md.md`.
     // One that named it to the letter does so to the letter, since disks may tell cases apart.
     const lessThanWhole = isCard(link) && [comparable, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
-    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous) && !lessThanWhole;
+    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous) && !lessThanWhole && !climbsAnew(now[index]?.linkpath ?? '', folderOf(source), folderOf(from));
     // A link by id or name goes on leading to its note, unless the order of paths prefers another of that name.
     const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath && vault.named(link.linkpath) === to;
     return followed || bySecondStep ? [] : [{ source, index, link, to }];

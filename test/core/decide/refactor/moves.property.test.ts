@@ -15,7 +15,7 @@ const extensions = ['.md', '.md', '.md', '.png'];
 const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names), fc.constantFrom(...extensions)).map((parts) => parts.join(''));
 
 /** Texts that link, in every spelling, by whatever part of a path. */
-const link = fc.tuple(path, fc.nat(13), fc.boolean()).map(([to, style, subpath]) => {
+const link = fc.tuple(path, fc.nat(14), fc.boolean()).map(([to, style, subpath]) => {
   const bare = basenameOf(to).replace(/\.md$/, '');
   const full = to.replace(/\.md$/, '');
   const sub = subpath ? '#h' : '';
@@ -29,6 +29,7 @@ const link = fc.tuple(path, fc.nat(13), fc.boolean()).map(([to, style, subpath])
     `[[/${full}]]`,
     `[[./${full}]]`,
     `[[../${bare}]]`,
+    `[[../../../${full}${sub}]]`,
     `![[${basenameOf(to)}]]`,
     `[${bare}](${url(basenameOf(to))}${sub})`,
     `[t](${url(to)} "title")`,

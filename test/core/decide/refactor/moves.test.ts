@@ -200,3 +200,26 @@ test('a subpath with a bare percent sign survives a name that must be encoded', 
   expect(snapshotOf(after).inbound(asVaultPath('O%2B.md')).map((link) => link.subpath)).toEqual(['#Part 100%', '#Part 100%']);
   expect(result.links).toMatchObject({ rewritten: 2, lost: 0 });
 });
+
+describe('a link that climbs above the vault', () => {
+  const files = { 'A/B/note.md': '[[../../../../Locations/X#H|there]] [x](../../../Locations/X.md)\n', 'Locations/X.md': '# H\n' };
+
+  test('follows its target', () => {
+    expect(move(files, 'Locations/X.md', 'Places/Y.md').after['A/B/note.md']).toBe('[[../../Places/Y#H|there]] [x](../../Places/Y.md)\n');
+  });
+
+  test('leads there still when its note moves', () => {
+    expect(move(files, 'A/B/note.md', 'C/note.md').after['C/note.md']).toBe(files['A/B/note.md']);
+    expect(move(files, 'A/B/note.md', 'A/B/C/D/E/note.md').after['A/B/C/D/E/note.md']).toBe('[[../../../../../Locations/X#H|there]] [x](../../../../../Locations/X.md)\n');
+  });
+
+  test('that led nowhere names the same place when its note moves and would catch a file', () => {
+    const { after } = move({ 'A/B/note.md': '[[../../../X]]\n', 'C/X.md': '' }, 'A/B/note.md', 'C/D/E/F/note.md');
+    expect(after['C/D/E/F/note.md']).toBe('[[../../../../X]]\n');
+  });
+
+  test('is not left behind by a move to a folder less deep', () => {
+    const deep = { 'A/B/note.md': '[[../../X]]\n', 'X.md': '' };
+    expect(move(deep, 'A/B/note.md', 'C/note.md').after['C/note.md']).toBe('[[../X]]\n');
+  });
+});

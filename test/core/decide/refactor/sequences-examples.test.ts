@@ -67,9 +67,10 @@ describe('a relative link to what is not there', () => {
     expect(snapshotOf(after).links.map((link) => link.to)).toEqual([null, null]);
   });
 
-  test('nor where it led above the vault', () => {
-    const { after } = move({ 'n.md': '[t](../p.png)', 'p.png': '' }, 'n.md', 'a/n.md');
-    expect(after['a/n.md']).toBe('[t](../../p.png)');
+  test('nor where it climbs above the vault', () => {
+    const { after } = move({ 'n.md': '[t](../p.png)', 'a/b/p.png': '' }, 'n.md', 'a/b/c/n.md');
+    expect(after['a/b/c/n.md']).toBe('[t](../../../p.png)');
+    expect(snapshotOf(after).links[0]?.to).toBeNull();
   });
 
   test('stays as it is where nothing is at the new place', () => {

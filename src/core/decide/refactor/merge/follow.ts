@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../model/snapshot';
 import { comparable } from '../../../read/names';
 import { parseNote } from '../../../read/note';
 import type { Resolver } from '../../../read/resolve';
-import { isRelative, relativeFrom } from '../linkpath';
+import { climbsAnew, isRelative, relativeFrom } from '../linkpath';
 import { retargetEdits, type Retarget } from '../retarget';
 import { cannotFollow, type LinkView } from '../simulate';
 import { editSource, type LinkChange } from '../source-edits';
@@ -147,7 +147,7 @@ export function fileOf(link: ResolvedLink): VaultPath | null {
 function leadsOn(link: ResolvedLink, place: VaultPath, to: VaultPath, resolver: Resolver): boolean {
   const then = resolver.resolve(link.linkpath, place);
   if (then.to === null) return link.via !== null;
-  return then.to === to && (link.ambiguous === true || !then.ambiguous);
+  return then.to === to && (link.ambiguous === true || !then.ambiguous) && !climbsAnew(link.linkpath, folderOf(link.from), folderOf(place));
 }
 
 /** Relative links of FROM to what is not there go on naming the same place. */
