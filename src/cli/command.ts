@@ -30,7 +30,7 @@ export interface Answer {
   readonly result: unknown;
   readonly text: (paint: Paint) => string;
   readonly exit: 0 | 1;
-  /** The text is the product, byte for byte: nothing in it is made harmless for the screen. */
+  /** The text is the product: nothing is added to it. */
   readonly verbatim?: true;
 }
 

@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { CacheUse, CliCommand, CommandContext } from './command';
 import { commands } from './commands/list';
-import { calm } from './text/calm';
 import { otherMemories, usedMemory } from './text/memories';
-import { paintFor } from './text/paint';
+import { screenText } from './text/screen';
 
 /** The machine the terminal program runs on; tests hand in their own. */
 export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn'> {
@@ -73,7 +73,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   try {
     const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
     const recovered = command.mutates && options.dryRun !== true ? await opened.vault.recover() : [];
-    for (const entry of recovered) terminal.err(calm(`${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`));
+    for (const entry of recovered) terminal.err(escapeControl(`${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`));
     const context: CommandContext = {
       ...opened,
       recovered,
@@ -87,11 +87,11 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
     };
     const answer = await command.run(context, received.slice(0, -2), options);
     const memories = command.ofOne === true ? opened.vault.memories() : [];
-    if (options.json) terminal.out(`${JSON.stringify({ ok: true, command: command.called ?? command.name, result: { ...(answer.result as object), ...usedMemory(memories, options.memory) } })}\n`);
+    if (options.json) terminal.out(json({ ok: true, command: command.called ?? command.name, result: { ...(answer.result as object), ...usedMemory(memories, options.memory) } }));
     else {
-      const paint = paintFor(terminal.colour && options.color);
-      const text = ended(answer.text(paint));
-      terminal.out(answer.verbatim === true ? text : calm(text + ended(otherMemories(memories, options.memory, paint))));
+      const colour = terminal.colour && options.color;
+      const verbatim = answer.verbatim === true;
+      terminal.out(screenText((paint) => ended(answer.text(paint)) + (verbatim ? '' : ended(otherMemories(memories, options.memory, paint))), colour && !verbatim));
     }
     return answer.exit;
   } catch (error) {
@@ -116,11 +116,15 @@ function clock(now: string | undefined): Date | undefined {
   return date;
 }
 
-function reportError(error: unknown, command: string, json: boolean, terminal: Terminal): number {
+function json(value: object): string {
+  return `${escapeInJson(JSON.stringify(value))}\n`;
+}
+
+function reportError(error: unknown, command: string, asJson: boolean, terminal: Terminal): number {
   const path = error instanceof MemoryError ? error.path : undefined;
   const message = messageOf(error);
-  if (json) terminal.out(`${JSON.stringify({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } })}\n`);
-  else terminal.err(calm(`top-of-mind ${command}: ${message}\n`));
+  if (asJson) terminal.out(json({ ok: false, command, error: { code: codeOf(error), message, ...(path === undefined ? {} : { path }) } }));
+  else terminal.err(escapeControl(`top-of-mind ${command}: ${message}\n`));
   return error instanceof MemoryError && error.afterChange ? 3 : 2;
 }
 

@@ -1,3 +1,5 @@
+import { COLOUR_MARK } from './screen';
+
 /** `3 notes`, `1 note`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
@@ -22,7 +24,7 @@ function width(text: string): number {
     const code = char.codePointAt(0) ?? 0;
     if (escape) {
       escape = char !== 'm';
-    } else if (code === 27) {
+    } else if (char === COLOUR_MARK) {
       escape = true;
     } else if (code < 0x300 || code > 0x36f) {
       cells += (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) || code >= 0x1f300 ? 2 : 1;

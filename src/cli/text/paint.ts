@@ -8,10 +8,11 @@ export interface Paint {
 }
 
 const ESC = String.fromCharCode(27);
-const wrap = (open: number, close: number) => (text: string) => `${ESC}[${open}m${text}${ESC}[${close}m`;
 const plain = (text: string): string => text;
 
-export function paintFor(colour: boolean): Paint {
+/** `mark` begins each colour: the control character that terminals know, or what stands for it. */
+export function paintFor(colour: boolean, mark = ESC): Paint {
   if (!colour) return { bold: plain, dim: plain, good: plain, warn: plain, bad: plain };
+  const wrap = (open: number, close: number) => (text: string) => `${mark}[${open}m${text}${mark}[${close}m`;
   return { bold: wrap(1, 22), dim: wrap(2, 22), good: wrap(32, 39), warn: wrap(33, 39), bad: wrap(31, 39) };
 }

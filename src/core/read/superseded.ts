@@ -12,6 +12,11 @@ export function isMarkedSuperseded({ fields }: { readonly fields: readonly Entry
  * as in a form whose property is still empty. A link without quotes, which YAML reads as lists in a list, is a link.
  */
 export function supersededBy(data: Readonly<Record<string, unknown>>): string | null {
-  const names = [data['superseded_by']].flat(4).filter((one) => typeof one === 'string' || typeof one === 'number').map((name) => String(name).trim().replace(/^\[\[|\]\]$/g, '').trim()).filter((name) => name !== '');
+  const names = supersedingNames(data);
   return names.length === 0 ? null : names.join(', ');
+}
+
+/** The same one by one; empty where nothing supersedes it. */
+export function supersedingNames(data: Readonly<Record<string, unknown>>): string[] {
+  return [data['superseded_by']].flat(4).filter((one) => typeof one === 'string' || typeof one === 'number').map((name) => String(name).trim().replace(/^\[\[|\]\]$/g, '').trim()).filter((name) => name !== '');
 }

@@ -1,20 +1,20 @@
 import type { Bundle } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import { dataOf } from '../../model/note';
+import { withoutControl } from '../../model/escape-control';
 import type { NotePath, VaultPath } from '../../model/path';
 import { sha256 } from '../../read/hash';
 import { parseNote } from '../../read/note';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
 import { indexPath, withheldBecause } from '../../read/scope';
 import { encodeText } from '../../read/text';
-import { supersededBy } from '../../read/superseded';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate, BundleQuery } from './candidates';
+import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
 import { findSecrets } from './secrets';
-import { hiddenSuccessor, withoutWithheldLines } from './withheld-names';
+import { withoutWithheldLines } from './withheld-names';
 
 /**
  * The bundle of `candidates` with its receipt. `texts` holds the files' fresh texts; a candidate without one
@@ -59,11 +59,13 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   const withheld = withheldBecause(ctx, note) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (withheld !== null) return `It stays in the memory: ${withheld}.`;
   if (hasUnclosedFrontmatter(text)) return 'It stays in the memory: its properties are opened and never closed, so what they say is not known.';
-  const secret = findSecrets(`${text}\n${path}`)[0];
+  // Taking characters out may join the pieces of what nobody recognised before.
+  const plain = withoutControl(text);
+  const secret = findSecrets(`${text}\n${path}`)[0] ?? (plain === text ? undefined : findSecrets(plain)[0]);
   if (secret !== undefined) return `It seems to hold a secret (${secret.kind}, line ${secret.line}). Remove it from the note to bundle it.`;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-  const superseded = hiddenSuccessor(ctx, note) ? 'a note that stays in the memory' : supersededBy(dataOf(note));
-  const shown = path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text;
-  const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by "${superseded}".`;
-  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: readable(shown, start) }, must: candidate.must, why };
+  const superseded = shownSuccessors(ctx, note);
+  const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text, start);
+  const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
+  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: shown }, must: candidate.must, why };
 }

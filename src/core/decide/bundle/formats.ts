@@ -1,9 +1,11 @@
 import type { BundleFormat } from '../../model/bundle';
+import { shownPath, shownText } from './names';
 import type { Part } from './part';
 
 /**
  * How a bundle is written. Every piece ends its line, so that token estimates of pieces add up. No note's
- * text can end its own part: fences are longer than any in it, XML and JSON are escaped.
+ * text can end its own part: fences are longer than any in it, XML and JSON are escaped. Nothing that a note calls
+ * itself or another can do more outside of its text than stand in its place: see `names.ts`.
  */
 export interface Format {
   readonly head: (memory: string) => string;
@@ -14,20 +16,20 @@ export interface Format {
 }
 
 const markdown: Format = {
-  head: (memory) => `# Context from "${oneLine(memory)}"\n\nNotes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
+  head: (memory) => `# Context from "${inMarkdown(shownText(memory))}"\n\nNotes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
   part(part) {
-    if (part.as === 'title') return `- ${oneLine(part.path)}${note(part)}\n`;
+    if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
     const fence = '`'.repeat(Math.max(3, longestRun(part.text, '`') + 1));
-    return `\n## ${oneLine(part.path)}\n${part.supersededBy === null ? '' : `\nSuperseded by: ${oneLine(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
+    return `\n## ${inMarkdown(shownPath(part.path))}\n${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
   },
   titles: '\n## Titles only\n\n',
   foot: '',
 };
 
 const xml: Format = {
-  head: (memory) => `<?xml version="1.0" encoding="UTF-8"?>\n<memory name="${attribute(memory)}">\n`,
+  head: (memory) => `<?xml version="1.0" encoding="UTF-8"?>\n<memory name="${attribute(shownText(memory))}">\n`,
   part(part) {
-    const attributes = `path="${attribute(part.path)}" as="${part.as}"${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
+    const attributes = `path="${attribute(shownPath(part.path))}" as="${part.as}"${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
     return part.as === 'title' ? `<note ${attributes}/>\n` : `<note ${attributes}>\n${escapeXml(part.text)}\n</note>\n`;
   },
   titles: '',
@@ -35,9 +37,9 @@ const xml: Format = {
 };
 
 const json: Format = {
-  head: (memory) => `{"memory":${JSON.stringify(memory)},"notes":[\n`,
+  head: (memory) => `{"memory":${JSON.stringify(shownText(memory))},"notes":[\n`,
   // `write` takes the comma of the last one away.
-  part: (part) => `${JSON.stringify({ path: part.path, as: part.as, ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
+  part: (part) => `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
   titles: '',
   foot: ']}\n',
 };
@@ -54,12 +56,24 @@ export function write(format: BundleFormat, memory: string, parts: readonly Part
 }
 
 function note(part: Part): string {
-  return part.supersededBy === null ? '' : ` (superseded by ${oneLine(part.supersededBy)})`;
+  return part.supersededBy === null ? '' : ` (superseded by ${inMarkdown(part.supersededBy)})`;
 }
 
-/** A name with a line break in it could start a heading of its own. */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+/**
+ * A name as text of Markdown: what would begin a link, a tag, code, a comment or another block is escaped, and `<`
+ * is written as a reference, so that no tag or token of a model stands there in one piece. Most names stay as they are.
+ */
+function inMarkdown(name: string): string {
+  return name
+    .replace(/[\\`[\]]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/</g, '&lt;')
+    .replace(/%%+/g, (run) => '\\%'.repeat(run.length))
+    .replace(/(^|[\s(>])#/g, '$1\\#')
+    .replace(/#$/, '\\#')
+    .replace(/\^(?=[\w-]+$)/, '\\^')
+    .replace(/^[-+*=>:~$_|]/, '\\$&')
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
 }
 
 function longestRun(text: string, char: string): number {
@@ -82,5 +96,5 @@ function escapeXml(text: string): string {
 }
 
 function attribute(text: string): string {
-  return escapeXml(oneLine(text)).replace(/"/g, '&quot;').replace(/\t/g, '&#9;');
+  return escapeXml(text).replace(/"/g, '&quot;');
 }

@@ -1,21 +1,21 @@
+import { withoutControl } from '../../model/escape-control';
 import type { VaultPath } from '../../model/path';
+import { shownPath } from './names';
 
 /** One note of a bundle as the formats write it. */
 export interface Part {
   readonly path: VaultPath;
   readonly title: string;
   readonly as: 'whole' | 'trimmed' | 'title';
+  /** As it may stand outside of the note's text. */
   readonly supersededBy: string | null;
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */
   readonly text: string;
 }
 
-/** The note's text for a reader: no frontmatter, no fence marks of ours, `\n` line ends, no blank lines around. */
+/** The note's text for a reader: no frontmatter, no fence marks of ours, `\n` line ends, nothing that steers a screen, no blank lines around. */
 export function readable(text: string, bodyStart: number): string {
-  return text
-    .slice(bodyStart)
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
+  return withoutControl(text.slice(bodyStart).replace(/^\ufeff/, ''))
     .replace(/^<!-- top-of-mind:(?:begin|end) \S+ -->\n?/gm, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
@@ -45,5 +45,5 @@ export function cutPoints(text: string): number[] {
 /** The text up to a cut, with a line that says what is missing. */
 export function trimmedAt(text: string, cut: number, path: string): string {
   const rest = text.slice(cut).split('\n').length;
-  return `${text.slice(0, cut).trimEnd()}\n\n[Trimmed: ${rest} more ${rest === 1 ? 'line' : 'lines'} in "${path}".]`;
+  return `${text.slice(0, cut).trimEnd()}\n\n[Trimmed: ${rest} more ${rest === 1 ? 'line' : 'lines'} in "${shownPath(path)}".]`;
 }

@@ -1,10 +1,6 @@
+import { withoutInvisible } from '../../../model/escape-control';
 import { hashText } from '../../../read/hash';
 
-/** Code points that stand for a line break somewhere. */
-const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** What nobody sees and a model may still read: zero-width and direction marks, tag characters, extra selectors. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
-const CONTROL = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 /** How tokens begin that steer models: `<|endoftext|>`, `</s>`, `<<SYS>>`, `<start_of_turn>`. */
 const ANGLE = /<(?=[/!?|\uff5c\p{L}_])/gu;
 const BAR_END = /([|\uff5c])(?=>)/g;
@@ -16,10 +12,7 @@ const BRACKET = /\[(?=\/?g?[A-Z][A-Z_]*\])/g;
  * whatever looks like a token that steers models. Only for a question; notes keep every byte.
  */
 export function harmless(text: string): string {
-  return text
-    .replace(BREAKS, '\n')
-    .replace(INVISIBLE, '')
-    .replace(CONTROL, '\ufffd')
+  return withoutInvisible(text)
     .replace(ANGLE, '< ')
     .replace(BAR_END, '$1 ')
     .replace(BRACKET, '[ ')
