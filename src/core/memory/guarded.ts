@@ -4,6 +4,7 @@ import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/parts';
 import type { Writer } from '../write/writer';
 import { carryOut } from './carry-out';
+import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
 
 /** What decides plans, before the guard over layers has seen them. */
@@ -11,23 +12,29 @@ type Deciding = Omit<VaultMemory, keyof Pick<VaultMemory, 'layers' | 'settle' | 
 
 /**
  * The façade with the guard over layers in it: every plan decided here accepts the state it leaves, no plan from
- * outside crosses a layer, and what was carried out or undone gets its copies kept.
+ * outside crosses a layer or decides what people decide, and what was carried out or undone gets its copies kept.
+ * A plan is one from outside unless a method here decided it.
  */
-export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHost, 'pause'>, inner: Deciding): VaultMemory {
-  const renewing =
+export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHost, 'files' | 'settings' | 'pause'>, inner: Deciding): VaultMemory {
+  const plans = foreignPlans(host, { prepare: (plan) => writer.prepare(plan), renewed: (proposal) => guard.renewed(proposal), init: (convention, root) => inner.init(convention, root) });
+  const deciding =
     <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>) =>
     async (...args: A): Promise<Proposal<R>> =>
-      guard.renewed(await decide(...args));
-  const apply: Writer['apply'] = async (plan, progress) => {
-    const receipt = await writer.apply(guard.permitted(plan), progress);
+      plans.ours(await decide(...args));
+  const renewing = <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>): ((...args: A) => Promise<Proposal<R>>) => deciding(async (...args: A) => guard.renewed(await decide(...args)));
+  const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
+  const apply: Writer['apply'] = async (given, progress) => {
+    const plan = await permitted(given);
+    const receipt = await writer.apply(plan, progress);
     await guard.applied(plan, receipt);
     return receipt;
   };
   return {
     ...inner,
     layers: guard.layers,
-    settle: guard.settle,
-    acceptAll: guard.acceptAll,
+    settle: deciding(guard.settle),
+    acceptAll: deciding(guard.acceptAll),
+    init: deciding(inner.init),
     index: renewing(inner.index),
     check: renewing(inner.check),
     mend: renewing(inner.mend),
@@ -48,9 +55,12 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHo
       await guard.keepAccepted(memory.name).catch(() => undefined);
       return memory;
     },
-    planned: async (plan, query) => inner.planned(guard.permitted(plan), query),
-    preview: async (plan) => writer.preview(guard.permitted(plan)),
-    leaveOut: (plan: Plan, parts) => withoutParts(plan, parts),
+    planned: async (plan, query) => inner.planned(await permitted(plan), query),
+    preview: async (plan) => writer.preview(await permitted(plan)),
+    leaveOut: (plan: Plan, parts) => {
+      const left = withoutParts(plan, parts);
+      return plans.isOurs(plan) ? plans.ours({ result: null, plan: left }).plan : left;
+    },
     apply,
     async undo(id, options) {
       const result = await writer.undo(id, options);

@@ -1,0 +1,154 @@
+import type { ConventionId } from '../model/convention';
+import { MemoryError } from '../model/errors';
+import { basenameOf, folderOf, pathKey, type VaultPath } from '../model/path';
+import type { Edit, Plan, Precondition } from '../model/plan';
+import type { InitResult, Proposal } from '../model/results';
+import { isCarried } from '../model/settings-edit';
+import type { VaultHost } from '../model/vault-memory';
+import { parseDecision, type Decision } from '../read/decision-line';
+import { DECISIONS_NAME, decisionsPath } from '../read/decisions';
+import { originalOfConflict } from '../read/generated';
+import { foldKey } from '../write/paths';
+
+/** What decides anew what a plan from outside says it decided. */
+export interface Deciding {
+  /** Throws what refuses the plan. */
+  prepare(plan: Plan): Promise<unknown>;
+  renewed(proposal: Proposal<null>): Promise<Proposal<null>>;
+  init(convention: ConventionId, root: string): Promise<Proposal<InitResult>>;
+}
+
+/** Tells plans that were decided here from those of a file, another program or another run. */
+export interface ForeignPlans {
+  /** The proposal, whose plan is ours from now on. */
+  ours<R>(proposal: Proposal<R>): Proposal<R>;
+  isOurs(plan: Plan): boolean;
+  /**
+   * The plan, where it may be carried out. A decisions note says what people accepted, ignored and keep apart, so a
+   * plan from outside writes nothing into one, with one exception: lines that deciding anew would write as well, which
+   * are those that accept what the rest of the plan leaves. They are put in its place as decided now, with ids of now.
+   * Throws `layer_policy` for any other edit of a decisions note, of a copy that sync programs made of one, and of a
+   * file that would become one.
+   */
+  vetted(plan: Plan): Promise<Plan>;
+}
+
+export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, deciding: Deciding): ForeignPlans {
+  const known = new WeakSet<Plan>();
+  const add = (plan: Plan): Plan => {
+    known.add(plan);
+    return plan;
+  };
+
+  const vetted = async (plan: Plan): Promise<Plan> => {
+    if (known.has(plan)) return plan;
+    const aliases = await aliasesOf(host, plan);
+    const isMeant = (edit: Edit): boolean => meansDecisions(edit, plan) || (isOfText(edit) && aliases.has(edit.path));
+    const meant = plan.edits.filter(isMeant);
+    const [first] = meant;
+    if (first === undefined) return plan;
+    const lines = linesOf(meant);
+    if (lines === null || lines.length === 0) throw refusal(first, lines ?? []);
+    const rest: Plan = { ...plan, edits: plan.edits.filter((edit) => !isMeant(edit)), preconditions: plan.preconditions.filter((one) => !isOfNote(one, meant)) };
+    const again = await decidedAgain(rest, meant, host, deciding);
+    if (again === null || !sameLines(lines, linesOf(again.edits.filter(isMeant)) ?? [])) throw refusal(first, lines);
+    return add(again);
+  };
+
+  return {
+    ours: (proposal) => {
+      if (proposal.plan !== null) add(proposal.plan);
+      return proposal;
+    },
+    isOurs: (plan) => known.has(plan),
+    vetted,
+  };
+}
+
+/** The same plan with the decisions that we come to; null where none can be told. */
+async function decidedAgain(rest: Plan, meant: readonly Edit[], host: Pick<VaultHost, 'settings'>, deciding: Deciding): Promise<Plan | null> {
+  if (rest.edits.length === 0) return null;
+  // What else refuses the plan is said first: deciding anew would come to nothing then.
+  await deciding.prepare(rest);
+  const made = meant.find((edit) => edit.op === 'create');
+  if (made === undefined) return (await deciding.renewed({ result: null, plan: rest })).plan;
+  // A note that begins with what a new memory has accepted from the start.
+  const root = folderOf(made.path);
+  const added = rest.settings?.flatMap((edit) => (edit.op === 'add-memory' ? [edit.memory] : [])) ?? [];
+  const memory = [...added, ...host.settings().memories].find((one) => pathKey(one.root) === pathKey(root));
+  if (memory === undefined) return null;
+  const begun = await deciding.init(memory.convention, root).catch(() => null);
+  const notes = begun?.plan?.edits.filter((edit) => edit.op === 'create' && pathKey(edit.path) === pathKey(made.path)) ?? [];
+  return { ...rest, edits: [...rest.edits, ...notes], preconditions: [...rest.preconditions, { kind: 'absent', path: made.path }] };
+}
+
+/** True for an edit that names a decisions note, or a file that counts as one, before it or after it. */
+function meansDecisions(edit: Edit, plan: Plan): boolean {
+  if (edit.op !== 'move') return isDecisionsName(edit.path);
+  // A memory that moves as a whole takes its note along, as it is.
+  if (plan.settings !== undefined && isCarried(plan.settings, edit.path, edit.to)) return false;
+  return isDecisionsName(edit.path) || isDecisionsName(edit.to);
+}
+
+/** By its name in any folder, since settings may make any folder a memory; on some disks whatever its case. */
+function isDecisionsName(path: string): boolean {
+  const original = originalOfConflict(path, () => true) ?? path;
+  return foldKey(basenameOf(original)) === foldKey(DECISIONS_NAME);
+}
+
+/** True for an edit of what a file says: under another name of the note it would reach the note itself. */
+function isOfText({ op }: Edit): boolean {
+  return op === 'append' || op === 'replace' || op === 'set-property';
+}
+
+/** Paths of the plan that are a decisions note under another name, by a link of the disk. */
+async function aliasesOf({ files, settings }: Pick<VaultHost, 'files' | 'settings'>, plan: Plan): Promise<ReadonlySet<VaultPath>> {
+  const found = new Set<VaultPath>();
+  if (files.identity === undefined) return found;
+  const notes = new Set<string>();
+  for (const memory of settings().memories) {
+    const identity = await files.identity(decisionsPath({ memory }));
+    if (identity !== null) notes.add(identity);
+  }
+  if (notes.size === 0) return found;
+  for (const path of new Set(plan.edits.filter(isOfText).map((edit) => edit.path))) {
+    const identity = await files.identity(path);
+    if (identity !== null && notes.has(identity)) found.add(path);
+  }
+  return found;
+}
+
+function isOfNote(one: Precondition, meant: readonly Edit[]): boolean {
+  return 'path' in one && meant.some((edit) => pathKey(edit.path) === pathKey(one.path));
+}
+
+/** The decisions that these edits write down, without their ids; null where they do anything else. */
+function linesOf(edits: readonly Edit[]): string[] | null {
+  const lines: string[] = [];
+  for (const edit of edits) {
+    if (edit.op !== 'append' && edit.op !== 'create') return null;
+    for (const line of edit.text.split('\n')) {
+      const decision = parseDecision(line);
+      if (decision !== null) lines.push(JSON.stringify(withoutId(decision)));
+      else if (edit.op === 'append' && line.trim() !== '') return null;
+    }
+  }
+  return lines;
+}
+
+function withoutId(decision: Decision): Omit<Decision, 'id'> {
+  const { id: _, ...said } = decision;
+  return said;
+}
+
+function sameLines(one: readonly string[], other: readonly string[]): boolean {
+  const rest = new Set(other);
+  return one.length > 0 && one.length === other.length && one.every((line) => rest.has(line));
+}
+
+function refusal(edit: Edit, lines: readonly string[]): MemoryError {
+  const path = edit.op === 'move' && !isDecisionsName(edit.path) ? edit.to : edit.path;
+  const verbs = new Set(lines.map((line) => (JSON.parse(line) as Decision).verb));
+  const instead = verbs.has('accept') || verbs.has('drop') ? 'To accept a file as it is now, run: top-of-mind check PATH --accept (without a path for all that nobody accepted yet).' : verbs.has('apart') ? 'To keep two notes apart, run: top-of-mind apart ONE OTHER.' : 'Run the command that made this plan, or edit the note by hand.';
+  return new MemoryError('layer_policy', `This plan would change "${path}", where people's decisions stand: what they accepted, ignored and keep apart. A plan from a file may not decide that. Nothing was changed. ${instead}`, path);
+}
