@@ -359,3 +359,12 @@ test('says what does not go together', async () => {
   expect((await run(folder, 'check', BASE, '--restore')).json.error).toMatchObject({ code: 'bad_input', message: expect.stringContaining('nothing to restore') });
   expect((await run(folder, 'check', '--accept')).json.result).toMatchObject({ accepted: [], journal: null });
 });
+
+test('a text that is cut within code leaves the log fit for the next entry', async () => {
+  const folder = vaultOnDisk({});
+  await run(folder, 'init', 'daneel');
+  write(folder, 'NOW.md', `# Now\n\n${'Something is going on here. '.repeat(45)}\n\n## Code\n\n\`\`\`sh\n${'echo of a line\n'.repeat(60)}`);
+  expect(await run(folder, 'check', 'NOW.md', '--trim')).toMatchObject({ exit: 0, json: { ok: true, result: { way: 'trim' } } });
+  expect(await run(folder, 'remember', '--title', 'Zebras', '--body', 'They graze at dawn.', '--action', 'write')).toMatchObject({ exit: 0, json: { result: { path: 'memory/2026-03-20.md' } } });
+  expect((await run(folder, 'check')).json.result.findings).toEqual([]);
+});

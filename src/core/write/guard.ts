@@ -1,4 +1,4 @@
-import type { HardLimit, Layer } from '../model/convention';
+import type { EntryFormatId, HardLimit, Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
@@ -18,7 +18,8 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  * Refuses with `layer_policy` what the layers forbid. Read-only: everything. Append-only: everything
  * but new files, appended text, supersede markers, a move to where it is append-only too, and links whose
  * target follows a move, which are recognised by a fresh scan: the replaced range is a link, and so is what
- * stands there afterwards. Files whose path key is in `crossed` pass: a person decided so. So do moves that a
+ * stands there afterwards. What exactly an append-only file gets, `guardAppendOnlyTexts` looks at.
+ * Files whose path key is in `crossed` pass: a person decided so. So do moves that a
  * memory's folder makes as a whole (`settings`): each file keeps its place in its memory, and its layer.
  */
 export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, policy: Policy, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {

@@ -14,6 +14,7 @@ import { refuseDangling } from './dangling';
 import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
 import { refuseTwinFolders } from './folders';
 import { guardLimits, guardPlan, type Policy } from './guard';
+import { guardAppendOnlyTexts } from './guard-append-only';
 import { verifyInbound } from './inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from './operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from './places';
@@ -66,6 +67,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
     bytes: async (path) => read.get(origins.get(pathKey(path)) ?? path) ?? readNow(files, path),
     snapshot,
   });
+  await guardAppendOnlyTexts(plan, places, texts, policy, crossed, listing);
   const composed = composeTexts(places, texts);
   const after = bytesAfter(composed, read);
   guardLimits(places, policy, (file) => ({ before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0), after: after(file).length }));

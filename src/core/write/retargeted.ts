@@ -19,7 +19,7 @@ export function beyondLinks(path: VaultPath, text: string, edits: readonly Repla
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   const before = linksIn(path, text);
   const after = new Map(linksIn(path, editText(path, text, edits)).map((link) => [link.start, link]));
-  const moved = (offset: number): number => offset + sorted.reduce((shift, { end, text: fresh, before: old }) => (end <= offset ? shift + fresh.length - old.length : shift), 0);
+  const moved = shiftOf(edits);
   const stillSays = (old: Link): boolean => {
     const fresh = after.get(moved(old.start));
     return fresh !== undefined && fresh.end === moved(old.end) && fresh.kind === old.kind && fresh.subpath === old.subpath && saysTheSame(old, fresh);
@@ -33,6 +33,34 @@ export function beyondLinks(path: VaultPath, text: string, edits: readonly Repla
       return !isDestination(path, text, before, edit) || !references.every(stillSays);
     }) ?? null
   );
+}
+
+/** The links that these edits, which do no more than that, lead elsewhere or spell otherwise: as they were, and as they are. */
+export function retargetsOf(path: VaultPath, text: string, edits: readonly Replace[]): { readonly old: Link; readonly fresh: Link }[] {
+  if (edits.length === 0) return [];
+  const after = new Map(linksIn(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const moved = shiftOf(edits);
+  return linksIn(path, text).flatMap((old) => {
+    const fresh = old.start < 0 ? undefined : after.get(moved(old.start));
+    return fresh === undefined || fresh.linkpath === old.linkpath ? [] : [{ old, fresh }];
+  });
+}
+
+/** Where an offset of the text before stands once the edits are made; none of them overlap. */
+function shiftOf(edits: readonly Replace[]): (offset: number) => number {
+  const sorted = [...edits].sort((a, b) => a.end - b.end);
+  let sum = 0;
+  const shifts = sorted.map(({ text, before }) => (sum += text.length - before.length));
+  return (offset) => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return offset + (low === 0 ? 0 : (shifts[low - 1] ?? 0));
+  };
 }
 
 /** What is put in right before or behind a link is not within it. */

@@ -85,7 +85,7 @@ export async function verifyTexts(
 }
 
 /** A card of a canvas names its file by the whole path. */
-function wholeName(link: Link): string {
+export function wholeName(link: Link): string {
   return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
 }
 

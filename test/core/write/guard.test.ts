@@ -72,7 +72,7 @@ it('lets a managed block and a generated note lose links that were its own', asy
 it('retargets no link of an append-only file to another note, announced or not', async () => {
   const { vault, writer } = bench({ ...files, 'c.md': 'c' }, { policy });
   const announced = [{ from: 'ao/log.md' as Edit['path'], raw: '[[b]]', why: 'Better so.' }];
-  expect(await codeFrom(writer.apply(planOf([replace('ao/log.md', log, '[[b]]', '[[c]]')], { announced })))).toBe('verify_failed');
+  expect(await codeFrom(writer.apply(planOf([replace('ao/log.md', log, '[[b]]', '[[c]]')], { announced })))).toBe('layer_policy');
   expect(vault.operations()).toBe(0);
 });
 

@@ -127,7 +127,7 @@ describe('a preview', () => {
 
 describe('the risks of a plan', () => {
   it('are none where nothing goes and no layer is crossed', async () => {
-    const { risks } = await show({ 'a.md': 'x\n', 'b.md': 'y\n' }, [append('a.md', 'z'), move('b.md', 'c.md')], {}, { 'a.md': 'append-only' });
+    const { risks } = await show({ 'a.md': 'x\n', 'b.md': 'y\n' }, [append('a.md', '\nz'), move('b.md', 'c.md')], {}, { 'a.md': 'append-only' });
     expect(risks).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('the risks of a plan', () => {
   });
 
   it('tell of a supersede mark in an append-only note', async () => {
-    const { risks } = await show({ 'a.md': 'x\n' }, [setProperty('a.md', 'superseded_by', '[[b]]')], {}, { 'a.md': 'append-only' });
+    const { risks } = await show({ 'a.md': 'x\n', 'b.md': 'y\n' }, [setProperty('a.md', 'superseded_by', '[[b]]')], {}, { 'a.md': 'append-only' });
     expect(risks.map(({ kind, path }) => [kind, path])).toEqual([['layer', 'a.md']]);
   });
 

@@ -3,6 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { AnnouncedLoss, Crossing, Edit, Plan, Precondition } from '../../model/plan';
 import type { Breach, LayerWay, Proposal, SettleResult } from '../../model/results';
+import { closed, isClosed } from '../../read/entries/harmless';
 import { lineBreakOf } from '../../read/fences';
 import { hashText } from '../../read/hash';
 import { sha256OfText } from '../../read/recent';
@@ -123,7 +124,8 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _breaches: readonly 
   const start = file ?? firstText(ctx, target);
   const lineBreak = lineBreakOf(start);
   const gap = start === '' || /\n[ \t\r]*\n$/.test(start) ? '' : lineBreak;
-  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${cut}`;
+  // A cut in the middle of code would leave the log open to its end.
+  const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
   const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
   const edit: Edit = { op: 'replace', path, start: at, end: now.length, before: cut, text: '', reason: `It keeps below ${limit?.bytes ?? 0} bytes.` };
   return { edits: [edit, ...added.edits], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }, ...added.preconditions] };

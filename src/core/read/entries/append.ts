@@ -33,7 +33,8 @@ export function appendEntry(text: string, format: SectionFormat, draft: EntryDra
 /** The line ends that make a blank line between what stands there and what comes. */
 function separator(text: string): string {
   if (text.replace(/^\ufeff/, '').trim() === '') return text === '' || /[\n\ufeff]$/.test(text) ? '' : '\n';
-  if (/\n[^\S\n]*\r?\n$/.test(text)) return '';
+  // A line of spaces does not end HTML, and a byte order mark is no space to markdown.
+  if (/\n\r?\n$/.test(text)) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 

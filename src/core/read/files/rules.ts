@@ -1,4 +1,4 @@
-import type { Convention, HardLimit, Layer } from '../../model/convention';
+import type { Convention, EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { isInside, pathKey, type VaultPath } from '../../model/path';
 import { matchesPattern } from '../glob';
@@ -13,6 +13,8 @@ export interface PathRules {
   readonly why: string;
   /** The size it must keep to, where it has one. */
   readonly limit?: Pick<HardLimit, 'bytes' | 'why'>;
+  /** How the file holds entries, where it does. */
+  readonly entries?: EntryFormatId;
 }
 
 /** Where a path lies in the memory that holds it. */
@@ -49,7 +51,8 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
   const rule = layerRule(place.convention, place.inside);
   const limit = limitRule(place.convention, place.inside);
   if (rule === undefined && limit === undefined) return null;
-  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }) };
+  const format = place.convention.entries.find(({ files }) => matchesPattern(files, place.inside, 'any case'))?.format;
+  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }), ...(format === undefined ? {} : { entries: format }) };
 }
 
 function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
@@ -82,9 +85,10 @@ export function strictest(path: VaultPath, names: readonly VaultPath[], rules: (
   for (const name of names) {
     const other = name === path ? null : rules(name);
     if (other === null) continue;
-    const layer = STRICTNESS[other.layer] > STRICTNESS[found?.layer ?? 'curated'] ? { layer: other.layer, why: `It is "${name}" under another name. ${other.why}` } : { layer: found?.layer ?? 'curated', why: found?.why ?? '' };
+    const isStricter = STRICTNESS[other.layer] > STRICTNESS[found?.layer ?? 'curated'];
+    const { limit: _, ...strict }: PathRules = isStricter ? { ...other, why: `It is "${name}" under another name. ${other.why}` } : (found ?? { layer: 'curated', why: '' });
     const limit = [found?.limit, other.limit].reduce((least, one) => (one !== undefined && (least === undefined || one.bytes < least.bytes) ? one : least), undefined);
-    found = { ...layer, ...(limit === undefined ? {} : { limit }) };
+    found = { ...strict, ...(limit === undefined ? {} : { limit }) };
   }
   return found;
 }

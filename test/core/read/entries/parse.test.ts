@@ -226,3 +226,8 @@ test(`real files of several styles are read without overlap${existsSync(vaults) 
     }
   }
 });
+
+test.each(['<div>\n\ufeff\n', '<div>\n\u00a0\n'])('a line that only looks empty is none: below %j an entry gets an empty one', (text) => {
+  const { text: added } = appendEntry(text, 'section', { title: 'T', date: '2026-03-15', body: 'b' });
+  expect(parseEntries('section', text + added)).toHaveLength(1);
+});
