@@ -1,7 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { SectionFormat } from '../../../src/core/model/entry';
-import { codeOf } from '../../../src/core/model/errors';
+import { codeOf, messageOf } from '../../../src/core/model/errors';
 import type { Plan } from '../../../src/core/model/plan';
 import { asVaultPath } from '../../../src/core/model/path';
 import { parseSettings } from '../../../src/core/model/settings';
@@ -80,7 +80,7 @@ test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n
     expect(entriesOf('section', after).slice(0, 1)).toEqual(entriesOf('section', old));
     expect(parseEntries('section', after)).toHaveLength(2);
   } else {
-    expect(String(error)).toMatch(/never closed|close/i);
+    expect(messageOf(error)).toMatch(/never closed|close/i);
     expect(after).toBe(old);
   }
 });
