@@ -6,7 +6,8 @@ import type { InitResult, Proposal } from '../model/results';
 import { isCarried } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/decision-line';
-import { DECISIONS_NAME, decisionsPath } from '../read/decisions';
+import { DECISIONS_NAME } from '../read/decisions';
+import { aliasesIn } from '../read/files/aliases';
 import { originalOfConflict } from '../read/generated';
 import { foldKey } from '../write/paths';
 
@@ -102,20 +103,10 @@ function isOfText({ op }: Edit): boolean {
 }
 
 /** Paths of the plan that are a decisions note under another name, by a link of the disk. */
-async function aliasesOf({ files, settings }: Pick<VaultHost, 'files' | 'settings'>, plan: Plan): Promise<ReadonlySet<VaultPath>> {
-  const found = new Set<VaultPath>();
-  if (files.identity === undefined) return found;
-  const notes = new Set<string>();
-  for (const memory of settings().memories) {
-    const identity = await files.identity(decisionsPath({ memory }));
-    if (identity !== null) notes.add(identity);
-  }
-  if (notes.size === 0) return found;
-  for (const path of new Set(plan.edits.filter(isOfText).map((edit) => edit.path))) {
-    const identity = await files.identity(path);
-    if (identity !== null && notes.has(identity)) found.add(path);
-  }
-  return found;
+async function aliasesOf({ files }: Pick<VaultHost, 'files'>, plan: Plan): Promise<ReadonlySet<VaultPath>> {
+  if (files.unlinked === undefined) return new Set();
+  const aliases = aliasesIn(await files.list());
+  return new Set(plan.edits.filter(isOfText).map((edit) => edit.path).filter((path) => aliases.namesOf(path).some((name) => name !== path && isDecisionsName(name))));
 }
 
 function isOfNote(one: Precondition, meant: readonly Edit[]): boolean {

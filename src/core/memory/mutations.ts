@@ -115,6 +115,6 @@ function noteAt(snapshot: Snapshot, path: string): NotePath {
   const found = existing(snapshot, path);
   if (!isNotePath(found)) throw new MemoryError('bad_input', `"${path}" is not a note, so it has no text to work with.`, path);
   const [own] = snapshot.namesOf(found);
-  if (own !== undefined && own !== found) throw new MemoryError('bad_input', `"${found}" is another name of "${own}", by a link on the disk. Use "${own}" instead.`, found);
+  if (own !== undefined && own !== found) throw new MemoryError('bad_input', `"${found}" is another name of "${own}", by a symbolic link or a hard link. Use "${own}" instead.`, found);
   return found;
 }

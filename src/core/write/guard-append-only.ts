@@ -6,6 +6,7 @@ import { isNotePath, pathKey, type NotePath, type VaultPath } from '../model/pat
 import type { Edit, Plan } from '../model/plan';
 import { dateInName } from '../read/dates';
 import { appendFault } from '../read/entries/appended';
+import type { PathRules } from '../read/files/rules';
 import { readFrontmatter } from '../read/frontmatter';
 import { decodeDestination } from '../read/markdown/entities';
 import { markdownTarget, wikilinkTarget } from '../read/markdown/target';
@@ -14,7 +15,7 @@ import type { Resolver } from '../read/resolve';
 import { resolveSubpath } from '../read/subpath';
 import { supersedingNames } from '../read/superseded';
 import { editText } from './compose';
-import type { PathPolicy, Policy } from './guard';
+import type { Policy } from './guard';
 import type { PlannedFile, Places } from './places';
 import { finalPaths, namesAround } from './preconditions';
 import { retargetsOf } from './retargeted';
@@ -24,7 +25,7 @@ import { wholeName } from './verify';
 interface Job {
   readonly path: VaultPath;
   readonly file: PlannedFile;
-  readonly rule: PathPolicy;
+  readonly rule: PathRules;
   /** As it is before the plan. */
   readonly text: string;
 }
@@ -143,6 +144,6 @@ function short(name: string): string {
   return JSON.stringify(onOneLine(name, 120));
 }
 
-function refusal(path: VaultPath, rule: PathPolicy, doing: string, why: string): MemoryError {
+function refusal(path: VaultPath, rule: PathRules, doing: string, why: string): MemoryError {
   return new MemoryError('layer_policy', `This plan would ${doing} "${path}", which is append-only: ${rule.why.replace(/\.$/, '')}. ${why} Nothing was changed.`, path);
 }

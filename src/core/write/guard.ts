@@ -1,4 +1,4 @@
-import type { EntryFormatId, HardLimit, Layer } from '../model/convention';
+import type { HardLimit, Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
