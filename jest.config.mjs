@@ -23,5 +23,8 @@ export default {
     // TypeScript's own spelling for an import of a .mts file.
     '^(\\.{1,2}/.*)\\.mjs$': ['$1.mjs', '$1.mts'],
   },
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  // One for each core; by itself Jest leaves one core idle.
+  maxWorkers: '100%',
   testTimeout: 30_000,
 };

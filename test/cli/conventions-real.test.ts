@@ -19,21 +19,24 @@ const TAKEN: Readonly<Record<string, ConventionId>> = { ...FOLLOWED, 'black-sun-
 
 afterAll(removeVaults);
 
-if (!there) test(`real folders: there are none at ${DATA}, so made-up ones alone are tested`, () => expect(existsSync(DATA)).toBe(false));
+if (there) {
+  describe.each(Object.entries(TAKEN))('%s', (name, convention) => {
+    test(`is mended as ${convention} without loss, once, and back`, async () => {
+      const folder = vaultOnDisk({});
+      cpSync(join(DATA, name, 'vault'), folder, { recursive: true });
+      await mendAndTakeBack(folder, convention);
+    }, 120_000);
+  });
 
-describe.each(there ? Object.entries(TAKEN) : [])('%s', (name, convention) => {
-  test(`is mended as ${convention} without loss, once, and back`, async () => {
-    const folder = vaultOnDisk({});
-    cpSync(join(DATA, name, 'vault'), folder, { recursive: true });
-    await mendAndTakeBack(folder, convention);
-  }, 120_000);
-});
-
-test.each(there ? readdirSync(DATA) : [])('detect says what %s follows, if anything', async (name) => {
-  const { json } = await cli(join(DATA, name, 'vault'), ['detect', '--json']);
-  const { candidates } = json.result as unknown as DetectResult;
-  const likely = candidates.filter(({ confidence }) => confidence >= 0.5).map(({ convention }) => convention);
-  const followed = FOLLOWED[name];
-  expect(candidates).toHaveLength(5);
-  expect(likely).toEqual(followed === undefined ? [] : [followed]);
-});
+  test.each(readdirSync(DATA))('detect says what %s follows, if anything', async (name) => {
+    const { json } = await cli(join(DATA, name, 'vault'), ['detect', '--json']);
+    const { candidates } = json.result as unknown as DetectResult;
+    const likely = candidates.filter(({ confidence }) => confidence >= 0.5).map(({ convention }) => convention);
+    const followed = FOLLOWED[name];
+    expect(candidates).toHaveLength(5);
+    expect(likely).toEqual(followed === undefined ? [] : [followed]);
+  });
+} else {
+  // A table of no rows is an error of the runner.
+  test(`real folders: there are none at ${DATA}, so made-up ones alone are tested`, () => expect(existsSync(DATA)).toBe(false));
+}

@@ -1,13 +1,23 @@
 import * as fc from 'fast-check';
 
-const factor = Number(process.env['PROPERTY_FACTOR'] ?? 1);
+// Factor 1 takes as many cases as the tests name. What runs at every change takes a tenth, `npm run test:deep` ten times as many.
+const factor = Number(process.env['PROPERTY_FACTOR'] ?? 0.1);
 const seed = process.env['PROPERTY_SEED'] ?? '20260315';
 // A property of no runs passes, whatever it says.
 if (!(Number.isFinite(factor) && factor > 0 && process.env['PROPERTY_FACTOR'] !== '')) throw new Error(`PROPERTY_FACTOR is a number above 0, not "${process.env['PROPERTY_FACTOR']}".`);
 if (seed !== 'random' && !/^-?\d+$/.test(seed)) throw new Error(`PROPERTY_SEED is a whole number or "random", not "${seed}".`);
 
-/** Runs of a property: `PROPERTY_FACTOR=100` makes a long search of a quick one. */
-export const runs = (count: number): number => Math.ceil(count * factor);
+/** With fewer cases than this, most properties would hardly meet what they are about. */
+const FEWEST = 25;
+
+/** How many cases a property takes that has `count` of them at factor 1; never under `fewest`, unless `count` is. */
+export const runs = (count: number, fewest = FEWEST): number => Math.max(Math.ceil(count * factor), Math.min(count, fewest));
+
+/** How often something has to come up in the cases taken, where it does so `times` in `count` of them. */
+export const scaled = (times: number, count: number, fewest = FEWEST): number => Math.floor((times * runs(count, fewest)) / count);
+
+// More cases take more time; a tenth of them have two minutes, also on a machine with much else to do.
+jest.setTimeout(120_000 * Math.max(1, 10 * factor));
 
 // The same cases each time, so that a test fails by what was changed and not by chance; `PROPERTY_SEED=random`
 // looks for new ones. A property that fails prints the seed that it began with.

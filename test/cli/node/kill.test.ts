@@ -76,7 +76,7 @@ it('killed in the middle of 500 files, the vault comes back whole', async () => 
   expect(after).not.toEqual(before);
 
   const outcomes = { applied: 0, taken: 0, untouched: 0 };
-  const count = runs(8);
+  const count = runs(8, 4);
   // Where the machine got quicker since it was timed, no kill may have come in time: then earlier ones follow.
   for (let i = 0; i < count || (outcomes.taken === 0 && i < 8 * count); i++) {
     const place = copy();

@@ -7,8 +7,6 @@ import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 
-jest.setTimeout(120_000);
-
 const memoryOf = (convention: string, overrides: object = {}) => ({ memories: [{ name: 'Vault', root: '', convention, overrides }] });
 const SETTINGS = memoryOf('notes-and-links');
 

@@ -8,9 +8,6 @@ import { codeOf } from '../../../src/core/model/errors';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(240_000);
-
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
 const SKIPPED = 'top-of-mind-skipped.md';
 

@@ -4,9 +4,6 @@ import { frontmatterLinks } from '../../../src/core/read/frontmatter-links';
 import { parseNote } from '../../../src/core/read/note';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const data = (yaml: string): unknown => {
   const read = readFrontmatter(`---\n${yaml}\n---\nbody`);
   return read.state === 'ok' ? read.data : read;

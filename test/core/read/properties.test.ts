@@ -4,9 +4,6 @@ import { readFrontmatter } from '../../../src/core/read/frontmatter';
 import { blockOfOnly, setProperty } from '../../../src/core/read/properties';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const dataOf = (text: string): unknown => {
   const frontmatter = readFrontmatter(text);
   return frontmatter.state === 'ok' ? frontmatter.data : frontmatter.state;

@@ -8,9 +8,6 @@ import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const plain: SkippedEntry = { id: '01JSKIPPED0000000000000001', title: 'Pool size', body: 'The pool holds 40 connections.', date: '2026-03-15', type: null, tags: [], project: null, verdict: 'DUPLICATE', confidence: 0.93, of: null };
 const added = (note: string, entry: SkippedEntry): string => appendLines(note, skippedAddition(note, entry));
 const entries = (note: string): SkippedEntry[] => parseSkipped(note).parts.map((part) => part.entry);

@@ -6,9 +6,6 @@ import { partsOf, plain, snapshotOf } from './build';
 import { buildSnapshot } from '../../../src/core/read/snapshot';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const path = fc.constantFrom('a.md', 'b.md', 'x/a.md', 'y/a.md', 'y/A.md', 'x/y/b.md', 'x/c.md', 'c.md.md', 'p.png', 'x/p.png', 'x/a (1).md', 'é.md', 'z/ΣΑΣ.md');
 const linkpath = fc.constantFrom('a', 'A', 'b', 'x/a', 'y/b', './a', '../a', '/a', 'c', 'c.md', 'p.png', 'a (1)', 'É', 'σας', 'the id', 'a name', '', 'nowhere', '../..', './', 'x/', '..');
 const text = fc

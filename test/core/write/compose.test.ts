@@ -4,9 +4,6 @@ import { placeFiles, type TextEdit } from '../../../src/core/write/places';
 import { append, create, move, replace, setProperty, trash } from './setup';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const path = asVaultPath('a.md');
 const range = (text: string, start: number, end: number, by: string): TextEdit => ({ op: 'replace', path, start, end, before: text.slice(start, end), text: by, reason: '' });
 

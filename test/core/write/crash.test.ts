@@ -1,7 +1,7 @@
 import type { MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { bench, planOf, type Bench } from './setup';
-import { fc, runs } from '../../support/properties';
+import { fc, runs, scaled } from '../../support/properties';
 
 /** What a run with nothing wrong gives, and how many mutating calls it takes. */
 async function ideal(files: Record<string, string | Uint8Array>, disk: object, seeds: Parameters<typeof fittingEdits>[1]) {
@@ -49,8 +49,8 @@ describe('the process dies at any point', () => {
       }),
       { numRuns: runs(60) },
     );
-    expect(deaths).toBeGreaterThan(60);
-  }, 600_000);
+    expect(deaths).toBeGreaterThan(scaled(60, 60));
+  });
 
   it('dying again while recovering, at any point, changes nothing of that', async () => {
     let deaths = 0;
@@ -70,8 +70,8 @@ describe('the process dies at any point', () => {
       }),
       { numRuns: runs(120) },
     );
-    expect(deaths).toBeGreaterThan(20);
-  }, 600_000);
+    expect(deaths).toBeGreaterThan(scaled(20, 120));
+  });
 
   it('an undo that dies is all done or not at all', async () => {
     await fc.assert(
@@ -91,7 +91,7 @@ describe('the process dies at any point', () => {
       }),
       { numRuns: runs(50) },
     );
-  }, 600_000);
+  });
 });
 
 describe('the disk fails at any point', () => {
@@ -113,7 +113,7 @@ describe('the disk fails at any point', () => {
       }),
       { numRuns: runs(600) },
     );
-  }, 600_000);
+  });
 
   it('a refused file leaves every byte as it was', async () => {
     await fc.assert(
@@ -129,7 +129,7 @@ describe('the disk fails at any point', () => {
       }),
       { numRuns: runs(200) },
     );
-  }, 600_000);
+  });
 });
 
 describe('someone else writes in the middle', () => {
@@ -159,6 +159,6 @@ describe('someone else writes in the middle', () => {
       }),
       { numRuns: runs(600) },
     );
-    expect(struck).toBeGreaterThan(50);
-  }, 600_000);
+    expect(struck).toBeGreaterThan(scaled(50, 600));
+  });
 });

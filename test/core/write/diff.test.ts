@@ -3,9 +3,6 @@ import { encodeText } from '../../../src/core/read/text';
 import { createDiffer, type Shown } from '../../../src/core/write/diff';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const changed = (before: string, after: string): Shown => createDiffer().changed(encodeText(before), encodeText(after));
 const whole = (kind: 'removed' | 'added', text: string | Uint8Array): Shown => createDiffer().whole(kind, typeof text === 'string' ? encodeText(text) : text);
 /** A hunk as one would write it: `12` for its line, then ` `, `-` or `+` before each text. */

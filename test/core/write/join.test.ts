@@ -9,10 +9,7 @@ import { parsePlan } from '../../../src/core/write/schema';
 import { thrownBy } from '../../support/thrown';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
-import { fc, runs } from '../../support/properties';
-
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
+import { fc, runs, scaled } from '../../support/properties';
 
 const about = { id: 'joined', title: 'Both', reason: 'Together.', created: '2026-03-16T09:00:00+00:00' };
 const join = (...lists: (readonly Edit[])[]): Plan => joinPlans(lists.map((edits) => planOf(edits)), about);
@@ -127,7 +124,7 @@ describe('joining plans', () => {
       }),
       { numRuns: runs(100) },
     );
-    expect(compared).toBeGreaterThan(30);
+    expect(compared).toBeGreaterThan(scaled(30, 100));
   });
 
   it('does what both plans want, or names a file, where they share files', async () => {
@@ -157,7 +154,7 @@ describe('joining plans', () => {
       }),
       { numRuns: runs(150) },
     );
-    expect(compared).toBeGreaterThan(15);
+    expect(compared).toBeGreaterThan(scaled(15, 150));
   });
 });
 

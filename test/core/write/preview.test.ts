@@ -9,9 +9,6 @@ import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
 import { fc, runs } from '../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const because = (edit: Edit, reason: string, part?: string): Edit => ({ ...edit, reason, ...(part === undefined ? {} : { part }) });
 const show = (files: Record<string, string | Uint8Array>, edits: readonly Edit[], more: Partial<Plan> = {}, layers: Record<string, Layer> = {}): Promise<PlanPreview> => {
   const policy = (path: string): { layer: Layer; why: string } | null => (layers[path] === undefined ? null : { layer: layers[path], why: 'It is history.' });

@@ -35,9 +35,13 @@ function seen(links: readonly { link: string; displayText?: string }[] | undefin
   return (links ?? []).map((l) => (l.displayText === undefined ? { link: l.link } : { link: l.link, display: l.displayText }));
 }
 
-describe('what counts as a link', () => {
-  const recorded = sharedJson<{ cases: ParserCase[] }>('fixtures/parser-cases.json')?.cases ?? [];
-  test.each([...OWN_PARSER_CASES, ...recorded].map((c) => [c.name, c] as const))('%s', (_name, c) => {
+/** For the name of a test that lacks its data. */
+const absent = (data: unknown): string => (data === null ? ' (no recordings beside the project: nothing compared with the app)' : '');
+
+const parserCases = sharedJson<{ cases: ParserCase[] }>('fixtures/parser-cases.json');
+
+describe(`what counts as a link${absent(parserCases)}`, () => {
+  test.each([...OWN_PARSER_CASES, ...(parserCases?.cases ?? [])].map((c) => [c.name, c] as const))('%s', (_name, c) => {
     const cache = buildCache(c.md);
     expect({ links: seen(cache.links), embeds: seen(cache.embeds), frontmatterLinks: seen(cache.frontmatterLinks) }).toEqual({
       links: c.links,
@@ -55,9 +59,10 @@ const OWN_RESOLVER_CASES: ResolverCase[] = [
   { files: ['Locations/X.md', 'a/b/c/X.md'], expect: [['A/B/n.md', '../../../Locations/X', 'Locations/X.md'], ['n.md', '../../a/b/c/X.md', 'a/b/c/X.md'], ['A/n.md', '../../X', null]] },
 ];
 
-describe('which file a link means', () => {
-  const recorded = sharedJson<{ cases: ResolverCase[] }>('fixtures/resolver-cases.json')?.cases ?? [];
-  test.each([...OWN_RESOLVER_CASES, ...recorded].map((c) => [c.files.join(' '), c] as const))('%s', (_name, c) => {
+const resolverCases = sharedJson<{ cases: ResolverCase[] }>('fixtures/resolver-cases.json');
+
+describe(`which file a link means${absent(resolverCases)}`, () => {
+  test.each([...OWN_RESOLVER_CASES, ...(resolverCases?.cases ?? [])].map((c) => [c.files.join(' '), c] as const))('%s', (_name, c) => {
     const resolver = new Resolver(c.files);
     for (const [source, link, wanted] of c.expect ?? []) expect([source, link, resolver.resolve(link, source)]).toEqual([source, link, wanted]);
     for (const [source, link, wanted] of c.expectAny ?? []) expect(wanted).toContain(resolver.resolve(link, source));
@@ -91,9 +96,10 @@ function misplacedLinks(text: string): number {
 }
 
 describe.each(['black-sun-lodge', 'oldwinter-knowledge-garden'])('recording of %s', (name) => {
-  test('agrees with the app', () => {
-    const oracle = sharedJson<Oracle>(`oracles/${name}.json`);
-    const folder = sharedFolder(join('vaults', name, 'vault'));
+  const oracle = sharedJson<Oracle>(`oracles/${name}.json`);
+  const folder = sharedFolder(join('vaults', name, 'vault'));
+
+  test(`agrees with the app${absent(oracle)}`, () => {
     if (oracle === null || folder === null) return;
     const files = loadFolder(folder);
     // The recording also names files that were never committed beside it.

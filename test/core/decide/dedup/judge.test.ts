@@ -8,8 +8,6 @@ import { at } from '../../../support/memory-vault';
 import { saying, unsure } from './judge-script';
 import { fc, runs } from '../../../support/properties';
 
-jest.setTimeout(120_000);
-
 const labels: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
 
 interface Shown {

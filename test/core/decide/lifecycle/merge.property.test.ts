@@ -12,9 +12,6 @@ import { at } from '../../../support/memory-vault';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const piece = fc.constantFrom('# Top', '## 2026-02-01: Pool', '## 2026-02-02: Deploys', '## 14:05 Lunch', '### Inner', 'Words of a text.', '**Type**: episodic', '**Tags**: #a #b', '**Superseded by**: [[x]] (2026-01-01)', '- item', '> quote', '```', '~~~', '<!--', '-->', '%%', '$$', '| a | b |', '===', '---', '', '    code', '1. one', '<div>', '[x]: y', 'shalom \u05e9\u05dc\u05d5\u05dd', '<|endoftext|>');
 const text = fc.array(piece, { maxLength: 14 }).map((lines) => lines.join('\n'));
 const body = fc.array(piece, { minLength: 1, maxLength: 8 }).map((lines) => `Said: ${lines.join('\n')}`);

@@ -9,9 +9,6 @@ import { resolveSubpath } from '../../../../src/core/read/subpath';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const TEXT = 'Herons nest in the alders by the river.';
 
 /** Writes an entry; the texts of the vault then, and the result. */

@@ -11,9 +11,6 @@ import { applyPlan } from '../../../support/apply-plan';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
 const of = (label: 'SUPERSEDE' | 'DUPLICATE', path: string): Verdict => ({ ...unique, verdict: label, of: { path: asVaultPath(path), entry: null } });
 /** Nothing around the entry but what a test says. */

@@ -10,9 +10,6 @@ import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 type Files = Readonly<Record<string, string>>;
 
 const WORDS = ['Plan', 'plan', 'CON', 'Research', 'reply', 'session', 'feedback', 'Project', 'C++', 'why?', 'Été', 'e\u0301te\u0301', '缓存', '🧠', '2', 'x'.repeat(60)] as const;

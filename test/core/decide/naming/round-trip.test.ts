@@ -8,9 +8,6 @@ import { encodeText } from '../../../../src/core/read/text';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const RUNS = 10_000;
 
 const WORDS = [

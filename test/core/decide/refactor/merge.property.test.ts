@@ -7,7 +7,7 @@ import { resolveSubpath } from '../../../../src/core/read/subpath';
 import { bodyStart } from '../../../../src/core/read/note';
 import { snapshotOf } from '../../../support/snapshot';
 import { mergeNotes, type Files } from './merge-setup';
-import { fc, runs } from '../../../support/properties';
+import { fc, runs, scaled } from '../../../support/properties';
 
 const folders = ['', '', 'a/', 'b/', 'é x/'];
 /** The first ones often, so that links meet. */
@@ -189,6 +189,10 @@ function checkProperties({ before, now, from, into }: Case): void {
   expect(noteOf(now, into).tags).toEqual(expect.arrayContaining([...noteOf(before, from).tags, ...noteOf(before, into).tags]));
 }
 
+const RUNS = 500;
+/** A merge that puts a heading above what it moves comes up in one case of sixty. */
+const FEWEST = 250;
+
 test('no merge of any two notes loses a link, a heading, a word or a property', async () => {
   const seen = { rewritten: 0, titled: 0, named: 0, relabelled: 0 };
   const refused: string[] = [];
@@ -215,9 +219,9 @@ test('no merge of any two notes loses a link, a heading, a word or a property', 
         refused.push(messageOf(error));
       }
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(RUNS, FEWEST) },
   );
-  expect(refused.length).toBeLessThan(5);
-  expect(seen.rewritten).toBeGreaterThan(400);
+  expect(refused.length).toBeLessThanOrEqual(Math.max(1, scaled(4, RUNS, FEWEST)));
+  expect(seen.rewritten).toBeGreaterThan(scaled(400, RUNS, FEWEST));
   expect(Math.min(seen.titled, seen.named, seen.relabelled)).toBeGreaterThan(0);
-}, 600_000);
+});

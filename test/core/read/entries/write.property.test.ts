@@ -5,9 +5,6 @@ import { formatEntry } from '../../../../src/core/read/entries/format';
 import { entryNamed, entryRef, entryText, parseEntries } from '../../../../src/core/read/entries/parse';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const RUNS = 10_000;
 const DAY = '2026-03-15';
 

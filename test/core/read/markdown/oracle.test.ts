@@ -6,9 +6,6 @@ import { ours, theirs } from '../oracle/compare';
 import { FRAGMENTS } from './fragments';
 import { fc, runs } from '../../../support/properties';
 
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
-
 const markdown = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
 
 test('random markdown reads as remark-parse 8 reads it, and every offset points at its raw text', () => {

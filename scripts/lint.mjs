@@ -1,0 +1,66 @@
+/**
+ * `eslint . --max-warnings 0`, without the files that passed before and of which nothing that a rule can see has
+ * changed since. ESLint's own cache goes by each file alone, while the rules here know types: a file may fail by
+ * a change in another. So a pass counts for a file together with all that it imports, the files that declare
+ * things for everyone, the configuration and the installed packages. `--all` lints everything.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { reachedFrom, textOf } from './imports.mjs';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const CACHE = join(project, 'node_modules/.cache/top-of-mind/lint.json');
+/** What decides for every file: a change of one of these, and all are linted. */
+const COMMON = ['eslint.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'manifest.json', 'versions.json', 'node_modules/.package-lock.json', 'scripts/lint.mjs', 'scripts/imports.mjs'];
+
+const hashOf = (...texts) => texts.reduce((hash, text) => hash.update(`${text.length}:${text}`), createHash('sha256')).digest('hex');
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === '.git' ? [] : filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** The files that `eslint .` takes: those that the configuration names and does not ignore. */
+async function lintedFiles(eslint) {
+  const files = [];
+  for (const path of filesBelow(project)) {
+    if (!(await eslint.isPathIgnored(path)) && (await eslint.calculateConfigForFile(path)) !== undefined) files.push(path);
+  }
+  return files;
+}
+
+function passedBefore() {
+  try {
+    return JSON.parse(readFileSync(CACHE, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+const eslint = new ESLint({ cwd: project });
+const files = await lintedFiles(eslint);
+const forEveryone = files.filter((file) => file.endsWith('.d.ts') || /^\s*declare (global|module)\b/m.test(textOf(file)));
+const common = [...COMMON.map((name) => join(project, name)).filter((path) => existsSync(path)), ...forEveryone];
+const commonHash = hashOf(process.version, ...common.flatMap((path) => [path, textOf(path)]));
+const keys = new Map(files.map((file) => [relative(project, file), hashOf(commonHash, ...reachedFrom(file).sort().flatMap((path) => [path, textOf(path)]))]));
+
+const before = process.argv.includes('--all') ? {} : passedBefore();
+const due = [...keys.keys()].filter((path) => before[path] !== keys.get(path));
+const results = due.length === 0 ? [] : await eslint.lintFiles(due.map((path) => join(project, path)));
+const clean = new Set(results.filter(({ messages }) => messages.length === 0).map(({ filePath }) => relative(project, filePath)));
+const passed = [...keys].filter(([path]) => clean.has(path) || !due.includes(path));
+
+mkdirSync(dirname(CACHE), { recursive: true });
+const draft = `${CACHE}.${process.pid}`;
+writeFileSync(draft, JSON.stringify(Object.fromEntries(passed)));
+renameSync(draft, CACHE);
+
+const report = await (await eslint.loadFormatter('stylish')).format(results);
+process.stdout.write(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
+process.exitCode = passed.length === keys.size ? 0 : 1;
