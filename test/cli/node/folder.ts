@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const made: string[] = [];
 
-/** A new temporary folder with these files; removed after the tests of the file. */
+/** A new temporary folder with these files; removed after the tests of the file. Its path has no links in it, where the system's own may. */
 export function makeFolder(files: Record<string, string | Uint8Array> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-'));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'top-of-mind-')));
   made.push(folder);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
