@@ -155,6 +155,6 @@ test('whatever name a protected or private file goes by, its rules hold in every
       }
       rmSync(vault, { recursive: true, force: true });
     }),
-    { numRuns: runs(200) },
+    { numRuns: runs(500) },
   );
-}, 3_600_000);
+});
