@@ -7,17 +7,22 @@ import { asVaultPath } from '../../../src/core/model/path';
 import { parseSettings } from '../../../src/core/model/settings';
 import { parseEntries } from '../../../src/core/read/entries/parse';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
-import { fc, runs } from '../../support/properties';
-
-// Many random cases: a slow machine needs its time.
-jest.setTimeout(120_000);
+import { fc, runs, scaled } from '../../support/properties';
 
 const piece = fc.constantFrom(
   '\n', '\n', '\n\n', '\r\n', '===', '---', '***', '```', '~~~', '````\n', '<!-- ', '-->', '%%', '$$', '<script>', '</script>', '<div>', '<?', '- ', '- item\n', '* ', '1. ', '  ', '    ', '\t', '> ', '> quote\n', '| a | b |\n', '|---|---|\n', '## 2026-01-05: Warm\n', '## 2026-02-07: Small\n', '### Inner\n', '# Title\n', '## 09:30 Meeting\n', '- 10:15 Lunch\n', '**Type**: semantic\n', '**Tags**: a, b\n', '**Superseded by**: [[x]] (2026-01-01)\n', 'MISS: it\n', 'COUNT: 3\n', '[ref]', '[ref]: x.md\n', '[^1]', '[^1]: note\n', '[[x]]', '#tag', '^id', '`', 'words of a text', 'Text.\n', '\\', '文字', '\u2028', '\ufeff', 'superseded_by: x\n',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
 
-const entriesOf = (format: SectionFormat, whole: string): unknown[] => parseEntries(format, whole).map(({ heading, title, date, type, tags, fields, body }) => ({ heading, title, date, type, tags, fields, start: body.start }));
+const entriesOf = (format: SectionFormat, whole: string) =>
+  parseEntries(format, whole).map(({ heading, title, date, type, tags, fields, body }) => ({ heading, title, date, type, tags, start: body.start, fields: fields.map(({ label, value, range }) => ({ label, value, start: range.start })) }));
+
+/** The entries that were there before, cut to what they said: text below the last one is text of it. */
+const stillSays = (before: ReturnType<typeof entriesOf>, after: ReturnType<typeof entriesOf>): ReturnType<typeof entriesOf> =>
+  before.map((old, at) => {
+    const now = after[at] ?? { ...old, heading: 'gone' };
+    return { ...now, fields: old.fields.map(({ value }, field) => ({ label: '', start: -1, ...now.fields[field], value: `${now.fields[field]?.value ?? ''}\n`.startsWith(`${value}\n`) ? value : 'something else' })) };
+  });
 
 test.each<[ConventionId, SectionFormat, string]>([
   ['stoneros', 'section', 'learnings/patterns.md'],
@@ -52,19 +57,19 @@ test.each<[ConventionId, SectionFormat, string]>([
       }
       const after = await now();
       expect(after.startsWith(old)).toBe(true);
-      expect(entriesOf(format, after).slice(0, before.length)).toEqual(before);
+      expect(stillSays(before, entriesOf(format, after))).toEqual(before);
       // What is next remembered is an entry of its own.
       if (added === '') return;
       expect(await remember('zebras')).toBe(path);
       const whole = await now();
       expect(whole.startsWith(after)).toBe(true);
-      expect(entriesOf(format, whole).slice(0, before.length)).toEqual(before);
+      expect(stillSays(before, entriesOf(format, whole))).toEqual(before);
       expect(parseEntries(format, whole).filter(({ title }) => title.includes('zebras'))).toHaveLength(1);
     }),
     { numRuns: runs(300) },
   );
-  expect(seen.applied).toBeGreaterThan(20);
-  expect(seen.refused).toBeGreaterThan(20);
+  expect(seen.applied).toBeGreaterThan(scaled(20, 300));
+  expect(seen.refused).toBeGreaterThan(scaled(20, 300));
 });
 
 test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n'])('an entry for a file that ends within %j is refused with what to do, or stands apart', async (open) => {

@@ -1,4 +1,4 @@
-import type { SectionFormat } from '../../model/entry';
+import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import type { Link } from '../../model/link';
 import { findFrontmatter } from '../frontmatter-block';
 import { readBlocks, type BlockKind } from '../markdown/blocks';
@@ -85,11 +85,18 @@ function saysOf(link: Link): unknown[] {
   return [link.kind, link.raw, link.linkpath, link.subpath, link.display, link.start, link.end];
 }
 
-/** The last entry may get longer, but nothing that is known about it changes. */
+/** The last entry may get longer, by text or by a field of its own, but nothing that it said changes. */
 function entriesAlike(before: string, after: string, format: SectionFormat): boolean {
   const [old, now] = [parseEntries(format, before), parseEntries(format, after)];
   const above = now.filter(({ range }) => range.start < before.length);
-  return alike(old, above, (one) => [one.heading, one.title, one.date, one.type, one.tags, one.fields, one.range.start, one.body.start]);
+  return alike(old, above, (one) => [one.heading, one.title, one.date, one.type, one.tags, one.range.start, one.body.start]) && old.every((one, at) => saysStill(one, above[at]));
+}
+
+function saysStill({ fields }: ParsedEntry, now: ParsedEntry | undefined): boolean {
+  return fields.every(({ label, value, range }, at) => {
+    const then = now?.fields[at];
+    return then?.label === label && then.range.start === range.start && (then.value === value || then.value.startsWith(`${value}\n`));
+  });
 }
 
 function alike<T>(old: readonly T[], now: readonly T[], key: (one: T) => readonly unknown[]): boolean {
