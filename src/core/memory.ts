@@ -37,6 +37,8 @@ export { parseBase } from './read/base';
 export { parseCanvas } from './read/canvas';
 export { buildSnapshot } from './read/snapshot';
 export { updateSnapshot } from './read/update';
+export { hasUnclosedFrontmatter } from './read/frontmatter-block';
+export { UNSEEN_PROPERTIES, withoutControls } from './read/note';
 export { conventionOf, conventions } from './conventions/list';
 // What the settings need to show and check a memory that is not saved yet.
 export { effectiveConvention } from './conventions/effective';

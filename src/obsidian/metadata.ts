@@ -1,4 +1,5 @@
 import { parseFrontMatterTags, type CachedMetadata, type ReferenceCache, type TFile } from 'obsidian';
+import { hasUnclosedFrontmatter, UNSEEN_PROPERTIES, withoutControls } from '../core/memory';
 import type { Link } from '../core/model/link';
 import type { BlockId, Frontmatter, Heading, Note } from '../core/model/note';
 import { asVaultPath, type NotePath } from '../core/model/path';
@@ -26,10 +27,28 @@ function frontmatterOf(cache: CachedMetadata): Frontmatter {
   if (cache.frontmatter !== undefined) {
     const data: Record<string, unknown> = { ...cache.frontmatter };
     delete data['position'];
-    return { state: 'ok', data, range };
+    return withoutControls({ state: 'ok', data, range });
   }
   if (range.end - range.start <= LONGEST_EMPTY_BLOCK) return { state: 'ok', data: {}, range };
   return { state: 'broken', message: 'They are not valid YAML.', range };
+}
+
+/**
+ * True where the cache alone does not tell whether the note was meant to have properties: it has none, and what it
+ * begins with is a rule (`---` to the app), stands below empty lines, or is not known. Such a note's text must be looked at.
+ */
+export function mayMeanProperties(file: TFile, cache: CachedMetadata): boolean {
+  if (file.stat.size === 0 || cache.frontmatter !== undefined || cache.frontmatterPosition !== undefined) return false;
+  const first = cache.sections?.[0];
+  if (first === undefined || first.type === 'thematicBreak') return true;
+  // A text of lone carriage returns is one line to the app.
+  return first.type !== 'yaml' && (first.position.start.offset > 0 || (cache.sections?.length === 1 && first.position.end.line === 0));
+}
+
+/** The note, by its text too: properties that were meant and that the app does not see count as broken. */
+export function noteWithText(file: TFile, cache: CachedMetadata, text: string): Note {
+  const note = noteFromCache(file, cache);
+  return hasUnclosedFrontmatter(text) ? { ...note, frontmatter: UNSEEN_PROPERTIES } : note;
 }
 
 function headingOf(heading: NonNullable<CachedMetadata['headings']>[number]): Heading {

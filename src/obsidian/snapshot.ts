@@ -5,7 +5,7 @@ import type { Link } from '../core/model/link';
 import type { Note } from '../core/model/note';
 import { asVaultPath, isNotePath } from '../core/model/path';
 import type { FileEntry, Snapshot, Unreadable } from '../core/model/snapshot';
-import { noteFromCache } from './metadata';
+import { mayMeanProperties, noteFromCache, noteWithText } from './metadata';
 import { createPending } from './pending';
 import { isIndexed, type Readiness } from './readiness';
 
@@ -137,8 +137,16 @@ async function partOf(app: App, file: TFile): Promise<Part> {
   return { kind: 'plain', file: entry };
 }
 
-function notePart(app: App, file: TFile, entry: FileEntry): Part {
-  if (isIndexed(app, file)) return { kind: 'note', file: entry, note: noteFromCache(file, app.metadataCache.getFileCache(file) ?? {}) };
+async function notePart(app: App, file: TFile, entry: FileEntry): Promise<Part> {
+  if (isIndexed(app, file)) {
+    const cache = app.metadataCache.getFileCache(file) ?? {};
+    if (!mayMeanProperties(file, cache)) return { kind: 'note', file: entry, note: noteFromCache(file, cache) };
+    try {
+      return { kind: 'note', file: entry, note: noteWithText(file, cache, await app.vault.cachedRead(file)) };
+    } catch (error) {
+      return { kind: 'unreadable', file: entry, unreadable: { path: entry.path, reason: 'not-indexed', message: messageOf(error) } };
+    }
+  }
   const message = 'Obsidian has not indexed this note, so nothing is known of its tags and links. Open it once, or restart Obsidian.';
   return { kind: 'unreadable', file: entry, unreadable: { path: entry.path, reason: 'not-indexed', message } };
 }

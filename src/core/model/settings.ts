@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Memory } from './memory';
 import { MemoryError } from './errors';
+import { tidyExclusion, tidyTag } from './exclusion';
 import { hostility } from './safe-path';
 
 const relativeFolder = v.pipe(
@@ -8,6 +9,12 @@ const relativeFolder = v.pipe(
   v.check((s) => !s.startsWith('/') && !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
   v.transform((s) => s.replace(/\/+$/, '')),
 );
+/** What is left out, however it is spelled; an empty one leaves nothing out. */
+const exclusions = v.pipe(
+  v.array(v.pipe(v.string(), v.transform(tidyExclusion), v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'))),
+  v.transform((all) => all.filter((one) => one !== '')),
+);
+const excludedTags = v.pipe(v.array(v.pipe(v.string(), v.transform(tidyTag))), v.transform((all) => all.filter((one) => one !== '')));
 /** As `relativeFolder`: globs are matched inside the memory only. */
 const glob = relativeFolder;
 const namePattern = v.pipe(
@@ -27,13 +34,13 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 // Loose: what a newer version wrote on another device stays when this one saves.
 const overridesSchema = v.looseObject({
   indexNote: v.optional(ownPath),
-  bundleExclude: v.optional(v.looseObject({ folders: v.array(relativeFolder), tags: v.array(v.string()) })),
-  indexExclude: v.optional(v.array(relativeFolder)),
+  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: excludedTags })),
+  indexExclude: v.optional(exclusions),
   indexSize: v.optional(count),
   orphanAgeDays: v.optional(count),
   maxNoteBytes: v.optional(count),
   archive: v.optional(ownPath),
-  ignore: v.optional(v.array(relativeFolder)),
+  ignore: v.optional(exclusions),
   folders: v.optional(v.record(relativeFolder, ownPath)),
   words: v.optional(v.record(v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')), v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)))),
   names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),

@@ -3,7 +3,7 @@ import type { Frontmatter, Note } from '../model/note';
 import type { NotePath } from '../model/path';
 import { dataOf } from '../model/note';
 import { readFrontmatter } from './frontmatter';
-import { findFrontmatter } from './frontmatter-block';
+import { findFrontmatter, hasUnclosedFrontmatter } from './frontmatter-block';
 import { frontmatterLinks } from './frontmatter-links';
 import { scanMarkdown } from './markdown/scan';
 import { ownCopy } from './own-copy';
@@ -13,7 +13,9 @@ export function parseNote(path: NotePath, text: string, size: number): Note {
   const block = findFrontmatter(text);
   // Properties are parts of this copy, so that they do not keep the whole text in memory.
   const head = block === null ? '' : ownCopy(text.slice(0, block.range.end));
-  const frontmatter = readFrontmatter(head);
+  const read = block === null ? meant(text) : readFrontmatter(head);
+  // By an escape, a character may stand in a value that does not stand in the text.
+  const frontmatter = head.includes('\\') || CONTROL.test(head) ? withoutControls(read) : read;
   const body = scanMarkdown(text, bodyStart(frontmatter));
   const inFrontmatter: Link[] = frontmatter.state === 'ok' ? frontmatterLinks(head) : [];
   return {
@@ -25,6 +27,33 @@ export function parseNote(path: NotePath, text: string, size: number): Note {
     tags: [...new Set([...frontmatterTags(dataOf({ frontmatter })), ...body.tags])],
     links: inFrontmatter.length === 0 ? body.links : [...inFrontmatter, ...body.links],
   };
+}
+
+/** Properties that the app takes for text: what they would say is not known, so they count as broken, and as no part of the text that is theirs. */
+function meant(text: string): Frontmatter {
+  return hasUnclosedFrontmatter(text) ? UNSEEN_PROPERTIES : { state: 'none' };
+}
+
+/** What is known of properties that are meant, but that the app takes for text. Their range is empty: to the app all of it is text. */
+export const UNSEEN_PROPERTIES: Frontmatter = {
+  state: 'broken',
+  message: 'They are not read as properties: begin the first line of the note with "---", and end them with a line of "---".',
+  range: { start: 0, end: 0 },
+};
+
+/** Characters that YAML does not allow: what a name or tag with one in it says is not certain. */
+const CONTROL = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u;
+
+/** Broken where a name or value of the properties holds a control character. */
+export function withoutControls(frontmatter: Frontmatter): Frontmatter {
+  if (frontmatter.state !== 'ok' || !holdsControl(frontmatter.data)) return frontmatter;
+  return { state: 'broken', message: 'A control character stands in them. Remove it.', range: frontmatter.range };
+}
+
+function holdsControl(value: unknown): boolean {
+  if (typeof value === 'string') return CONTROL.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) ? (value as unknown[]).some(holdsControl) : Object.entries(value).some(([key, inner]) => CONTROL.test(key) || holdsControl(inner));
 }
 
 /** The offset at which the markdown begins: after the frontmatter, readable or not. */

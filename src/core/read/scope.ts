@@ -2,8 +2,9 @@ import type { DecideContext, EffectiveMemory } from '../model/context';
 import { dataOf, type Note } from '../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
 import { memoryPlacesOf, type MemoryPlace } from './files/rules';
+import { isExcluded } from './exclusions';
 import { isConflictFile, isGenerated } from './generated';
-import { matchesPattern } from './glob';
+import { plainWord, propertyTags, saysPrivate } from './privacy';
 import { skippedPath } from './skipped';
 
 /**
@@ -124,7 +125,7 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
-  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some((name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => matchesPattern(pattern, insideMemory(ctx, name))));
+  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some((name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
 }
 
 /** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
@@ -133,25 +134,29 @@ export function privacyOf({ memory, convention }: EffectiveMemory): { readonly f
 }
 
 /**
- * Why the note must not leave the memory, null where it may. A tag excludes its nested tags too. A file with several
- * names is withheld under all of them where it is under one, in whichever memory.
+ * Why the note must not leave the memory, null where it may: the one answer that bundle, index note, gate, judge and
+ * report go by. What its text holds beyond that (secrets) is asked of the text. A tag excludes its nested tags too. A
+ * file with several names is withheld under all of them where it is under one, in whichever memory.
  */
 export function withheldBecause(ctx: DecideContext, note: Note): string | null {
   if (note.frontmatter.state === 'broken') return 'its properties cannot be read, so it might be private';
+  const data = dataOf(note);
+  const said = saysPrivate(data);
+  if (said !== null) return said;
+  const tags = [...note.tags, ...propertyTags(data)];
   for (const place of memoryPlacesOf(ctx, note.path)) {
-    const why = withheldAt(place, note);
+    const why = withheldAt(place, tags);
     if (why !== null) return why;
   }
   return null;
 }
 
 /** Why a note must not leave the memory by what it is called there and how it is tagged. */
-function withheldAt(place: MemoryPlace, note: Note): string | null {
+function withheldAt(place: MemoryPlace, own: readonly string[]): string | null {
   const { folders, tags } = privacyOf(place);
-  // An `Archive` is as withheld as an `archive`.
-  const folder = folders.find((pattern) => matchesPattern(pattern, place.inside, 'any case'));
+  const folder = folders.find((pattern) => isExcluded(pattern, place.inside));
   if (folder !== undefined) return `in the excluded folder "${folder}"`;
-  for (const tag of note.tags) {
+  for (const tag of own) {
     const hit = tags.find((excluded) => covers(excluded, tag));
     if (hit !== undefined) return `tagged #${hit}`;
   }
@@ -160,8 +165,7 @@ function withheldAt(place: MemoryPlace, note: Note): string | null {
 }
 
 function covers(excluded: string, tag: string): boolean {
-  const wanted = excluded.replace(/^#/, '').toLowerCase();
-  const own = tag.replace(/^#/, '').toLowerCase();
+  const [wanted, own] = [plainWord(excluded), plainWord(tag)];
   return own === wanted || own.startsWith(`${wanted}/`);
 }
 

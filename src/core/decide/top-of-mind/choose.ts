@@ -2,7 +2,8 @@ import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { isInside, type VaultPath } from '../../model/path';
 import type { IndexResult } from '../../model/results';
-import { matchesPattern } from '../../read/glob';
+import { tidyExclusion } from '../../model/exclusion';
+import { isExcluded } from '../../read/exclusions';
 import { insideMemory } from '../../read/scope';
 import { titleOf } from '../naming/index';
 import { linkWriter } from './link-text';
@@ -94,7 +95,8 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (no
   const patterns = [...(ctx.memory.overrides.indexExclude ?? [])];
   const paths = new Set<VaultPath>();
   for (const value of listed) {
-    const name = /^\[\[([^|\]#]+)/.exec(value.trim())?.[1]?.trim() ?? value.trim();
+    const name = tidyExclusion(value);
+    if (name === '') continue;
     const to = ctx.snapshot.resolve(name, from);
     if (to === null) patterns.push(name);
     else paths.add(to);
@@ -102,7 +104,7 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (no
   const standing = standings(ctx);
   return (note) => {
     const names = ctx.snapshot.namesOf(note.path).filter((name) => isInside(name, ctx.memory.root));
-    if (names.some((name) => paths.has(name) || patterns.some((pattern) => matchesPattern(pattern, insideMemory(ctx, name))))) return 'on the exclude list';
+    if (names.some((name) => paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))))) return 'on the exclude list';
     const { withheld, entry } = standing(note);
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
   };

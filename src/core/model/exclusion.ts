@@ -1,0 +1,18 @@
+/** Marks that nobody sees: zero-width, direction and byte order marks. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+
+/**
+ * An exclusion as people type it, in the one spelling that paths are compared in: `./X`, `/X`, `X `, `a\b`, `a//b`,
+ * `[[X]]` and NFD all have one meaning. A lone `/` or `.` stands for all of the memory. `''` where nothing was typed.
+ */
+export function tidyExclusion(typed: string): string {
+  const seen = typed.replace(UNSEEN, '').normalize('NFC').trim();
+  const linked = /^!?\[\[([^[\]|#]*)[^[\]]*\]\]$/.exec(seen)?.[1]?.trim() ?? seen;
+  const path = linked.replace(/\\/g, '/').split('/').filter((part) => part !== '' && part !== '.').join('/');
+  return path === '' && linked !== '' ? '**' : path;
+}
+
+/** A tag as people type it, without `#` and spaces around it. `''` where nothing was typed. */
+export function tidyTag(typed: string): string {
+  return typed.replace(UNSEEN, '').normalize('NFC').trim().replace(/^[#\uff03]+/, '').replace(/\/+$/, '').trim();
+}

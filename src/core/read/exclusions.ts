@@ -1,0 +1,31 @@
+import type { DecideContext } from '../model/context';
+import { isInside } from '../model/path';
+import { matchesPattern } from './glob';
+
+/**
+ * True where an exclusion (as `tidyExclusion` gives it) covers a path, both from the memory's root: the note of that
+ * name, with or without `.md`, and everything below a folder of that name. Case never counts: an `Archive` is as
+ * withheld as an `archive`.
+ */
+export function isExcluded(pattern: string, inside: string): boolean {
+  return matchesPattern(pattern, inside, 'any case') || matchesPattern(`${pattern}.md`, inside, 'any case') || (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'));
+}
+
+/** An exclusion of the settings that covers no file. */
+export interface UnmatchedExclusion {
+  readonly setting: 'bundleExclude' | 'indexExclude' | 'ignore';
+  readonly pattern: string;
+}
+
+/** The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide nothing. */
+export function unmatchedExclusions({ snapshot, memory }: Pick<DecideContext, 'snapshot' | 'memory'>): UnmatchedExclusion[] {
+  const { bundleExclude, indexExclude = [], ignore = [] } = memory.overrides;
+  const written: UnmatchedExclusion[] = [
+    ...(bundleExclude?.folders ?? []).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
+    ...indexExclude.map((pattern) => ({ setting: 'indexExclude' as const, pattern })),
+    ...ignore.map((pattern) => ({ setting: 'ignore' as const, pattern })),
+  ];
+  if (written.length === 0) return written;
+  const inside = snapshot.files.flatMap(({ path }) => (isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : []));
+  return written.filter(({ pattern }) => !inside.some((path) => isExcluded(pattern, path)));
+}

@@ -1,0 +1,74 @@
+type Data = Readonly<Record<string, unknown>>;
+
+const NO = new Set(['false', 'no', 'off', 'n', 'f', '0']);
+const TAGS = new Set(['tags', 'tag']);
+
+/** A tag or name as it is compared: without `#`, case, unseen and control characters, in NFKC. */
+export function plainWord(text: string): string {
+  return text.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '').trim().replace(/^#+/, '').toLowerCase();
+}
+
+/**
+ * Why properties keep a note in its memory, null where they do not: `private` with anything but a no, or `publish`
+ * with a no, at any depth and in any case. What is neither empty nor a no counts as a yes: privacy fails closed.
+ */
+export function saysPrivate(data: Data): string | null {
+  for (const [key, value] of pairsIn(data)) {
+    const name = plainWord(key);
+    if (name === 'private' && !isEmpty(value) && !isNo(value)) return 'private by its property "private"';
+    if (name === 'publish' && isNo(value)) return 'private by its property "publish"';
+  }
+  return null;
+}
+
+/** Every tag that properties hold, however they are written: lists in lists, maps, texts with commas, `tag` and `Tags`, at any depth. */
+export function propertyTags(data: Data): string[] {
+  const tags: string[] = [];
+  for (const [key, value] of pairsIn(data)) {
+    if (!TAGS.has(plainWord(key))) continue;
+    for (const text of wordsIn(value)) tags.push(...text.split(/[\s,;]+/).filter((tag) => plainWord(tag) !== ''));
+  }
+  return tags;
+}
+
+/** All names and values, those of inner maps and lists too. */
+function* pairsIn(data: Data): Iterable<readonly [string, unknown]> {
+  const open: unknown[] = [data];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) {
+      for (const item of next as unknown[]) if (isOpen(item)) open.push(item);
+      continue;
+    }
+    for (const pair of Object.entries(next as Data)) {
+      yield pair;
+      if (isOpen(pair[1])) open.push(pair[1]);
+    }
+  }
+}
+
+/** The texts of a value, the names of maps among them. */
+function* wordsIn(value: unknown): Iterable<string> {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string' || typeof next === 'number') yield String(next);
+    else if (Array.isArray(next)) open.push(...(next as unknown[]));
+    else if (isOpen(next)) for (const [key, inner] of Object.entries(next)) open.push(key, inner);
+  }
+}
+
+/** A list or map. */
+function isOpen(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return isOpen(value) && Object.keys(value).length === 0;
+}
+
+function isNo(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && (value as unknown[]).every(isNo);
+  return value === false || value === 0 || (typeof value === 'string' && NO.has(plainWord(value)));
+}
