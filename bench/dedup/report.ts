@@ -65,7 +65,7 @@ export function report(folder: string, others: string | undefined): void {
 function leftOut(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
   console.log('\nLeft out where nobody chooses:');
   const verdicts = judged.map(({ label, confidence, isVerbatim }, at): Verdict => {
-    const evidence = evidenceOf(features[at] as Features, label, isVerbatim ? 'verbatim' : null);
+    const evidence = evidenceOf(features[at] as Features, label, isVerbatim ? 'verbatim' : null, { line: at + 1 });
     return { verdict: label, confidence, of: null, candidates: [], evidence };
   });
   for (const level of ['careful', 'balanced', 'strict'] as const) {

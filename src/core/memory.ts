@@ -24,6 +24,7 @@ import { rememberingOf } from './memory/remembering';
 import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
+import { discretionOf } from './memory/withheld';
 import { createReadingCache } from './read/cache';
 import { hiddenFiles, namesHidden } from './read/hidden';
 import { indexPath } from './read/scope';
@@ -44,6 +45,7 @@ export { conventionOf, conventions } from './conventions/list';
 export { effectiveConvention } from './conventions/effective';
 export { parseName, patternsFor } from './decide/naming/index';
 export { entriesOf, insideMemory } from './read/scope';
+export { unmatchedExclusions, unmatchedSentence, type UnmatchedExclusion } from './read/exclusions';
 // What a host needs to know an entry of a file by the name that the core gives it.
 export { numbered, numbering } from './read/entries/numbering';
 // What a host needs to show two texts beside each other, and to propose a name for a note made just now.
@@ -129,6 +131,7 @@ export function openVault(host: VaultHost): VaultMemory {
     async gate(lines, query) {
       const ctx = await contextFor(query);
       const { gate } = await gateFor(ctx, query, query.sequential === true);
+      const discretion = discretionOf(host, ctx);
       const earlier = (line: number): NewEntry | null => lines.find((one) => one.line === line)?.entry ?? null;
       const verdicts: GateResult['verdicts'][number][] = [];
       for (const { line, entry, error } of lines) {
@@ -138,7 +141,7 @@ export function openVault(host: VaultHost): VaultMemory {
           continue;
         }
         const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
-        verdicts.push({ line, ...verdict, ...(problem === null ? {} : { problem }) });
+        verdicts.push({ line, ...(await discretion.shown(verdict)), ...(problem === null ? {} : { problem }) });
         if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }
       return { verdicts };
@@ -167,7 +170,8 @@ export function openVault(host: VaultHost): VaultMemory {
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const result = await checkHealth(ctx, { pairs: await gate.nearDuplicates(200, pause, apartOf(ctx, (await decidedIn(ctx, host)).decisions)), previous, since, unread }, pause);
+      const pairs = await gate.nearDuplicates(200, pause, apartOf(ctx, (await decidedIn(ctx, host)).decisions));
+      const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 

@@ -1,5 +1,5 @@
 import type { SettingDefinitionItem } from 'obsidian';
-import { conventionOf } from '../core/memory';
+import { conventionOf, unmatchedExclusions } from '../core/memory';
 import type { Settings } from '../core/model/settings';
 import { firstMemory, withOverride, wholeNumberProblem } from './settings-controls';
 
@@ -26,7 +26,9 @@ export interface ExcludeActions {
 }
 
 /** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
-export function bundleGroups(settings: Settings, actions: ExcludeActions): SettingDefinitionItem[] {
+export function bundleGroups(settings: Settings, actions: ExcludeActions, files: readonly { readonly path: string }[]): SettingDefinitionItem[] {
+  const none = new Set(unmatchedExclusions(files, firstMemory(settings)).flatMap(({ setting, pattern }) => (setting === 'bundleExclude' ? [pattern] : [])));
+  const unmatched = (name: string): boolean => none.has(name);
   const { folders, tags } = bundleExclude(settings);
   const only = settings.memories.length === 1;
   return [
@@ -47,7 +49,7 @@ export function bundleGroups(settings: Settings, actions: ExcludeActions): Setti
       heading: 'Folders that stay out of bundles',
       visible: only,
       emptyState: 'No folder is left out.',
-      items: folders.map((name) => ({ name, searchable: false })),
+      items: folders.map((name) => ({ name, searchable: false, ...(unmatched(name) ? { desc: 'It covers no file, so it leaves nothing out.' } : {}) })),
       addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
       onDelete: (index) => actions.remove('folders', index),
     },

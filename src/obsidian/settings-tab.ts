@@ -37,7 +37,7 @@ export class SettingsTab extends PluginSettingTab {
         addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
         addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
         remove: (what, index) => void guarded(() => this.include(what, index)),
-      }),
+      }, this.app.vault.getFiles()),
       gateGroup,
       writingGroup,
       this.reportGroup(),

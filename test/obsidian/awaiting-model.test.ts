@@ -19,7 +19,7 @@ const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): Awaitin
   verdict: 'DUPLICATE',
   confidence: 0.9,
   of: { path: asVaultPath(of), entry: null },
-  why: '',
+  withheld: null, why: '',
   ...more,
 });
 const paths = (rows: readonly AwaitingRow[]): string[] => rows.map(keyOf);

@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command';
+import { printable } from '../text/diff';
 import { columns, count } from '../text/layout';
 
 export const status: CliCommand = {
@@ -20,6 +21,7 @@ export const status: CliCommand = {
             ['index note', m.indexNote.exists ? m.indexNote.path : `${m.indexNote.path} (not written yet)`],
           ];
           if (m.unreadable > 0) rows.push(['unreadable', paint.warn(`${count(m.unreadable, 'file')}; see "top-of-mind health"`)]);
+          rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
           return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
         });
         const due = result.due.map((item) => `  ${paint.warn('•')} ${item.message}`);

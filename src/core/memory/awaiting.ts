@@ -1,12 +1,13 @@
-import { apartOf, asNew, decideApart, decideLink, decideReplace, decideSkip, entriesIn, findAwaiting, isLater, isMemory, refuseLayer, sectionOf, type HeldEntry, type Side } from '../decide/awaiting/index';
+import { apartOf, asNew, decideApart, decideLink, decideReplace, decideSkip, entriesIn, findAwaiting, isLater, isMemory, refuseLayer, sectionOf, type AwaitingFound, type HeldEntry, type Side } from '../decide/awaiting/index';
+import { discreetRef } from '../decide/dedup/index';
 import { propertyLink } from '../decide/lifecycle/insert-links';
 import { skippedNoteOf } from '../decide/lifecycle/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { asVaultPath, isInside, isNotePath, pathKey, type VaultPath } from '../model/path';
+import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { AwaitingWay } from '../model/results';
+import type { AwaitingResult, AwaitingWay } from '../model/results';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
@@ -15,6 +16,7 @@ import { isInner, notesOf } from '../read/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/texts';
 import { existing, memoryOf } from './context';
 import type { FilledGate, GateFor } from './gates';
+import { discretionOf, type Discretion } from './withheld';
 
 type Awaiting = Pick<VaultMemory, 'awaiting' | 'settleEntry' | 'keepApart'>;
 type AwaitingQuery = Parameters<VaultMemory['awaiting']>[0];
@@ -57,7 +59,10 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
           await host.pause?.();
         },
       });
-      return { entries, looked: named.length };
+      const discretion = discretionOf(host, ctx);
+      const told: AwaitingResult['entries'][number][] = [];
+      for (const one of entries) told.push(await toldOf(ctx, one, discretion));
+      return { entries: told, looked: named.length };
     },
 
     async settleEntry(ref, way, of, query) {
@@ -80,6 +85,12 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       return decideApart(ctx, a.ref, b.ref, note, decisions);
     },
   };
+}
+
+/** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
+async function toldOf(ctx: DecideContext, { title, verdict, ...ref }: AwaitingFound, { shown }: Discretion): Promise<AwaitingResult['entries'][number]> {
+  const isNamed = discreetRef(ctx, ref).entry === ref.entry;
+  return { ...ref, title: isNamed ? title : stemOf(ref.path), verdict: { ...(await shown(verdict, ref.path)), of: verdict.of } };
 }
 
 /** What was decided about a memory, with the note itself; null where there is none. */

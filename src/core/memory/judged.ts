@@ -1,4 +1,4 @@
-import { findSecrets } from '../decide/bundle/index';
+import { findSecrets, withheldText } from '../decide/bundle/index';
 import { isUncertain } from '../decide/dedup/index';
 import { askJudge } from '../decide/dedup/judge/ask';
 import { comparedWith } from '../decide/dedup/judge/outcome';
@@ -11,7 +11,6 @@ import type { EntryRef, NewEntry, Verdict } from '../model/verdict';
 import type { VaultHost } from '../model/vault-memory';
 import { dateOfNote } from '../read/dates';
 import { entryFormatOf, holdingSections } from '../read/entries/of-note';
-import { hasUnclosedFrontmatter } from '../read/frontmatter-block';
 import { bodyStart, parseNote } from '../read/note';
 import { withheldBecause } from '../read/scope';
 import { readText } from '../read/texts';
@@ -58,12 +57,15 @@ function withheldFrom(ctx: DecideContext, entry: EntryToJudge, which: string): s
   const path = entry.path ?? (root === '' ? 'new.md' : `${root}/new.md`);
   const note = parseNote(path as NotePath, entry.body, 0);
   const because = withheldBecause(ctx, { ...note, tags: [...note.tags, ...(entry.tags ?? [])] });
-  return because === null ? unsafe(which, entry.title, entry.body) : `The judge is not asked: the ${which} is ${because}.`;
+  return because === null ? unsafe(which, entry.title, entry.body) : notAskedBecause(which, because);
+}
+
+function notAskedBecause(which: string, because: string): string {
+  return because.startsWith('its ') ? `The judge is not asked about the ${which}: ${because}.` : `The judge is not asked: the ${which} is ${because}.`;
 }
 
 /** Why a text itself says that it may not be shown; null where it does not. */
 function unsafe(which: string, title: string, text: string): string | null {
-  if (hasUnclosedFrontmatter(text)) return `The judge is not asked: the properties of the ${which} are never closed.`;
   const secret = findSecrets(`${title}\n${text}`)[0];
   return secret === undefined ? null : `The judge is not asked: the ${which} seems to hold a secret (${secret.kind}).`;
 }
@@ -77,15 +79,12 @@ function fromLine(ctx: DecideContext, line: NewEntry | null): Shown {
 /** An older entry as its file has it now, with the title that the gate compared. */
 async function fromVault({ files }: Pick<VaultHost, 'files'>, ctx: DecideContext, ref: EntryRef): Promise<Shown> {
   const text = await readText(files, ref.path);
+  const why = withheldText(ctx, ref.path, text);
+  if (why !== null) return { withheld: why.kind === 'private' ? notAskedBecause('older entry', why.why) : `The judge is not asked: the older entry seems to hold a secret (${why.secret.kind}).` };
   const note = parseNote(ref.path as NotePath, text, 0);
-  const known = ctx.snapshot.notes.get(ref.path as NotePath);
-  // What the snapshot knows may lag behind the file: either is enough.
-  const because = withheldBecause(ctx, note) ?? (known === undefined ? null : withheldBecause(ctx, known));
-  if (because !== null) return { withheld: `The judge is not asked: the older entry is ${because}.` };
   const older = ref.entry === null ? { title: titleOf(ctx, ref.path), body: text.slice(bodyStart(note.frontmatter)), date: dateOfNote(note) } : sectionOf(ctx, ref, text);
   if (older === null) return { withheld: 'The judge is not asked: the older entry is no longer there.' };
-  const withheld = unsafe('older entry', older.title, ref.entry === null ? text : older.body);
-  return withheld === null ? { older } : { withheld };
+  return { older };
 }
 
 function sectionOf(ctx: DecideContext, { path, entry }: EntryRef, text: string): OlderEntry | null {

@@ -18,6 +18,7 @@ import { readText, readTextOrNull } from '../read/texts';
 import { existing } from './context';
 import type { GateFor } from './gates';
 import { judgedVerdict, type EntryToJudge } from './judged';
+import { discretionOf } from './withheld';
 
 type Remembering = Pick<VaultMemory, 'remember' | 'places' | 'skipped' | 'writeSkipped'>;
 type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
@@ -33,10 +34,11 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const words = (await gateFor(ctx, query)).gate.judge(entry);
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
+    const shown = await discretionOf(host, ctx).shown(verdict);
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
-    const { result, plan } = decideRemember(ctx, input, verdict, { older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
+    const { result, plan } = decideRemember(ctx, input, verdict, { shown, older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
     return { result: problem === null ? result : { ...result, problem }, plan };
   };
 

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
 import { newestDate } from '../read/dates';
+import { unmatchedExclusions, unmatchedSentence } from '../read/exclusions';
 import { indexPath, isInner, notesOf } from '../read/scope';
 import { readTextOrNull } from '../read/texts';
 
@@ -43,6 +44,7 @@ function memoryStatus(ctx: DecideContext): MemoryStatus {
     unresolved: inside.filter((link) => link.to === null).length,
     unreadable: snapshot.unreadable.filter((file) => own(file.path)).length,
     indexNote: { path: index, exists: snapshot.has(index) },
+    warnings: unmatchedExclusions(snapshot.files, memory).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
     newest: newestDate(notes),
   };
 }

@@ -9,7 +9,8 @@ export function tidyExclusion(typed: string): string {
   const seen = typed.replace(UNSEEN, '').normalize('NFC').trim();
   const linked = /^!?\[\[([^[\]|#]*)[^[\]]*\]\]$/.exec(seen)?.[1]?.trim() ?? seen;
   const path = linked.replace(/\\/g, '/').split('/').filter((part) => part !== '' && part !== '.').join('/');
-  return path === '' && linked !== '' ? '**' : path;
+  const tidy = path === '' && linked !== '' ? '**' : path;
+  return tidy === typed ? tidy : tidyExclusion(tidy);
 }
 
 /** A tag as people type it, without `#` and spaces around it. `''` where nothing was typed. */

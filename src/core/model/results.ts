@@ -4,7 +4,7 @@ import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
 import type { VaultPath } from './path';
 import type { NewMemory } from './settings-edit';
-import type { EntryRef, Evidence, NewEntry, Verdict, VerdictLabel } from './verdict';
+import type { EntryRef, NewEntry, ShownEvidence, ShownVerdict, Verdict, VerdictLabel } from './verdict';
 
 /** A decision: what it found, and the plan that would carry it out; null where nothing need change. */
 export interface Proposal<R> {
@@ -29,6 +29,8 @@ export interface MemoryStatus {
   readonly unresolved: number;
   readonly unreadable: number;
   readonly indexNote: { readonly path: VaultPath; readonly exists: boolean };
+  /** What somebody should correct in its settings, in sentences: exclusions that cover no file. */
+  readonly warnings: readonly string[];
   /** `YYYY-MM-DD`, the memory's newest date; null in an empty memory. */
   readonly newest: string | null;
 }
@@ -135,7 +137,7 @@ export interface GateInputLine {
   readonly error?: string;
 }
 
-export type GateLineResult = ({ readonly line: number } & Verdict & JudgeProblem) | { readonly line: number; readonly error: string };
+export type GateLineResult = ({ readonly line: number } & ShownVerdict & JudgeProblem) | { readonly line: number; readonly error: string };
 
 /** Why a judge was not heard about an uncertain verdict; absent where nothing kept it. */
 export interface JudgeProblem {
@@ -211,7 +213,7 @@ export interface SkippedResult {
 export interface AwaitingEntry extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
-  readonly verdict: Verdict;
+  readonly verdict: ShownVerdict;
 }
 
 export interface AwaitingResult {
@@ -249,7 +251,7 @@ export interface RememberResult extends JudgeProblem {
   readonly verdict: VerdictLabel;
   readonly confidence: number;
   readonly of: Verdict['of'];
-  readonly evidence: Evidence | null;
+  readonly evidence: ShownEvidence | null;
   /** Where the entry is (to be) written; null where it is skipped. */
   readonly path: VaultPath | null;
   readonly entry: string | null;

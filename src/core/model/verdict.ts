@@ -35,8 +35,10 @@ export interface KeptApart {
   readonly areApart: (one: EntryRef, other: EntryRef) => boolean;
 }
 
-/** Why a verdict: in words of the texts themselves. */
+/** Why a verdict: in words of the texts themselves. For decisions only: what is handed out is a `ShownEvidence`. */
 export interface Evidence {
+  /** The entry it compares with: that of the verdict, the closest where that is UNIQUE. */
+  readonly closest: EntryRef | { readonly line: number };
   /** Share of the new entry's weighted terms that the older one holds, 0 to 1. Of a DUPLICATE: that it holds in one place, sentence by sentence. */
   readonly coverage: number;
   /** Share of the older entry's weighted terms that the new one holds, 0 to 1. */
@@ -56,6 +58,33 @@ export interface Evidence {
   readonly markers: readonly string[];
   /** One sentence. */
   readonly why: string;
+}
+
+/** The same where one of the two entries must not leave the memory: figures, and no word of either. */
+export interface WithheldEvidence extends Omit<Evidence, 'changed' | 'onlyOld' | 'onlyNew' | 'unmatched' | 'markers'> {
+  readonly changed: number;
+  readonly onlyOld: number;
+  readonly onlyNew: number;
+  readonly unmatched: number;
+  readonly markers: number;
+  /** Why it must not, as `in the excluded folder "private"`. */
+  readonly withheld: string;
+}
+
+/** Evidence as hosts are given it. */
+export type ShownEvidence = Evidence | WithheldEvidence;
+
+/** True where the evidence tells figures only. */
+export function isWithheld(evidence: ShownEvidence | null): evidence is WithheldEvidence {
+  return evidence !== null && 'withheld' in evidence;
+}
+
+/**
+ * A verdict as hosts are given it. Of an entry that must not leave the memory it has the path, and the heading that
+ * tells it from the others of its file; where it has no heading, `entry` is null, since its name is its text.
+ */
+export interface ShownVerdict extends Omit<Verdict, 'evidence'> {
+  readonly evidence: ShownEvidence | null;
 }
 
 export interface Verdict {

@@ -1,5 +1,5 @@
-import type { DecideContext } from '../model/context';
-import { isInside } from '../model/path';
+import type { Memory } from '../model/memory';
+import { isHidden, isInside } from '../model/path';
 import { matchesPattern } from './glob';
 
 /**
@@ -18,7 +18,7 @@ export interface UnmatchedExclusion {
 }
 
 /** The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide nothing. */
-export function unmatchedExclusions({ snapshot, memory }: Pick<DecideContext, 'snapshot' | 'memory'>): UnmatchedExclusion[] {
+export function unmatchedExclusions(files: readonly { readonly path: string }[], memory: Pick<Memory, 'root' | 'overrides'>): UnmatchedExclusion[] {
   const { bundleExclude, indexExclude = [], ignore = [] } = memory.overrides;
   const written: UnmatchedExclusion[] = [
     ...(bundleExclude?.folders ?? []).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
@@ -26,6 +26,12 @@ export function unmatchedExclusions({ snapshot, memory }: Pick<DecideContext, 's
     ...ignore.map((pattern) => ({ setting: 'ignore' as const, pattern })),
   ];
   if (written.length === 0) return written;
-  const inside = snapshot.files.flatMap(({ path }) => (isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : []));
-  return written.filter(({ pattern }) => !inside.some((path) => isExcluded(pattern, path)));
+  const inside = files.flatMap(({ path }) => (isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : []));
+  // Hidden files are not listed, so that nothing can be said of them.
+  return written.filter(({ pattern }) => !isHidden(pattern) && !inside.some((path) => isExcluded(pattern, path)));
+}
+
+/** What somebody should know of such exclusions: one sentence each. */
+export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
+  return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
 }

@@ -34,6 +34,7 @@ const rowsSchema = v.array(
     confidence: v.number(),
     of: v.object(refSchema),
     why: v.string(),
+    withheld: v.optional(v.nullable(v.string()), null),
   }),
 );
 const knownSchema = v.record(v.string(), v.array(v.number()));

@@ -1,7 +1,7 @@
 import { byCodePoint, isInside } from '../../core/model/path';
 import type { AwaitingResult } from '../../core/model/results';
 import type { Settings } from '../../core/model/settings';
-import type { EntryRef, VerdictLabel } from '../../core/model/verdict';
+import { isWithheld, type EntryRef, type VerdictLabel } from '../../core/model/verdict';
 
 /** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
 export interface AwaitingRow extends EntryRef {
@@ -13,6 +13,8 @@ export interface AwaitingRow extends EntryRef {
   readonly of: EntryRef;
   /** One sentence. */
   readonly why: string;
+  /** Why one of the two must not leave the memory; null where both may. */
+  readonly withheld: string | null;
 }
 
 /** Tells one entry from another. */
@@ -25,7 +27,7 @@ export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow
   return entries.flatMap(({ path, entry, title, verdict }) => {
     const { of } = verdict;
     if (verdict.verdict === 'UNIQUE' || of === null || !('path' in of)) return [];
-    return [{ memory, path, entry, title, verdict: verdict.verdict, confidence: verdict.confidence, of: { path: of.path, entry: of.entry }, why: verdict.evidence?.why ?? '' }];
+    return [{ memory, path, entry, title, verdict: verdict.verdict, confidence: verdict.confidence, of: { path: of.path, entry: of.entry }, why: verdict.evidence?.why ?? '', withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null }];
   });
 }
 

@@ -5,7 +5,7 @@ import { lineOf, nameOf } from '../awaiting/where';
 import { openAt } from '../opening';
 import type { Workbench } from '../workbench';
 import { awaitingWords, likelyWay, waysFor } from './awaiting-ways';
-import { showWordDiff } from './remember-diff';
+import { showPrivate, showWordDiff } from './remember-diff';
 
 /** What both entries say now. */
 export interface AwaitingTexts {
@@ -39,8 +39,9 @@ class AwaitingEntryModal extends Modal {
     this.setTitle(row.title);
     const head = this.contentEl.createDiv({ cls: 'tom-callout' });
     this.showSentence(head.createDiv());
-    if (row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
+    if (row.withheld === null && row.why !== '') head.createDiv({ text: row.why, cls: 'tom-muted' });
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Both texts' } });
+    if (row.withheld !== null) showPrivate(scroll, row.withheld);
     showWordDiff(scroll, texts.older, texts.own, { head: 'This entry', spoken: 'Only in this entry: ' });
     this.showButtons();
   }

@@ -10,6 +10,8 @@ export interface ShownField {
   /** Puts a value in, and the convention's own where there is none. */
   show(text: string, own: string): void;
   problem(message: string | null): void;
+  /** Something to know about the value, below what the row is for; nothing where empty. */
+  note(sentences: readonly string[]): void;
   focus(): void;
 }
 
@@ -62,6 +64,7 @@ function row(parent: HTMLElement, name: string, desc: string): Setting {
 function shownField(setting: Setting): ShownField {
   const control = setting.controlEl.querySelector<HTMLInputElement>('input, textarea, select');
   control?.setAttr('aria-label', setting.nameEl.textContent ?? '');
+  let notes: HTMLElement | null = null;
   return {
     show: (text, own) => {
       if (control === null) return;
@@ -71,6 +74,12 @@ function shownField(setting: Setting): ShownField {
     problem: (message) => {
       setting.setErrorMessage(message);
       control?.setAttr('aria-invalid', String(message !== null));
+    },
+    note: (sentences) => {
+      if (sentences.length === 0 && notes === null) return;
+      notes ??= setting.infoEl.createDiv({ cls: 'tom-field-notes', attr: { role: 'status' } });
+      notes.empty();
+      for (const text of sentences) notes.createDiv({ text, cls: 'tom-muted' });
     },
     focus: () => {
       const details = control?.closest('details');

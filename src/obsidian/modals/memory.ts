@@ -1,5 +1,5 @@
 import { debounce, Modal, Setting } from 'obsidian';
-import { conventionOf } from '../../core/memory';
+import { conventionOf, unmatchedExclusions, unmatchedSentence } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import { basenameOf } from '../../core/model/path';
 import { guarded } from '../notices';
@@ -67,6 +67,7 @@ class MemoryModal extends Modal {
       return false;
     });
     this.test.count();
+    this.showUnmatched();
   }
 
   override onClose(): void {
@@ -142,7 +143,17 @@ class MemoryModal extends Modal {
     for (const [key, field] of this.shown) field.problem((key === 'name' && !all && this.draft.name === '' ? undefined : problems[key]) ?? null);
   }
 
+  /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
+  private showUnmatched(): void {
+    const memory = this.candidate();
+    const unmatched = memory === null ? [] : unmatchedExclusions(this.app.vault.getFiles(), memory);
+    for (const { key, excludes } of memoryFields) {
+      if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
+    }
+  }
+
   private look(): void {
+    this.showUnmatched();
     if (this.candidate() === null) this.test.say('What is marked has to be mended before names can be counted.');
     else this.test.count();
   }

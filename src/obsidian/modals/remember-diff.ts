@@ -42,6 +42,11 @@ export function showWordDiff(parent: HTMLElement, older: string, text: string, n
   });
 }
 
+/** Says above two texts that the vault's owner may see them here, and that they go no further. */
+export function showPrivate(parent: HTMLElement, withheld: string): void {
+  parent.createDiv({ text: `Private: ${withheld}. Its text is shown on this screen only.`, cls: 'tom-muted tom-private' });
+}
+
 function showSide(parent: HTMLElement, side: keyof typeof tags, { head, spoken }: SideWords, pieces: readonly Piece[]): void {
   const column = parent.createDiv({ cls: ['tom-word-side', `tom-word-${side}`], attr: { role: 'group', 'aria-label': head } });
   column.createDiv({ text: head, cls: 'tom-field-label', attr: { 'aria-hidden': 'true' } });

@@ -1,10 +1,10 @@
 import { setIcon, setTooltip } from 'obsidian';
 import type { ProposedLink, RememberResult } from '../../core/model/results';
-import type { Evidence, VerdictLabel } from '../../core/model/verdict';
+import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../opening';
 import { titleOf } from '../wording';
 import type { Workbench } from '../workbench';
-import { showWordDiff } from './remember-diff';
+import { showPrivate, showWordDiff } from './remember-diff';
 import type { Judged } from './remember-judging';
 import { nameOf, type Older } from './remember-older';
 
@@ -45,7 +45,8 @@ export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => 
 function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, bench: Workbench, leave: (then: () => void) => void): void {
   showHead(said, result, older, bench, leave);
   if (result.refused !== undefined) said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
-  if (result.evidence !== null) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
+  // Who looks at their own vault sees both texts below, and is told there that the older one is private.
+  if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
   if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });
   if (result.path !== null && result.verdict !== 'DUPLICATE') {
     const place = said.createDiv({ cls: 'tom-verdict-path' });
@@ -54,6 +55,7 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
   }
   // The pieces of a new entry compare it with a note that it is not about.
   if (result.verdict === 'UNIQUE') return;
+  if (isWithheld(result.evidence)) showPrivate(compared, result.evidence.withheld);
   if (older !== null && older.text !== null) showWordDiff(compared, older.text, body);
   else if (result.evidence !== null) showEvidence(compared, result.evidence);
 }
@@ -77,7 +79,8 @@ function showHead(parent: HTMLElement, result: RememberResult, older: Older | nu
   }
 }
 
-function showEvidence(parent: HTMLElement, evidence: Evidence): void {
+function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
+  if (isWithheld(evidence)) return;
   const list = parent.createEl('dl', { cls: 'tom-evidence' });
   const changed = evidence.changed.map((change) => `${change.old} → ${change.new}`);
   for (const [label, pieces] of [['Changed', changed], ['New in yours', evidence.onlyNew], ['Only in the older', evidence.onlyOld]] as const) {

@@ -1,11 +1,15 @@
 import type { Convention, Layer } from '../../core/model/convention';
+import { tidyExclusion, tidyTag } from '../../core/model/exclusion';
 import type { MemoryOverrides } from '../../core/model/memory';
+import type { UnmatchedExclusion } from '../../core/memory';
 import { foldersOf, relativePath } from './convention-folders';
 import { LineProblem, linesOf, readRules, readWords, writeRules } from './rule-lines';
 
 /** One thing that a memory may bend about its convention. */
 export interface MemoryField {
   readonly key: string;
+  /** The setting of exclusions that it shows; absent for any other. */
+  readonly excludes?: UnmatchedExclusion['setting'];
   /** The section of the dialog where it stands. */
   readonly part: 'place' | 'names' | 'rules' | 'bundle';
   readonly name: string;
@@ -136,14 +140,20 @@ function number(key: 'indexSize' | 'maxNoteBytes' | 'orphanAgeDays', part: Memor
 function paths(key: 'ignore' | 'indexExclude', name: string, desc: string): MemoryField {
   return {
     key,
+    excludes: key,
     part: 'place',
     name,
     desc,
     shape: 'lines',
     own: () => '',
     show: (overrides) => (overrides[key] ?? []).join('\n'),
-    take: (typed) => (typed.trim() === '' ? {} : { [key]: linesOf(typed).map((one) => relativePath(one.text)) }),
+    take: (typed) => (typed.trim() === '' ? {} : { [key]: exclusionsIn(typed) }),
   };
+}
+
+/** Each line as the settings take it, however it is spelled. */
+function exclusionsIn(typed: string): string[] {
+  return linesOf(typed).map((one) => tidyExclusion(one.text)).filter((one) => one !== '');
 }
 
 /** What stays out is always shown in full: an empty list leaves nothing out, it does not mean the convention's. */
@@ -151,6 +161,7 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
   const usual = ({ bundle }: Convention): { folders: readonly string[]; tags: readonly string[] } => ({ folders: bundle.excludeFolders, tags: bundle.excludeTags });
   return {
     key: what === 'folders' ? 'bundleFolders' : 'bundleTags',
+    ...(what === 'folders' ? { excludes: 'bundleExclude' } : {}),
     part: 'bundle',
     name,
     desc,
@@ -158,7 +169,7 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
     own: (convention) => usual(convention)[what].join('\n'),
     show: ({ bundleExclude }, convention) => (bundleExclude ?? usual(convention))[what].join('\n'),
     take: (typed, { bundleExclude }, convention) => {
-      const list = linesOf(typed).map((one) => (what === 'tags' ? one.text.replace(/^#+/, '') : relativePath(one.text)));
+      const list = what === 'tags' ? linesOf(typed).map((one) => tidyTag(one.text)).filter((one) => one !== '') : exclusionsIn(typed);
       return { bundleExclude: { ...(bundleExclude ?? usual(convention)), [what]: list } };
     },
   };

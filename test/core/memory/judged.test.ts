@@ -97,7 +97,7 @@ describe('the judge is never asked', () => {
     ['about a note with an excluded tag', { files: { 'older.md': 'x #private/deep' } }, 'the older entry is tagged #private'],
     ['about a note that lately got an excluded tag', { vault: (vault) => vault.write('older.md', 'x #private') }, 'the older entry is tagged #private'],
     ['about a note whose properties are broken', { files: { 'older.md': '---\na: [\n---\nx' } }, 'its properties cannot be read'],
-    ['about a note whose properties never close', { files: { 'older.md': '---\ntags: private\nx' } }, 'the properties of the older entry are never closed'],
+    ['about a note whose properties never close', { files: { 'older.md': '---\ntags: private\nx' } }, 'about the older entry: its properties cannot be read'],
     ['about a note with a secret', { files: { 'older.md': 'password: hunter2-of-mine' } }, 'the older entry seems to hold a secret'],
     ['about a new entry with a secret', { entry: { ...entry, body: 'password: hunter2-of-mine' } }, 'the new entry seems to hold a secret'],
     ['about a new entry with an excluded tag', { entry: { ...entry, tags: ['Private'] } }, 'the new entry is tagged #'],

@@ -1,5 +1,4 @@
 import { byCodePoint } from '../../model/path';
-import type { AwaitingEntry } from '../../model/results';
 import { refText, type EntryRef, type Verdict } from '../../model/verdict';
 import { isLater, type HeldEntry } from './entries';
 
@@ -15,6 +14,13 @@ export interface AwaitingScope {
   readonly step: (done: number) => Promise<void>;
 }
 
+/** An entry that awaits, with the verdict as the gate gave it: words of notes, before it is handed out. */
+export interface AwaitingFound extends EntryRef {
+  readonly title: string;
+  /** `of` is never a line. */
+  readonly verdict: Verdict;
+}
+
 interface Found {
   readonly entry: HeldEntry;
   readonly verdict: Verdict;
@@ -26,7 +32,7 @@ interface Found {
  * found from the earlier side alone counts only where that adds nothing at all: a duplicate is one in any order, but
  * nothing is superseded by what came before it. Each is told once, in code point order of path, then of the text.
  */
-export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingScope): Promise<AwaitingEntry[]> {
+export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingScope): Promise<AwaitingFound[]> {
   const found = new Map<string, Found>();
   const verdicts = new Map<string, Verdict>();
   const judged = (entry: HeldEntry): Verdict => {

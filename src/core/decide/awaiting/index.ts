@@ -1,6 +1,6 @@
 export { apartOf, decideApart } from './apart';
 export { asNew, entriesIn, isLater, isMemory, type HeldEntry } from './entries';
-export { findAwaiting } from './find';
+export { findAwaiting, type AwaitingFound } from './find';
 export { decideLink } from './link';
 export { decideReplace } from './replace';
 export { refuseLayer, sectionOf, type Side } from './sides';

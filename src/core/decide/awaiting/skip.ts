@@ -6,6 +6,7 @@ import { isGenerated } from '../../read/generated';
 import type { NotePath } from '../../model/path';
 import { insideMemory } from '../../read/scope';
 import { skippedEdit } from '../lifecycle/index';
+import { discreetRef } from '../dedup/index';
 import { parseName } from '../naming/index';
 import { hashes } from '../refactor/index';
 import type { HeldEntry } from './entries';
@@ -29,7 +30,7 @@ export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, { title
   }
   refuseLayer(ctx, path, ['read-only', 'append-only'], 'it cannot be set aside', 'Keep both apart instead.');
   const tags = parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [];
-  const aside = skippedEdit(ctx, { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: older.ref }, skippedText);
+  const aside = skippedEdit(ctx, { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: discreetRef(ctx, older.ref) }, skippedText);
   return {
     version: 1,
     id: ctx.newId(),

@@ -1,11 +1,9 @@
 import type { Bundle } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import { withoutControl } from '../../model/escape-control';
 import type { NotePath, VaultPath } from '../../model/path';
 import { sha256 } from '../../read/hash';
 import { parseNote } from '../../read/note';
-import { hasUnclosedFrontmatter } from '../../read/frontmatter-block';
-import { indexPath, withheldBecause } from '../../read/scope';
+import { indexPath } from '../../read/scope';
 import { encodeText } from '../../read/text';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate, BundleQuery } from './candidates';
@@ -13,7 +11,7 @@ import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
-import { findSecrets } from './secrets';
+import { withheldText } from './withheld';
 import { withoutWithheldLines } from './withheld-names';
 
 /**
@@ -54,15 +52,10 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   if (text === undefined) return 'It could not be read.';
   const known = ctx.snapshot.notes.get(path as NotePath);
   if (text === '' && known !== undefined && known.size > 0) return 'It reads as empty though it is not: it may not be downloaded yet.';
-  // What the snapshot knows may lag behind the file: either is enough to keep a note in.
+  const withheld = withheldText(ctx, path, text);
+  if (withheld?.kind === 'private') return `It stays in the memory: ${withheld.why}.`;
+  if (withheld?.kind === 'secret') return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
   const note = parseNote(path as NotePath, text, known?.size ?? 0);
-  const withheld = withheldBecause(ctx, note) ?? (known === undefined ? null : withheldBecause(ctx, known));
-  if (withheld !== null) return `It stays in the memory: ${withheld}.`;
-  if (hasUnclosedFrontmatter(text)) return 'It stays in the memory: its properties are opened and never closed, so what they say is not known.';
-  // Taking characters out may join the pieces of what nobody recognised before.
-  const plain = withoutControl(text);
-  const secret = findSecrets(`${text}\n${path}`)[0] ?? (plain === text ? undefined : findSecrets(plain)[0]);
-  if (secret !== undefined) return `It seems to hold a secret (${secret.kind}, line ${secret.line}). Remove it from the note to bundle it.`;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
   const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text, start);

@@ -5,12 +5,13 @@ import type { Features } from './features';
 const SHOWN = 12;
 
 /** What the words show. `said` is true of what: `exact` for the same text, `verbatim` where the older entry holds every word and sign. */
-export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 'verbatim' | null): Evidence {
+export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 'verbatim' | null, closest: Evidence['closest']): Evidence {
   const exact = said === 'exact';
   const inPlace = label === 'DUPLICATE' && said === null;
   const coverage = inPlace ? Math.min(f.coverage, share(f.inPlace())) : f.coverage;
   const elsewhere = inPlace ? saidElsewhere(f) : [];
   return {
+    closest,
     coverage: round(coverage),
     reverse: round(f.reverse),
     exact,

@@ -121,7 +121,7 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     const candidates = listed(hits, documents, same);
     if (same !== null) {
       const features = compare(fresh, textOf(same), weights);
-      return { verdict: 'DUPLICATE', confidence: 1, of: (documents[same] as Document).source, candidates, evidence: evidenceOf(features, 'DUPLICATE', 'exact') };
+      return { verdict: 'DUPLICATE', confidence: 1, of: (documents[same] as Document).source, candidates, evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source) };
     }
     const aligned = closest(hits, index.shares(fresh.terms, hits.map((hit) => hit.doc))).map((doc) => {
       const features = compare(fresh, textOf(doc), weights);
@@ -131,7 +131,7 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
     const { judgement, features } = chosen;
     const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
-    return { verdict: judgement.label, confidence: judgement.confidence, of, candidates, evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null) };
+    return { verdict: judgement.label, confidence: judgement.confidence, of, candidates, evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null, (documents[chosen.doc] as Document).source) };
   }
 
   function nearDuplicates(limit: number): NearPair[];

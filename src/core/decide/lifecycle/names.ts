@@ -4,7 +4,7 @@ import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/aliases';
-import { notesOf } from '../../read/scope';
+import { notesOf, withheldBecause } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
 import { isStopword } from '../../read/terms/stopwords';
 import { titleOf } from '../naming/index';
@@ -33,7 +33,7 @@ const cache = new WeakMap<Snapshot, Map<string, Names>>();
 export function namesOf(ctx: DecideContext): Names {
   const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
   cache.set(ctx.snapshot, memories);
-  const key = JSON.stringify([ctx.memory, ctx.inner]);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory)]);
   let names = memories.get(key);
   if (names === undefined) {
     names = collect(ctx);
@@ -45,8 +45,8 @@ export function namesOf(ctx: DecideContext): Names {
 function collect(ctx: DecideContext): Names {
   const known = new Map<string, Name>();
   for (const note of notesOf(ctx)) {
-    // A link to what no longer holds would lead readers astray.
-    if (supersededBy(dataOf(note)) !== null || /[[\]#^|]/.test(note.path)) continue;
+    // A link to what no longer holds would lead readers astray, and one to what is withheld would tell of it.
+    if (supersededBy(dataOf(note)) !== null || withheldBecause(ctx, note) !== null || /[[\]#^|]/.test(note.path)) continue;
     for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
   }
   const names = new Map<string, Name[]>();

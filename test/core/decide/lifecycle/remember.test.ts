@@ -54,7 +54,7 @@ describe('decideRemember', () => {
     expect(plan?.edits.map((edit) => edit.op)).toEqual(['create']);
   });
 
-  const sure: Verdict['evidence'] = { coverage: 1, reverse: 1, exact: false, verbatim: false, words: 8, changed: [], onlyOld: [], onlyNew: [], unmatched: [], negated: false, markers: [], why: 'It says the same.' };
+  const sure: Verdict['evidence'] = { closest: { line: 1 }, coverage: 1, reverse: 1, exact: false, verbatim: false, words: 8, changed: [], onlyOld: [], onlyNew: [], unmatched: [], negated: false, markers: [], why: 'It says the same.' };
 
   test.each([['skip', 'create', undefined], ['fail', undefined, 'duplicate'], ['write', 'create', undefined]] as const)('a duplicate with %s', (onDuplicate, op, refused) => {
     const { plan, result } = decideRemember(contextOf(files), input({ onDuplicate }), { ...of('DUPLICATE', old), evidence: sure }, files[old] ?? '', []);

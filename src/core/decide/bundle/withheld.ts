@@ -1,0 +1,20 @@
+import type { DecideContext } from '../../model/context';
+import type { NotePath, VaultPath } from '../../model/path';
+import { parseNote } from '../../read/note';
+import { withheldBecause } from '../../read/scope';
+import { findSecrets, type Secret } from './secrets';
+
+/** Why a file's text must not leave the memory: it is private, or it seems to hold a secret. */
+export type WithheldText = { readonly kind: 'private'; readonly why: string } | { readonly kind: 'secret'; readonly secret: Secret };
+
+/**
+ * Why the text of a file of the memory must not leave it, null where it may. Both the fresh text and the snapshot are
+ * asked: what the snapshot knows may lag behind the file, and either is enough to keep a note in.
+ */
+export function withheldText(ctx: DecideContext, path: VaultPath, text: string): WithheldText | null {
+  const known = ctx.snapshot.notes.get(path as NotePath);
+  const why = withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
+  if (why !== null) return { kind: 'private', why };
+  const secret = findSecrets(`${text}\n${path}`)[0];
+  return secret === undefined ? null : { kind: 'secret', secret };
+}

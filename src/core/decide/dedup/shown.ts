@@ -1,0 +1,50 @@
+import type { DecideContext } from '../../model/context';
+import type { NotePath } from '../../model/path';
+import type { EntryRef, Evidence, ShownVerdict, Verdict, WithheldEvidence } from '../../model/verdict';
+import { numbered } from '../../read/entries/numbering';
+import { withheldBecause } from '../../read/scope';
+
+/**
+ * A verdict as it may be handed out: the one place where words of notes become output. `withheld` says why one of the
+ * two entries compared must not leave the memory; null where both may. `isNew` is false where the entry judged is one
+ * of the memory too.
+ */
+export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...rest }: Verdict, withheld: string | null, isNew = true): ShownVerdict {
+  const refs = { of: of === null || 'line' in of ? of : discreetRef(ctx, of), candidates: candidates.map((one) => ({ ...one, ...discreetRef(ctx, one) })) };
+  if (evidence === null || withheld === null) return { ...rest, ...refs, evidence };
+  return { ...rest, ...refs, evidence: figuresOf(ctx, evidence, withheld, isNew) };
+}
+
+/** An entry as it may be named: one without a heading is named by its text, so that of a withheld one only the file is told. */
+export function discreetRef(ctx: DecideContext, { path, entry }: EntryRef): EntryRef {
+  if (entry === null) return { path, entry };
+  const note = ctx.snapshot.notes.get(path as NotePath);
+  if (note === undefined || withheldBecause(ctx, note) === null) return { path, entry };
+  const isHeading = note.headings.some(({ text }) => entry === text || entry.startsWith(numbered(text, 2).slice(0, -2)));
+  return { path, entry: isHeading ? entry : null };
+}
+
+function figuresOf(ctx: DecideContext, evidence: Evidence, withheld: string, isNew: boolean): WithheldEvidence {
+  const { closest, coverage, reverse, exact, negated } = evidence;
+  const which = isNew ? 'The older entry' : 'One of the two entries';
+  return {
+    closest: 'line' in closest ? closest : discreetRef(ctx, closest),
+    coverage,
+    reverse,
+    exact,
+    verbatim: evidence.verbatim,
+    words: evidence.words,
+    changed: evidence.changed.length,
+    onlyOld: evidence.onlyOld.length,
+    onlyNew: evidence.onlyNew.length,
+    unmatched: evidence.unmatched.length,
+    negated,
+    markers: evidence.markers.length,
+    why: `${which} stays in the memory (${withheld}), so no words are shown. The older one holds ${percent(coverage)} of what the newer one says, and the newer one ${percent(reverse)} of what the older one says.`,
+    withheld,
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
