@@ -6,13 +6,14 @@ import { asVaultPath, type NotePath } from '../core/model/path';
 
 /** A note as Obsidian's metadata cache knows it: no text is read. */
 export function noteFromCache(file: TFile, cache: CachedMetadata): Note {
+  const frontmatter = frontmatterOf(cache);
   return {
     path: asVaultPath(file.path) as NotePath,
     size: file.stat.size,
-    frontmatter: frontmatterOf(cache),
+    frontmatter,
     headings: (cache.headings ?? []).map(headingOf),
     blockIds: Object.values(cache.blocks ?? {}).map(blockOf),
-    tags: tagsOf(cache),
+    tags: tagsOf(cache, frontmatter),
     links: [...propertyLinksOf(cache), ...bodyLinksOf(cache)],
   };
 }
@@ -60,8 +61,8 @@ function blockOf(block: NonNullable<CachedMetadata['blocks']>[string]): BlockId 
   return { id: block.id, start: block.position.start.offset, end: block.position.end.offset };
 }
 
-function tagsOf(cache: CachedMetadata): string[] {
-  const fromProperties = cache.frontmatter === undefined ? [] : (parseFrontMatterTags(cache.frontmatter) ?? []);
+function tagsOf(cache: CachedMetadata, frontmatter: Frontmatter): string[] {
+  const fromProperties = frontmatter.state !== 'ok' || cache.frontmatter === undefined ? [] : (parseFrontMatterTags(cache.frontmatter) ?? []);
   const all = [...fromProperties, ...(cache.tags ?? []).map((tag) => tag.tag)];
   return [...new Set(all.map((tag) => tag.replace(/^#+/, '')))];
 }

@@ -6,6 +6,7 @@ export const frontmatterBroken: NamingRule = {
   summary: 'The properties of a note are valid YAML.',
   check({ note }) {
     if (note?.frontmatter.state !== 'broken') return null;
+    if (note.frontmatter.range.end === 0) return { severity: 'warning', line: 1, message: 'The note begins as if with properties that are not read as such, so it counts as private. Begin its first line with "---", and end the properties with a line of "---".' };
     const why = note.frontmatter.message.replace(/\s+/g, ' ').replace(/[.:\s]+$/, '');
     return { severity: 'error', line: 1, message: `The properties cannot be read (${why}), so the note counts as private until they are mended. Correct the YAML between the "---" lines.` };
   },

@@ -1,0 +1,43 @@
+import { cli, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const vaultWith = (files: Readonly<Record<string, string>>, folders: readonly string[]): string =>
+  vaultOnDisk({ ...files, '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders, tags: [] } } }] }) });
+
+const SALARY = 'The salary of Priya is 98400 euros a year, and it is paid on the 25th.';
+const NEWER = 'The salary of Priya is now 104000 euros a year, and it is paid on the 25th.';
+
+test('a verdict about a withheld note gives its path and counts, in JSON and in text', async () => {
+  const folder = vaultWith({ 'Private/Salary.md': `${SALARY}\n` }, ['Private']);
+  const line = `${JSON.stringify({ title: 'Salary', body: NEWER })}\n`;
+  const { json } = await cli(folder, ['gate', '--json'], line);
+  const count = expect.any(Number) as unknown;
+  expect(json.result).toMatchObject({
+    verdicts: [{ verdict: 'SUPERSEDE', of: { path: 'Private/Salary.md', entry: null }, evidence: { withheld: 'in the excluded folder "Private"', changed: count, onlyOld: count, onlyNew: count, unmatched: count } }],
+  });
+  const asText = await cli(folder, ['gate'], line);
+  const remembered = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--json']);
+  expect(asText.out).toContain('stays in the memory (in the excluded folder "Private"), so no words are shown');
+  for (const shown of [JSON.stringify(json), asText.out, remembered.out]) expect(shown).not.toContain('98400');
+});
+
+test('a log line of a withheld file is told as its file, since its name is its text', async () => {
+  const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: { bundleExclude: { folders: ['memory'], tags: [] } } }] }), 'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:15 ${SALARY}\n` });
+  const { out } = await cli(folder, ['gate', '--json'], `${JSON.stringify({ title: 'Salary', body: NEWER })}\n`);
+  expect(out).toContain('memory/2026-03-01.md');
+  expect(out).not.toContain('98400');
+});
+
+test('status tells of exclusions that cover no file', async () => {
+  const folder = vaultWith({ 'Salary.md': SALARY }, ['Privte', './Salary']);
+  const warning = 'The setting "bundleExclude": "Privte" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.';
+  expect((await cli(folder, ['status'])).out).toContain(warning);
+  expect((await cli(folder, ['status', '--json'])).json.result).toMatchObject({ memories: [{ warnings: [warning] }] });
+});
+
+test('check says of properties that the app does not see that they count as private', async () => {
+  const folder = vaultOnDisk({ 'Salary.md': `\n---\ntags: private\n---\n${SALARY}\n` });
+  const { json } = await cli(folder, ['check', '--json']);
+  expect(json.result).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ path: 'Salary.md', message: expect.stringContaining('so it counts as private. Begin its first line with "---"') as unknown })]) as unknown });
+});
