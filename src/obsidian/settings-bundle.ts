@@ -27,7 +27,8 @@ export interface ExcludeActions {
 
 /** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
 export function bundleGroups(settings: Settings, actions: ExcludeActions, files: readonly { readonly path: string }[]): SettingDefinitionItem[] {
-  const none = new Set(unmatchedExclusions(files, firstMemory(settings)).flatMap(({ setting, pattern }) => (setting === 'bundleExclude' ? [pattern] : [])));
+  const memory = firstMemory(settings);
+  const none = new Set(unmatchedExclusions(files, memory, conventionOf(memory.convention).bundle.excludeFolders).flatMap(({ setting, pattern }) => (setting === 'bundleExclude' ? [pattern] : [])));
   const unmatched = (name: string): boolean => none.has(name);
   const { folders, tags } = bundleExclude(settings);
   const only = settings.memories.length === 1;

@@ -69,6 +69,27 @@ describe('the list of memories', () => {
   });
 });
 
+describe('exclusions that cover no file', () => {
+  const misspelled = { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['archive', 'agnt', './AGENT'], tags: [] }, ignore: ['rwa'] } }] };
+
+  test('are told in the list of what stays out of bundles', async () => {
+    await openSettings({ data: misspelled });
+    expect(row('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
+    for (const name of ['AGENT', 'archive']) expect(row(name).textContent).not.toContain('no file');
+  });
+
+  test('are told below their field, and no longer once they are corrected', async () => {
+    const bench = await openSettings({ data: misspelled });
+    row('Vault').click();
+    await bench.pass();
+    const notes = (): string[] => [...bench.modal().querySelectorAll('.tom-field-notes div')].map((one) => one.textContent ?? '');
+    expect(notes()).toEqual([expect.stringContaining('"rwa" covers no file'), expect.stringContaining('"agnt" covers no file')]);
+    type('Folders to leave alone', '[[agent]]');
+    await bench.until(() => notes().length === 1);
+    expect(notes().join()).toContain('agnt');
+  });
+});
+
 describe('the dialog of a memory', () => {
   test('adds one named after its folder', async () => {
     const bench = await openSettings();

@@ -44,7 +44,7 @@ function memoryStatus(ctx: DecideContext): MemoryStatus {
     unresolved: inside.filter((link) => link.to === null).length,
     unreadable: snapshot.unreadable.filter((file) => own(file.path)).length,
     indexNote: { path: index, exists: snapshot.has(index) },
-    warnings: unmatchedExclusions(snapshot.files, memory).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
+    warnings: unmatchedExclusions(snapshot.files, memory, ctx.convention.bundle.excludeFolders).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
     newest: newestDate(notes),
   };
 }

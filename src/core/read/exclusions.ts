@@ -17,11 +17,14 @@ export interface UnmatchedExclusion {
   readonly pattern: string;
 }
 
-/** The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide nothing. */
-export function unmatchedExclusions(files: readonly { readonly path: string }[], memory: Pick<Memory, 'root' | 'overrides'>): UnmatchedExclusion[] {
+/**
+ * The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide
+ * nothing. Those of its convention (`usual`) may be for folders that are yet to come.
+ */
+export function unmatchedExclusions(files: readonly { readonly path: string }[], memory: Pick<Memory, 'root' | 'overrides'>, usual: readonly string[]): UnmatchedExclusion[] {
   const { bundleExclude, indexExclude = [], ignore = [] } = memory.overrides;
   const written: UnmatchedExclusion[] = [
-    ...(bundleExclude?.folders ?? []).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
+    ...(bundleExclude?.folders ?? []).filter((pattern) => !usual.includes(pattern)).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
     ...indexExclude.map((pattern) => ({ setting: 'indexExclude' as const, pattern })),
     ...ignore.map((pattern) => ({ setting: 'ignore' as const, pattern })),
   ];

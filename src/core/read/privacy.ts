@@ -15,8 +15,8 @@ export function plainWord(text: string): string {
 export function saysPrivate(data: Data): string | null {
   for (const [key, value] of pairsIn(data)) {
     const name = plainWord(key);
-    if (name === 'private' && !isEmpty(value) && !isNo(value)) return 'private by its property "private"';
-    if (name === 'publish' && isNo(value)) return 'private by its property "publish"';
+    if (name === 'private' && !isEmpty(value) && !isNo(value)) return 'marked "private" in its properties';
+    if (name === 'publish' && isNo(value)) return 'marked as not to be published in its properties';
   }
   return null;
 }

@@ -146,7 +146,7 @@ class MemoryModal extends Modal {
   /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
   private showUnmatched(): void {
     const memory = this.candidate();
-    const unmatched = memory === null ? [] : unmatchedExclusions(this.app.vault.getFiles(), memory);
+    const unmatched = memory === null ? [] : unmatchedExclusions(this.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
     for (const { key, excludes } of memoryFields) {
       if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
     }

@@ -44,7 +44,7 @@ export function showWordDiff(parent: HTMLElement, older: string, text: string, n
 
 /** Says above two texts that the vault's owner may see them here, and that they go no further. */
 export function showPrivate(parent: HTMLElement, withheld: string): void {
-  parent.createDiv({ text: `Private: ${withheld}. Its text is shown on this screen only.`, cls: 'tom-muted tom-private' });
+  parent.createDiv({ text: `Private (${withheld}): the text is shown on this screen only.`, cls: 'tom-muted tom-private' });
 }
 
 function showSide(parent: HTMLElement, side: keyof typeof tags, { head, spoken }: SideWords, pieces: readonly Piece[]): void {

@@ -48,7 +48,7 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
   const entries = bodies.map((body, at) => ({ line: at + 1, entry: { title: 'Reporting pool', body } }));
   told.push(await memory.gate(entries, {}), await memory.gate(entries, { sequential: true }));
   for (const { entry } of entries) for (const onDuplicate of ['skip', 'write', 'fail'] as const) told.push(await memory.remember({ ...entry, onDuplicate }, {}));
-  told.push(await memory.awaiting({}), await memory.index(), await memory.health({ write: true }), await memory.status(), await memory.rank({}));
+  told.push(await memory.awaiting({}), await memory.index({}), await memory.health({ write: true }), await memory.status({}), await memory.rank({}));
   for (const topic of [undefined, 'connection pool of the reporting service']) told.push(await memory.bundle({ budget: 4000, ...(topic === undefined ? {} : { topic }) }));
   told.push(await memory.proposeLinks(bodies.join('\n'), {}));
   for (const { entry } of entries) {
@@ -80,7 +80,7 @@ test.each(WAYS)('no word of a note leaves it that is withheld by %s', async (_, 
 
 test.each(WAYS.filter(([name]) => name !== 'a secret'))('neither the index note nor a bundle names a note that is withheld by %s', async (_, path, made) => {
   const { memory } = open({ [path]: made('The pool is watched. See [[Harbour]].\n'), 'Harbour.md': `See [[${path.slice(0, -3)}]].\n` }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
-  const index = await memory.index();
+  const index = await memory.index({});
   expect(index.result.entries.map((one) => one.path)).not.toContain(path);
   expect(index.result.entries.map((one) => one.path)).toContain('Ferry.md');
   expect((await memory.bundle({ budget: 4000 })).included.map((one) => one.path)).not.toContain(path);

@@ -46,8 +46,9 @@ test('tidying twice changes nothing more', () => {
 
 test('exclusions that cover no file are told, with their setting', () => {
   const overrides = { bundleExclude: { folders: ['a', 'b'], tags: [] }, indexExclude: ['a/note'], ignore: ['m/a', '.hidden'] };
-  expect(unmatchedExclusions([{ path: 'm/a/note.md' }, { path: 'b/x.md' }], { root: 'm', overrides })).toEqual([
+  expect(unmatchedExclusions([{ path: 'm/a/note.md' }, { path: 'b/x.md' }], { root: 'm', overrides }, [])).toEqual([
     { setting: 'bundleExclude', pattern: 'b' },
     { setting: 'ignore', pattern: 'm/a' },
   ]);
+  expect(unmatchedExclusions([], { root: '', overrides: { bundleExclude: { folders: ['archive', 'b'], tags: [] } } }, ['archive'])).toEqual([{ setting: 'bundleExclude', pattern: 'b' }]);
 });
