@@ -57,3 +57,12 @@ export function changeJson<R extends object>(done: Change<R>): object {
 export function undoHint(journal: string | null): string {
   return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
 }
+
+/** The change with what its preview may show: of a file that must not leave the memory only the lines that are new. */
+export async function discreet<R>({ vault, memory }: Pick<CommandContext, 'vault' | 'memory'>, done: Change<R>): Promise<Change<R>> {
+  if (done.preview === undefined || done.preview === null) return done;
+  const hidden = new Set(await vault.withheld(done.preview.files.map((file) => file.path), { memory }));
+  if (hidden.size === 0) return done;
+  const files = done.preview.files.map((file) => (hidden.has(file.path) ? { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.filter((line) => line.kind === 'added') })) } : file));
+  return { ...done, preview: { ...done.preview, files } };
+}

@@ -147,6 +147,14 @@ export function openVault(host: VaultHost): VaultMemory {
       return { verdicts };
     },
 
+    async withheld(paths, query) {
+      const ctx = await contextFor(query);
+      const discretion = discretionOf(host, ctx);
+      const found: VaultPath[] = [];
+      for (const path of paths) if (ctx.snapshot.has(path) && (await discretion.withheld(path)) !== null) found.push(path);
+      return found;
+    },
+
     async proposeLinks(text, query) {
       return proposeLinks(await contextFor(query), text);
     },

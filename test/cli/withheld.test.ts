@@ -22,6 +22,16 @@ test('a verdict about a withheld note gives its path and counts, in JSON and in 
   for (const shown of [JSON.stringify(json), asText.out, remembered.out]) expect(shown).not.toContain('98400');
 });
 
+test('the preview of a plan shows what is new in a withheld file, and none of its lines', async () => {
+  const folder = vaultWith({ 'Private/Salary.md': `${SALARY}\n` }, ['Private']);
+  const { out } = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--dry-run']);
+  expect(out).toContain('+ superseded_by:');
+  expect(out).not.toContain('98400');
+  const merged = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--action', 'merge', '--older', 'Private/Salary.md', '--dry-run']);
+  expect(merged.out).toContain('104000');
+  expect(merged.out).not.toContain('98400');
+});
+
 test('a log line of a withheld file is told as its file, since its name is its text', async () => {
   const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: { bundleExclude: { folders: ['memory'], tags: [] } } }] }), 'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:15 ${SALARY}\n` });
   const { out } = await cli(folder, ['gate', '--json'], `${JSON.stringify({ title: 'Salary', body: NEWER })}\n`);

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import type { AwaitingWay } from '../../core/model/results';
 import { refFrom } from '../../core/model/verdict';
-import { change, changeJson, undoHint } from '../changes';
+import { change, changeJson, discreet, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
 import { awaitingText, settledEntryText } from '../text/awaiting';
@@ -35,11 +35,12 @@ export const settle: CliCommand = {
   async run(context, [entry, way], options) {
     const { vault, memory, progress } = context;
     const [ref, of] = [refFrom(entry as string), refFrom(options.of as string)];
-    const done = await change(
+    const settled = await change(
       context,
       () => vault.settleEntry(ref, way as AwaitingWay, of, { memory, progress }),
       () => Promise.resolve({ ...ref, way: way as AwaitingWay, of }),
     );
+    const done = await discreet(context, settled);
     return {
       result: changeJson(done),
       exit: done.refused ? 1 : 0,

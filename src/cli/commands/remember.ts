@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import type { RememberAction, RememberInput } from '../../core/model/results';
 import { refFrom } from '../../core/model/verdict';
-import { change, changeJson } from '../changes';
+import { change, changeJson, discreet } from '../changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
 import { rememberedText } from '../text/remembered';
@@ -39,7 +39,7 @@ export const remember: CliCommand = {
       ...(options.action === undefined ? {} : { action: options.action as RememberAction }),
       ...(options.older === undefined ? {} : { older: refFrom(options.older as string) }),
     };
-    const done = await change(context, () => vault.remember(input, { memory, progress }));
+    const done = await discreet(context, await change(context, () => vault.remember(input, { memory, progress })));
     const { result } = done;
     return {
       result: changeJson(done),

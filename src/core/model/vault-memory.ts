@@ -2,6 +2,7 @@ import type { Bundle, BundleFormat } from './bundle';
 import type { ConventionId } from './convention';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
+import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
@@ -121,6 +122,8 @@ export interface VaultMemory {
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
+  /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are none. */
+  withheld(paths: readonly VaultPath[], query: Query): Promise<VaultPath[]>;
   /** What was set aside. */
   skipped(query: Query): Promise<SkippedResult>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
