@@ -1,4 +1,5 @@
 import type { DecideContext } from '../../model/context';
+import { withoutControl } from '../../model/escape-control';
 import type { NotePath, VaultPath } from '../../model/path';
 import { parseNote } from '../../read/note';
 import { withheldBecause } from '../../read/scope';
@@ -15,6 +16,9 @@ export function withheldText(ctx: DecideContext, path: VaultPath, text: string):
   const known = ctx.snapshot.notes.get(path as NotePath);
   const why = withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (why !== null) return { kind: 'private', why };
-  const secret = findSecrets(`${text}\n${path}`)[0];
+  const whole = `${text}\n${path}`;
+  const plain = withoutControl(whole);
+  // A bundle has no control characters: taking them out may join the pieces of a secret that nobody recognised before.
+  const secret = findSecrets(whole)[0] ?? (plain === whole ? undefined : findSecrets(plain)[0]);
   return secret === undefined ? null : { kind: 'secret', secret };
 }
