@@ -60,18 +60,18 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
   return told.map((one) => JSON.stringify(one));
 }
 
-test.each(WAYS)('no word of a note leaves it that is withheld by %s', async (_, path, made) => {
+test.each(WAYS)('no word of a note leaves it that is withheld by %s', async (way, path, made) => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(word, { minLength: 5, maxLength: 5 }), fc.constantFrom('Priya', 'Anna'), async ([a = '', b = '', c = '', d = '', e = ''], name) => {
-      const body = `The connection pool of the reporting service holds 40${a} connections for ${b}, and ${c} watches it every Monday [[${d}]].\n\n- ${name} asked for "${e}" once\n`;
+      const body = `The connection pool of the reporting service holds 40${a} connections for ${b}, and ${c} watches it every Monday [[${d}]], see ![[${d}.png]].\n\n- ${name} asked for "${e}" once\n`;
       const marked = [a, b, c, d, e];
       const fresh = [
         `The connection pool of the reporting service now holds 80 connections, and ${name} watches it every Monday.`,
         `The connection pool of the reporting service holds connections, and it is watched every Monday. ${name} asked once.`,
       ];
       const told = await everything({ [path]: made(body), 'Twin.md': `The connection pool of the reporting service holds 7 connections for Ben, and Carl watches it every Monday.\n\n- ${name} asked for it once\n` }, fresh);
-      // Links of the note are listed as a fault of its own where it stands.
-      const leaked = marked.filter((one) => one !== d && told.some((text) => text.includes(one)));
+      // Of a note that holds a secret its links are told: that it does, only its text says.
+      const leaked = marked.filter((one) => !(one === d && way === 'a secret') && told.some((text) => text.includes(one)));
       expect(leaked.map((one) => [one, told.find((text) => text.includes(one))])).toEqual([]);
     }),
     { numRuns: runs(3) },

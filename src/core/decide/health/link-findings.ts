@@ -11,6 +11,7 @@ import { unresolvedName } from '../../read/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
+import { linkNames } from './shown-link';
 
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
@@ -32,6 +33,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const wanting = ctx.snapshot.wanting?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
+  const nameOf = linkNames(ctx);
   let looked = 0;
   for (const source of linkSources) {
     if (wanting?.has(source) === false) continue;
@@ -39,7 +41,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null) continue;
       if (!isBreadcrumb(link)) {
-        if (!leadsOutside(link, folders)) broken.push(missing(link, near.file(link.linkpath)?.paths ?? []));
+        if (!leadsOutside(link, folders)) broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
       const key = comparable(unresolvedName(link.linkpath));
@@ -49,7 +51,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (looked % STEP < 20) yield;
       if (match === null || (match.how === 'close' && (wantedBy.get(key) ?? 0) > 1)) continue;
       faulty.add(key);
-      broken.push(misspelled(link, match.paths));
+      broken.push(misspelled(link, nameOf(link, source), match.paths));
     }
   }
   return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) } };
@@ -93,18 +95,18 @@ function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean
   return folders.has(fromRoot) || folders.has(comparable(own.join('/')));
 }
 
-function misspelled(link: ResolvedLink, paths: readonly VaultPath[]): Finding {
+function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
   const [first, second] = paths;
-  if (first === undefined || second !== undefined) return finding(link, `${link.raw} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
-  return finding(link, `${link.raw} leads nowhere; it probably means "${first}".`, first, []);
+  if (first === undefined || second !== undefined) return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
+  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
-function missing(link: ResolvedLink, paths: readonly VaultPath[]): Finding {
+function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
   const [first, second] = paths;
   const what = link.kind === 'embed' ? 'embeds' : 'links to';
-  if (first !== undefined && second === undefined) return finding(link, `${link.raw} ${what} a file that is not there; "${first}" has its name.`, first, []);
+  if (first !== undefined && second === undefined) return finding(link, `${name} ${what} a file that is not there; "${first}" has its name.`, first, []);
   const could = first === undefined ? 'Bring the file back, or remove the link.' : `It could mean ${list(paths)}.`;
-  return finding(link, `${link.raw} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
+  return finding(link, `${name} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
 }
 
 function finding(link: ResolvedLink, message: string, to: VaultPath | null, related: readonly VaultPath[]): Finding {

@@ -4,6 +4,7 @@ import type { Note } from '../../model/note';
 import { byCodePoint, extensionOf, type VaultPath } from '../../model/path';
 import { comparable } from '../../read/names';
 import { unresolvedName } from '../../read/resolve';
+import { standings } from './standing';
 
 /** A name that notes link to and that no note has yet: a breadcrumb. */
 export interface WantedName {
@@ -22,12 +23,13 @@ export function isBreadcrumb(link: ResolvedLink): boolean {
   return !ATTACHMENT.test(extensionOf(link.linkpath));
 }
 
-/** The names that the given notes want, the most wanted first, then by name. */
+/** The names that the given notes want, the most wanted first, then by name. Notes that must not leave the memory are not heard. */
 export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedName[] {
   const wanted = new Map<string, { spellings: Map<string, number>; sources: Set<VaultPath> }>();
   const wanting = ctx.snapshot.wanting?.();
+  const standing = standings(ctx);
   for (const note of notes) {
-    if (wanting?.has(note.path) === false) continue;
+    if (wanting?.has(note.path) === false || standing(note).withheld !== null) continue;
     for (const link of ctx.snapshot.outgoing(note.path)) {
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
+import { linkNames } from '../shown-link';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links whose target is a matter of chance. */
@@ -11,7 +12,8 @@ export const ambiguousLinks: HealthCheck = {
   cost: null,
   check(scope) {
     const { snapshot } = scope.ctx;
-    return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap(findingFor));
+    const nameOf = linkNames(scope.ctx);
+    return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap((link) => findingFor(link, nameOf(link, path))));
   },
 };
 
@@ -23,9 +25,9 @@ export const examples: readonly CheckExample[] = [
   },
 ];
 
-function findingFor(link: ResolvedLink): Finding[] {
+function findingFor(link: ResolvedLink, name: string): Finding[] {
   if (link.ambiguous !== true || link.to === null || link.kind === 'reference') return [];
-  const message = `${link.raw} could lead to several files of that name; it now leads to "${link.to}".`;
+  const message = `${name} could lead to several files of that name; it now leads to "${link.to}".`;
   const fix = { kind: 'relink', raw: link.raw, start: link.start, to: link.to } as const;
   return [{ id: 'link.ambiguous', severity: 'info', path: link.from, message, fix, ...(link.line > 0 ? { line: link.line } : {}) }];
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import { stemOf } from '../../../model/path';
+import { linkNames } from '../shown-link';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Links that name a note by its property: our second step finds the note, a click in Obsidian makes a new one. */
@@ -10,11 +11,12 @@ export const linksById: HealthCheck = {
   advice: 'Let the link name the file; a rename keeps it right from then on.',
   cost: null,
   check(scope) {
+    const nameOf = linkNames(scope.ctx);
     return scope.linkSources.flatMap((source) =>
       scope.ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
         // A base names its files only so: nothing is wrong with that.
         if (via === null || to === null || start < 0 || kind === 'base') return [];
-        const message = `${raw} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+        const message = `${nameOf({ raw, line }, source)} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
         return [{ id: 'link.by-id', severity: 'warning', path: source, line, message, fix: { kind: 'relink', raw, start, to } }];
       }),
     );
