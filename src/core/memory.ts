@@ -8,6 +8,7 @@ import type { NewEntry } from './model/verdict';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { apartOf } from './decide/awaiting/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
+import { secretInEntry } from './decide/secrets/index';
 import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
 import { dateFault, proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
@@ -53,6 +54,7 @@ export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/diff';
 export { wordsDiff } from './write/words-diff';
 export { entryTextIn } from './memory/entry-text';
+export { secretSentence } from './decide/secrets/index';
 
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
@@ -141,7 +143,8 @@ export function openVault(host: VaultHost): VaultMemory {
           continue;
         }
         const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
-        verdicts.push({ line, ...(await discretion.shown(verdict)), ...(problem === null ? {} : { problem }) });
+        const isSecret = secretInEntry(entry) !== null;
+        verdicts.push({ line, ...(await discretion.shown(verdict, { entry, earlier })), ...(problem === null ? {} : { problem }), ...(isSecret && { warning: 'secret' as const }) });
         if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }
       return { verdicts };

@@ -106,6 +106,16 @@ export const scenes: readonly Scene[] = [
   rememberScene('supersede'),
   rememberScene('duplicate'),
   {
+    name: 'remember-secret',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await remember(open, { title: 'Deploy bot of the ledger', text: ['The bot opens the pull requests of the ledger.\nIts token lives in the vault of the team:\n', 'gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join(''), tags: 'billing' });
+      await open.page.waitForSelector('.tom-secret', PATIENCE);
+      await open.page.locator('.tom-secret').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'remember-places',
     options,
     show: async (open) => {

@@ -71,3 +71,11 @@ export function hashes(folder: string): Record<string, string> {
   }
   return Object.fromEntries(Object.entries(found).sort());
 }
+
+/** Every byte of a folder as one text, with the journal and the cache. */
+export function everyByteOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+    .join('\n');
+}

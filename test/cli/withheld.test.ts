@@ -18,7 +18,7 @@ test('a verdict about a withheld note gives its path and counts, in JSON and in 
   });
   const asText = await cli(folder, ['gate'], line);
   const remembered = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--json']);
-  expect(asText.out).toContain('stays in the memory (in the excluded folder "Private"), so no words are shown');
+  expect(asText.out).toContain('No words are shown, because of the older entry: in the excluded folder "Private".');
   for (const shown of [JSON.stringify(json), asText.out, remembered.out]) expect(shown).not.toContain('98400');
 });
 

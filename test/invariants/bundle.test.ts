@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { builtinModules } from 'node:module';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { allExamples } from '../core/decide/secrets/support';
 import { readSource, root } from './files';
 
 beforeAll(() => {
@@ -29,8 +30,16 @@ describe('the built plugin', () => {
     expect(code.match(/\/[^\s/]*\\p\{[^\n/]*\/[a-z]*u/g) ?? []).toEqual([]);
   });
 
+  test('holds no example of a secret: they are tests and documentation', () => {
+    const code = readSource('main.js');
+    const texts = allExamples().flatMap(({ found, left }) => [...found, ...left].map((parts) => parts.join('')));
+    expect(texts.length).toBeGreaterThan(100);
+    expect(texts.filter((text) => text.length > 16 && code.includes(text))).toEqual([]);
+    expect(allExamples().flatMap(({ found }) => found.flatMap((parts) => parts.filter((part) => part.length > 14))).filter((part) => code.includes(part))).toEqual([]);
+  });
+
   // The target of 300 KB is missed; docs/decisions/0010-size-of-the-plugin.md and 0011-a-trained-gate.md say by what. This keeps it from growing unseen.
-  test('stays within 812 KB', () => {
-    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(812 * 1024);
+  test('stays within 876 KB', () => {
+    expect(Buffer.byteLength(readSource('main.js'))).toBeLessThanOrEqual(876 * 1024);
   });
 });

@@ -90,7 +90,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 /** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
 async function toldOf(ctx: DecideContext, { title, verdict, ...ref }: AwaitingFound, discretion: Discretion): Promise<AwaitingResult['entries'][number]> {
   const isNamed = discreetRef(ctx, ref).entry === ref.entry;
-  return { ...ref, title: isNamed ? title : stemOf(ref.path), verdict: { ...(await discretion.shown(verdict, ref.path)), of: verdict.of } };
+  return { ...ref, title: isNamed ? title : stemOf(ref.path), verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of } };
 }
 
 /** What was decided about a memory, with the note itself; null where there is none. */

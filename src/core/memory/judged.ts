@@ -1,4 +1,5 @@
-import { findSecrets, withheldText } from '../decide/bundle/index';
+import { withheldText } from '../decide/bundle/index';
+import { findSecrets } from '../decide/secrets/index';
 import { isUncertain } from '../decide/dedup/index';
 import { askJudge } from '../decide/dedup/judge/ask';
 import { comparedWith } from '../decide/dedup/judge/outcome';

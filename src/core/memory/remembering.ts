@@ -1,9 +1,11 @@
 import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
+import { secretInEntry, secretSentence } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
 import type { Edit, Precondition } from '../model/plan';
 import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
+import type { SecretInEntry } from '../model/secret';
 import type { EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { dateInName } from '../read/dates';
@@ -28,18 +30,28 @@ const MOST_NAMED = 5;
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
+    const secret = secretInEntry(input);
+    if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
     const capture = captureOf(ctx, input);
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, input, capture);
     const words = (await gateFor(ctx, query)).gate.judge(entry);
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
-    const shown = await discretionOf(host, ctx).shown(verdict);
+    const shown = await discretionOf(host, ctx).shown(verdict, { entry: input });
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
     const { result, plan } = decideRemember(ctx, input, verdict, { shown, older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
-    return { result: problem === null ? result : { ...result, problem }, plan };
+    return { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
+  };
+
+  /** Nothing of the entry is kept anywhere, nor handed on; where it can be judged at all, the verdict is told without its words. */
+  const held = async (ctx: DecideContext, input: RememberInput, query: RememberQuery, secret: SecretInEntry): Promise<Proposal<RememberResult>> => {
+    const words = (await gateFor(ctx, query)).gate.judge({ title: input.title, body: input.body });
+    const { verdict, confidence, of, evidence } = await discretionOf(host, ctx).shown(words, { entry: input });
+    const refused = { code: 'secret', path: null, rule: `${secretSentence(secret)} Nothing was written. Take it out, or write it anyway with --secret write.` };
+    return { result: { verdict, confidence, of, evidence, path: null, entry: null, superseded: null, skipped: null, links: [], refused, secret }, plan: null };
   };
 
   return {
@@ -63,7 +75,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       const entry = notes.flatMap(({ parts }) => parts).find((part) => part.entry.id === id)?.entry;
       if (entry === undefined) throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
       const { title, body, date, type, tags, project } = entry;
-      const input: RememberInput = { title, body, date, tags, onDuplicate: 'write', action: 'write', ...(type === null ? {} : { type }), ...(project === null ? {} : { project }) };
+      const input: RememberInput = { title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write', ...(type === null ? {} : { type }), ...(project === null ? {} : { project }) };
       const proposal = await rememberIn(ctx, input, query);
       if (proposal.plan === null) return proposal;
       const { edits, preconditions } = takenOut(notes, entry);

@@ -1,17 +1,21 @@
 import { withheldText } from '../decide/bundle/index';
 import { discreetRef, shownVerdict, type NearPair } from '../decide/dedup/index';
+import { secretInEntry } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
-import type { ShownVerdict, Verdict } from '../model/verdict';
+import type { NewEntry, ShownVerdict, Verdict } from '../model/verdict';
 import { readTextOrNull } from '../read/texts';
+
+/** What a verdict is about: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
+type Judged = { readonly entry: NewEntry; readonly earlier?: (line: number) => NewEntry | null } | { readonly own: VaultPath };
 
 /** What may be told of the files of one memory: each is read once, and only where something would be told of it. */
 export interface Discretion {
   /** Why the file must not leave the memory; null where it may. What cannot be read might be private. */
   withheld(path: VaultPath): Promise<string | null>;
-  /** The verdict as it may be handed out; `own` is the file of the entry judged, where it is one of the memory. */
-  shown(verdict: Verdict, own?: VaultPath): Promise<ShownVerdict>;
+  /** The verdict as it may be handed out. */
+  shown(verdict: Verdict, judged: Judged): Promise<ShownVerdict>;
   /** Near-duplicates as they may be handed out: without the values in which a withheld one differs. */
   pairs(pairs: readonly NearPair[]): Promise<NearPair[]>;
 }
@@ -32,10 +36,14 @@ export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext)
   };
   return {
     withheld,
-    async shown(verdict, own) {
+    async shown(verdict, judged) {
       const closest = verdict.evidence?.closest;
-      const older = closest === undefined || 'line' in closest ? null : await withheld(closest.path);
-      return shownVerdict(ctx, verdict, older ?? (closest === undefined || own === undefined ? null : await withheld(own)), own === undefined);
+      if (closest === undefined) return shownVerdict(ctx, verdict, null);
+      const line = 'line' in closest && 'entry' in judged ? (judged.earlier?.(closest.line) ?? null) : null;
+      const older = 'line' in closest ? (line === null ? null : secretOf(line)) : await withheld(closest.path);
+      const own = 'own' in judged ? await withheld(judged.own) : secretOf(judged.entry);
+      if (older !== null) return shownVerdict(ctx, verdict, { which: 'the older entry', why: older });
+      return shownVerdict(ctx, verdict, own === null ? null : { which: 'own' in judged ? 'one of the two entries' : 'the new entry', why: own });
     },
     pairs: (pairs) =>
       Promise.all(
@@ -46,4 +54,10 @@ export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext)
         }),
       ),
   };
+}
+
+/** Why a text that stands in no file must not be quoted; null where it may. */
+function secretOf(entry: NewEntry): string | null {
+  const secret = secretInEntry(entry);
+  return secret === null ? null : `it seems to hold a secret (${secret.kind})`;
 }

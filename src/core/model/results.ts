@@ -3,6 +3,7 @@ import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
 import type { VaultPath } from './path';
+import type { SecretInEntry } from './secret';
 import type { NewMemory } from './settings-edit';
 import type { EntryRef, NewEntry, ShownEvidence, ShownVerdict, Verdict, VerdictLabel } from './verdict';
 
@@ -15,7 +16,8 @@ export interface Proposal<R> {
 /** A rule of the product said no; nothing was changed (exit code 1). */
 export interface Refusal {
   readonly code: string;
-  readonly path: string;
+  /** Null where the refusal is about what was handed in, and no file. */
+  readonly path: string | null;
   readonly rule: string;
 }
 
@@ -137,7 +139,8 @@ export interface GateInputLine {
   readonly error?: string;
 }
 
-export type GateLineResult = ({ readonly line: number } & ShownVerdict & JudgeProblem) | { readonly line: number; readonly error: string };
+/** `warning` is there where the entry seems to hold a secret, so that the evidence shows no words. */
+export type GateLineResult = ({ readonly line: number; readonly warning?: 'secret' } & ShownVerdict & JudgeProblem) | { readonly line: number; readonly error: string };
 
 /** Why a judge was not heard about an uncertain verdict; absent where nothing kept it. */
 export interface JudgeProblem {
@@ -164,6 +167,8 @@ export interface RememberInput extends NewEntry {
   readonly action?: RememberAction;
   /** The older entry that `action` speaks of; the verdict's own where absent. */
   readonly older?: EntryRef;
+  /** What to do with a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
+  readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
   readonly place?: string;
 }
@@ -260,6 +265,8 @@ export interface RememberResult extends JudgeProblem {
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;
+  /** What seems to be a secret in the entry; absent where nothing does. */
+  readonly secret?: SecretInEntry;
   /** What somebody should know about the entry that is written, in sentences; absent where there is nothing. */
   readonly warning?: string;
 }

@@ -29,6 +29,8 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   if (judged === 'failed') return [cancel, { label: 'Save', does: 'write', primary: true }];
   if (judged === null) return [cancel];
   const { verdict } = judged;
+  // The question about it has its own buttons.
+  if (judged.refused?.code === 'secret') return [cancel];
   // A rule of the memory would not have it; a person may all the same.
   if (judged.refused?.code === 'not_substantive') return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
   // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.

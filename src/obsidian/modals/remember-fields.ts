@@ -13,6 +13,8 @@ export interface RememberFields {
   /** True where closing would lose something. */
   hasOwnText(): boolean;
   focus(): void;
+  /** Puts the cursor on a line of the text, 1-based; into the title, or the tags. */
+  focusOn(part: 'title' | 'text' | 'tags', line: number | null): void;
   /** Asks again where entries may go, where the answer is still missing. */
   retry(): void;
 }
@@ -86,6 +88,16 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       return now.title !== begun.title || now.body !== begun.body || now.tags !== begun.tags;
     },
     focus: () => (title.value.trim() === '' ? title : body).focus(),
+    focusOn: (part, line) => {
+      const field = part === 'title' ? title : part === 'tags' ? tags : body;
+      field.focus();
+      if (part !== 'text' || line === null) return;
+      // What is judged is the text without the blank space around it.
+      const lead = body.value.length - body.value.trimStart().length;
+      const lines = body.value.slice(lead).split('\n');
+      const start = lead + lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+      body.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    },
     retry: () => {
       if (!known) void ask();
     },

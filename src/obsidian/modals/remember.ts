@@ -8,17 +8,21 @@ import { buttonsFor, type RememberButton } from './remember-buttons';
 import type { RememberDraft } from './remember-draft';
 import { showFields, type RememberFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
+import { showSecret } from './remember-secret';
 import { showLinks, showVerdict, type VerdictEls } from './verdict';
 
 /** Takes a new entry, shows the gate's verdict while one types, and does with it what is chosen. */
 export class RememberModal extends Modal {
   private mayClose = false;
   private saving = false;
+  /** The text that is remembered though it seems to hold a secret; null where nobody said so, or it was changed since. */
+  private allowed: string | null = null;
   /** Links the user ticked off, by the note they lead to. */
   private readonly refused = new Set<string>();
   private readonly judging: Judging;
   private onChanged: EventRef | null = null;
   private fields!: RememberFields;
+  private secretEl!: HTMLElement;
   private verdictEls!: VerdictEls;
   private linksEl!: HTMLElement;
   private buttonsEl!: HTMLElement;
@@ -38,6 +42,7 @@ export class RememberModal extends Modal {
     this.setTitle('Remember');
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
     this.fields = showFields(scroll, this.bench, this.draft, this.memory, () => this.judging.changed());
+    this.secretEl = scroll.createDiv({ cls: 'tom-secret-place' });
     const box = scroll.createDiv({ cls: 'tom-verdict' });
     // Only what was decided is read out by itself; the two texts are long.
     this.verdictEls = { said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }), compared: box.createDiv({ cls: 'tom-capture-compared' }) };
@@ -85,7 +90,7 @@ export class RememberModal extends Modal {
 
   private asked(): ReturnType<ConstructorParameters<typeof Judging>[1]> {
     const input = this.fields.input();
-    return input === null ? null : { input, memory: this.fields.memory() };
+    return input === null ? null : { input: this.allowed === keyOf(input) ? { ...input, secret: 'write' } : input, memory: this.fields.memory() };
   }
 
   /** The vault may have become ready for what it was not before. */
@@ -96,10 +101,31 @@ export class RememberModal extends Modal {
   }
 
   private show(state: Judged): void {
+    this.showSecret(state);
     showVerdict(this.verdictEls, state, (then) => void this.leave(then), this.bench);
     if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(this.linksEl, state.result.links, this.refused);
     else this.linksEl.empty();
     this.showButtons();
+  }
+
+  /** The question about a secret stays where it is while the text is judged again, and goes with an answer. */
+  private showSecret(state: Judged): void {
+    if (state.kind === 'busy') return;
+    const { secretEl } = this;
+    const held = state.kind === 'verdict' && state.result.refused?.code === 'secret' ? state.result.secret : undefined;
+    const shown = secretEl.childElementCount > 0;
+    secretEl.empty();
+    if (held === undefined) return;
+    showSecret(secretEl, held, { edit: () => this.fields.focusOn(held.part === 'title' || held.part === 'tags' ? held.part : 'text', held.line), allow: () => this.allow() });
+    if (!shown) secretEl.scrollIntoView({ block: 'nearest' });
+  }
+
+  private allow(): void {
+    const input = this.fields.input();
+    if (input === null) return;
+    this.allowed = keyOf(input);
+    // The question is gone, and the focus with it: the next act is one of the buttons below.
+    void this.judging.now().then(() => this.buttonsEl.querySelector('button')?.focus());
   }
 
   /** Buttons that stay the same stay where they are, and so does the focus on them. */
@@ -163,4 +189,9 @@ export class RememberModal extends Modal {
     const { state } = this.judging;
     return state.kind === 'verdict' ? state.result.links.filter((link) => !this.refused.has(link.to)) : [];
   }
+}
+
+/** What an allowance is for: these very texts. */
+function keyOf({ title, body, tags }: RememberInput): string {
+  return JSON.stringify([title, body, tags]);
 }

@@ -1,4 +1,5 @@
 import { setIcon, setTooltip } from 'obsidian';
+import { secretSentence } from '../../core/memory';
 import type { ProposedLink, RememberResult } from '../../core/model/results';
 import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../opening';
@@ -43,8 +44,10 @@ export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => 
 }
 
 function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, bench: Workbench, leave: (then: () => void) => void): void {
+  // The question itself stands above; here it is read out.
+  if (result.refused?.code === 'secret' && result.secret !== undefined) said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
   showHead(said, result, older, bench, leave);
-  if (result.refused !== undefined) said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
+  if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
   // Who looks at their own vault sees both texts below, and is told there that the older one is private.
   if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
   if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });

@@ -3,7 +3,7 @@ import { withoutControl } from '../../model/escape-control';
 import type { NotePath, VaultPath } from '../../model/path';
 import { parseNote } from '../../read/note';
 import { withheldBecause } from '../../read/scope';
-import { findSecrets, type Secret } from './secrets';
+import { findSecrets, type Secret } from '../secrets/index';
 
 /** Why a file's text must not leave the memory: it is private, or it seems to hold a secret. */
 export type WithheldText = { readonly kind: 'private'; readonly why: string } | { readonly kind: 'secret'; readonly secret: Secret };

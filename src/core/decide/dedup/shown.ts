@@ -4,15 +4,20 @@ import type { EntryRef, Evidence, ShownVerdict, Verdict, WithheldEvidence } from
 import { numbered } from '../../read/entries/numbering';
 import { withheldBecause } from '../../read/scope';
 
+/** Which of two entries must not be quoted, and why, as a clause. */
+export interface Withheld {
+  readonly which: 'the older entry' | 'the new entry' | 'one of the two entries';
+  readonly why: string;
+}
+
 /**
- * A verdict as it may be handed out: the one place where words of notes become output. `withheld` says why one of the
- * two entries compared must not leave the memory; null where both may. `isNew` is false where the entry judged is one
- * of the memory too.
+ * A verdict as it may be handed out: the one place where words of notes become output. `withheld` says which of
+ * the two entries compared must not be quoted, and why; null where both may.
  */
-export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...rest }: Verdict, withheld: string | null, isNew = true): ShownVerdict {
+export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...rest }: Verdict, withheld: Withheld | null): ShownVerdict {
   const refs = { of: of === null || 'line' in of ? of : discreetRef(ctx, of), candidates: candidates.map((one) => ({ ...one, ...discreetRef(ctx, one) })) };
   if (evidence === null || withheld === null) return { ...rest, ...refs, evidence };
-  return { ...rest, ...refs, evidence: figuresOf(ctx, evidence, withheld, isNew) };
+  return { ...rest, ...refs, evidence: figuresOf(ctx, evidence, withheld) };
 }
 
 /** An entry as it may be named: one without a heading is named by its text, so that of a withheld one only the file is told. */
@@ -24,9 +29,8 @@ export function discreetRef(ctx: DecideContext, { path, entry }: EntryRef): Entr
   return { path, entry: isHeading ? entry : null };
 }
 
-function figuresOf(ctx: DecideContext, evidence: Evidence, withheld: string, isNew: boolean): WithheldEvidence {
+function figuresOf(ctx: DecideContext, evidence: Evidence, { which, why }: Withheld): WithheldEvidence {
   const { closest, coverage, reverse, exact, negated } = evidence;
-  const which = isNew ? 'The older entry' : 'One of the two entries';
   return {
     closest: 'line' in closest ? closest : discreetRef(ctx, closest),
     coverage,
@@ -40,8 +44,8 @@ function figuresOf(ctx: DecideContext, evidence: Evidence, withheld: string, isN
     unmatched: evidence.unmatched.length,
     negated,
     markers: evidence.markers.length,
-    why: `${which} stays in the memory (${withheld}), so no words are shown. The older one holds ${percent(coverage)} of what the newer one says, and the newer one ${percent(reverse)} of what the older one says.`,
-    withheld,
+    why: `No words are shown, because of ${which}: ${why}. The older one holds ${percent(coverage)} of what the newer one says, and the newer one ${percent(reverse)} of what the older one says.`,
+    withheld: why,
   };
 }
 

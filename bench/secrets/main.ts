@@ -1,0 +1,3 @@
+import { main } from './corpus';
+
+main(process.argv.slice(2));

@@ -1,0 +1,81 @@
+import { isWordy, wordsOf } from '../randomness';
+import type { Class } from '../value';
+import { LABELS, SUFFIXES } from './languages';
+
+/** A name of a secret in a text: where it ends, and how it stands. */
+export interface Name {
+  readonly kind: Class;
+  /** Where the identifier begins that it is a part of. */
+  readonly start: number;
+  readonly end: number;
+  /** It is a part of an identifier, as in `DB_PASS`. */
+  readonly code: boolean;
+  /** It is plural: a heading rather than a label. */
+  readonly plural: boolean;
+}
+
+/** Every way to write each label, for the table of keywords. */
+export function labelTable(): (readonly [string, { readonly kind: Class; readonly length: number }])[] {
+  const rows: (readonly [string, { readonly kind: Class; readonly length: number }])[] = [];
+  for (const [kind, list] of Object.entries(LABELS) as [Class, string][]) {
+    for (const label of list.split('|')) {
+      const ways = label.includes('-') ? new Set(['-', ' ', '_', ''].map((sign) => label.replaceAll('-', sign))) : [label];
+      for (const way of ways) {
+        const value = { kind, length: way.length };
+        // Keywords of less than three letters would be met in every other word.
+        if (/^[a-z]{1,2}$/.test(way)) for (const sign of `:= "'*\`|_-?.,)`) rows.push([way + sign, value]);
+        else rows.push([way, value]);
+      }
+    }
+  }
+  return rows;
+}
+
+const LONGEST = 64;
+const isLetter = (char: string): boolean => /[A-Za-z0-9]/.test(char);
+/** What may be glued before a short name: `dbpass`, `PGPASS`, `userpw`. */
+const GLUED = /^(?:db|pg|my|mysql|sql|root|user|usr|admin|smtp|imap|mail|ftp|sftp|ssh|redis|mqtt|sudo|wifi|wlan|app|api|key|store|http|proxy|ldap|ad|vpn|nas|login|old|new|ansible|become|auth|jwt|client|access|refresh|bot|csrf)$/;
+/** What a key is for, where it is a secret. */
+const QUALIFYING = /^(?:master|secret|private|api|access|signing|encryption|app|auth|service|admin|account|session|storage|webhook|hmac|jwt|client|deploy|server|license)$/;
+/** Names that hold the word and are public, or are not the secret itself. */
+const HARMLESS = /^(?:public|publishable|pub|primary|foreign|sort|partition|cache|composite|hot|short|row|translation|lookup|idempotency|next|page|sync|csrf|xsrf|continuation|cursor|max|min|num|total|used|input|output|no|without|forgot|reset|confirm|repeat|site|dedup|group|order|object|map|dict|json|anon|design|by|non|zero|per|host)$/;
+
+/** The name that a keyword of this class is at this place; null where it is only a part of another word. */
+export function nameAt(text: string, at: number, kind: Class, length: number): Name | null {
+  const end = at + length;
+  const first = text.charAt(at);
+  const ascii = isLetter(first);
+  let start = at;
+  while (start > 0 && at - start < LONGEST && /[\w$.-]/.test(text.charAt(start - 1))) start--;
+  const before = text.slice(start, at);
+  const prior = before.slice(-1);
+  if (ascii && isLetter(prior) && !(/[a-z0-9]/.test(prior) && /[A-Z]/.test(first))) {
+    const glued = /[A-Za-z]+$/.exec(before)?.[0].toLowerCase() ?? '';
+    if (!(GLUED.test(glued) || (length > 6 && glued.length > 1 && glued.length < 16 && kind === 'password'))) return null;
+  }
+  const words = wordsOf(before);
+  if (words.some((word) => HARMLESS.test(word))) return null;
+  const line = text.slice(Math.max(0, start - 24), start);
+  if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
+  const rest = tailOf(text, end, ascii);
+  if (rest === null) return null;
+  const code = before !== '' || rest.end > end;
+  // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.
+  const told = kind === 'bareKey' && (words.some((word) => QUALIFYING.test(word)) || (code && /^[A-Z0-9_]+$/.test(before)));
+  return { kind: told ? 'key' : kind, start, end: rest.end, code, plural: rest.plural };
+}
+
+/** What the identifier goes on with; null where that makes it another thing, as in `password_policy`. */
+function tailOf(text: string, end: number, ascii: boolean): { readonly end: number; readonly plural: boolean } | null {
+  const tail = /^[A-Za-z0-9_-]{0,40}/.exec(text.slice(end, end + 41))?.[0].replace(/-+$/, '') ?? '';
+  if (tail === '') {
+    // Words of other scripts have endings.
+    const ending = ascii ? '' : (/^[\u0370-\u058f\u0590-\u07ff]{0,4}(?![\u0370-\u07ff])/.exec(text.slice(end, end + 6))?.[0] ?? null);
+    if (ending === null) return null;
+    return /^[\u00c0-\u024f]/.test(text.charAt(end)) ? null : { end: end + ending.length, plural: false };
+  }
+  if (/^s$/.test(tail) || (end - 5 > 0 && /^(?:es|er|et|en|a|e|i|n|u|y)$/.test(tail) && /[a-zäöåøæ]{6}$/i.test(text.slice(end - 6, end)))) return { end: end + tail.length, plural: tail === 's' };
+  if (/^[a-z]/.test(tail)) return null;
+  const words = wordsOf(tail);
+  return words.every((word) => SUFFIXES.has(word) || /^\d{1,3}$/.test(word)) && isWordy(tail) ? { end: end + tail.length, plural: false } : null;
+}

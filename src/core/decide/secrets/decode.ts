@@ -1,0 +1,67 @@
+/** Longer runs are no texts that somebody wrapped up, in characters. */
+const LONGEST = 8192;
+const MOST = 200;
+const SHORTEST = 20;
+
+/** A stretch of base64 and what it says. */
+export interface Decoded {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The stretches of a text that are base64 of readable text; at most 200 of them. */
+export function decodedIn(text: string): Decoded[] {
+  const found: Decoded[] = [];
+  let tried = 0;
+  // A run of 20 has a character at every twentieth place: most of a text need not be looked at.
+  for (let at = SHORTEST - 1; at < text.length && tried < MOST; ) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at += SHORTEST;
+      continue;
+    }
+    let start = at;
+    while (start > at - SHORTEST && isDigit(text.charCodeAt(start - 1))) start--;
+    let end = at + 1;
+    while (end - start < LONGEST && isDigit(text.charCodeAt(end))) end++;
+    at = end + SHORTEST;
+    if (end - start < SHORTEST || decode(text.slice(start, start + 24)) === null) continue;
+    const token = text.slice(start, end);
+    if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) continue;
+    tried++;
+    const said = decode(token);
+    if (said !== null) found.push({ at: start, text: said });
+  }
+  return found;
+}
+
+function isDigit(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 47 && unit <= 57) || unit === 43 || unit === 45 || unit === 95;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+let values: Int8Array | null = null;
+
+/** The text that base64 stands for, in ASCII; null where it stands for none. */
+export function decode(token: string): string | null {
+  if (values === null) {
+    values = new Int8Array(128).fill(-1);
+    for (let i = 0; i < 64; i++) values[ALPHABET.charCodeAt(i)] = i;
+    values[45] = 62;
+    values[95] = 63;
+  }
+  let bits = 0;
+  let held = 0;
+  let text = '';
+  for (let i = 0; i < token.length && token[i] !== '='; i++) {
+    const value = values[token.charCodeAt(i)] ?? -1;
+    if (value < 0) return null;
+    held = ((held << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    const byte = (held >> bits) & 0xff;
+    if ((byte < 0x20 && byte !== 10 && byte !== 13 && byte !== 9) || byte > 0x7e) return null;
+    text += String.fromCharCode(byte);
+  }
+  return text === '' ? null : text;
+}

@@ -1,0 +1,55 @@
+/** A text as it is read, with as many lines as the one it comes from. `\r` stands where an escape told of a line end. */
+export interface View {
+  readonly text: string;
+  /** The line of the original that each line is, 1-based; null where they are the same. */
+  readonly lines: readonly number[] | null;
+}
+
+/** What may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a code of percent. */
+const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrt"u]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', colon: ':', equals: '=', lowbar: '_', hyphen: '-', dash: '-', shy: '', num: '#', dollar: '$', commat: '@', excl: '!', ast: '*', sol: '/', plus: '+', period: '.', comma: ',', semi: ';' };
+
+/** How a text reads: as it stands, and where something could hide in it also with marks and codes undone. */
+export function viewsOf(original: string): View[] {
+  const text = original.includes('\r') ? original.replace(/\r\n?/g, '\n') : original;
+  if (!CURIOUS.test(text)) return [{ text, lines: null }];
+  const plain = undone(text);
+  if (plain === text) return [{ text, lines: null }];
+  // What was undone may have been a part of the secret: those lines are read as they stand, too.
+  const before = text.split('\n');
+  const after = plain.split('\n');
+  const lines: number[] = [];
+  before.forEach((line, at) => {
+    if (line !== after[at] && line.length < 20_000) lines.push(at + 1);
+  });
+  return [{ text: plain, lines: null }, { text: lines.map((line) => before[line - 1] ?? '').join('\n'), lines }];
+}
+
+function undone(text: string): string {
+  let plain = text;
+  if (/[\u0080-\uffff]/.test(plain)) plain = plain.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\u2028\u2029\u0085]/g, ' ').normalize('NFKC').replace(/[\u2010\u2011\u2043\u2212]/g, '-');
+  if (plain.includes('&')) plain = plain.replace(/&(?:#[xX]([0-9a-fA-F]{1,5})|#(\d{1,6})|([a-z]{2,6}));/g, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    return printable(hex === undefined ? Number(decimal) : parseInt(hex, 16), whole);
+  });
+  if (plain.includes('\\')) plain = plain.replace(/\\(?:u00([0-7][0-9a-fA-F])|x([0-7][0-9a-fA-F])|([nrt])(?![a-z]{2})|([!-/:-@[-`{-~]))/g, (whole, unicode: string | undefined, hex: string | undefined, end: string | undefined, sign: string | undefined) => {
+    if (sign !== undefined) return sign;
+    if (end !== undefined) return end === 't' ? ' ' : '\r';
+    return printable(parseInt(unicode ?? hex ?? '', 16), whole);
+  });
+  if (plain.includes('%')) plain = plain.replace(/%([2-7][0-9A-Fa-f])/g, (whole, hex: string) => printable(parseInt(hex, 16), whole));
+  return plain;
+}
+
+/** The character of a code where it stays on its line. */
+function printable(code: number, otherwise: string): string {
+  if (code === 10 || code === 13) return '\r';
+  return code >= 0x20 && code <= 0xffff && code !== 0x7f ? String.fromCharCode(code) : otherwise;
+}
+
+/** Lines of a text by offset; each is 1-based. Asked in any order. */
+export function lineAt(view: View, offset: number): number {
+  let line = 1;
+  for (let at = view.text.indexOf('\n'); at >= 0 && at < offset; at = view.text.indexOf('\n', at + 1)) line++;
+  return view.lines === null ? line : (view.lines[line - 1] ?? 1);
+}

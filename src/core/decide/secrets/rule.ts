@@ -1,0 +1,48 @@
+/** A secret found in a text: what it seems to be, by which rule, and where. Never the secret itself. */
+export interface Secret {
+  /** A noun phrase for people, as in "looks like a GitHub token". */
+  readonly kind: string;
+  /** The rule's id. */
+  readonly rule: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token. */
+export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token';
+
+/** What the text that a pattern matched must be like, beside its shape. */
+export interface Checks {
+  /** Least bits a character after Shannon; 2.8 where absent. */
+  readonly entropy?: number;
+  /** False where a real one may well hold no digit; absent where one must be there. */
+  readonly digit?: false;
+  /** The digits pass the check of Luhn and begin as those of an issuer of cards do. */
+  readonly card?: true;
+  /** So many words of a seed phrase. */
+  readonly seedWords?: number;
+  /** The first group of the pattern that is there is the secret, and is looked at so. */
+  readonly value?: ValueCheck;
+}
+
+/** A secret that is known by its shape. */
+export interface ShapeRule {
+  readonly id: string;
+  /** A noun phrase. */
+  readonly kind: string;
+  /** Any of these in the text, in lower case, makes the pattern worth trying. At least two characters each. */
+  readonly keywords: readonly string[];
+  /** Sticky (`y`): matches from the keyword on. Global (`g`): is looked for near the keyword. Bounded in either case. */
+  readonly pattern: RegExp;
+  /** How many characters before and behind the keyword a global pattern is looked for. */
+  readonly near?: readonly [before: number, behind: number];
+  readonly checks?: Checks;
+}
+
+/** Texts that hold a secret of a rule, and texts like them that do not. Written in parts, so that none stands here whole. */
+export interface SecretExamples {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly found: readonly (readonly string[])[];
+  readonly left: readonly (readonly string[])[];
+}

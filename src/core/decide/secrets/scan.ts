@@ -1,0 +1,121 @@
+import { assignedAt } from './assign/assign';
+import { labelTable } from './assign/name';
+import { passes } from './checks';
+import { decodedIn } from './decode';
+import { Keywords } from './keywords';
+import { KINDS } from './kinds';
+import { lineAt, viewsOf } from './normalise';
+import { isPublished } from './published';
+import { shapeRules } from './rules/list';
+import type { Secret, ShapeRule } from './rule';
+import type { Class } from './value';
+
+/** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
+const MOST = 100;
+const MOST_ROWS = 20_000;
+
+/** What a keyword asks to be looked at: a shape, or the value of a name. */
+type Task = ShapeRule | { readonly kind: Class; readonly length: number };
+
+let keywords: Keywords<Task> | null = null;
+
+function table(): Keywords<Task> {
+  if (keywords === null) {
+    const shapes: (readonly [string, Task])[] = shapeRules.flatMap((rule) => rule.keywords.map((keyword) => [keyword, rule] as const));
+    keywords = new Keywords<Task>([...shapes, ...labelTable()]);
+  }
+  return keywords;
+}
+
+/** Collects what is found, one of each rule a line. */
+class Findings {
+  readonly list: Secret[] = [];
+  private readonly seen = new Set<string>();
+
+  add(kind: string, rule: string, line: number): void {
+    const key = `${rule} ${line}`;
+    if (this.seen.has(key) || this.list.length >= MOST) return;
+    this.seen.add(key);
+    this.list.push({ kind, rule, line });
+  }
+
+  get full(): boolean {
+    return this.list.length >= MOST;
+  }
+}
+
+/**
+ * Secrets in a text: keys and tokens by their shape, and values that names such as `password` are given. Marks and
+ * codes that hide one are undone first. At most 100, in the order of their lines. Linear in the length of the text.
+ */
+export function findSecrets(text: string): Secret[] {
+  const findings = new Findings();
+  for (const view of viewsOf(text)) {
+    scan(view.text, findings, (at) => lineAt(view, at));
+    for (const { at, text: said } of decodedIn(view.text)) {
+      // Only what names a secret: bytes that happen to be letters are no text.
+      if (/[:=]/.test(said)) scan(said, findings, () => lineAt(view, at));
+    }
+  }
+  // What has a shape of its own says more than the name that it is given to.
+  const vague = ({ rule }: Secret): number => (rule in KINDS ? 1 : 0);
+  return findings.list.sort((a, b) => a.line - b.line || vague(a) - vague(b));
+}
+
+function scan(text: string, findings: Findings, lineOf: (at: number) => number): void {
+  /** Up to where each rule has looked already, for those that look around. */
+  const looked = new Map<ShapeRule, number>();
+  const rows = { left: MOST_ROWS };
+  table().each(text, (task, at) => {
+    if (findings.full) return;
+    if ('id' in task) {
+      const found = task.near === undefined ? atPlace(text, task, at) : around(text, task, at, looked);
+      if (found >= 0) findings.add(task.kind, task.id, lineOf(found));
+    } else {
+      for (const one of assignedAt(text, at, task.kind, task.length, rows)) if (!isPublished(one.value)) findings.add(KINDS[one.kind], one.kind, lineOf(one.at));
+    }
+  });
+}
+
+function isInside(text: string, at: number): boolean {
+  return /[A-Za-z0-9]/.test(text.charAt(at)) && /[A-Za-z0-9]/.test(text.charAt(at - 1));
+}
+
+/** Where the rule's pattern matches from this place on; -1 where it does not. */
+function atPlace(text: string, rule: ShapeRule, at: number): number {
+  if (isInside(text, at) && rule.checks?.value === undefined) return -1;
+  rule.pattern.lastIndex = at;
+  const found = rule.pattern.exec(text);
+  if (found !== null) return passes(rule.checks ?? {}, found[0], found.slice(1).find((group) => group !== undefined)) ? at : -1;
+  return rule.checks?.value === undefined && wrapped(text, rule, at) ? at : -1;
+}
+
+const MOST_JOINED = 600;
+
+/** True where the pattern matches once a token that ends with its line is joined with the lines below it. */
+function wrapped(text: string, rule: ShapeRule, at: number): boolean {
+  const part = text.slice(at, at + MOST_JOINED);
+  if (!/^[\w.+/=~$-]{6,}\\?["'`]?\n/.test(part)) return false;
+  const joined = part.replace(/\\?["'`]?\n[ \t>|"'`*+]{0,12}/g, (_, offset: number, all: string) => (all.slice(0, offset).split('\n').length < 4 ? '' : '\n'));
+  rule.pattern.lastIndex = 0;
+  const found = rule.pattern.exec(joined);
+  return found !== null && found[0].length > part.indexOf('\n') && passes(rule.checks ?? {}, found[0], undefined);
+}
+
+/** Where the rule's pattern matches near this place; -1 where it does not. No part of a text is looked at twice. */
+function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule, number>): number {
+  const [before, behind] = rule.near ?? [0, 0];
+  const from = Math.max(0, at - before, looked.get(rule) ?? 0);
+  const to = Math.min(text.length, at + behind);
+  if (to <= from) return -1;
+  const part = text.slice(from, to);
+  rule.pattern.lastIndex = 0;
+  for (let found = rule.pattern.exec(part); found !== null; found = rule.pattern.exec(part)) {
+    if (!isInside(text, from + found.index) && passes(rule.checks ?? {}, found[0], found.slice(1).find((group) => group !== undefined))) {
+      looked.set(rule, from + found.index + found[0].length);
+      return from + found.index;
+    }
+  }
+  looked.set(rule, Math.max(looked.get(rule) ?? 0, to - before));
+  return -1;
+}

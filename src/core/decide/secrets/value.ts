@@ -1,0 +1,107 @@
+import { isOrdinary } from './placeholders';
+import { entropy, isDense, isRow, isWordy } from './randomness';
+
+/** What a name such as `password` or `api_key` asks of its value. */
+export type Class = 'password' | 'phrase' | 'key' | 'bareKey' | 'pin' | 'codes' | 'login';
+
+/** A value as it stands in the text. */
+export interface Value {
+  readonly text: string;
+  /** It stands in quotes or backticks. */
+  readonly quoted: boolean;
+  /** Nothing but it stands on its line, in its cell or between its quotes. */
+  readonly sole: boolean;
+}
+
+/** Words that make a sentence of several words: then they are no pass phrase. */
+const PROSE =
+  /(?:^|[\s-])(?:the|an?|is|are|be|must|should|can|will|at|of|for|to|in|on|and|or|not|no|your|my|you|we|it|its|ask|see|use|enter|same|than|least|then|from|with|by|was|has|have|had|der|die|das|und|ist|im|bei|zum|le|la|les|de|du|des|el|los|en|il|di|da|het|een|van|op|och|att|na|w|do|ve|ile)(?=$|[\s-])/i;
+
+/** True where the value of such a name seems to be a real secret. `strict` where words stand between the two. */
+export function isSecretValue(kind: Class, value: Value, strict: boolean): boolean {
+  const { text } = value;
+  if (text.length < 3 || text.length > 4096) return false;
+  switch (kind) {
+    case 'password':
+    case 'phrase':
+      return isPassword(value, strict, kind === 'phrase');
+    case 'pin':
+      return /^\d(?:[ -]?\d){3,9}#?$/.test(text) && !(text.length === 4 && /^(?:19|20)\d\d$/.test(text) && !value.sole) && !isRow(text) ? value.sole || !strict || text.length > 4 : /^\d{4,8}$/.test(text) ? false : text.length > 4 && isPassword(value, true, false);
+    case 'login':
+      return isPassword(value, true, false);
+    case 'codes':
+      return isCodes(text);
+    case 'key':
+    case 'bareKey':
+      return isKey(text, strict, kind === 'bareKey');
+  }
+}
+
+function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
+  if (/\s/.test(text)) return isPhrase(text, quoted || phrase) && (quoted || (sole && !strict));
+  if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
+  if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
+  const digits = /\d/.test(text);
+  const letters = /[A-Za-z]/.test(text);
+  if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
+  if (digits && letters) return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
+  if (!letters) return digits && !strict && text.length >= 8;
+  // Letters alone: not a word, nor words.
+  if (/^[a-z]{18,64}$/.test(text)) return sole && !strict;
+  if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDense(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
+  if (/^[\p{L}-]+$/u.test(text)) return (!strict || phrase) && (quoted || sole) && text.split('-').length > 2 && !PROSE.test(text) && text.split('-').every((word) => word.length > 2);
+  return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
+}
+
+/** Several words that make no sentence. */
+function isPhrase(text: string, marked: boolean): boolean {
+  const words = text.split(/[ \t]+/);
+  if (!marked || words.length < 3 || words.length > 12 || isOrdinary(text)) return false;
+  // Letters, digits and signs within one word are no sentence, whatever else is said.
+  if (words.some((word) => /[A-Za-z]\d[A-Za-z]/.test(word)) && words.some((word) => /[a-z][@$!#%][a-z]/i.test(word))) return true;
+  if (PROSE.test(text)) return false;
+  return words.every((word) => /^[\p{L}\p{N}'’!?.,-]{3,16}$/u.test(word));
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Addresses of wallets, ids of PGP keys: as long as secrets, and no secrets. */
+const PUBLIC = /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*)$/;
+
+/** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */
+function isMixed(text: string): boolean {
+  const turns = text.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g)?.length ?? 0;
+  return turns * 4.5 >= text.replace(/[^A-Za-z0-9]/g, '').length;
+}
+
+function isKey(text: string, strict: boolean, bare: boolean): boolean {
+  if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
+  if (strict && (!isMixed(text) || UUID.test(text))) return false;
+  if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
+  if (bare && /^[0-9a-f-]+$/i.test(text)) return false;
+  if (!/[A-Za-z]/.test(text)) return false;
+  if (!/\d/.test(text)) return text.length >= 16 && /[a-z]/.test(text) && /[A-Z]/.test(text) && entropy(text) >= 3.5 && isDense(text);
+  return entropy(text) >= (bare ? 3.5 : 2.5);
+}
+
+/** Codes for one use, seeds of one-time passwords: groups of letters and digits. */
+function isCodes(text: string): boolean {
+  const bare = text.replace(/[ -]/g, '');
+  const groups = text.split(/[ ]+/);
+  // Groups of codes are alike, or each holds a digit; words do neither.
+  if (groups.length > 1 && !groups.every((group) => /\d/.test(group) && group.length > 2) && !groups.every((group) => group.length === groups[0]?.length && group.length > 2)) return false;
+  return bare.length >= 6 && /\d/.test(bare) && /^[A-Za-z0-9]+$/.test(bare) && !isRow(bare) && !/^\d{1,5}$/.test(bare) && entropy(bare) > 2 && !isOrdinary(text);
+}
+
+/** True for a UUID, which is a key where the name stands right before it, and an id elsewhere. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A token so random that it needs no name: for values some words away from what tells of them. */
+export function isStrong(text: string): boolean {
+  if (text.length < 20 || text.length > 1024 || text.includes('://') || isOrdinary(text) || isWordy(text) || isRow(text)) return false;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const letters = text.match(/[A-Za-z]/g)?.length ?? 0;
+  const hyphens = text.split('-').length - 1;
+  return digits > 1 && letters > 3 && isMixed(text) && entropy(text) >= 3 && hyphens * 4 < text.length && !PUBLIC.test(text) && !UUID.test(text);
+}

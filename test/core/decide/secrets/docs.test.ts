@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { findSecrets, secretRules } from '../../../../src/core/decide/secrets/index';
+import { allExamples } from './support';
+
+const page = readFileSync('docs/secrets.md', 'utf8');
+
+test('the page on secrets lists every rule with what it finds', () => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  expect(rows).toEqual(secretRules().map(({ id, kind }) => `| \`${id}\` | ${kind} |`));
+});
+
+test('the page shows what is left alone, as the examples say', () => {
+  const shown = page.slice(page.indexOf('## Left alone'), page.indexOf('## Rules'));
+  const told = [...shown.matchAll(/^- `([^`\n]+)`$/gm)].map((match) => match[1] ?? '');
+  const left = new Set(allExamples().flatMap((one) => one.left.map((parts) => parts.join(''))));
+  expect(told.length).toBeGreaterThan(8);
+  expect(told.filter((text) => !left.has(text))).toEqual([]);
+});
+
+test('the page itself holds no secret', () => {
+  expect(findSecrets(page)).toEqual([]);
+});
