@@ -3,17 +3,45 @@ import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
 /**
  * The same change with each link replaced as a whole, as a file that may only be appended to lets
- * links follow. Edits outside of links, and those of links in links, stay as they are.
+ * links follow. Edits outside of links, and those of links in links, stay as they are. Takes as long as
+ * sorting the links and edits does: a file may hold thousands of both.
  */
 export function wholeLinks(text: string, links: readonly Link[], edits: readonly TextEdit[]): TextEdit[] {
-  const inside = (edit: TextEdit, link: Link): boolean => link.start <= edit.start && edit.end <= link.end;
   const written = links.filter((link) => link.start >= 0 && link.kind !== 'reference' && link.kind !== 'frontmatter' && text.slice(link.start, link.end) === link.raw);
-  const alone = written.filter((link) => !written.some((other) => other !== link && other.start < link.end && link.start < other.end));
-  const whole = alone.flatMap((link): TextEdit[] => {
-    const own = edits.filter((edit) => inside(edit, link));
-    if (own.length === 0) return [];
-    const shifted = own.map((edit) => ({ ...edit, start: edit.start - link.start, end: edit.end - link.start }));
-    return [{ start: link.start, end: link.end, text: applyEdits(link.raw, shifted) }];
+  const alone = apart(written);
+  const own = new Map<Link, TextEdit[]>();
+  const outside: TextEdit[] = [];
+  for (const edit of edits) {
+    const link = lastUpTo(alone, edit.start);
+    if (link === undefined || edit.end > link.end) outside.push(edit);
+    else if (own.get(link)?.push(edit) === undefined) own.set(link, [edit]);
+  }
+  const whole = [...own].map(([link, inside]): TextEdit => {
+    const shifted = inside.map((edit) => ({ ...edit, start: edit.start - link.start, end: edit.end - link.start }));
+    return { start: link.start, end: link.end, text: applyEdits(link.raw, shifted) };
   });
-  return sortedEdits([...whole, ...edits.filter((edit) => !alone.some((link) => inside(edit, link)))]);
+  return sortedEdits([...whole, ...outside]);
+}
+
+/** The links that overlap no other, in the order of the text. */
+function apart(links: readonly Link[]): Link[] {
+  const sorted = [...links].sort((a, b) => a.start - b.start || a.end - b.end);
+  let end = 0;
+  return sorted.filter((link, index) => {
+    const clear = end <= link.start && (sorted[index + 1]?.start ?? Infinity) >= link.end;
+    end = Math.max(end, link.end);
+    return clear;
+  });
+}
+
+/** The last of these links, in order, that begins at the offset or before; found by halving. */
+function lastUpTo(links: readonly Link[], at: number): Link | undefined {
+  let low = 0;
+  let high = links.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((links[middle]?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return links[low - 1];
 }
