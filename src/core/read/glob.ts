@@ -1,39 +1,119 @@
-const compiled = new Map<string, RegExp>();
-const compiledAnyCase = new Map<string, RegExp>();
+type Letters = 'same case' | 'any case';
+
+/** What stands between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
+type Token = { readonly kind: 'letter'; readonly letter: string } | { readonly kind: 'one' | 'part' | 'any' | 'folders' };
+
+/** A pattern with wildcards, taken apart once. */
+interface Glob {
+  /** The letters before the first wildcard and after the last one: most paths differ there. */
+  readonly head: string;
+  readonly tail: string;
+  readonly tokens: readonly Token[];
+}
+
+const compiled = { 'same case': new Map<string, Glob | string>(), 'any case': new Map<string, Glob | string>() };
 
 /**
  * True where the path matches the pattern: `*` is any part of one name, `?` one character, `**` any
  * number of folders. A pattern that is a plain folder (`archive`, `archive/`) matches everything
- * below it. Case counts unless any will do; accents compare in NFC.
+ * below it. Case counts unless any will do; accents compare in NFC. Takes at most the length of the
+ * pattern times that of the path, whatever the pattern: settings come from anywhere.
  */
-export function matchesPattern(pattern: string, path: string, letters: 'same case' | 'any case' = 'same case'): boolean {
-  const key = pattern.normalize('NFC').replace(/\/+$/, '');
-  const [known, flags] = letters === 'any case' ? [compiledAnyCase, 'sui'] : [compiled, 'su'];
-  let regex = known.get(key);
-  if (regex === undefined) known.set(key, (regex = compile(key, flags)));
-  return regex.test(path.normalize('NFC'));
+export function matchesPattern(pattern: string, path: string, letters: Letters = 'same case'): boolean {
+  const known = compiled[letters];
+  let glob = known.get(pattern);
+  if (glob === undefined) known.set(pattern, (glob = compile(spelled(pattern, letters).replace(/\/+$/, ''))));
+  const text = spelled(path, letters);
+  return typeof glob === 'string' ? text === glob || text.startsWith(`${glob}/`) : matches(glob, text);
 }
 
-function compile(pattern: string, flags: string): RegExp {
-  let source = '';
+/** A pattern without wildcards stays a text. */
+function compile(pattern: string): Glob | string {
+  const tokens: Token[] = [];
   for (let i = 0; i < pattern.length; ) {
     if (pattern.startsWith('**/', i) && (i === 0 || pattern[i - 1] === '/')) {
-      source += '(?:[^/]+/)*';
+      tokens.push({ kind: 'folders' });
       i += 3;
     } else if (pattern.startsWith('**', i)) {
-      source += '.*';
+      tokens.push({ kind: 'any' });
       i += 2;
     } else {
-      source += translate(pattern[i] ?? '');
-      i += 1;
+      const letter = String.fromCodePoint(pattern.codePointAt(i) ?? 0);
+      tokens.push(letter === '*' ? { kind: 'part' } : letter === '?' ? { kind: 'one' } : { kind: 'letter', letter });
+      i += letter.length;
     }
   }
-  const plain = !/[*?]/.test(pattern);
-  return new RegExp(`^${source}${plain ? '(?:/.*)?' : ''}$`, flags);
+  const first = tokens.findIndex((token) => token.kind !== 'letter');
+  if (first < 0) return pattern;
+  const last = tokens.findLastIndex((token) => token.kind !== 'letter');
+  const text = (some: readonly Token[]): string => some.map((token) => (token.kind === 'letter' ? token.letter : '')).join('');
+  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: tokens.slice(first, last + 1) };
 }
 
-function translate(character: string): string {
-  if (character === '*') return '[^/]*';
-  if (character === '?') return '[^/]';
-  return character.replace(/[\\^$.|+()[\]{}/]/g, '\\$&');
+function matches({ head, tail, tokens }: Glob, text: string): boolean {
+  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
+  const [only] = tokens;
+  if (only?.kind === 'any' && tokens.length === 1) return true;
+  return follow(tokens, text.slice(head.length, text.length - tail.length));
+}
+
+/** One may be before a token; or, of `folders`, inside the name of a folder. */
+const BEFORE = 1;
+const WITHIN = 2;
+
+/** Follows all ways through the tokens at once, letter by letter, so that none is ever tried again. */
+function follow(tokens: readonly Token[], text: string): boolean {
+  const end = tokens.length;
+  let now = new Uint8Array(end + 1);
+  let next = new Uint8Array(end + 1);
+  now[0] = BEFORE;
+  skipEmpty(tokens, now);
+  for (const letter of text) {
+    next.fill(0);
+    let alive = false;
+    for (let index = 0; index < end; index++) {
+      if (now[index] === 0) continue;
+      const token = tokens[index] as Token;
+      let [here, on] = [0, 0];
+      if (token.kind === 'folders') here = letter === '/' ? ((now[index] as number) & WITHIN) >> 1 : WITHIN;
+      else if (token.kind === 'any') here = BEFORE;
+      else if (token.kind === 'part') here = letter === '/' ? 0 : BEFORE;
+      else if (token.kind === 'one' ? letter !== '/' : token.letter === letter) on = BEFORE;
+      next[index] = (next[index] as number) | here;
+      next[index + 1] = on;
+      alive ||= here + on > 0;
+    }
+    if (!alive) return false;
+    skipEmpty(tokens, next);
+    [now, next] = [next, now];
+  }
+  return now[end] === BEFORE;
+}
+
+/** `*`, `**` and folders may be nothing at all. */
+function skipEmpty(tokens: readonly Token[], reached: Uint8Array): void {
+  for (let index = 0; index < tokens.length; index++) {
+    const { kind } = tokens[index] as Token;
+    if (((reached[index] as number) & BEFORE) !== 0 && (kind === 'part' || kind === 'any' || kind === 'folders')) reached[index + 1] = (reached[index + 1] as number) | BEFORE;
+  }
+}
+
+const plain = /^[\0-\x7f]*$/;
+
+function spelled(text: string, letters: Letters): string {
+  if (plain.test(text)) return letters === 'any case' ? text.toLowerCase() : text;
+  const composed = text.normalize('NFC');
+  return letters === 'any case' ? Array.from(composed, folded).join('') : composed;
+}
+
+/** A character as all its cases share it, by Unicode's simple case folding; a Turkish dotless i has no other case. */
+function folded(character: string): string {
+  if (character === 'ı') return character;
+  const upper = character.toUpperCase();
+  const lower = (isOne(upper) ? upper : character).toLowerCase();
+  return isOne(lower) ? lower : character;
+}
+
+function isOne(text: string): boolean {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0) === text;
 }
