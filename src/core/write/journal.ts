@@ -3,7 +3,7 @@ import { asVaultPath, type VaultPath } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { PrivateStore } from '../model/ports';
 import { decodeText, encodeText } from '../read/text';
-import { packCount, parseManifest, toOperations, type Manifest } from './manifest';
+import { maxSequence, packCount, parseManifest, toOperations, type Manifest } from './manifest';
 import type { Operations } from './operations';
 import { checkPath } from './paths';
 import type { RepairLog } from './rollback';
@@ -60,7 +60,9 @@ export function createJournal(store: PrivateStore) {
     for (const path of await store.list('')) {
       const match = /^([^/]+\/journal\/[^/]+)\/([^/]+)$/.exec(path);
       if (!match?.[1] || !match[2]) continue;
-      folders.set(match[1], [...(folders.get(match[1]) ?? []), match[2]]);
+      const names = folders.get(match[1]);
+      if (names === undefined) folders.set(match[1], [match[2]]);
+      else names.push(match[2]);
     }
     const records = await Promise.all([...folders].map(async ([folder, names]): Promise<JournalRecord> => {
       const [writer = '', , id = ''] = folder.split('/');
@@ -112,7 +114,7 @@ export function createJournal(store: PrivateStore) {
       const manifest = await readManifest(folder);
       if (!manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const packs: (Uint8Array | null)[] = [];
-      for (let index = 0; index < packCount(manifest); index++) packs.push(await store.read(`${folder}/${index}.bin`));
+      for (let index = 0; index < packCount(manifest); index++) packs.push(record.names.includes(`${index}.bin`) ? await store.read(`${folder}/${index}.bin`) : null);
       return toOperations(manifest, packs);
     },
 
@@ -155,8 +157,13 @@ export type Journal = ReturnType<typeof createJournal>;
 function newestFirst(a: JournalRecord, b: JournalRecord): number {
   const bySequence = (b.summary?.sequence ?? -1) - (a.summary?.sequence ?? -1);
   if (bySequence !== 0) return bySequence;
-  const byTime = Date.parse(b.summary?.applied ?? '') - Date.parse(a.summary?.applied ?? '');
+  const byTime = appliedAt(b) - appliedAt(a);
   return byTime || (a.id < b.id ? 1 : -1);
+}
+
+/** The number for a new entry: above all that are there. One at the very end, which no run of this program reaches, is not counted on. */
+export function nextSequence(records: readonly JournalRecord[]): number {
+  return 1 + records.reduce((most, { summary }) => (summary !== null && summary.sequence < maxSequence ? Math.max(most, summary.sequence) : most), 0);
 }
 
 /** An entry is undone where an applied, not itself undone entry undoes it. Newest first in and out. */
@@ -190,19 +197,23 @@ export function toEntry(record: JournalRecord): JournalEntry {
 /**
  * Which of a writer's entries (newest first) go to make room: those past their age, then the oldest
  * while the whole is too large; never one of the last 20 plans or of what came after them, nor an
- * interrupted one. Throws `journal_full` where what must stay leaves no room for `coming` bytes;
- * an undo (`mustFit` false) is never refused for that.
+ * interrupted one. An entry is past its age where it is that much older than every one of those that
+ * stay: no clock is asked, since one that ran ahead for a single change would empty the journal. Throws
+ * `journal_full` where what must stay leaves no room for `coming` bytes; an undo (`mustFit` false) is
+ * never refused for that.
  */
-export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLimits, now: Date, coming: number, mustFit: boolean): JournalRecord[] {
+export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLimits, coming: number, mustFit: boolean): JournalRecord[] {
   const limit = limits.maxMegabytes * 1024 * 1024;
-  const oldest = now.getTime() - limits.maxDays * 24 * 60 * 60 * 1000;
   const size = (record: JournalRecord): number => record.summary?.bytes ?? 0;
   const finished = own.filter((record) => record.state !== 'interrupted');
+  const kept = keptCount(finished);
+  const times = finished.slice(0, kept).map(appliedAt).filter((time) => !Number.isNaN(time));
+  const oldest = Math.min(...times) - limits.maxDays * 24 * 60 * 60 * 1000;
   let total = own.reduce((sum, record) => sum + size(record), 0) + coming;
   const pruned: JournalRecord[] = [];
-  for (let index = finished.length - 1; index >= keptCount(finished); index--) {
+  for (let index = finished.length - 1; index >= kept; index--) {
     const record = finished[index] as JournalRecord;
-    const old = record.summary !== null && Date.parse(record.summary.applied) < oldest;
+    const old = times.length > 0 && appliedAt(record) < oldest;
     if (!old && total <= limit && index < maxEntries) continue;
     total -= size(record);
     pruned.push(record);
@@ -211,6 +222,11 @@ export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLim
     throw new MemoryError('journal_full', `The undo journal is full: the last ${keptEntries} changes and this one need ${megabytes(total)} MB, and the limit is ${limits.maxMegabytes} MB. Nothing was changed. Raise the journal size in the settings, or change fewer files at once.`);
   }
   return pruned;
+}
+
+/** When an entry was applied, as it says itself, in milliseconds; NaN where it does not say. */
+function appliedAt(record: JournalRecord): number {
+  return Date.parse(record.summary?.applied ?? '');
 }
 
 /** How many of the newest entries hold the last 20 plans, their undos included. */

@@ -7,15 +7,20 @@ import { commonHead, hashOf, type Operations, type Rewrite, type Step } from './
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** No file has more: what claims to is damaged or forged, and must neither be looked for nor counted. */
+const maxImageBytes = 2 ** 32;
+/** The last number an entry may have; far from where a counter loses its place. */
+export const maxSequence = 2 ** 50;
+export const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
 /** Bytes kept in pack `<pack>.bin` of the entry. */
-const image = v.object({ pack: count, offset: count, length: count, sha256: hash });
+const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
 
 const manifestSchema = v.object({
   version: v.literal(1),
   id: v.string(),
   writer: v.string(),
   /** Higher than that of every entry, of any writer, that was there when it was written. */
-  sequence: count,
+  sequence: sequenceNumber,
   planId: v.string(),
   title: v.string(),
   reason: v.string(),
@@ -113,11 +118,11 @@ function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
   return n;
 }
 
-/** Parses a manifest's text; null where it is damaged or of an unknown version. */
+/** Parses a manifest's text; null where it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
 export function parseManifest(text: string): Manifest | null {
   try {
     const parsed = v.safeParse(manifestSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
+    return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
   } catch {
     return null;
   }
@@ -125,7 +130,8 @@ export function parseManifest(text: string): Manifest | null {
 
 /** How many packs a manifest names. */
 export function packCount(manifest: Manifest): number {
-  return Math.max(0, ...images(manifest).map((one) => one.pack + 1));
+  // Not one call with all of them: there may be more than a call takes.
+  return images(manifest).reduce((most, one) => Math.max(most, one.pack + 1), 0);
 }
 
 /** Bytes that an entry's packs take on the disk. */

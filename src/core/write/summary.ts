@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { decodeText, encodeText } from '../read/text';
 import type { VaultPath } from '../model/path';
 import { keptSettingsSchema, type KeptSettings } from '../model/settings-edit';
-import { packedBytes, type EntryFacts, type Manifest } from './manifest';
+import { packedBytes, sequenceNumber, type EntryFacts, type Manifest } from './manifest';
 
 /** What a listing tells of an entry: a manifest without its images, which are most of it. */
 export interface Summary extends EntryFacts {
@@ -22,14 +22,14 @@ const leftSchema = v.array(v.object({ path: v.string(), why: v.string() }));
 const summarySchema = v.object({
   id: v.string(),
   writer: v.string(),
-  sequence: v.number(),
+  sequence: sequenceNumber,
   planId: v.string(),
   title: v.string(),
   reason: v.string(),
   applied: v.string(),
   undoes: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
-  bytes: v.number(),
+  bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   files: v.array(v.string()),
 });
 const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });

@@ -14,7 +14,7 @@ import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
 import type { Policy } from './guard';
 import { previewInterrupted, takeBackInterrupted } from './interrupted';
-import { createJournal, entriesToPrune, toEntry, type Journal, type JournalLimits, type JournalRecord } from './journal';
+import { createJournal, entriesToPrune, nextSequence, toEntry, type Journal, type JournalLimits, type JournalRecord } from './journal';
 import { outlineOf, toManifest } from './manifest';
 import { courseOf, touchedPaths, type Operations } from './operations';
 import { preparePlan, type PrepareDeps } from './prepare';
@@ -112,7 +112,7 @@ export function createWriter(deps: WriterDeps): Writer {
   const transact = async (what: What, ops: Operations, records: readonly JournalRecord[], progress?: Progress): Promise<string> => {
     const id = context.newId();
     const now = context.now();
-    const sequence = 1 + Math.max(0, ...records.map((record) => record.summary?.sequence ?? 0));
+    const sequence = nextSequence(records);
     const kept = what.settings && { settings: await settings.kept(what.settings) };
     const facts = { id, writer: context.writer, sequence, planId: what.planId, title: what.title, reason: what.reason, applied: formatISO(now), ...kept };
     const { manifest, packs } = toManifest(
@@ -121,7 +121,7 @@ export function createWriter(deps: WriterDeps): Writer {
       what.plan && encodeText(JSON.stringify(outlineOf(what.plan))),
     );
     const summary = summaryOf(manifest);
-    for (const record of entriesToPrune(own(records), deps.limits(), now, summary.bytes, what.undoes === undefined)) await journal.drop(record);
+    for (const record of entriesToPrune(own(records), deps.limits(), summary.bytes, what.undoes === undefined)) await journal.drop(record);
     const record: JournalRecord = { writer: context.writer, id, summary, state: 'interrupted', begun: true, names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)], left: [] };
     try {
       await journal.begin(context.writer, manifest, packs);

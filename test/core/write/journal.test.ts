@@ -1,4 +1,5 @@
-import { createTestContext } from '../../support/memory-vault';
+import { createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { packCount } from '../../../src/core/write/manifest';
 import { createWriter } from '../../../src/core/write/writer';
 import { append, bench, codeFrom, planOf, replace } from './setup';
 
@@ -30,14 +31,78 @@ it('refuses a plan that has no room beside the last 20, and says what to do', as
   expect((await writer.journal()).length).toBe(3);
 });
 
+/** Starts the writer `one` at a time of its clock, with 30 days of journal. */
+const clocked = (vault: MemoryVault) => (at: string, name: string) => createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: { ...createTestContext('one', at), newId: ids(name) } });
+
 it('prunes by age, but keeps the last 20', async () => {
   const { vault } = bench({ 'a.md': '' });
-  const start = (at: string, name: string) => createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: { ...createTestContext('one', at), newId: ids(name) } });
+  const start = clocked(vault);
   const old = start('2026-01-01T00:00:00Z', 'old');
   for (let i = 0; i < 25; i++) await old.apply(planOf([append('a.md', `old ${i}`)]));
   const fresh = start('2026-03-01T00:00:00Z', 'new');
-  await fresh.apply(planOf([append('a.md', 'new')]));
+  for (let i = 0; i < 19; i++) await fresh.apply(planOf([append('a.md', 'new')]));
+  expect((await fresh.journal()).length).toBe(44);
+  for (let i = 0; i < 2; i++) await fresh.apply(planOf([append('a.md', 'new')]));
   expect((await fresh.journal()).length).toBe(21);
+});
+
+it('keeps the journal whatever a clock says that runs ahead, or back, for some changes', async () => {
+  const { vault } = bench({ 'a.md': '' });
+  const start = clocked(vault);
+  const sane = start('2026-03-01T00:00:00Z', 'sane');
+  for (let i = 0; i < 30; i++) await sane.apply(planOf([append('a.md', `${i}`)]));
+  for (const [name, at] of [['ahead', '9999-01-01T00:00:00Z'], ['again', '9999-06-01T00:00:00Z'], ['back', '1970-01-01T00:00:00Z'], ['then', '2026-03-02T00:00:00Z']] as const) {
+    await start(at, name).apply(planOf([append('a.md', name)]));
+  }
+  expect((await sane.journal()).length).toBe(34);
+  for (let i = 0; i < 34; i++) await sane.undo();
+  expect(vault.text('a.md')).toBe('');
+});
+
+describe('a manifest that was forged', () => {
+  /** Changes the numbers of the newest entry, in its manifest and in its mark. */
+  function forge(vault: MemoryVault, change: (text: string) => string): void {
+    const changed = [...vault.storeFiles.keys()].filter((path) => /\/(manifest\.json|applied)$/.test(path));
+    for (const path of changed) vault.storeFiles.set(path, new TextEncoder().encode(change(new TextDecoder().decode(vault.storeFiles.get(path)))));
+  }
+
+  it.each([9_007_199_254_740_990, 1_000_000])('names a pack %i, and is damaged; nothing is looked for', async (pack) => {
+    const { vault, writer, restart } = bench({ 'a.md': 'a' });
+    await writer.apply(planOf([append('a.md', 'x')]));
+    forge(vault, (text) => text.replaceAll('"pack":0', `"pack":${pack}`));
+    const reads: string[] = [];
+    const store = { ...vault.store, read: (path: string) => (reads.push(path), reads.length > 1000 ? Promise.reject(new Error('looks on and on')) : vault.store.read(path)) };
+    const next = createWriter({ ...vault, store, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: createTestContext('one') });
+    expect(await codeFrom(next.undo())).toBe('unreadable');
+    expect(reads.length).toBeLessThan(20);
+    await restart().apply(planOf([append('a.md', 'y')]));
+    expect(vault.text('a.md')).toBe('a\nx\ny\n');
+  });
+
+  it('has the last number there is, and later changes can be undone all the same', async () => {
+    const { vault, writer, restart } = bench({ 'a.md': 'a' });
+    await writer.apply(planOf([append('a.md', 'x')]));
+    forge(vault, (text) => text.replace(/"sequence":\d+/, '"sequence":9007199254740991'));
+    const next = restart();
+    for (const word of ['y', 'z']) await next.apply(planOf([append('a.md', word)]));
+    await restart().undo();
+    expect(vault.text('a.md')).toBe('a\nx\ny\n');
+  });
+
+  it('claims more bytes than any file has, and leaves room for others', async () => {
+    const { vault, writer, restart } = bench({ 'a.md': 'a' });
+    await writer.apply(planOf([append('a.md', 'x')]));
+    forge(vault, (text) => text.replace(/"length":\d+/g, '"length":9007199254740991').replace(/"bytes":\d+/, '"bytes":1e300'));
+    await restart().apply(planOf([append('a.md', 'y')]));
+    expect(vault.text('a.md')).toBe('a\nx\ny\n');
+  });
+});
+
+it('lists and undoes a change of more files than one call takes arguments', () => {
+  const hash = '0'.repeat(64);
+  const step = { op: 'create' as const, path: 'a.md', bytes: { pack: 0, offset: 0, length: 1, sha256: hash } };
+  const facts = { version: 1 as const, id: 'e', writer: 'one', sequence: 1, planId: 'p', title: 't', reason: 'r', applied: '2026-01-01', plan: null, rewrites: [], folders: [], emptied: [] };
+  expect(packCount({ ...facts, steps: Array.from({ length: 300_000 }, () => step) })).toBe(1);
 });
 
 it('lists all writers, newest first, whatever their clocks say, and undoes the newest of all', async () => {
