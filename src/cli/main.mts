@@ -1,10 +1,8 @@
-import { arrayBuffer } from 'node:stream/consumers';
 import manifest from '../../manifest.json';
-import { MemoryError } from '../core/model/errors';
 import { copyText } from './node/clipboard.mjs';
 import { openFolder } from './node/open.mjs';
 import { terminalProgress } from './node/progress.mjs';
-import { readIn } from './node/read-in.mjs';
+import { readIn, readStream } from './node/read-in.mjs';
 import { writeOutside } from './node/write-out.mjs';
 import { runCli } from './run';
 
@@ -19,12 +17,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   open: ({ vault, now, cache }) => openFolder(vault, now, cache),
   stdin: async () => {
     if (process.stdin.isTTY) process.stderr.write('Reading from the keyboard; end with Ctrl+D.\n');
-    const input = new Uint8Array(await arrayBuffer(process.stdin));
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(input);
-    } catch {
-      throw new MemoryError('bad_input', 'Standard input is not UTF-8 text. Convert it, as with "iconv -t UTF-8".');
-    }
+    return readStream(process.stdin);
   },
   readIn,
   writeOut: writeOutside,

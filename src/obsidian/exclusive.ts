@@ -67,5 +67,6 @@ async function raise(app: App): Promise<void> {
 
 async function isHeld(app: App): Promise<boolean> {
   const stat = await app.vault.adapter.stat(LOCK).catch(() => null);
-  return stat !== null && Date.now() - stat.mtime < LEFT_BEHIND;
+  // That far in the future its time is a clock's mistake, which would hold for ever.
+  return stat !== null && Math.abs(Date.now() - stat.mtime) < LEFT_BEHIND;
 }

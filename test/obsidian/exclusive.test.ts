@@ -61,3 +61,16 @@ test('the flag is up while it waits for the terminal program, and its own work h
   await work;
   expect(writes.at(-1)).toBe('work');
 });
+
+test('a lock from a time to come holds nobody up', async () => {
+  const app = await createApp({ files: {} });
+  await app.vault.adapter.mkdir('.top-of-mind');
+  await app.vault.adapter.write('.top-of-mind/lock', '{}');
+  const made = Date.now();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'], now: made - 3_600_000 });
+  let done = false;
+  const work = exclusiveIn(asRealApp(app))(() => Promise.resolve((done = true)));
+  await pass(100);
+  expect(done).toBe(true);
+  await work;
+});

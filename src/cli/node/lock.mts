@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, open, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { MemoryError } from '../../core/model/errors';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
+import { readRegular } from './regular.mjs';
 
 const ownerSchema = v.object({ pid: v.number(), host: v.string(), since: v.string(), claim: v.optional(v.string()) });
 type Owner = v.InferOutput<typeof ownerSchema>;
@@ -26,12 +27,15 @@ const unreadableAge = 10_000;
 const leftBehindAge = 60_000;
 /** Age from which another machine's lock is taken over: its process cannot be asked whether it lives. */
 const foreignAge = 10 * 60_000;
+/** A lock is a few words; what is larger is none. */
+const mostBytes = 64 * 1024;
 
 /**
  * Runs work while no other terminal process writes to this vault: the `exclusive` of HostContext.
  * The lock is the file `.top-of-mind/lock` with its owner's process id, host and start, renewed while the
  * work runs. The lock of a dead process of this host is taken over at once, one that is not renewed after a
- * minute, since its process id may be another program's by now. Throws `locked`, naming the owner. The app
+ * minute, since its process id may be another program's by now; where nobody can be asked whether they live, a
+ * time that far in the future counts like one in the past. Throws `locked`, naming the owner. The app
  * joins in by its flag `.top-of-mind/lock.app`; against any other program there is compare-and-swap.
  */
 export function createLock(vault: string, options: LockOptions = {}): <T>(work: () => Promise<T>) => Promise<T> {
@@ -79,7 +83,7 @@ const held = new Set<string>();
 
 /** Removes a lock where it is still the one that was claimed: while a computer sleeps another may take it over. */
 async function release(file: string, claimed: string): Promise<void> {
-  if ((await ownerOf(file))?.claim === claimed) await unlink(file).catch(() => undefined);
+  if (ownerOf(file)?.claim === claimed) await unlink(file).catch(() => undefined);
   held.delete(claimed);
 }
 
@@ -88,7 +92,7 @@ async function take(file: string, me: Process): Promise<string | null> {
   const claimed = await takeFromTerminals(file, me);
   if (claimed === null) return null;
   const raised = await stat(`${file}.app`).then((stats) => Date.now() - stats.mtimeMs, () => null);
-  if (raised === null || raised > leftBehindAge) return claimed;
+  if (raised === null || Math.abs(raised) > leftBehindAge) return claimed;
   await release(file, claimed);
   return null;
 }
@@ -131,18 +135,20 @@ async function claim(file: string, me: Process): Promise<string | null> {
 }
 
 async function isStale(file: string, me: Process): Promise<boolean> {
-  const owner = await ownerOf(file);
+  const owner = ownerOf(file);
   const age = await stat(file).then((stats) => Date.now() - stats.mtimeMs, () => null);
   if (age === null) return false;
-  if (owner === null) return age > unreadableAge;
-  if (owner.host !== me.host) return age > foreignAge;
+  // That far in the future a time is a clock's mistake, or made up: waiting for it to pass could take for ever.
+  const distance = Math.abs(age);
+  if (owner === null) return distance > unreadableAge;
+  if (owner.host !== me.host) return distance > foreignAge;
   if (owner.pid === me.pid && !held.has(owner.claim ?? '')) return true;
   return age > leftBehindAge || !isAlive(owner.pid);
 }
 
-async function ownerOf(file: string): Promise<Owner | null> {
+function ownerOf(file: string): Owner | null {
   try {
-    const parsed = v.safeParse(ownerSchema, JSON.parse(await readFile(file, 'utf8')));
+    const parsed = v.safeParse(ownerSchema, JSON.parse(readRegular(file, mostBytes).toString('utf8')));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
@@ -159,7 +165,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function lockedBy(file: string): Promise<MemoryError> {
-  const owner = await ownerOf(file);
+  const owner = ownerOf(file);
   const who = owner ? `process ${owner.pid} on ${owner.host}, since ${owner.since}` : 'another process';
   return new MemoryError('locked', `The vault is being changed by ${who}. Wait until it is done, then try again; if no such process runs, remove ".top-of-mind/lock".`, '.top-of-mind/lock');
 }

@@ -1,15 +1,48 @@
-import { readFile } from 'node:fs/promises';
 import { MemoryError } from '../../core/model/errors';
+import { systemCode } from './errors.mjs';
+import { NotReadable, readRegular, tooLarge } from './regular.mjs';
+
+/** The largest file, or standard input, that a command takes in, in bytes: more than any plan or list of entries needs. */
+const MOST = 256 * 1024 * 1024;
 
 /** The text of a file that the user named on the command line, wherever it is. Throws `not_found`, `bad_input`, `io`. */
-export async function readIn(named: string): Promise<string> {
-  const bytes = await readFile(named).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new MemoryError('not_found', `There is no file "${named}".`, named);
-    throw new MemoryError('io', `"${named}" cannot be read (${error.code ?? 'unknown'}).`, named);
-  });
+export function readIn(named: string): Promise<string> {
+  return Promise.resolve().then(() => textIn(named));
+}
+
+function textIn(named: string): string {
+  try {
+    return textOf(readRegular(named, MOST), `"${named}"`);
+  } catch (error) {
+    if (error instanceof MemoryError) throw error;
+    if (error instanceof NotReadable) throw new MemoryError('bad_input', `"${named}" ${error.message}. Name a text file, or read it from standard input with "-".`, named);
+    if (systemCode(error) === 'ENOENT') throw new MemoryError('not_found', `There is no file "${named}".`, named);
+    throw new MemoryError('io', `"${named}" cannot be read (${systemCode(error) || 'unknown'}).`, named);
+  }
+}
+
+/** The text of standard input, or of any other stream of bytes. Throws `bad_input` where it is no text, or does not end. */
+export async function readStream(input: AsyncIterable<Uint8Array>, most = MOST): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for await (const part of input) {
+    total += part.length;
+    if (total > most) throw new MemoryError('bad_input', `Standard input ${tooLarge(most).message}.`);
+    parts.push(part);
+  }
+  const whole = new Uint8Array(total);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return textOf(whole, 'Standard input');
+}
+
+function textOf(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new MemoryError('bad_input', `"${named}" is not UTF-8 text. Convert it, as with "iconv -t UTF-8".`, named);
+    throw new MemoryError('bad_input', `${what} is not UTF-8 text. Convert it, as with "iconv -t UTF-8".`);
   }
 }

@@ -1,14 +1,18 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoryError } from '../../core/model/errors';
 import type { MemorySettings } from '../../core/model/ports';
 import { namesMemories, parseSettings, withMemories, type Settings } from '../../core/model/settings';
+import { systemCode } from './errors.mjs';
+import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
 
 /** Where the plugin keeps its settings inside a vault, and where a vault without the plugin has them. */
 const PLUGIN_FOLDER = '.obsidian/plugins/top-of-mind';
 export const OWN_FILE = '.top-of-mind.json';
+/** The largest settings that are read, in bytes: enough for tens of thousands of memories. */
+const MOST = 16 * 1024 * 1024;
 
 /** The settings of a vault on disk: the plugin's where its folder is there, else those of a file of their own. */
 export interface FolderSettings {
@@ -24,7 +28,7 @@ type Raw = Readonly<Record<string, unknown>>;
 export async function openSettings(folder: string): Promise<FolderSettings> {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
-  let raw = rawOf(await readText(folder, file), file);
+  let raw = rawOf(readText(folder, file), file);
   let settings = parsed(raw, file);
 
   return {
@@ -35,7 +39,7 @@ export async function openSettings(folder: string): Promise<FolderSettings> {
 
       async change(edit, text) {
         // Read anew: the plugin, or a person, may have changed it since.
-        raw = rawOf(await readText(folder, file), file);
+        raw = rawOf(readText(folder, file), file);
         settings = parsed(raw, file);
         const before = namesMemories(raw) ? settings.memories : null;
         const after = edit(before);
@@ -48,7 +52,7 @@ export async function openSettings(folder: string): Promise<FolderSettings> {
 
       mayChange: () => refuseOutside(folder, file),
 
-      text: () => readText(folder, file),
+      text: async () => readText(folder, file),
     },
   };
 }
@@ -88,11 +92,14 @@ async function put(folder: string, file: string, text: string | null): Promise<v
   });
 }
 
-async function readText(folder: string, file: string): Promise<string | null> {
-  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw new MemoryError('bad_settings', `The settings in "${file}" cannot be read (${error.code ?? 'unknown'}).`, file);
-  });
+function readText(folder: string, file: string): string | null {
+  try {
+    return readRegular(join(folder, file), MOST).toString('utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    const why = error instanceof NotReadable ? `"${file}" ${error.message}. Put a file of settings in its place, or remove it to use the defaults.` : `The settings in "${file}" cannot be read (${systemCode(error) || 'unknown'}).`;
+    throw new MemoryError('bad_settings', why, file);
+  }
 }
 
 function rawOf(text: string | null, file: string): Raw {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { MemoryError } from '../../core/model/errors';
 import type { PrivateStore } from '../../core/model/ports';
 import { createContainment } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
+import { NotReadable, readRegular } from './regular.mjs';
 import { syncFolder } from './sync.mjs';
+
+/** The largest private file that is read, in bytes: a pack holds one note's old text at least, however long that is. */
+const MOST = 2 * 1024 ** 3 - 1;
 
 /** Private files under `.top-of-mind/` of a vault's folder. A write is whole or not there at all. */
 export function createNodeStore(vault: string): PrivateStore {
@@ -23,9 +28,10 @@ export function createNodeStore(vault: string): PrivateStore {
     read: (file) =>
       guarded(`.top-of-mind/${file}`, () => {
         try {
-          return new Uint8Array(readFileSync(at(file)));
+          return new Uint8Array(readRegular(at(file), MOST));
         } catch (error) {
           if (systemCode(error) === 'ENOENT') return null;
+          if (error instanceof NotReadable) throw new MemoryError('unreadable', `".top-of-mind/${file}" ${error.message}. Move it out of the vault, then try again.`, `.top-of-mind/${file}`);
           throw error;
         }
       }),

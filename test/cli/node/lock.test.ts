@@ -49,6 +49,9 @@ it.each([
   ['of a live process of this host that has not renewed it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 61)],
   ['of this very process id, which it did not make', () => lockedFolder({ pid: process.pid, host: hostname(), since })],
   ['of another host, long ago', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, 3600)],
+  ['of another host, from a time to come', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, -3600)],
+  ['of a dead process of this host, from a time to come', () => lockedFolder({ pid: deadPid(), host: hostname(), since }, -3600)],
+  ['that is torn and from a time to come', () => lockedFolder('{"pid":', -60)],
   ['that is torn and old', () => lockedFolder('{"pid":', 60)],
 ])('takes over a lock %s, once', async (_, make) => {
   const folder = make();
@@ -69,6 +72,8 @@ it.each([
 
 it.each([
   ['of a live process of this host that renews it', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, 50)],
+  ['of a live process of this host, from a time to come', () => lockedFolder({ pid: process.ppid, host: hostname(), since }, -3600)],
+  ['of another host, with a clock a little ahead', () => lockedFolder({ pid: 1, host: 'elsewhere', since }, -120)],
   ['of another host, fresh', () => lockedFolder({ pid: 1, host: 'elsewhere', since })],
   ['that is torn but fresh', () => lockedFolder('{"pid":')],
 ])('respects a lock %s', async (_, make) => {
@@ -82,9 +87,11 @@ it('gives way to the app while its flag is up, and not to one left behind', asyn
   writeFileSync(flag, '');
   await expect(createLock(folder, { patience: 60 })(async () => 1)).rejects.toMatchObject({ code: 'locked' });
   expect(existsSync(join(folder, '.top-of-mind/lock'))).toBe(false);
-  const longAgo = new Date(Date.now() - 120_000);
-  utimesSync(flag, longAgo, longAgo);
-  await expect(createLock(folder)(async () => 1)).resolves.toBe(1);
+  for (const seconds of [-120, 120]) {
+    const then = new Date(Date.now() + seconds * 1000);
+    utimesSync(flag, then, then);
+    await expect(createLock(folder, { patience: 200 })(async () => 1)).resolves.toBe(1);
+  }
 });
 
 it('renews the lock while the work runs, and leaves nothing behind', async () => {
