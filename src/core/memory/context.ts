@@ -4,7 +4,7 @@ import { conventionOf } from '../conventions/list';
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
-import { asVaultPath, basenameOf, extensionOf, isInside, pathKey, type VaultPath } from '../model/path';
+import { asVaultPath, basenameOf, extensionOf, pathKey, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
@@ -19,7 +19,7 @@ export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapsho
     snapshot,
     inner: innerRoots(memory, memories),
     ...effectiveMemory(memory),
-    others: memories.filter((other) => other !== memory).map(effectiveMemory),
+    others: effectiveMemories(memories),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),
     newId: () => host.context.newId(),
@@ -36,8 +36,16 @@ export function memoryNamed(settings: Settings, name: string | undefined): Memor
 
 /** The memory a path belongs to: the one with the deepest root, the first where none holds it. */
 export function memoryOf(settings: Settings, path: VaultPath): Memory {
-  const holding = settings.memories.filter((memory) => isInside(path, memory.root));
-  return holding.sort((a, b) => b.root.length - a.root.length)[0] ?? memoryNamed(settings, undefined);
+  return memoryAt(effectiveMemories(settings.memories), path)?.memory ?? memoryNamed(settings, undefined);
+}
+
+const effective = new WeakMap<readonly Memory[], readonly EffectiveMemory[]>();
+
+/** The memories of the settings, bent once: their number must not count for each of their files. */
+function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemory[] {
+  let known = effective.get(memories);
+  if (known === undefined) effective.set(memories, (known = memories.map(effectiveMemory)));
+  return known;
 }
 
 function effectiveMemory(memory: Memory): EffectiveMemory {
@@ -46,7 +54,7 @@ function effectiveMemory(memory: Memory): EffectiveMemory {
 
 /** The write policy of a path by this name alone, null where no memory or no rule speaks of it. */
 export function policyOf(settings: Settings, path: VaultPath): PathRules | null {
-  const place = memoryAt(settings.memories.map(effectiveMemory), path);
+  const place = memoryAt(effectiveMemories(settings.memories), path);
   return place === null ? null : rulesAt(place);
 }
 

@@ -123,7 +123,8 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */
   const keepIn = async (changed: readonly VaultPath[], pathsIn: (memory: Memory, note: VaultPath) => readonly VaultPath[]): Promise<void> => {
-    const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => changed.includes(note));
+    const among = new Set(changed);
+    const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => among.has(note));
     if (memories.length === 0) return;
     try {
       const snapshot = await look();
@@ -190,9 +191,13 @@ function underEveryName(files: readonly TouchedFile[], snapshot: Snapshot): Touc
   return files.flatMap((file) => (file.origin !== null && file.origin === file.final ? snapshot.namesOf(file.origin).map((name) => ({ ...file, origin: name, final: name })) : [file]));
 }
 
+const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
+
 /** True for the decisions note or the skipped note of some memory. */
-export function isOwnNote(settings: Settings, path: VaultPath): boolean {
-  return settings.memories.some((memory) => [decisionsPath({ memory }), skippedPath({ memory })].some((own) => pathKey(own) === pathKey(path)));
+export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
+  let own = ownNotes.get(memories);
+  if (own === undefined) ownNotes.set(memories, (own = new Set(memories.flatMap((memory) => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey)))));
+  return own.has(pathKey(path));
 }
 
 function nothingToSettle(path: string, way: LayerWay): MemoryError {

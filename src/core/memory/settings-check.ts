@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/errors';
-import { isInside, pathKey, type VaultPath } from '../model/path';
+import { deepestAt, folderOf, isInside, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import { carriedTo, type SettingsEdit } from '../model/settings-edit';
 import { arrivalsOf, finalsOf } from '../write/finals';
@@ -38,23 +38,27 @@ export function refuseForged(plan: Plan, edits: readonly SettingsEdit[], before:
 /** Throws `stale_plan` where a memory inside a folder that moves would not move along. */
 export function refuseLeftBehind(edits: readonly SettingsEdit[], roots: readonly string[]): void {
   const known = new Set(roots.map(pathKey));
-  const moving = edits.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : []));
-  const left = [...known].find((root) => !moving.includes(root) && moving.some((from) => known.has(from) && from !== '' && isInside(root, from)));
+  const moving = new Set(edits.flatMap((edit) => (edit.op === 'move-root' ? [pathKey(edit.from)] : [])));
+  const whole = new Map([...moving].flatMap((from) => (known.has(from) && from !== '' ? [[from, from]] : [])));
+  const left = [...known].find((root) => !moving.has(root) && deepestAt(whole, root) !== undefined);
   if (left !== undefined) throw stale(`the memory in "${left}" would not move along`, left);
 }
 
 function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: Before): void {
   refuseLeftBehind(moves, roots);
   const known = new Set(roots.map(pathKey));
-  for (const [index, { from, to }] of moves.entries()) {
-    const isTwice = moves.some((other, at) => at !== index && pathKey(other.from) === pathKey(from));
+  const byFrom = new Map(moves.map((move) => [pathKey(move.from), move]));
+  for (const move of moves) {
+    const { from, to } = move;
+    const isTwice = byFrom.size < moves.length && moves.some((other) => other !== move && pathKey(other.from) === pathKey(from));
     if (from === '' || isTwice || !known.has(pathKey(from))) throw stale(`no memory is in "${from}" that could move once`, from);
-    const outer = moves.find((other) => pathKey(other.from) !== pathKey(from) && isInside(pathKey(from), pathKey(other.from)));
+    // The nearest one around: where each goes along with that, all go along with the outermost.
+    const outer = deepestAt(byFrom, folderOf(pathKey(from)));
     if (outer !== undefined && carriedTo(from, outer) !== pathKey(to)) throw stale(`the memory in "${from}" would leave the one around it`, from);
   }
   const finals = finalsOf(plan.edits);
   for (const path of present) {
-    const own = moves.find(({ from }) => isWithin(path, from));
+    const own = deepestAt(byFrom, folderOf(pathKey(path)));
     const final = finals.get(path);
     // What goes is told by the plan, and guarded by itself.
     if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== carriedTo(path, own))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);

@@ -47,12 +47,12 @@ export function settingsPort({ files, memories, settings, settingsFile }: Pick<V
 /** The edits that change something, so that undo takes back no more. Folders that move do so at once. */
 function effectiveOf(named: Named, edits: readonly SettingsEdit[]): SettingsEdit[] {
   const moves = edits.filter((edit) => edit.op === 'move-root');
+  const roots = new Set((named ?? []).map(({ root }) => pathKey(root)));
   let now = named;
   return edits.filter((edit) => {
     if (edit.op === 'move-root') {
-      const isNamed = (named ?? []).some(({ root }) => pathKey(root) === pathKey(edit.from));
       if (edit === moves[0]) now = editedMemories(now, moves);
-      return isNamed && edit.from !== edit.to;
+      return roots.has(pathKey(edit.from)) && edit.from !== edit.to;
     }
     const then = editedMemories(now, [edit]);
     const changed = JSON.stringify(then) !== JSON.stringify(now);

@@ -1,12 +1,12 @@
 import { decideIndex } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
-import { isInside, type VaultPath } from '../model/path';
+import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
 import { newestDate } from '../read/dates';
 import { unmatchedExclusions, unmatchedSentence } from '../read/exclusions';
-import { indexPath, isInner, notesOf } from '../read/scope';
+import { indexPath, notesOf } from '../read/scope';
 import { readTextOrNull } from '../read/texts';
 
 /** Counts of each memory and what is due, from one snapshot. */
@@ -17,8 +17,9 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
     if (entry.state !== 'interrupted') continue;
     due.push({ memory: '', what: 'recover', message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.` });
   }
+  const counts = countsOf(contexts);
   for (const ctx of contexts) {
-    const status = memoryStatus(ctx);
+    const status = memoryStatus(ctx, counts.get(ctx.memory.root));
     memories.push(status);
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null) continue;
@@ -28,11 +29,34 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
   return { memories, due };
 }
 
-function memoryStatus(ctx: DecideContext): MemoryStatus {
+/** What of the vault is in each memory, by its root, counted in one go. */
+interface Counts {
+  links: number;
+  unresolved: number;
+  unreadable: number;
+}
+
+/** Of the memories' folders the deepest counts. All contexts are of one snapshot. */
+function countsOf(contexts: readonly DecideContext[]): ReadonlyMap<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const { memory, inner } of contexts) for (const root of [memory.root, ...inner]) if (!counts.has(root)) counts.set(root, { links: 0, unresolved: 0, unreadable: 0 });
+  const snapshot = contexts[0]?.snapshot;
+  for (const link of snapshot?.links ?? []) {
+    const found = link.kind === 'reference' ? undefined : deepestAt(counts, link.from);
+    if (found === undefined) continue;
+    found.links += 1;
+    if (link.to === null) found.unresolved += 1;
+  }
+  for (const { path } of snapshot?.unreadable ?? []) {
+    const found = deepestAt(counts, path);
+    if (found !== undefined) found.unreadable += 1;
+  }
+  return counts;
+}
+
+function memoryStatus(ctx: DecideContext, counts: Counts | undefined): MemoryStatus {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
-  const own = (path: VaultPath): boolean => isInside(path, memory.root) && !isInner(ctx, path);
-  const inside = snapshot.links.filter((link) => own(link.from) && link.kind !== 'reference');
   const index = indexPath(ctx);
   return {
     name: memory.name,
@@ -40,9 +64,9 @@ function memoryStatus(ctx: DecideContext): MemoryStatus {
     convention: memory.convention,
     notes: notes.length,
     entries: notes.length,
-    links: inside.length,
-    unresolved: inside.filter((link) => link.to === null).length,
-    unreadable: snapshot.unreadable.filter((file) => own(file.path)).length,
+    links: counts?.links ?? 0,
+    unresolved: counts?.unresolved ?? 0,
+    unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
     warnings: unmatchedExclusions(snapshot.files, memory, ctx.convention.bundle.excludeFolders).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
     newest: newestDate(notes),

@@ -15,7 +15,7 @@ export interface DecideContext {
   /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */
   readonly inner: readonly string[];
   readonly convention: Convention;
-  /** The other memories of the vault: a file of this one may be there too, under another name. */
+  /** The memories of the vault, this one among them or not: a file of this one may be in another too, under another name. One list for all contexts. */
   readonly others: readonly EffectiveMemory[];
   /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
   readonly today: string;

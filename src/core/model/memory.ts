@@ -1,5 +1,5 @@
 import type { ConventionId, HardLimit, LayerRule, NamePattern } from './convention';
-import { isInside, pathKey } from './path';
+import { pathKey } from './path';
 
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
 export interface Memory {
@@ -9,9 +9,46 @@ export interface Memory {
   readonly overrides: MemoryOverrides;
 }
 
-/** Roots of the other memories inside this one: what is in them is theirs. */
+interface SortedRoot {
+  readonly key: string;
+  readonly root: string;
+  /** Its place in the settings. */
+  readonly index: number;
+}
+
+const sorted = new WeakMap<readonly Memory[], readonly SortedRoot[]>();
+
+/** Roots of the other memories inside this one, in the order of the settings: what is in them is theirs. */
 export function innerRoots(memory: Memory, memories: readonly Memory[]): string[] {
-  return memories.map(({ root }) => root).filter((root) => pathKey(root) !== pathKey(memory.root) && isInside(pathKey(root), pathKey(memory.root)));
+  const own = pathKey(memory.root);
+  const roots = rootsOf(memories);
+  if (own === '') return memories.map(({ root }) => root).filter((root) => root !== '');
+  // Sorted, those below a folder stand together.
+  const below = `${own}/`;
+  const found: SortedRoot[] = [];
+  for (let at = firstFrom(roots, below); roots[at]?.key.startsWith(below) === true; at++) found.push(roots[at] as SortedRoot);
+  return found.sort((a, b) => a.index - b.index).map(({ root }) => root);
+}
+
+function rootsOf(memories: readonly Memory[]): readonly SortedRoot[] {
+  let roots = sorted.get(memories);
+  if (roots === undefined) {
+    roots = memories.map(({ root }, index) => ({ key: pathKey(root), root, index })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    sorted.set(memories, roots);
+  }
+  return roots;
+}
+
+/** Where the first key stands that is `from` or comes after it; found by halving. */
+function firstFrom(roots: readonly SortedRoot[], from: string): number {
+  let low = 0;
+  let high = roots.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((roots[middle]?.key ?? '') < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What a user bends about a convention; absent means the convention's own value. */

@@ -51,6 +51,14 @@ export function isInside(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
+/** What lies in the deepest folder that holds the path, or at the path itself; `''` holds every path. Takes as long as the path is deep. */
+export function deepestAt<T>(byFolder: ReadonlyMap<string, T>, path: string): T | undefined {
+  for (let at = path; ; at = folderOf(at)) {
+    const found = byFolder.get(at);
+    if (found !== undefined || at === '') return found;
+  }
+}
+
 /** True where some part of the path starts with a dot: Obsidian neither indexes nor syncs it. */
 export function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');

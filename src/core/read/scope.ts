@@ -1,6 +1,7 @@
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { dataOf, type Note } from '../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
+import { isInAny } from './files/folders';
 import { memoryPlacesOf, type MemoryPlace } from './files/rules';
 import { isExcluded } from './exclusions';
 import { isConflictFile, isGenerated } from './generated';
@@ -116,7 +117,7 @@ export function isConflict(ctx: DecideContext, path: string): boolean {
 
 /** True for what belongs to a memory inside this one. */
 export function isInner(ctx: DecideContext, path: string): boolean {
-  return ctx.inner.some((root) => isInside(path, root));
+  return isInAny(ctx.inner, path);
 }
 
 /** True where the user's settings put the path aside, or give it to a memory inside this one. */

@@ -48,9 +48,15 @@ function withRoots(memories: readonly Memory[], moves: readonly { readonly from:
     const to = targets.get(pathKey(memory.root));
     return to === undefined || to === memory.root ? memory : { ...memory, root: to };
   });
+  const at = new Map<string, Memory[]>();
+  for (const memory of moved) {
+    const there = at.get(pathKey(memory.root));
+    if (there === undefined) at.set(pathKey(memory.root), [memory]);
+    else there.push(memory);
+  }
   for (const [index, memory] of moved.entries()) {
-    const there = moved.find((other, place) => place !== index && pathKey(other.root) === pathKey(memory.root));
-    if (memory !== memories[index] && there !== undefined) throw taken(there);
+    const there = memory === memories[index] ? undefined : at.get(pathKey(memory.root))?.find((other) => other !== memory);
+    if (there !== undefined) throw taken(there);
   }
   return moved.every((memory, index) => memory === memories[index]) ? memories : moved;
 }

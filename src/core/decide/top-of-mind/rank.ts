@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results';
-import type { Snapshot } from '../../model/snapshot';
+import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { daysBetween } from '../../read/dates';
 import { pageRank } from '../../read/graph';
 import { indexPath, notesOf } from '../../read/scope';
@@ -59,11 +59,20 @@ export function rankingOf(ctx: DecideContext): Ranking {
   return ranking;
 }
 
+const ranked = new WeakMap<LinkGraph, Float64Array>();
+
+/** PageRank of a graph, worked out once: memories whose index note is none of it, or there is none, share theirs. */
+function ranksOf(graph: LinkGraph): Float64Array {
+  let ranks = ranked.get(graph);
+  if (ranks === undefined) ranked.set(graph, (ranks = pageRank(graph)));
+  return ranks;
+}
+
 function measure(ctx: DecideContext): Ranking {
   const notes = notesOf(ctx);
   const graph = withoutSources(ctx.snapshot.graph, [indexPath(ctx)]);
   const { nodes, indexOf, inOffsets } = graph;
-  const ranks = pageRank(graph);
+  const ranks = ranksOf(graph);
   const standing = standings(ctx);
   const days: (string | null)[] = [];
   const sources = new Uint32Array(notes.length);

@@ -1,6 +1,6 @@
 import type { Convention, EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
-import { isInside, pathKey, type VaultPath } from '../../model/path';
+import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
 import { matchesPattern } from '../glob';
 
 /** How strict a layer is: of two, the higher holds. */
@@ -23,24 +23,36 @@ export interface MemoryPlace extends EffectiveMemory {
   readonly inside: string;
 }
 
-/** The memory that a path lies in: the one with the deepest root, null where none holds it. */
-export function memoryAt(memories: readonly EffectiveMemory[], path: VaultPath): MemoryPlace | null {
+/** The memories of each list by their roots; of several with one root the first. */
+const byRoot = new WeakMap<readonly EffectiveMemory[], ReadonlyMap<string, EffectiveMemory>>();
+
+/** The memory that a path lies in: the one with the deepest root, null where none holds it. `own` comes before those of the list. */
+export function memoryAt(memories: readonly EffectiveMemory[], path: VaultPath, own?: EffectiveMemory): MemoryPlace | null {
   const key = pathKey(path);
-  let found: EffectiveMemory | null = null;
-  let root = '';
-  for (const one of memories) {
-    const other = pathKey(one.memory.root);
-    if (!isInside(key, other) || (found !== null && other.length <= root.length)) continue;
-    found = one;
-    root = other;
-  }
-  return found === null ? null : { memory: found.memory, convention: found.convention, inside: root === '' ? key : key.slice(root.length + 1) };
+  const found = deepestAt(rootsIn(memories), key);
+  const root = found === undefined ? '' : pathKey(found.memory.root);
+  const ownRoot = own === undefined ? '' : pathKey(own.memory.root);
+  if (own !== undefined && isInside(key, ownRoot) && (found === undefined || ownRoot.length >= root.length)) return placeIn(own, ownRoot, key);
+  return found === undefined ? null : placeIn(found, root, key);
+}
+
+function placeIn({ memory, convention }: EffectiveMemory, root: string, key: string): MemoryPlace {
+  return { memory, convention, inside: root === '' ? key : key.slice(root.length + 1) };
+}
+
+function rootsIn(memories: readonly EffectiveMemory[]): ReadonlyMap<string, EffectiveMemory> {
+  const known = byRoot.get(memories);
+  if (known !== undefined) return known;
+  const roots = new Map<string, EffectiveMemory>();
+  for (const one of memories) if (!roots.has(pathKey(one.memory.root))) roots.set(pathKey(one.memory.root), one);
+  byRoot.set(memories, roots);
+  return roots;
 }
 
 /** Where each name of the file at a path lies, its own name first; names outside every memory are left out. */
 export function memoryPlacesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): MemoryPlace[] {
   const names = ctx.snapshot.namesOf(path);
-  return [path, ...names.filter((name) => name !== path)].flatMap((name) => memoryAt([ctx, ...ctx.others], name) ?? []);
+  return [path, ...names.filter((name) => name !== path)].flatMap((name) => memoryAt(ctx.others, name, ctx) ?? []);
 }
 
 /**
@@ -69,7 +81,7 @@ export function limitRule({ hardLimits }: Convention, inside: string): HardLimit
  */
 export function rulesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): PathRules | null {
   return strictest(path, ctx.snapshot.namesOf(path), (name) => {
-    const place = memoryAt([ctx, ...ctx.others], name);
+    const place = memoryAt(ctx.others, name, ctx);
     return place === null ? null : rulesAt(place);
   });
 }
