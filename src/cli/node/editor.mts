@@ -6,7 +6,7 @@ import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
-import { changedSince, rewriteFile } from './rewrite.mjs';
+import { changedSince, replaceApart, rewriteFile } from './rewrite.mjs';
 import { flushFiles, syncFolder } from './sync.mjs';
 
 /**
@@ -75,8 +75,8 @@ export function createNodeEditor(folder: string): VaultEditor {
       }),
 
     // In one go: nothing of this process comes between comparing and writing.
-    replace: (vaultPath, expected, next) =>
-      guarded(vaultPath, () => rewriteFile(at(vaultPath), vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'))),
+    replace: (vaultPath, expected, next, under) =>
+      guarded(vaultPath, () => (under === 'this name' ? replaceApart : rewriteFile)(at(vaultPath), vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'))),
 
     flush: (paths) => flushFiles(paths, at),
 

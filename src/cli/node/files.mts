@@ -1,12 +1,13 @@
 import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { asVaultPath, isHidden, type VaultPath } from '../../core/model/path';
+import { asVaultPath, isHidden, isInside, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
+import { namesBelow, type PlaceLink } from '../../core/model/place-links';
 import type { FileEntry, FileIdentity } from '../../core/model/snapshot';
 import { createContainment, type Containment } from './contain.mjs';
 import { guarded, systemCode, toMemoryError } from './errors.mjs';
 import { createReader } from './read-bytes.mjs';
-import { wayOf } from './symlinks.mjs';
+import { placeOf, wayOf } from './symlinks.mjs';
 
 export interface NodeFilesOptions {
   /** The disk takes names that differ in case or Unicode form for one file. Default: as the system usually has it. */
@@ -27,8 +28,9 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
   const foldsNames = options.foldsNames ?? (process.platform === 'darwin' || process.platform === 'win32');
 
   return {
-    list: () => guarded('', () => listFiles(containment)),
-    listHidden: (below) => guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? listFiles(containment, below) : [])),
+    list: () => guarded('', () => withPlaces(walk(containment))),
+    placeLinks: () => guarded('', () => walk(containment).places),
+    listHidden: (below) => guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
@@ -69,10 +71,25 @@ function spelledPath(root: string, vaultPath: VaultPath): VaultPath {
   return asVaultPath(parts.join('/'));
 }
 
+interface Walked {
+  readonly entries: FileEntry[];
+  readonly places: PlaceLink[];
+}
+
+/** The files with the names that they have below links to folders. */
+function withPlaces({ entries, places }: Walked): FileEntry[] {
+  if (places.length === 0) return entries;
+  return entries.map((entry) => {
+    const alsoAt = entry.leadsTo === undefined ? namesBelow(entry.path, places) : [];
+    return alsoAt.length === 0 ? entry : { ...entry, alsoAt };
+  });
+}
+
 /** Dot-folders are passed over, but for the one that is asked for. */
-function listFiles(containment: Containment, below = ''): FileEntry[] {
+function walk(containment: Containment, below = ''): Walked {
   const root = containment.root();
   const entries: FileEntry[] = [];
+  const places: PlaceLink[] = [];
   const folders = [below];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readFolder(root, folder)) {
@@ -86,12 +103,20 @@ function listFiles(containment: Containment, below = ''): FileEntry[] {
       const absolute = root + path.sep + (path.sep === '/' ? vaultPath : vaultPath.replaceAll('/', path.sep));
       const leadsTo = entry.isSymbolicLink() ? wayOf(root, absolute) : null;
       const stats = entry.isFile() || leadsTo !== null ? statOf(absolute, entry.isSymbolicLink()) : undefined;
+      if (entry.isSymbolicLink()) places.push(...placeAt(root, absolute, asVaultPath(vaultPath), leadsTo, stats));
       if (!stats?.isFile()) continue;
       const identity = stats.nlink > 1 ? identityOf(absolute) : null;
       entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs, ...(leadsTo === null ? {} : { leadsTo }), ...(identity === null ? {} : { identity }) });
     }
   }
-  return entries;
+  return { entries, places };
+}
+
+/** A link that leads to a folder, or to where no file is yet; none for one that leads to a file, out, or to a folder around it. */
+function placeAt(root: string, absolute: string, at: VaultPath, leadsTo: readonly VaultPath[] | null, stats: Stats | undefined): PlaceLink[] {
+  if (stats?.isFile() === true) return [];
+  const to = leadsTo?.at(-1) ?? placeOf(root, absolute);
+  return to === null || to === '' || isInside(at, to) ? [] : [{ at, to }];
 }
 
 /** Device and number of a file with several hard links; whole numbers, since those of some disks are long. */

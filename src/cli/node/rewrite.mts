@@ -1,5 +1,7 @@
 import type { Buffer } from 'node:buffer';
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 
 /**
@@ -13,6 +15,30 @@ export function rewriteFile(absolute: string, vaultPath: string, expected: Buffe
     if (!readFileSync(file).equals(expected)) throw changedSince(vaultPath);
     if (next.length > expected.length && next.subarray(0, expected.length).equals(expected)) append(file, absolute, expected.length, next);
     else overwrite(file, expected, next);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * As `rewriteFile`, but the text takes the place of the name: a hard link of the old file keeps it as it is. Mode and
+ * owner stay. What is being written has a hidden name beside it.
+ */
+export function replaceApart(absolute: string, vaultPath: string, expected: Buffer, next: Buffer): void {
+  const target = realpathSync.native(absolute);
+  const part = path.join(path.dirname(target), `.${randomBytes(6).toString('hex')}.part`);
+  const { mode, uid, gid } = statSync(target);
+  const file = openSync(part, 'wx', mode & 0o777);
+  try {
+    writeWhole(file, next, 0);
+    fchmodSync(file, mode & 0o777);
+    attempt(() => fchownSync(file, uid, gid));
+    fsyncSync(file);
+    if (!readFileSync(target).equals(expected)) throw changedSince(vaultPath);
+    renameSync(part, target);
+  } catch (error) {
+    attempt(() => unlinkSync(part));
+    throw error;
   } finally {
     closeSync(file);
   }

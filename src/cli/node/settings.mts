@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoryError } from '../../core/model/errors';
@@ -74,6 +74,8 @@ function jsonIn(text: string): unknown {
 
 /** Nothing outside the vault is changed, nor a file of another kind, where the settings are a link to it. */
 async function refuseOutside(folder: string, file: string): Promise<void> {
+  // A folder above it, as a configuration that several vaults share, is a person's own set-up.
+  if ((await lstat(join(folder, file)).catch(() => null))?.isSymbolicLink() !== true) return;
   const target = await targetOf(join(folder, file)).catch(() => null);
   // A folder that is not there yet, or links in a ring: writing tells what is wrong.
   if (target === null) return;

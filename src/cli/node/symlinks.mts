@@ -21,6 +21,25 @@ export function wayOf(root: string, absolute: string): VaultPath[] | null {
   }
 }
 
+/**
+ * Where a symbolic link would lead if a file were made there; null where that is outside, in a hidden folder, or no
+ * place at all. `absolute` leads nowhere now.
+ */
+export function placeOf(root: string, absolute: string): VaultPath | null {
+  try {
+    let link = absolute;
+    for (let seen = 0; seen < MOST_LINKS; seen++) {
+      const text = readlinkSync(link);
+      const next = path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
+      link = path.join(realpathSync.native(path.dirname(next)), path.basename(next));
+      if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return insideOf(root, link);
+    }
+  } catch {
+    return null;
+  }
+  return null;
+}
+
 /** The links that a link leads through on its way to the file `real`, by where they really stand. */
 function linksBehind(absolute: string, real: string): string[] {
   const links: string[] = [];

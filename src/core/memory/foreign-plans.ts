@@ -7,8 +7,8 @@ import { isCarried } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/decision-line';
 import { DECISIONS_NAME } from '../read/decisions';
-import { aliasesIn } from '../read/files/aliases';
 import { originalOfConflict } from '../read/generated';
+import { aliasesNow } from '../write/aliases';
 import { foldKey } from '../write/paths';
 
 /** What decides anew what a plan from outside says it decided. */
@@ -44,7 +44,7 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
   const vetted = async (plan: Plan): Promise<Plan> => {
     if (known.has(plan)) return plan;
     const aliases = await aliasesOf(host, plan);
-    const isMeant = (edit: Edit): boolean => meansDecisions(edit, plan) || (isOfText(edit) && aliases.has(edit.path));
+    const isMeant = (edit: Edit): boolean => meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
     const meant = plan.edits.filter(isMeant);
     const [first] = meant;
     if (first === undefined) return plan;
@@ -97,16 +97,11 @@ function isDecisionsName(path: string): boolean {
   return foldKey(basenameOf(original)) === foldKey(DECISIONS_NAME);
 }
 
-/** True for an edit of what a file says: under another name of the note it would reach the note itself. */
-function isOfText({ op }: Edit): boolean {
-  return op === 'append' || op === 'replace' || op === 'set-property';
-}
-
 /** Paths of the plan that are a decisions note under another name, by a link of the disk. */
 async function aliasesOf({ files }: Pick<VaultHost, 'files'>, plan: Plan): Promise<ReadonlySet<VaultPath>> {
-  if (files.unlinked === undefined) return new Set();
-  const aliases = aliasesIn(await files.list());
-  return new Set(plan.edits.filter(isOfText).map((edit) => edit.path).filter((path) => aliases.namesOf(path).some((name) => name !== path && isDecisionsName(name))));
+  const aliases = await aliasesNow(files);
+  const paths = new Set(plan.edits.flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
+  return new Set([...paths].filter((path) => aliases.namesOf(path).some((name) => name !== path && isDecisionsName(name))));
 }
 
 function isOfNote(one: Precondition, meant: readonly Edit[]): boolean {

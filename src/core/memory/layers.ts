@@ -145,9 +145,10 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     async settle(path, way, query): Promise<Proposal<SettleResult>> {
       const ctx = await contextFor(query, path);
       const seen = await lookAt(ctx, query);
-      const breaches = seen.result.breaches.filter((breach) => pathKey(breach.path) === pathKey(path));
+      const names = new Set(ctx.snapshot.namesOf(asVaultPath(path)).map(pathKey)).add(pathKey(path));
+      const breaches = seen.result.breaches.filter((breach) => names.has(pathKey(breach.path)));
       const meant = query?.entry === undefined ? breaches : breaches.filter((breach) => breach.entry === query.entry);
-      const unaccepted = seen.result.unaccepted.find((one) => pathKey(one) === pathKey(path));
+      const unaccepted = seen.result.unaccepted.find((one) => names.has(pathKey(one)));
       if (meant.length === 0) {
         if (way === 'accept' && unaccepted !== undefined) return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
         throw nothingToSettle(path, way);

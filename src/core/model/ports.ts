@@ -1,4 +1,5 @@
 import type { Memory } from './memory';
+import type { PlaceLink } from './place-links';
 import type { FileEntry } from './snapshot';
 import type { VaultPath } from './path';
 
@@ -18,6 +19,8 @@ export interface VaultFiles {
    * vault or into a hidden folder. Absent where the host knows no links of the disk: then a path is what it says.
    */
   unlinked?(path: VaultPath): Promise<VaultPath | null>;
+  /** The links to folders of the vault, and those to files of the vault that are not there. Goes with `unlinked`. */
+  placeLinks?(): Promise<readonly PlaceLink[]>;
 }
 
 /**
@@ -30,9 +33,10 @@ export interface VaultEditor {
   create(path: VaultPath, bytes: Uint8Array): Promise<void>;
   /**
    * Compare-and-swap of a whole text file: `changed_since` unless it holds exactly `expected`. Where there
-   * is a `flush`, the new bytes may reach the disk only with that.
+   * is a `flush`, the new bytes may reach the disk only with that. Of a file with several hard links, `under` says
+   * whether every name gets the new text, as is usual, or this one alone, so that the others keep the old file.
    */
-  replace(path: VaultPath, expected: string, next: string): Promise<void>;
+  replace(path: VaultPath, expected: string, next: string, under?: 'every name' | 'this name'): Promise<void>;
   /** Moves without touching links; `exists` where the target is there (but a change of case alone passes). */
   rename(from: VaultPath, to: VaultPath): Promise<void>;
   /**

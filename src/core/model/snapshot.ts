@@ -15,6 +15,8 @@ export interface FileEntry {
   readonly leadsTo?: readonly VaultPath[];
   /** Of a file with more than one name by hard links, or a symbolic link to such a file. Only where the host can know. */
   readonly identity?: FileIdentity;
+  /** Its names below links to folders, which no listing walks into. Only where the host can know. */
+  readonly alsoAt?: readonly VaultPath[];
 }
 
 /** Tells one file of a disk from the others. */

@@ -2,7 +2,7 @@ import type { DecideContext, EffectiveMemory } from '../model/context';
 import { dataOf, type Note } from '../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../model/path';
 import { isInAny } from './files/folders';
-import { memoryPlacesOf, type MemoryPlace } from './files/rules';
+import { memoryPlacesOf, rulesAt, type MemoryPlace } from './files/rules';
 import { isExcluded } from './exclusions';
 import { isConflictFile, isGenerated } from './generated';
 import { plainWord, propertyTags, saysPrivate } from './privacy';
@@ -70,16 +70,25 @@ function findNotes(ctx: DecideContext): Note[] {
     const names = ctx.snapshot.namesOf(path);
     if (names.length === 1) return true;
     const known = (paths ??= new Set(notes.map((note) => note.path)));
-    return names.find((name) => known.has(name)) === path;
+    return mostTold(ctx, names.filter((name) => known.has(name))) === path;
   });
 }
 
-/** The note that stands for the file at a path: the first of its names that is a note of this memory, else the path itself. */
+/** Of a file's names in the memory the one of which its convention says most, as that it holds entries or is protected; of equals the first. */
+function mostTold({ convention, memory }: DecideContext, names: readonly VaultPath[]): VaultPath | undefined {
+  const weight = (path: VaultPath): number => {
+    const rules = rulesAt({ convention, inside: memory.root === '' ? path : path.slice(memory.root.length + 1) });
+    return (rules?.entries !== undefined && rules.entries !== 'note' ? 2 : 0) + (rules !== null && ['read-only', 'append-only'].includes(rules.layer) ? 1 : 0);
+  };
+  return names.reduce<VaultPath | undefined>((best, name) => (best === undefined || weight(name) > weight(best) ? name : best), undefined);
+}
+
+/** The note that stands for the file at a path: the name of which this memory says most, else the path itself. */
 export function noteFor(ctx: DecideContext, path: VaultPath): VaultPath {
   const names = ctx.snapshot.namesOf(path);
   if (names.length === 1) return path;
   const notes = new Set<VaultPath>(notesOf(ctx).map((note) => note.path));
-  return names.find((name) => notes.has(name)) ?? path;
+  return mostTold(ctx, names.filter((name) => notes.has(name))) ?? path;
 }
 
 /** The notes that are memories themselves: not the folder's own paperwork, templates or drawings. */

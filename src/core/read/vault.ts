@@ -87,7 +87,7 @@ function isUnchanged(entries: readonly FileEntry[], before: ReadonlyMap<VaultPat
 }
 
 function isSameFile(a: FileEntry, b: FileEntry): boolean {
-  return a.leadsTo?.join('\0') === b.leadsTo?.join('\0') && a.identity?.id === b.identity?.id && a.identity?.count === b.identity?.count;
+  return a.leadsTo?.join('\0') === b.leadsTo?.join('\0') && a.alsoAt?.join('\0') === b.alsoAt?.join('\0') && a.identity?.id === b.identity?.id && a.identity?.count === b.identity?.count;
 }
 
 function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {

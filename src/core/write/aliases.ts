@@ -2,7 +2,7 @@ import { MemoryError } from '../model/errors';
 import { byCodePoint, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
-import type { FileAliases } from '../read/files/aliases';
+import { aliasesIn, type FileAliases } from '../read/files/aliases';
 import { strictest } from '../read/files/rules';
 import { eachOf } from './disk';
 import type { Policy } from './guard';
@@ -10,15 +10,23 @@ import { hashOf, type Rewrite } from './operations';
 import { foldKey } from './paths';
 import type { Places } from './places';
 
+/** The names of files, by links of the disk; those alone that a host knows of. */
+export async function aliasesNow(files: VaultFiles): Promise<FileAliases> {
+  return aliasesIn(files.unlinked === undefined ? [] : await files.list(), (await files.placeLinks?.()) ?? []);
+}
+
 /**
- * The rules of the file that stands at a path, whatever name it is asked for by. A file that `places` moves keeps its
- * other names, and their rules, under the new one.
+ * The rules of the file that stands at a path, whatever name it is asked for by. A file that `places` moves keeps, under
+ * its new name, the rules of those other names that the plan leaves it.
  */
 export function policyByFile(policy: Policy, aliases: FileAliases, places?: Places): Policy {
-  const origins = new Map(places?.files.flatMap(({ origin, final }) => (origin === null || final === null || origin === final ? [] : [[final, origin]])));
+  const leaving = places?.files.flatMap(({ origin, final }) => (origin === null || origin === final ? [] : [{ origin, final }])) ?? [];
+  const gone = new Set(leaving.map(({ origin }) => origin));
+  const origins = new Map(leaving.map(({ origin, final }) => [final, origin]));
   return (path) => {
     const origin = origins.get(path);
-    return strictest(path, origin === undefined ? aliases.namesOf(path) : aliases.namesOf(origin).filter((name) => name !== origin), policy);
+    const names = origin === undefined ? aliases.namesOf(path) : [...aliases.namesOf(origin).filter((name) => !gone.has(name)), ...aliases.namesOf(path)];
+    return strictest(path, names, policy);
   };
 }
 
@@ -39,15 +47,14 @@ export async function refuseLinkedFolders(edits: readonly Edit[], files: VaultFi
 
 /**
  * The rewrites with one for each file: where a plan rewrites a file under two names in the same way, once is enough.
- * Refuses with `bad_input` where the ways differ, where `touched` holds another name of a file that is rewritten, and
- * where a file has a name that no listing shows: what is written would change there too, unseen.
+ * Refuses with `bad_input` where the ways differ, or
+ * where `touched` holds another name of a file that is rewritten.
  */
 export function oneRewriteEach(rewrites: readonly Rewrite[], touched: readonly VaultPath[], aliases: FileAliases): readonly Rewrite[] {
   const paths = new Set(touched);
   const byPath = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
   return rewrites.filter((rewrite) => {
     const names = aliases.namesOf(rewrite.path);
-    if (aliases.unlisted(rewrite.path) > 0) throw hardLinked(rewrite.path);
     const together = names.filter((name) => paths.has(name));
     if (together.length < 2) return true;
     const same = together.every((name) => isAs(byPath.get(name), rewrite));
@@ -58,10 +65,6 @@ export function oneRewriteEach(rewrites: readonly Rewrite[], touched: readonly V
 
 function isAs(other: Rewrite | undefined, rewrite: Rewrite): boolean {
   return other !== undefined && hashOf(other.after) === hashOf(rewrite.after);
-}
-
-function hardLinked(path: VaultPath): MemoryError {
-  return new MemoryError('bad_input', `"${path}" is also somewhere outside the visible vault, by a hard link, and a change here would change it there too. Put a copy in its place (copy it, remove it, rename the copy), then try again.`, path);
 }
 
 function twoNames(names: readonly VaultPath[]): MemoryError {

@@ -2,6 +2,7 @@ import { codeOf, MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import { decodeText } from '../read/text';
+import { aliasesNow } from './aliases';
 import { eachOf, isListed, readNow, type Ports } from './disk';
 import { foldKey } from './paths';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from './operations';
@@ -16,8 +17,9 @@ export async function execute(ops: Operations, ports: Ports, progress?: Progress
   const tick = async (path: VaultPath): Promise<void> => {
     await progress?.report((done += 1), total, path);
   };
+  const aliases = ops.rewrites.length === 0 ? null : await aliasesNow(ports.files);
   await eachOf(ops.rewrites, async (rewrite) => {
-    await rewriteFile(ports, rewrite.path, rewrite);
+    await rewriteFile(ports, rewrite.path, rewrite, (aliases?.unlisted(rewrite.path) ?? 0) > 0);
     await tick(rewrite.path);
   });
   for (const folder of ops.respelled ?? []) await ports.editor.removeEmptyFolder(folder);
@@ -28,11 +30,11 @@ export async function execute(ops: Operations, ports: Ports, progress?: Progress
   for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
 }
 
-async function rewriteFile(ports: Ports, path: VaultPath, rewrite: Rewrite): Promise<void> {
+async function rewriteFile(ports: Ports, path: VaultPath, rewrite: Rewrite, isElsewhere: boolean): Promise<void> {
   const before = decodeText(rewrite.before);
   const after = decodeText(rewrite.after);
   if (before === null || after === null) throw new MemoryError('unreadable', `"${path}" is not valid UTF-8 text, so it is not edited.`, path);
-  await ports.editor.replace(path, before, after);
+  await ports.editor.replace(path, before, after, isElsewhere ? 'this name' : 'every name');
 }
 
 /**

@@ -11,6 +11,12 @@ import { isSupersedeMarker } from './supersede-marker';
 /** The rules for a path; null outside every memory, where anything goes. */
 export type Policy = (path: VaultPath) => PathRules | null;
 
+/** The rules of a file, whatever name it is asked for by, and those of a name by itself. */
+export interface Policies {
+  readonly file: Policy;
+  readonly name: Policy;
+}
+
 /** Properties that mark an older entry as superseded: they may be set in an append-only file. */
 const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
 
@@ -22,15 +28,16 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  * Files whose path key is in `crossed` pass: a person decided so. So do moves that a
  * memory's folder makes as a whole (`settings`): each file keeps its place in its memory, and its layer.
  */
-export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, policy: Policy, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {
+export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, { file: policy, name }: Policies, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   for (const step of places.steps) {
     if (step.op === 'move' && isCarried(settings, step.path, step.to)) continue;
     for (const path of step.op === 'move' ? [step.path, step.to] : [step.path]) {
       const arrives = step.op === 'create' || (step.op === 'move' && path === step.to);
       const layer = layerOf(path);
-      // Where it is kept as well under its new name, nothing of it is missing or altered.
-      const stays = step.op === 'move' && layerOf(step.to) === 'append-only';
+      // Where it is kept as well under its new name, nothing of it is missing or altered. A name that is protected itself
+      // must be so again; one that is protected by another name needs no more than that this other name stays.
+      const stays = step.op === 'move' && (name(step.path)?.layer === 'append-only' ? name(step.to)?.layer : layerOf(step.to)) === 'append-only';
       if (layer === 'read-only' || (layer === 'append-only' && !arrives && !stays)) throw refusal(path, policy, step.op);
     }
   }

@@ -4,11 +4,10 @@ import { pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { VaultEditor, VaultFiles } from '../model/ports';
 import type { Snapshot } from '../model/snapshot';
-import { aliasesIn } from '../read/files/aliases';
 import { sha256OfText } from '../read/recent';
 import { decodeText, encodeText } from '../read/text';
 import { readVault } from '../read/vault';
-import { oneRewriteEach, policyByFile, refuseLinkedFolders } from './aliases';
+import { aliasesNow, oneRewriteEach, policyByFile, refuseLinkedFolders } from './aliases';
 import { composeTexts, pathsToRead, type ComposedTexts } from './compose';
 import { refuseDangling } from './dangling';
 import { eachOf, foldersToRespell, missingFolders, readNow, refuseRespelledFolders } from './disk';
@@ -40,7 +39,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   // One look at all names serves the whole check.
   const files: VaultFiles = { ...deps.files, list: once(() => deps.files.list()) };
   await refuseLinkedFolders(plan.edits, files);
-  const aliases = aliasesIn(files.unlinked === undefined ? [] : await files.list());
+  const aliases = await aliasesNow(files);
   const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
@@ -60,7 +59,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
 
   const snapshot = once(() => (deps.snapshot ?? readVault)(files));
   const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
-  guardPlan(places, texts, policy, crossed, plan.settings);
+  guardPlan(places, texts, { file: policy, name: deps.policy }, crossed, plan.settings);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
   await checkPreconditions(plan, places, {
     listing,

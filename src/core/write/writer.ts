@@ -6,9 +6,8 @@ import type { HostContext, PrivateStore, Progress, VaultEditor, VaultFiles } fro
 import type { SettingsEdit } from '../model/settings-edit';
 import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
-import { aliasesIn } from '../read/files/aliases';
 import { readVault } from '../read/vault';
-import { policyByFile } from './aliases';
+import { aliasesNow, policyByFile } from './aliases';
 import { refuseDanglingUndo } from './dangling';
 import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
@@ -105,7 +104,7 @@ export function createWriter(deps: WriterDeps): Writer {
     queue = turn.catch(() => undefined);
     return turn;
   };
-  const policyNow = async (): Promise<Policy> => policyByFile(deps.policy, aliasesIn(await files.list()));
+  const policyNow = async (): Promise<Policy> => policyByFile(deps.policy, await aliasesNow(files));
   const own = (records: readonly JournalRecord[]): JournalRecord[] => records.filter((record) => record.writer === context.writer);
 
   /** Journals the operations, carries them out, verifies; or takes all of it back. Returns the entry's id. */
@@ -214,11 +213,12 @@ export function createWriter(deps: WriterDeps): Writer {
     const back = await settings.back(record);
     const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
     const newcomers = back.edits === undefined ? [] : newcomersIn(back.edits, ops, (await files.list()).map(({ path }) => path));
-    const changed = [...mismatched, ...back.left, ...newcomers];
+    const guarded = newlyProtected(ops, deps.policy, await policyNow());
+    const changed = [...mismatched, ...guarded, ...back.left, ...newcomers];
     if (changed.length > 0 && !partial) {
       throw new MemoryError('not_undoable', `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`, changed[0]?.path);
     }
-    const inverse = await partialInverse(ops, mismatched, ports);
+    const inverse = await partialInverse(ops, [...mismatched, ...guarded], ports);
     const left = [...inverse.left, ...back.left, ...newcomers];
     const { restored, removed } = outcomeOf(inverse.ops);
     if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
@@ -277,6 +277,16 @@ export function createWriter(deps: WriterDeps): Writer {
         return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
+}
+
+/** Files that the operations rewrote, and that are another name of a protected file by now: undo would change that one. */
+function newlyProtected(ops: Operations, byName: Policy, byFile: Policy): { path: VaultPath; why: string }[] {
+  const finals = courseOf(ops).final;
+  return [...finals].flatMap(([path, content]) => {
+    const layer = content?.rewrite ? byFile(path)?.layer : undefined;
+    const isNew = (layer === 'read-only' || layer === 'append-only') && byName(path)?.layer !== layer;
+    return isNew ? [{ path, why: 'it is another name of a protected file' }] : [];
+  });
 }
 
 function pathOf(error: unknown): string | undefined {

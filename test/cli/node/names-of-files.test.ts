@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
 import { aliasesIn } from '../../../src/core/read/files/aliases';
@@ -42,14 +42,67 @@ test('nothing is made in a folder by way of a link to it; the message has the pa
   expect(ran.json.error.message).toContain('Its own path is "learnings/new.md"');
 });
 
-test('a file that has a hard link outside the vault is read, and not rewritten', async () => {
+test('a file that has a hard link outside the vault is rewritten under its name alone, by undo as well', async () => {
   const vault = vaultOnDisk({ 'a.md': 'a\n', 'b.md': 'b\n' });
-  const outside = join(vaultOnDisk({}), 'backup.md');
+  const [outside, later] = [join(vaultOnDisk({}), 'backup.md'), join(vaultOnDisk({}), 'later.md')];
+  chmodSync(join(vault, 'a.md'), 0o640);
   linkSync(join(vault, 'a.md'), outside);
-  const ran = await applying(vault, [append('a.md'), append('b.md')]);
-  expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_input', 'a.md']);
-  expect([readFileSync(outside, 'utf8'), readFileSync(join(vault, 'b.md'), 'utf8')]).toEqual(['a\n', 'b\n']);
-  expect((await applying(vault, [append('b.md')])).exit).toBe(0);
+  expect((await applying(vault, [append('a.md'), append('b.md')])).exit).toBe(0);
+  expect([readFileSync(outside, 'utf8'), readFileSync(join(vault, 'a.md'), 'utf8')]).toEqual(['a\n', 'a\n\nmore\n']);
+  expect([statSync(join(vault, 'a.md')).mode & 0o777, readdirSync(vault).filter((name) => name.endsWith('.part'))]).toEqual([0o640, []]);
+  linkSync(join(vault, 'a.md'), later);
+  expect((await cli(vault, ['undo', '--json'])).exit).toBe(0);
+  expect([readFileSync(outside, 'utf8'), readFileSync(later, 'utf8'), readFileSync(join(vault, 'a.md'), 'utf8')]).toEqual(['a\n', 'a\n\nmore\n', 'a\n']);
+});
+
+test('undo does not reach a file that became another name of a protected one', async () => {
+  const vault = vaultOnDisk({ ...STONEROS, 'n.md': 'note\n' });
+  expect((await applying(vault, [append('n.md')])).exit).toBe(0);
+  rmSync(join(vault, 'learnings/baseline_insights.md'));
+  linkSync(join(vault, 'n.md'), join(vault, 'learnings/baseline_insights.md'));
+  const ran = await cli(vault, ['undo', '--json']);
+  expect([ran.exit, ran.json.error.code, readFileSync(join(vault, 'learnings/baseline_insights.md'), 'utf8')]).toEqual([2, 'not_undoable', 'note\n\nmore\n']);
+});
+
+test('two names of an append-only file are not moved out together, nor the protected one alone', async () => {
+  const vault = vaultOnDisk(STONEROS);
+  linkSync(join(vault, 'learnings/patterns.md'), join(vault, 'learnings/p2.md'));
+  linkSync(join(vault, 'learnings/patterns.md'), join(vault, 'p3.md'));
+  const out = (path: string, to: string): object => ({ op: 'move', path, to, reason: '' });
+  const before = hashes(vault);
+  for (const edits of [[out('learnings/p2.md', 'n/p2.md'), out('learnings/patterns.md', 'n/p1.md'), out('p3.md', 'n/p3.md')], [out('learnings/patterns.md', 'n/p1.md')], [out('p3.md', 'n/p3.md'), out('learnings/p2.md', 'n/p2.md'), out('learnings/patterns.md', 'n/p1.md')]]) {
+    expect([(await applying(vault, edits)).json.result['refused'], hashes(vault)]).toMatchObject([{ code: 'layer_policy' }, before]);
+  }
+  // The name that is protected by another one alone may be taken elsewhere.
+  expect((await applying(vault, [out('p3.md', 'n/p3.md')])).exit).toBe(0);
+});
+
+test('files of a linked folder have the rules of the names below the link', async () => {
+  const vault = vaultOnDisk({ ...STONEROS, 'store/temp/x.md': 'zebraquartz\n' });
+  renameSync(join(vault, 'learnings'), join(vault, 'store/learn'));
+  symlinkSync('store/learn', join(vault, 'learnings'));
+  symlinkSync('store/temp', join(vault, 'temp'));
+  const before = hashes(vault);
+  for (const edits of [[{ op: 'replace', path: 'store/learn/baseline_insights.md', start: 0, end: 2, before: '# ', text: '! ', reason: '' }], [{ op: 'trash', path: 'store/learn/patterns.md', reason: '' }], [{ op: 'trash', path: 'store/learn/baseline_insights.md', reason: '' }, { op: 'create', path: 'store/learn/baseline_insights.md', text: 'x\n', reason: '' }]]) {
+    expect([(await applying(vault, edits)).json.result['refused'], hashes(vault)]).toMatchObject([{ code: 'layer_policy' }, before]);
+  }
+  expect((await cli(vault, ['bundle'])).out).not.toContain('zebraquartz');
+});
+
+test('nothing is made where a dangling link of the decisions note leads', async () => {
+  const vault = vaultOnDisk(STONEROS);
+  symlinkSync('shared/dn.md', join(vault, 'top-of-mind-decisions.md'));
+  mkdirSync(join(vault, 'shared'));
+  const line = `- 01M82C0KRV46HWZPFT6NPD81GE accept file ${'0'.repeat(64)} learnings/baseline_insights.md\n`;
+  const ran = await applying(vault, [{ op: 'create', path: 'shared/dn.md', text: line, reason: '' }]);
+  expect(ran.json.result['refused']).toMatchObject({ code: 'layer_policy' });
+});
+
+test('of several names of a log the one that its convention knows stands for it', async () => {
+  const vault = vaultOnDisk(STONEROS);
+  linkSync(join(vault, 'learnings/patterns.md'), join(vault, 'all.md'));
+  const ran = await cli(vault, ['gate', '--json'], JSON.stringify({ title: 'One', body: 'The pool holds 20 connections.' }));
+  expect((ran.json.result['verdicts'] as unknown as { of: { path: string } | null }[])[0]?.of?.path).toBe('learnings/patterns.md');
 });
 
 test('split and merge name the note itself where another name of it is given', async () => {

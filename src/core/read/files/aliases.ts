@@ -1,9 +1,10 @@
 import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
+import { namesBelow, type PlaceLink } from '../../model/place-links';
 import type { FileEntry } from '../../model/snapshot';
 
 /** The names of files that have more than one, by links of the disk. */
 export interface FileAliases {
-  /** As `Snapshot.namesOf`. */
+  /** As `Snapshot.namesOf`; of a path where no file is, the names that a file there would have. */
   namesOf(path: VaultPath): readonly VaultPath[];
   /** How many names of this file no listing shows, so that they lie in a hidden folder or outside the vault. */
   unlisted(path: VaultPath): number;
@@ -11,28 +12,32 @@ export interface FileAliases {
 
 interface Group {
   readonly names: VaultPath[];
-  /** Names that are symbolic links. */
+  /** Names that are symbolic links, or below one. */
   readonly symbolic: Set<VaultPath>;
   count: number;
 }
 
-/** Finds the files of a listing that have several names. One pass, and nothing more where there is none. */
-export function aliasesIn(files: readonly FileEntry[]): FileAliases {
+/**
+ * Finds the files of a listing that have several names; `places` are the links to folders, and those to files that are
+ * not there yet. One pass, and nothing more where there is none.
+ */
+export function aliasesIn(files: readonly FileEntry[], places: readonly PlaceLink[] = []): FileAliases {
   const byKey = new Map<string, Group>();
-  const ownKeys = new Map<string, VaultPath>();
-  for (const { path, leadsTo, identity } of files) {
+  const own = new Map<string, VaultPath>();
+  for (const { path, leadsTo, identity, alsoAt = [] } of files) {
     const end = leadsTo?.at(-1);
-    const key = identity?.id ?? (end === undefined ? null : pathKey(end));
+    const key = identity?.id ?? (end === undefined && alsoAt.length === 0 ? null : pathKey(end ?? path));
     if (key === null) continue;
     let group = byKey.get(key);
     if (group === undefined) byKey.set(key, (group = { names: [], symbolic: new Set(), count: identity?.count ?? 1 }));
-    group.names.push(path);
+    group.names.push(path, ...alsoAt);
+    for (const name of alsoAt) group.symbolic.add(name);
     if (end === undefined) continue;
     group.symbolic.add(path);
-    if (identity === undefined) ownKeys.set(key, end);
+    if (identity === undefined) own.set(key, end);
   }
   // A file with one hard link says nothing of the symbolic links that lead to it: it is known by them.
-  for (const [key, end] of ownKeys) byKey.get(key)?.names.push(end);
+  for (const [key, end] of own) byKey.get(key)?.names.push(end);
 
   const found = new Map<string, { readonly names: readonly VaultPath[]; readonly unlisted: number }>();
   for (const { names, symbolic, count } of byKey.values()) {
@@ -41,7 +46,7 @@ export function aliasesIn(files: readonly FileEntry[]): FileAliases {
     for (const name of sorted) found.set(pathKey(name), entry);
   }
   return {
-    namesOf: (path) => found.get(pathKey(path))?.names ?? [path],
+    namesOf: (path) => found.get(pathKey(path))?.names ?? [path, ...namesBelow(path, places)],
     unlisted: (path) => found.get(pathKey(path))?.unlisted ?? 0,
   };
 }
