@@ -27,6 +27,19 @@ export function hasControl(text: string): boolean {
 }
 
 /**
+ * Why a path leads out of the visible part of the vault whatever the disk holds, null where it does not: `..`,
+ * absolute, an empty part, a hidden folder and its disguises, also behind a backslash. What is merely odd (a control
+ * character, a backslash, a colon) passes, since a file that is there may be named so. The phrase follows the path.
+ */
+export function escape(path: string): string | null {
+  if (path === '') return 'is empty';
+  if (path.includes('\0')) return 'has a control character in it';
+  if (path.startsWith('/')) return 'starts at the root of the disk';
+  // A row of dots in one character is a folder's name, which no disk takes for a way up.
+  return firstReason(path.split(/[/\\]/), (part) => hostilePart(part.replace(/\u2026/g, 'x')));
+}
+
+/**
  * Why a path could lead out of the visible part of the vault, null where it cannot: `..`, absolute, a
  * drive, an address, a backslash, an empty part, a control character, or a hidden folder (`.git`,
  * `.obsidian`, `.top-of-mind`) and its disguises. The phrase follows the path: `starts with a drive letter`.
@@ -37,11 +50,29 @@ export function hostility(path: string): string | null {
   if (path.includes('\\')) return 'has a backslash in it';
   if (path.startsWith('/')) return 'starts at the root of the disk';
   if (/^[A-Za-z]:/.test(path)) return 'starts with a drive letter';
-  for (const part of path.split('/')) {
-    const why = hostilePart(part);
+  return firstReason(path.split('/'), hostilePart);
+}
+
+function firstReason(parts: readonly string[], judge: (part: string) => string | null): string | null {
+  for (const part of parts) {
+    const why = judge(part);
     if (why !== null) return why;
   }
   return null;
+}
+
+/**
+ * The parts of the path `to` that a change makes. Folders that are there are not made, and neither are the names at
+ * its end that a file brings along from `from` (null for a new file): whoever moves a folder names none of the files in it.
+ */
+export function madeParts(to: string, from: string | null, hasFolder: (folder: string) => boolean): { readonly there: readonly string[]; readonly made: readonly string[]; readonly carried: readonly string[] } {
+  const parts = to.split('/');
+  const old = from?.split('/') ?? [];
+  let there = 0;
+  while (there < parts.length - 1 && hasFolder(parts.slice(0, there + 1).join('/'))) there++;
+  let carried = 0;
+  while (carried < Math.min(parts.length - there, old.length) && parts[parts.length - 1 - carried]?.normalize('NFC') === old[old.length - 1 - carried]?.normalize('NFC')) carried++;
+  return { there: parts.slice(0, there), made: parts.slice(there, parts.length - carried), carried: old.slice(old.length - carried) };
 }
 
 function hostilePart(part: string): string | null {

@@ -134,7 +134,7 @@ export function createJournal(store: PrivateStore) {
       for (const path of logged) {
         const text = decodeText((await store.read(path)) ?? new Uint8Array()) ?? '';
         // Without its line end a name was cut off when the process died, and its repair never began.
-        for (const name of text.split('\n').slice(0, -1)) paths.add(checkPath(name));
+        for (const line of text.split('\n').slice(0, -1)) paths.add(checkPath(pathOfLine(line)));
       }
       let next = logged.length;
       return {
@@ -143,12 +143,21 @@ export function createJournal(store: PrivateStore) {
         async add(more) {
           const fresh = more.filter((path) => !paths.has(path));
           if (fresh.length === 0) return;
-          await store.write(`${folder}/repair-${next++}`, encodeText(fresh.map((path) => `${path}\n`).join('')));
+          await store.write(`${folder}/repair-${next++}`, encodeText(fresh.map((path) => `${lineOfPath(path)}\n`).join('')));
           for (const path of fresh) paths.add(path);
         },
       };
     },
   };
+}
+
+/** A path on one line of a list; as JSON where a line break in it, or a quote at its beginning, would mislead. */
+function lineOfPath(path: string): string {
+  return /^"|\n/.test(path) ? JSON.stringify(path) : path;
+}
+
+function pathOfLine(line: string): string {
+  return line.startsWith('"') ? String(JSON.parse(line)) : line;
 }
 
 export type Journal = ReturnType<typeof createJournal>;

@@ -17,7 +17,7 @@ import { guardAppendOnlyTexts } from './guard-append-only';
 import { verifyInbound } from './inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from './operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from './places';
-import { foldKey } from './paths';
+import { checkOddPaths, foldKey } from './paths';
 import { checkPreconditions } from './preconditions';
 import { refuseGrowth, refuseHuge } from './sizes';
 import { verifyTexts } from './verify';
@@ -32,15 +32,16 @@ export interface PrepareDeps {
 }
 
 /**
- * Everything that can refuse a plan, in order: places and collisions, layer policy, preconditions,
+ * Everything that can refuse a plan, in order: odd names, places and collisions, layer policy, preconditions,
  * composition, and the check that no link or id is lost. Reads only; returns what to do to the disk.
  */
 export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operations> {
   // One look at all names serves the whole check.
   const files: VaultFiles = { ...deps.files, list: once(() => deps.files.list()) };
+  const listing = once(async () => (await files.list()).map((entry) => entry.path));
+  await checkOddPaths(plan.edits, listing);
   await refuseLinkedFolders(plan.edits, files);
   const aliases = await aliasesNow(files);
-  const listing = once(async () => (await files.list()).map((entry) => entry.path));
   const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
   const policy = policyByFile(deps.policy, aliases, places);

@@ -3,7 +3,7 @@ import { MemoryError, messageOf } from '../model/errors';
 import type { Plan } from '../model/plan';
 import { plannedSettingsSchema } from '../model/settings-edit';
 import { hasControl, hasLoneSurrogate } from '../model/safe-path';
-import { checkNewPath, checkPath } from './paths';
+import { checkPath } from './paths';
 
 const maxEdits = 200_000;
 
@@ -53,7 +53,8 @@ export const planSchema = v.strictObject({
 
 /**
  * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
- * holds one. Throws `bad_input` naming the place in the document, `hostile_path` or `bad_name`.
+ * holds one. Throws `bad_input` naming the place in the document, and `hostile_path`.
+ * Odd names are judged with the files at hand, when the plan is prepared.
  */
 export function parsePlan(input: unknown): Plan {
   if (!isRecord(input)) throw new MemoryError('bad_input', `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`);
@@ -110,9 +111,8 @@ function findPlan(input: Record<string, unknown>): { where: string; value: unkno
 
 function checkPaths(plan: Plan): void {
   plan.edits.forEach((one, index) => {
-    if (one.op === 'create') checkNewPath(one.path);
-    else checkPath(one.path);
-    if (one.op === 'move') checkNewPath(one.to);
+    checkPath(one.path);
+    if (one.op === 'move') checkPath(one.to);
     if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
       throw new MemoryError('bad_input', `This is not a usable plan: at "edits.${index}", the range ${one.start} to ${one.end} does not fit its "before" of ${one.before.length} units.`, one.path);
     }

@@ -51,11 +51,11 @@ function fileCapture(ctx: DecideContext, inside: string, type: string | null): C
 /** The place of that name, on the entry's day or today. */
 function chosenPlace(ctx: DecideContext, input: Pick<RememberInput, 'date'>, name: string): EntryPlace {
   const wanted = name.replace(/\/+$/, '');
-  const hostile = wanted === '' && !name.startsWith('/') ? null : hostility(wanted);
-  if (hostile !== null) throw new MemoryError('hostile_path', `The place ${JSON.stringify(name)} ${hostile}. Places are written from the memory's root, such as "Folder".`, name);
   const { places } = placesOf(ctx, ctx.today);
   const found = placeNamed(placesOf(ctx, dateFor(input, ctx.today)).places, wanted) ?? placeNamed(places, wanted);
   if (found !== null) return found;
+  const hostile = wanted === '' && !name.startsWith('/') ? null : hostility(wanted);
+  if (hostile !== null) throw new MemoryError('hostile_path', `The place ${JSON.stringify(name)} ${hostile}. Places are written from the memory's root, such as "Folder".`, name);
   const named = places.slice(0, MOST_NAMED).map(({ place }) => (place === '' ? '"" (the root)' : `"${place}"`));
   throw new MemoryError('bad_input', `"${name}" takes no entries in this memory. There are ${named.join(', ')}${places.length > MOST_NAMED ? ' and others' : ''}.`, name);
 }

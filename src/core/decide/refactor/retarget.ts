@@ -53,6 +53,8 @@ export function retargetEdits(view: LinkView, retargets: readonly Retarget[], te
 
 function editsOf(source: VaultPath, text: string, links: readonly ResolvedLink[], retargets: readonly Retarget[], resolver: Resolver): readonly TextEdit[] {
   const rewrites = retargets.map((retarget): Rewrite => {
+    // In brackets a line break ends the link, which would then be missing from the text.
+    if (/[\r\n]/.test(retarget.to) && links[retarget.index]?.spelling === 'wikilink') throw cannotFollow(source, `no link in brackets can spell the line break in "${retarget.to}"; rename that file first`);
     const link = links[retarget.index];
     if (link === undefined) throw new MemoryError('changed_since', `"${source}" changed meanwhile. Decide it again.`, source);
     const spellings = spellingsOf(link, retarget, resolver);

@@ -93,7 +93,7 @@ function findDestination(link: Link, written: string): Destination | null {
 
 /** In angle brackets only what would end them, or be decoded, needs another spelling; blanks stay as the link had them. */
 function encodeAngled(linkpath: string, old: string): string {
-  const text = linkpath.replace(/[%<>\\]/g, percent).replace(ENTITY, percent);
+  const text = linkpath.replace(/[%<>\\\n\r]/g, percent).replace(ENTITY, percent);
   return /%20/.test(old) ? text.replace(/ /g, '%20') : text;
 }
 

@@ -26,7 +26,8 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
   for (const move of moves) {
     const { from } = move;
     if (!snapshot.has(from)) throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
-    const to = joinPath(settleFolder(folderOf(checkVaultPath(move.to)), folders, left, taken), basenameOf(move.to).normalize('NFC'));
+    const wanted = checkVaultPath(move.to, from, (folder) => folders.has(diskKey(folder)) || left.has(pathKey(folder)));
+    const to = joinPath(settleFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
     if (to === from) continue;
     if (isNotePath(from) !== isNotePath(to)) {
       throw new MemoryError('bad_name', `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`, to);
