@@ -3,6 +3,7 @@ import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { VaultMemory } from '../core/model/vault-memory';
+import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext } from './command';
 import { commands } from './commands/list';
 import { otherMemories, usedMemory } from './text/memories';
@@ -107,13 +108,6 @@ function cacheUse(command: CliCommand, options: SharedOptions): CacheUse {
 
 function ended(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-}
-
-function clock(now: string | undefined): Date | undefined {
-  if (now === undefined) return undefined;
-  const date = new Date(now);
-  if (Number.isNaN(date.getTime())) throw new MemoryError('usage', `--now takes an ISO time such as 2026-03-15T09:00:00; "${now}" is none.`);
-  return date;
 }
 
 function json(value: object): string {

@@ -6,7 +6,8 @@ const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
 
 /**
  * The convention as a memory bends it: renamed folders, words, name patterns, layers and limits of the
- * overrides come before its own. Throws `bad_settings` where a pattern has a part that nothing explains.
+ * overrides come before its own. Throws `bad_settings` where a pattern has a part that nothing explains, or
+ * twice, and where the index note is no note.
  */
 export function effectiveConvention(convention: Convention, overrides: MemoryOverrides): Convention {
   const bent = known.get(convention) ?? new WeakMap<MemoryOverrides, Convention>();
@@ -21,6 +22,7 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
   const words = { ...moved.words, ...overrides.words };
   const names = [...(overrides.names ?? []), ...moved.names];
   for (const name of overrides.names ?? []) checkParts(name, words);
+  checkIndexNote(overrides.indexNote);
   return {
     ...moved,
     words,
@@ -37,11 +39,21 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
 const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
 
 function checkParts(name: NamePattern, words: Convention['words']): void {
+  const seen = new Set<string>();
   for (const [, part = ''] of name.pattern.matchAll(/\{(\w+)\}/g)) {
-    if (PARTS.has(part) || words[part] !== undefined) continue;
+    if (seen.has(part)) throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}} twice, so no name tells which is which. Leave one of them out.`);
+    seen.add(part);
+    if (PARTS.has(part)) continue;
+    if (/^\d/.test(part)) throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`);
+    if (Object.hasOwn(words, part)) continue;
     const all = [...PARTS, ...Object.keys(words)].map((one) => `{${one}}`).join(', ');
     throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}}, which nothing explains. There are ${all}; other parts need their words in "words".`);
   }
+}
+
+function checkIndexNote(path: string | undefined): void {
+  if (path === undefined || /[^/]\.md$/i.test(path)) return;
+  throw new MemoryError('bad_settings', `The setting "indexNote" says "${path}", which is not the name of a note. Write it with ".md" at the end, such as "top-of-mind.md".`);
 }
 
 /** Every path and glob of the convention with its folders under the names that the user gave them. */

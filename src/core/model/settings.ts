@@ -3,6 +3,7 @@ import type { Memory } from './memory';
 import { MemoryError } from './errors';
 import { tidyExclusion, tidyTag } from './exclusion';
 import { hostility } from './safe-path';
+import { listForObject } from './settings-shape';
 
 const relativeFolder = v.pipe(
   v.string(),
@@ -106,6 +107,8 @@ export interface GateSettings {
 
 /** Parses settings of any age; absent keys take their defaults. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
+  const list = listForObject(input);
+  if (list !== null) throw new MemoryError('bad_settings', `${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`);
   const parsed = v.safeParse(settingsSchema, input ?? {});
   if (parsed.success) return parsed.output as Settings;
   const issue = parsed.issues[0];

@@ -6,6 +6,8 @@ import { hasControl, hasLoneSurrogate } from '../model/safe-path';
 import { checkPath } from './paths';
 
 const maxEdits = 200_000;
+/** Levels of lists and objects in a plan. A property of more is read by nobody again, nor checked without end. */
+const maxDepth = 64;
 
 const text = v.pipe(v.string(), v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'));
 const reason = v.string();
@@ -62,6 +64,7 @@ export function parsePlan(input: unknown): Plan {
   if (isRecord(found.value) && found.value['viewOnly'] === true) {
     throw new MemoryError('bad_input', 'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.');
   }
+  if (isDeeper(found.value, maxDepth)) throw new MemoryError('bad_input', `This is not a usable plan: lists or objects in it are nested more than ${maxDepth} levels deep.`);
   const parsed = v.safeParse(planSchema, found.value);
   if (!parsed.success) {
     const issue = parsed.issues[0];
@@ -89,6 +92,21 @@ export function planFromText(text: string): Plan {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True where lists or objects stand more than `levels` deep; level by level, since a call for each would overflow. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let row = [value];
+  for (let level = 0; row.length > 0; level++) {
+    const next: unknown[] = [];
+    for (const one of row) {
+      if (typeof one !== 'object' || one === null) continue;
+      if (level === levels) return true;
+      for (const inner of Object.values(one)) next.push(inner);
+    }
+    row = next;
+  }
+  return false;
 }
 
 /** What came instead of an object, for a person. */

@@ -78,7 +78,7 @@ export function formatByPattern({ pattern }: NamePattern, parts: NameSource, wor
     if (part === 'slug') return numbered(slugOf(parts.title, '-'), '-');
     if (part === 'topic') return numbered(slugOf(parts.title, '_'), '_');
     if (part === 'tags') return parts.tags.join(' ');
-    const known = words[part];
+    const known = Object.hasOwn(words, part) ? words[part] : undefined;
     if (known === undefined) return whole;
     const given = parts.words?.[part];
     return given !== undefined && known.includes(given) ? given : (known[0] ?? '');
@@ -117,8 +117,8 @@ function compile(pattern: string, words: PartWords): RegExp {
     .map((piece) => {
       const part = /^\{(\w+)\}$/.exec(piece)?.[1];
       if (part === undefined) return escaped(piece);
-      const list = words[part];
-      return PARTS[part] ?? (list === undefined ? escaped(piece) : `(?<${part}>${list.map(escaped).join('|')})`);
+      const list = Object.hasOwn(words, part) ? words[part] : undefined;
+      return (Object.hasOwn(PARTS, part) ? PARTS[part] : undefined) ?? (list === undefined ? escaped(piece) : `(?<${part}>${list.map(escaped).join('|')})`);
     })
     .join('');
   return new RegExp(`^${source}$`, 'u');
