@@ -32,6 +32,8 @@ export interface Answer {
   readonly exit: 0 | 1;
   /** The text is the product: nothing is added to it. */
   readonly verbatim?: true;
+  /** For a person beside that text: it goes to stderr. */
+  readonly aside?: string;
 }
 
 /** One command of the terminal; `run` gets commander's positional arguments and options. */

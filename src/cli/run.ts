@@ -93,6 +93,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       const colour = terminal.colour && options.color;
       const verbatim = answer.verbatim === true;
       terminal.out(screenText((paint) => ended(answer.text(paint)) + (verbatim ? '' : ended(otherMemories(memories, options.memory, paint))), colour && !verbatim));
+      if (answer.aside !== undefined) terminal.err(escapeControl(ended(answer.aside)));
     }
     return answer.exit;
   } catch (error) {

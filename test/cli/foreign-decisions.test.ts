@@ -94,7 +94,7 @@ describe('what a command printed can be applied from a file', () => {
 
   test('an entry for an append-only file, accepted as if it had been written at once', async () => {
     const folder = await lawful();
-    const args = ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'learning', '--action', 'write'];
+    const args = ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write'];
     const document = await dry(folder, args);
     expect(document.result.plan.edits.some(({ path }) => path === NOTE)).toBe(true);
     const ran = await apply(folder, document);
@@ -109,7 +109,7 @@ describe('what a command printed can be applied from a file', () => {
 
   test('with ids of now, so that no line counts for ever', async () => {
     const folder = await lawful();
-    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'learning', '--action', 'write']);
+    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write']);
     for (const edit of document.result.plan.edits) if (edit['path'] === NOTE) edit['text'] = String(edit['text']).replace(/^- \S+/gm, '- 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
     expect((await apply(folder, document)).exit).toBe(0);
     expect(read(folder, NOTE)).not.toContain('7ZZZ');
@@ -139,7 +139,7 @@ describe('what a command printed can be applied from a file', () => {
 
   test('and what changed since says so', async () => {
     const folder = await lawful();
-    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'learning', '--action', 'write']);
+    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write']);
     rmSync(join(folder, PATTERNS));
     expect((await apply(folder, document)).json.error.code).toBe('not_found');
   });

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { MemoryError } from '../../core/model/errors';
-import type { BundleFormat } from '../../core/model/bundle';
+import { contentsOf, type BundleFormat } from '../../core/model/bundle';
 import type { CliCommand } from '../command';
 import { naturalNumber, oneOf } from '../options';
 
@@ -42,11 +42,11 @@ export const bundle: CliCommand = {
     });
     const out = options.out === undefined ? null : await context.writeOut(options.out as string, result.text);
     const copied = options.copy === true && (await context.copy(result.text));
-    const receipt = `${result.included.length} notes, about ${result.tokens.toLocaleString('en-US')} of ${result.budget.toLocaleString('en-US')} tokens; ${result.omitted.length} left out`;
+    const receipt = `${contentsOf(result)}; about ${result.tokens.toLocaleString('en-US')} of ${result.budget.toLocaleString('en-US')} tokens; ${result.omitted.length} left out`;
     return {
       result,
       exit: 0,
-      ...(out === null && !copied ? { verbatim: true as const } : {}),
+      ...(out === null && !copied ? { verbatim: true as const, aside: `${receipt}.` } : {}),
       text: (paint) => {
         if (out === null && !copied) return result.text;
         const rows = [...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`), ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`)];

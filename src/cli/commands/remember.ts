@@ -4,6 +4,7 @@ import { refFrom } from '../../core/model/verdict';
 import { change, changeJson, discreet } from '../changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
+import { refuseUnknownType } from '../known-types';
 import { rememberedText } from '../text/remembered';
 
 const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link', 'skip'];
@@ -28,6 +29,7 @@ export const remember: CliCommand = {
   async run(context, _args, options) {
     const { vault, memory, progress, dryRun } = context;
     if (options.older !== undefined && options.action === undefined) throw new MemoryError('usage', '--older needs an --action that speaks of it.');
+    if (options.type !== undefined) refuseUnknownType(options.type as string, (await vault.places({ memory, progress })).types);
     const body = (options.body as string | undefined) ?? (await context.stdin());
     const input: RememberInput = {
       title: (options.title as string | undefined) ?? '',

@@ -12,3 +12,11 @@ export interface Bundle {
   readonly included: readonly { readonly path: VaultPath; readonly as: 'whole' | 'trimmed' | 'title'; readonly tokens: number; readonly why: string }[];
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }
+
+/** What a bundle holds, for a person: `2 notes whole, 1 cut, 28 by title only`. What there is none of is not named. */
+export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
+  const count = (as: Bundle['included'][number]['as']): number => included.filter((one) => one.as === as).length;
+  const whole = count('whole');
+  const others = [[count('trimmed'), 'cut'], [count('title'), 'by title only']] as const;
+  return [`${whole} ${whole === 1 ? 'note' : 'notes'} whole`, ...others.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`]))].join(', ');
+}

@@ -1,5 +1,5 @@
 import { debounce, DropdownComponent, Modal, Setting } from 'obsidian';
-import type { Bundle, BundleFormat } from '../../core/model/bundle';
+import { contentsOf, type Bundle, type BundleFormat } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { buildBundle } from '../actions/build-bundle';
 import { deliverBundle } from '../actions/deliver-bundle';
@@ -107,7 +107,7 @@ export class BundleModal extends Modal {
     this.bundle = bundle;
     this.copyButton?.removeAttribute('disabled');
     this.summaryEl.empty();
-    this.summaryEl.createDiv({ text: `${counted(bundle.included.length, 'note')}, about ${figure(bundle.tokens)} of ${figure(bundle.budget)} tokens` });
+    this.summaryEl.createDiv({ text: `${contentsOf(bundle)}; about ${figure(bundle.tokens)} of ${figure(bundle.budget)} tokens` });
     this.summaryEl.createEl('progress', { cls: 'tom-meter', attr: { max: bundle.budget, value: Math.min(bundle.tokens, bundle.budget), 'aria-label': 'Share of the budget used' } });
     this.receiptEl.empty();
     this.section('In the bundle', bundle.included.map((part) => ({ path: part.path, detail: `${cuts[part.as]}${counted(part.tokens, 'token')}`, why: part.why })));
