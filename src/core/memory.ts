@@ -1,5 +1,5 @@
 import type { DecideContext } from './model/context';
-import { asVaultPath, type VaultPath } from './model/path';
+import { asVaultPath, isInside, type VaultPath } from './model/path';
 import type { Progress } from './model/ports';
 import type { Finding } from './model/finding';
 import type { CheckResult, GateResult, Proposal } from './model/results';
@@ -9,7 +9,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { apartOf } from './decide/awaiting/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
 import { secretInEntry } from './decide/secrets/index';
-import { checkHealth, decideReport, reportPathOf } from './decide/health/index';
+import { checkHealth, decideReport, linksByIdIn, reportPathOf, sourcesIn } from './decide/health/index';
 import { dateFault, proposeLinks } from './decide/lifecycle/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
@@ -28,7 +28,7 @@ import { statusOf } from './memory/status';
 import { discretionOf } from './memory/withheld';
 import { createReadingCache } from './read/cache';
 import { hiddenFiles, namesHidden } from './read/hidden';
-import { indexPath } from './read/scope';
+import { indexPath, notesOf } from './read/scope';
 import { readTextOrNull, readTexts } from './read/texts';
 import { readVault } from './read/vault';
 import { planFromText } from './write/schema';
@@ -124,7 +124,8 @@ export function openVault(host: VaultHost): VaultMemory {
       const ctx = await contextFor(query);
       const hidden = await hiddenFiles(ctx, host.files);
       const paths = query.paths?.map((path) => (namesHidden(hidden, path) ? asVaultPath(path) : existingOrFolder(ctx.snapshot, path)));
-      const findings = checkNames(ctx, paths, hidden);
+      const asked = (path: VaultPath): boolean => paths === undefined || paths.some((one) => isInside(path, one));
+      const findings = [...checkNames(ctx, paths, hidden), ...linksByIdIn(ctx, sourcesIn(ctx, notesOf(ctx)).filter(asked))];
       return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
 

@@ -19,7 +19,6 @@ const someNames: Readonly<Record<ConventionId, Readonly<Record<string, string>>>
     'learnings/Tool Use.md': 'learnings/tool_use.md',
     'learnings/tool use?.md': 'learnings/tool_use_3.md',
     'learnings/Patterns.md': 'learnings/patterns_2.md',
-    'learnings/Notes — 2026-03-01.md': 'learnings/notes_2026_03_01.md',
     'context/session 2026-03-01.md': 'context/session_20260301.md',
   },
   daneel: {

@@ -7,10 +7,10 @@ import { naturalNumber, oneOf } from '../options';
 /** Options of the contract that speak of layers, sessions or weights, which no convention built so far has. */
 const OTHER_CONVENTIONS = { focus: '--focus <layer>', project: '--project <name>', session: '--session <main|other>', lastSeen: '--last-seen <iso>', markApplied: '--mark-applied' } as const;
 
-function refuseOthers(options: Readonly<Record<string, unknown>>): void {
+function refuseOthers(options: Readonly<Record<string, unknown>>, convention: string): void {
   for (const [key, flag] of Object.entries(OTHER_CONVENTIONS)) {
     if (options[key] === undefined) continue;
-    throw new MemoryError('usage', `${flag.split(' ')[0] ?? flag} has no meaning in a notes-and-links memory, so no bundle was made. Leave it out; --topic chooses what comes first.`);
+    throw new MemoryError('usage', `${flag.split(' ')[0] ?? flag} has no meaning in a ${convention} memory, so no bundle was made. Leave it out; --topic chooses what comes first.`);
   }
 }
 
@@ -31,8 +31,9 @@ export const bundle: CliCommand = {
       .option('--copy', 'put the text on the clipboard');
   },
   async run(context, _args, options) {
-    refuseOthers(options);
     const { vault, memory, progress } = context;
+    const memories = vault.memories();
+    refuseOthers(options, (memories.find(({ name }) => name === memory) ?? memories[0])?.convention ?? '');
     const result = await vault.bundle({
       memory,
       progress,

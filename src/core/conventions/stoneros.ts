@@ -15,7 +15,7 @@ export const stoneros: Convention = {
     { kind: 'folder', path: '.claude/context', weight: 0.2, says: 'agents leave their work in .claude/context' },
   ],
   names: [
-    { folder: 'learnings', pattern: '{topic}.md', summary: 'One file a category, never a date.' },
+    { folder: 'learnings', pattern: '{topic}.md', summary: 'One file a category, never a date.', undated: true },
     { folder: 'context', pattern: 'session_{day}.md', summary: 'One file a session, named by its day.' },
     { folder: 'preferences', pattern: '{topic}.md', summary: 'One file a kind of preference.' },
     { folder: '.claude/context', pattern: '{agent}-{slug}-{day}.md', summary: 'The agent that wrote it, the topic, the day.' },

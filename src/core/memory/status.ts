@@ -5,8 +5,10 @@ import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
 import { newestDate } from '../read/dates';
+import { entryFormatOf } from '../read/entries/of-note';
+import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions, unmatchedSentence } from '../read/exclusions';
-import { indexPath, notesOf } from '../read/scope';
+import { indexPath, isEntry, notesOf } from '../read/scope';
 import { readTextOrNull } from '../read/texts';
 
 /** Counts of each memory and what is due, from one snapshot. */
@@ -19,7 +21,7 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
   }
   const counts = countsOf(contexts);
   for (const ctx of contexts) {
-    const status = memoryStatus(ctx, counts.get(ctx.memory.root));
+    const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files) };
     memories.push(status);
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null) continue;
@@ -54,7 +56,18 @@ function countsOf(contexts: readonly DecideContext[]): ReadonlyMap<string, Count
   return counts;
 }
 
-function memoryStatus(ctx: DecideContext, counts: Counts | undefined): MemoryStatus {
+/** Notes that are entries, and the entries of files that hold several. */
+async function countEntries(ctx: DecideContext, files: VaultFiles): Promise<number> {
+  let count = 0;
+  for (const note of notesOf(ctx)) {
+    const format = entryFormatOf(ctx, note.path);
+    if (format === 'note') count += isEntry(ctx, note) ? 1 : 0;
+    else if (format !== null) count += parseEntries(format, (await readTextOrNull(files, note.path)) ?? '').length;
+  }
+  return count;
+}
+
+function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<MemoryStatus, 'entries'> {
   const { snapshot, memory } = ctx;
   const notes = notesOf(ctx);
   const index = indexPath(ctx);
@@ -63,7 +76,6 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): MemorySta
     root: memory.root,
     convention: memory.convention,
     notes: notes.length,
-    entries: notes.length,
     links: counts?.links ?? 0,
     unresolved: counts?.unresolved ?? 0,
     unreadable: counts?.unreadable ?? 0,

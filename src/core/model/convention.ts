@@ -21,6 +21,8 @@ export interface NamePattern {
   readonly folder: string;
   readonly pattern: string;
   readonly summary: string;
+  /** True where a day has no place in a name, since the file is for what is true on many. */
+  readonly undated?: true;
 }
 
 /** A file with a name and a job of its own. */

@@ -1,3 +1,5 @@
 export { checkHealth } from './health';
 export { decideReport, renderReport, reportPathOf } from './report';
 export { healthChecks } from './checks/list';
+export { linksByIdIn } from './checks/links-by-id';
+export { sourcesIn } from './link-findings';

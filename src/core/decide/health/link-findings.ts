@@ -57,7 +57,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) } };
 }
 
-function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
+/** The files whose links count, as `HealthScope.linkSources` says. */
+export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const readable = new Set<VaultPath>(notes.map((note) => note.path));
   const templates = new Map<string, boolean>();
   return filesOf(ctx).filter((path) => {

@@ -4,7 +4,7 @@ import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/aliases';
-import { notesOf, withheldBecause } from '../../read/scope';
+import { isNamed, notesOf, withheldBecause } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
 import { isStopword } from '../../read/terms/stopwords';
 import { titleOf } from '../naming/index';
@@ -25,7 +25,7 @@ export type Names = ReadonlyMap<string, readonly Name[]>;
 const MIN_LETTERS = 3;
 const MAX_WORDS = 12;
 /** Words that many notes are called and every text uses. */
-const COMMON = new Set('note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(' '));
+const COMMON = new Set('memory memories note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(' '));
 
 const cache = new WeakMap<Snapshot, Map<string, Names>>();
 
@@ -47,7 +47,9 @@ function collect(ctx: DecideContext): Names {
   for (const note of notesOf(ctx)) {
     // A link to what no longer holds would lead readers astray, and one to what is withheld would tell of it.
     if (supersededBy(dataOf(note)) !== null || withheldBecause(ctx, note) !== null || /[[\]#^|]/.test(note.path)) continue;
-    for (const written of new Set([titleOf(ctx, note.path), stemOf(note.path), ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
+    // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
+    const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
+    for (const written of new Set([...own, ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
   }
   const names = new Map<string, Name[]>();
   for (const name of known.values()) {
@@ -77,6 +79,6 @@ function tellsApart(words: readonly string[], written: string): boolean {
   if (!words.some((word) => /\p{L}/u.test(word) && !isStopword(word))) return false;
   const [first] = words;
   if (words.length > 1 || first === undefined) return true;
-  if (/^\p{Lu}{2,}$/u.test(written)) return true;
-  return first.length >= MIN_LETTERS && !COMMON.has(first);
+  if (COMMON.has(first)) return false;
+  return first.length >= MIN_LETTERS || /^\p{Lu}{2,}$/u.test(written);
 }

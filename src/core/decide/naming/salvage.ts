@@ -25,7 +25,7 @@ export function createdDay(note: Note | null): string | null {
 /**
  * The name a note should have, or what keeps it from one: the part of it that nothing tells (`day`, `title`, or that
  * of a few words), `place` where it says more than the pattern has parts for, `length` where words would have to go,
- * `room` where another file has it.
+ * `room` where another file has it, `undated` where its day would have to go.
  */
 export type Proper = { readonly to: VaultPath | null } | { readonly missing: string };
 
@@ -76,6 +76,7 @@ interface Known {
 
 function parts(convention: Convention, pattern: NamePattern, { stem, date, note }: Known): Parameters<typeof formatByPattern>[1] | { readonly missing: string } {
   if (isDated(pattern) && date === null) return { missing: 'day' };
+  if (pattern.undated === true && dateInName(stem) !== null) return { missing: 'undated' };
   const words = wordsIn(convention, pattern, stem, note);
   if ('missing' in words) return { missing: words.missing };
   const shared = { words: words.found, ...(date === null ? {} : { date }) };

@@ -1,5 +1,6 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { stemOf } from '../../../model/path';
+import { stemOf, type VaultPath } from '../../../model/path';
 import { linkNames } from '../shown-link';
 import type { CheckExample, HealthCheck } from './check';
 
@@ -10,18 +11,21 @@ export const linksById: HealthCheck = {
   summary: 'Links that name a note by its "id" or "name" property, which Obsidian does not follow.',
   advice: 'Let the link name the file; a rename keeps it right from then on.',
   cost: null,
-  check(scope) {
-    const nameOf = linkNames(scope.ctx);
-    return scope.linkSources.flatMap((source) =>
-      scope.ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
-        // A base names its files only so: nothing is wrong with that.
-        if (via === null || to === null || start < 0 || kind === 'base') return [];
-        const message = `${nameOf({ raw, line }, source)} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
-        return [{ id: 'link.by-id', severity: 'warning', path: source, line, message, fix: { kind: 'relink', raw, start, to } }];
-      }),
-    );
-  },
+  check: ({ ctx, linkSources }) => linksByIdIn(ctx, linkSources),
 };
+
+/** The links of these files that name a note by its property, each with the link that the app follows. */
+export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): Finding[] {
+  const nameOf = linkNames(ctx);
+  return sources.flatMap((source) =>
+    ctx.snapshot.outgoing(source).flatMap(({ kind, via, to, raw, start, line }): Finding[] => {
+      // A base names its files only so: nothing is wrong with that.
+      if (via === null || to === null || start < 0 || kind === 'base') return [];
+      const message = `${nameOf({ raw, line }, source)} names "${stemOf(to)}" by its "${via}"; in Obsidian it leads nowhere. Link to the file instead.`;
+      return [{ id: 'link.by-id', severity: 'warning', path: source, line, message, fix: { kind: 'relink', raw, start, to } }];
+    }),
+  );
+}
 
 export const examples: readonly CheckExample[] = [
   {

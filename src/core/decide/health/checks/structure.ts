@@ -26,6 +26,11 @@ export const examples: readonly CheckExample[] = [
     expect: ['a.md: 2 notes lead only to each other; no other note links into their loop.'],
   },
   {
+    title: 'a note and the one that took its place are no loop',
+    files: { 'a.md': '---\nsuperseded_by: "[[b]]"\n---\n', 'b.md': 'Follows on [[a]].', 'c.md': '[[d]]', 'd.md': '---\nsupersedes: "[[c]]"\n---\n[[e]]', 'e.md': '' },
+    expect: [],
+  },
+  {
     title: 'five notes that all link to each other, among others that do not',
     files: {
       ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
@@ -37,17 +42,49 @@ export const examples: readonly CheckExample[] = [
 ];
 
 /** Strongly connected groups that no edge enters. */
-function loops({ graph, notes }: HealthScope): Finding[] {
+function loops({ ctx, graph, notes }: HealthScope): Finding[] {
   const own = new Set<string>(notes.map((note) => note.path));
+  const marksSuperseded = supersedingEdges(ctx);
   const findings: Finding[] = [];
   for (const component of stronglyConnected(graph)) {
     if (component.length < 2) continue;
     const members = new Set(component);
     if ([...members].some((node) => [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => !members.has(source)))) continue;
+    if (!hasCircle(graph, members, marksSuperseded)) continue;
     const paths = pathsOf(graph, component).filter((path) => own.has(path));
     findings.push(...findingFor('graph.loop', paths, `${component.length} notes lead only to each other; no other note links into their loop.`));
   }
   return findings;
+}
+
+/** Source and target of the links by which a note says that another took its place, or that it took another's. */
+function supersedingEdges({ snapshot }: HealthScope['ctx']): ReadonlySet<string> {
+  const kinds = new Map<string, boolean>();
+  for (const { from, to, property } of snapshot.links) {
+    if (to === null) continue;
+    const key = edgeKey(from, to);
+    const marks = /^(?:superseded_by|supersedes)(?:\.|$)/.test(property ?? '');
+    kinds.set(key, marks && (kinds.get(key) ?? true));
+  }
+  return new Set([...kinds].flatMap(([key, marks]) => (marks ? [key] : [])));
+}
+
+/** True where the members still lead around in a circle without these edges: what is left when each that nothing enters, or that leads nowhere, is taken out. */
+function hasCircle(graph: LinkGraph, members: ReadonlySet<number>, without: ReadonlySet<string>): boolean {
+  const left = new Set(members);
+  const counts = (from: number, to: number): boolean => left.has(from) && left.has(to) && from !== to && !without.has(edgeKey(graph.nodes[from] ?? '', graph.nodes[to] ?? ''));
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const node of [...left]) {
+      const enters = [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => counts(source, node));
+      if (!enters || ![...rowOf(graph.offsets, graph.targets, node)].some((target) => counts(node, target))) left.delete(node);
+    }
+  }
+  return left.size > 0;
+}
+
+function edgeKey(from: string, to: string): string {
+  return `${from}\0${to}`;
 }
 
 /** Groups in which every two notes link to each other, found greedily from the best-linked note down; no note is in two. */

@@ -113,6 +113,18 @@ export const examples: readonly RuleExample[] = [
     ],
   },
   {
+    title: 'a day where names have none: nobody turns it into words',
+    convention: 'stoneros',
+    files: { 'learnings/2026-03-10 pattern.md': '' },
+    expect: [
+      {
+        path: 'learnings/2026-03-10 pattern.md',
+        message: '"2026-03-10 pattern.md" is not named like "words_like_this.md". Files here have no day in their name: add its text to the file of its category, or rename it without the day.',
+        fix: null,
+      },
+    ],
+  },
+  {
     title: 'a hidden folder is looked at, and left to a person',
     convention: 'stoneros',
     files: { '.claude/context/Research Caches 2026-03-04.md': '', '.claude/context/plan-caches-20260304.md': '', '.claude/context/metrics.json': '' },
@@ -166,6 +178,7 @@ function adviceOn(subject: NamingSubject): string {
   if (missing === 'room') return ' Another file of its folder has the name that it should have: merge the two, or give it one of its own.';
   if (missing === 'place') return ' It says more than names there have room for: write the rest into the note, then shorten its name.';
   if (missing === 'length') return ' Its name is too long to be kept whole: shorten it.';
+  if (missing === 'undated') return ' Files here have no day in their name: add its text to the file of its category, or rename it without the day.';
   if (missing === 'title') return ' Nothing tells what it is about: give it a title.';
   return ` Nothing tells which ${missing} it is: add the property "type", or name it with one of ${(subject.ctx.convention.words[missing] ?? []).map((word) => `"${word}"`).join(', ')}.`;
 }
