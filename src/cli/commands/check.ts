@@ -4,7 +4,7 @@ import { isInside } from '../../core/model/path';
 import type { AcceptResult, LayerWay, Proposal, SettleResult } from '../../core/model/results';
 import { change, changeJson, undoHint, type Change } from '../changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
-import { findingsText } from '../text/findings';
+import { findingsText, fixHint } from '../text/findings';
 import { acceptedText, layerHint, settledText } from '../text/layers';
 import { previewText } from '../text/plan';
 
@@ -56,7 +56,7 @@ async function look(context: CommandContext, paths: readonly string[]): Promise<
   return {
     result: { ...result, findings },
     exit: findings.length > 0 ? 1 : 0,
-    text: (paint) => findingsText(findings, paint) + (findings.some((f) => f.fix !== null) ? '\nSee the plan that mends them with: top-of-mind check --fix --dry-run' : '') + layerHint(layers),
+    text: (paint) => findingsText(findings, paint) + fixHint(findings) + layerHint(layers),
   };
 }
 

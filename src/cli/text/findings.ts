@@ -1,21 +1,54 @@
 import type { Finding } from '../../core/model/finding';
-import type { Paint } from './paint';
 import { count } from './layout';
+import type { Paint } from './paint';
 
-/** Findings grouped by file, worst first as they come; a summary line ends them. */
+const GRAVITY: readonly Finding['severity'][] = ['error', 'warning', 'info'];
+/** However many rules there are, of each so many findings are shown. */
+const LEAST_SHOWN = 3;
+
+interface Group {
+  readonly id: string;
+  readonly severity: Finding['severity'];
+  readonly findings: Finding[];
+}
+
+/** Findings grouped by rule and severity, the gravest groups first, each with its count; a summary line ends them. `limit` is about how many are shown. */
 export function findingsText(findings: readonly Finding[], paint: Paint, limit = 200): string {
   if (findings.length === 0) return paint.good('No findings.');
-  const lines: string[] = [];
-  let last = '';
-  for (const finding of findings.slice(0, limit)) {
-    const place = finding.line === undefined ? finding.path : `${finding.path}:${finding.line}`;
-    if (finding.path !== last) lines.push(paint.bold(place));
-    last = finding.path;
-    const colour = finding.severity === 'error' ? paint.bad : finding.severity === 'warning' ? paint.warn : paint.dim;
-    lines.push(`  ${colour(finding.severity.padEnd(7))} ${finding.message} ${paint.dim(finding.id)}`);
-  }
-  if (findings.length > limit) lines.push(paint.dim(`… and ${findings.length - limit} more; --json lists all`));
+  const groups = groupsOf(findings);
+  const most = Math.max(LEAST_SHOWN, Math.floor(limit / groups.length));
+  const lines = groups.flatMap(({ id, severity, findings: own }) => {
+    const colour = severity === 'error' ? paint.bad : severity === 'warning' ? paint.warn : paint.dim;
+    // One line for another finding takes no more room than saying that it is left out.
+    const shown = own.slice(0, own.length === most + 1 ? most + 1 : most);
+    const rest = own.length - shown.length;
+    return [
+      `${colour(severity)} ${paint.bold(id)} ${paint.dim(count(own.length, 'finding'))}`,
+      ...shown.map((finding) => `  ${finding.line === undefined ? finding.path : `${finding.path}:${finding.line}`}  ${finding.message}`),
+      ...(rest === 0 ? [] : [paint.dim(`  … and ${rest} more; --json lists all`)]),
+      '',
+    ];
+  });
   const fixable = findings.filter((finding) => finding.fix !== null).length;
-  lines.push('', `${count(findings.length, 'finding')}, ${fixable} with a fix.`);
-  return lines.join('\n');
+  return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.`].join('\n');
+}
+
+/** The advice to fix what can be fixed; none where most notes never followed the convention, so that it would rename most of the vault. */
+export function fixHint(findings: readonly Finding[]): string {
+  if (!findings.some((finding) => finding.fix !== null)) return '';
+  // A name that does not fit is only information where hardly any does.
+  const isForeign = findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info');
+  return isForeign ? '\nMost notes here never had the names of this convention, so nothing is wrong with them. Set up a memory in a folder of its own with: top-of-mind init' : '\nSee the plan that fixes them with: top-of-mind check --fix --dry-run';
+}
+
+function groupsOf(findings: readonly Finding[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const key = `${finding.severity} ${finding.id}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { id: finding.id, severity: finding.severity, findings: [finding] });
+    else known.findings.push(finding);
+  }
+  // Sorting keeps the order of groups that weigh the same: that of their first finding.
+  return [...groups.values()].sort((a, b) => GRAVITY.indexOf(a.severity) - GRAVITY.indexOf(b.severity));
 }

@@ -6,6 +6,7 @@ import { memoryPlacesOf, rulesAt, type MemoryPlace } from './files/rules';
 import { isExcluded } from './exclusions';
 import { isConflictFile, isGenerated } from './generated';
 import { plainWord, propertyTags, saysPrivate } from './privacy';
+import { isInstalled } from './installed';
 import { skippedPath } from './skipped';
 
 /**
@@ -129,9 +130,9 @@ export function isInner(ctx: DecideContext, path: string): boolean {
   return isInAny(ctx.inner, path);
 }
 
-/** True where the user's settings put the path aside, or give it to a memory inside this one. */
+/** True where the path lies in an installed folder, where the user's settings put it aside, or where it belongs to a memory inside this one. */
 export function isIgnored(ctx: DecideContext, path: string): boolean {
-  if (isInner(ctx, path)) return true;
+  if (isInner(ctx, path) || isInstalled(insideMemory(ctx, path))) return true;
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.

@@ -83,10 +83,12 @@ function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
   return folders;
 }
 
-/** True for a link to a folder, or to a hidden file: the app does not index either, so nobody can say that it is broken. */
+/** True for a link to a folder, to a hidden file, or to a page of a website: the app does not index any, so nobody can say that it is broken. */
 function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean {
   const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
   if (parts.some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return true;
+  // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
+  if (link.linkpath.startsWith('/') && !folders.has(comparable(parts[0] ?? ''))) return true;
   const fromRoot = comparable(parts.filter((part) => part !== '.' && part !== '..').join('/'));
   const own = folderOf(link.from).split('/').filter((part) => part !== '');
   for (const part of parts) {
