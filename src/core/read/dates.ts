@@ -2,7 +2,11 @@ import { dataOf, type Note } from '../model/note';
 import { stemOf } from '../model/path';
 
 /** Properties that say when a note was made or touched. */
-const DATE_KEYS = ['created', 'updated', 'modified', 'date'] as const;
+const DATE_KEYS = ['created', 'updated', 'modified', 'date', 'date created', 'date modified', 'date updated', 'date_created', 'date_modified', 'date-created', 'date-modified', 'created_at', 'updated_at', 'last_modified'] as const;
+/** Coding agents put their properties below this one. */
+const NESTED = 'metadata';
+/** A name that is a day and nothing else, in few digits: `24-2-08`. */
+const SHORT_DAY = /^(\d{2})-(\d{1,2})-(\d{2})$/;
 
 const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
 const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
@@ -33,16 +37,24 @@ function dateOfValue(value: unknown): string | null {
 }
 
 /**
- * The newest day a note itself tells of: in its name, in its `created`, `updated`, `modified` or
- * `date` property, or in a heading. `YYYY-MM-DD`, null where it tells of none. Never file times:
+ * The newest day a note itself tells of: in its name, in a property such as `created`, `date modified` or
+ * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null where it tells of none. Never file times:
  * cloning and syncing reset them.
  */
 export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
-  let newest = dateInName(stemOf(note.path));
+  const stem = stemOf(note.path);
+  let newest = dateInName(stem) ?? shortDay(stem);
   const data = dataOf(note);
-  for (const key of DATE_KEYS) newest = later(newest, dateOfValue(data[key]));
+  const nested: unknown = data[NESTED];
+  const below = typeof nested === 'object' && nested !== null ? (nested as Readonly<Record<string, unknown>>) : {};
+  for (const key of DATE_KEYS) newest = later(later(newest, dateOfValue(data[key])), dateOfValue(below[key]));
   for (const heading of note.headings) newest = later(newest, dateInName(heading.text));
   return newest;
+}
+
+function shortDay(stem: string): string | null {
+  const match = SHORT_DAY.exec(stem);
+  return match === null ? null : calendarDay(`20${match[1] ?? ''}`, (match[2] ?? '').padStart(2, '0'), match[3] ?? '');
 }
 
 /** The newest day over some notes, null where none tells of one. */

@@ -1,0 +1,22 @@
+import { dateOfNote } from '../../../src/core/read/dates';
+import { parseNote } from '../../../src/core/read/note';
+import type { NotePath } from '../../../src/core/model/path';
+
+const dateOf = (path: string, text: string): string | null => dateOfNote(parseNote(path as NotePath, text, text.length));
+
+test.each([
+  ['a.md', '---\ndate created: 2026-03-01\n---\n', '2026-03-01'],
+  ['a.md', '---\ndate created: 2026-03-01\ndate modified: 2026-03-05\n---\n', '2026-03-05'],
+  ['a.md', '---\ncreated_at: 2026-03-01T10:00:00Z\n---\n', '2026-03-01'],
+  ['a.md', '---\nmetadata:\n  modified: 2026-03-07\n---\n', '2026-03-07'],
+  ['a.md', '---\ncreated: 2026-03-09\nmetadata:\n  modified: 2026-03-07\n---\n', '2026-03-09'],
+  ['24-2-08.md', '', '2024-02-08'],
+  ['24-12-31.md', '', '2024-12-31'],
+  ['24-2-30.md', '', null],
+  ['24-13-08.md', '', null],
+  ['24-2-08 Score.md', '', null],
+  ['1-24-2-08.md', '', null],
+  ['a.md', '---\nmetadata: 2026-03-07\n---\n', null],
+])('%s with %j is of %s', (path, text, day) => {
+  expect(dateOf(path, text)).toBe(day);
+});
