@@ -4,6 +4,7 @@ import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
+import { isHidden } from '../model/path';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { decideContext } from './context';
@@ -12,6 +13,7 @@ import { decideContext } from './context';
 export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<VaultMemory, 'detect' | 'init' | 'addMemory' | 'memories' | 'folderMoved'> {
   return {
     async detect(root) {
+      refuseHiddenRoot(root);
       const folder = checkedRoot(root);
       const snapshot = await look();
       if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`))) {
@@ -23,6 +25,7 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
 
     async init(convention, root) {
       const [named, snapshot] = [host.memories?.named() ?? null, await look()];
+      refuseHiddenRoot(root);
       const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
       // A host whose settings are not ours to write still gets the files.
       const addition = host.memories === undefined ? [] : additionOf(named, memory);
@@ -43,6 +46,13 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
 
     memories: () => host.settings().memories,
   };
+}
+
+/** Throws `hostile_path` for a dot-folder, with the way to look at it all the same. */
+function refuseHiddenRoot(root: string | undefined): void {
+  const folder = (root ?? '').replace(/\/+$/, '');
+  if (!isHidden(folder) || folder.split('/').some((part) => /^\.{0,2}$/.test(part))) return;
+  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it is no memory of this vault. In a terminal it can be a vault of its own: --vault "${folder}" detect.`, folder);
 }
 
 function checkedRoot(root: string | undefined): string {
