@@ -72,10 +72,21 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
     return !isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')) ? null : real;
   };
 
+  /** The deepest part of a way below the root that is there; asked from above, since far more may be missing than is there. */
+  const nearest = (absolute: string): string => {
+    let there = realRoot();
+    for (const part of path.relative(there, absolute).split(path.sep)) {
+      const next = path.join(there, part);
+      if (!isListed(next)) return there;
+      there = next;
+    }
+    return there;
+  };
+
   const inside = (vaultPath: string): string => {
     const root = realRoot();
     const absolute = lexical(vaultPath);
-    for (let probe = absolute; ; probe = path.dirname(probe)) {
+    for (let probe = absolute; ; probe = nearest(absolute)) {
       try {
         const real = realpathSync.native(probe);
         if (!isWithin(root, real) || (!isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')))) throw refusal(vaultPath);
@@ -151,6 +162,16 @@ function realPathOf(absolute: string): string | null {
     return realpathSync.native(absolute);
   } catch {
     return null;
+  }
+}
+
+/** True where something of that name is there, be it a link that leads nowhere. */
+function isListed(absolute: string): boolean {
+  try {
+    return lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (['ENOTDIR', 'ELOOP'].includes(systemCode(error))) return false;
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ import { flushFiles, syncFolder } from './sync.mjs';
 /**
  * Changes files of a folder on disk. Existing files are rewritten in place, so that their created
  * date, permissions and links stay; no temporary file ever stands beside a note. What a call has
- * done is on the disk when it returns; only rewritten text waits for `flush`.
+ * done is on the disk when it returns; only rewritten text, and files made unflushed, wait for `flush`.
  */
 export function createNodeEditor(folder: string): VaultEditor {
   const containment = createContainment(folder);
@@ -22,6 +22,24 @@ export function createNodeEditor(folder: string): VaultEditor {
     const first = await mkdir(absolute, { recursive: true });
     if (first === undefined) return;
     for (let made = absolute; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  };
+
+  /** Folders in which files were made whose names may not be on the disk yet. */
+  const unflushed = new Set<string>();
+
+  /** Makes a file and its missing folders; nothing of it is left where that fails. */
+  const make = async (absolute: string, bytes: Uint8Array, flush: boolean): Promise<void> => {
+    await makeFolder(path.dirname(absolute));
+    const file = await open(absolute, 'wx');
+    try {
+      await writeAll(file, bytes, 0);
+      if (flush) await file.sync();
+    } catch (error) {
+      await unlink(absolute).catch(() => undefined);
+      throw error;
+    } finally {
+      await file.close();
+    }
   };
 
   /** Moves without ever replacing anything: a hard link under the new name, then the old name goes. */
@@ -60,25 +78,26 @@ export function createNodeEditor(folder: string): VaultEditor {
     create: (vaultPath, bytes) =>
       guarded(vaultPath, async () => {
         const absolute = at(vaultPath);
-        await makeFolder(path.dirname(absolute));
-        const file = await open(absolute, 'wx');
-        try {
-          await writeAll(file, bytes, 0);
-          await file.sync();
-        } catch (error) {
-          await unlink(absolute).catch(() => undefined);
-          throw error;
-        } finally {
-          await file.close();
-        }
+        await make(absolute, bytes, true);
         await syncFolder(path.dirname(absolute));
+      }),
+
+    createUnflushed: (vaultPath, bytes) =>
+      guarded(vaultPath, async () => {
+        const absolute = at(vaultPath);
+        await make(absolute, bytes, false);
+        unflushed.add(path.dirname(absolute));
       }),
 
     // In one go: nothing of this process comes between comparing and writing.
     replace: (vaultPath, expected, next, under) =>
       guarded(vaultPath, () => (under === 'this name' ? replaceApart : rewriteFile)(at(vaultPath), vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'))),
 
-    flush: (paths) => flushFiles(paths, at),
+    async flush(paths) {
+      await flushFiles(paths, at);
+      for (const named of unflushed) await syncFolder(named);
+      unflushed.clear();
+    },
 
     rename: (from, to) =>
       guarded(from, async () => {

@@ -31,6 +31,8 @@ export interface VaultFiles {
 export interface VaultEditor {
   /** Makes a new file and its missing folders; `exists` where anything is there. */
   create(path: VaultPath, bytes: Uint8Array): Promise<void>;
+  /** As `create`, but the file and its name may reach the disk only with `flush`: for many at once. Only beside a `flush`. */
+  createUnflushed?(path: VaultPath, bytes: Uint8Array): Promise<void>;
   /**
    * Compare-and-swap of a whole text file: `changed_since` unless it holds exactly `expected`. Where there
    * is a `flush`, the new bytes may reach the disk only with that. Of a file with several hard links, `under` says
@@ -50,7 +52,7 @@ export interface VaultEditor {
   remove(path: VaultPath, expected: Uint8Array): Promise<void>;
   /** Removes a folder where it is empty; anything else is left without an error. */
   removeEmptyFolder(path: VaultPath): Promise<void>;
-  /** Waits until what was replaced in these files is on the disk; files that are gone are passed over. */
+  /** Waits until what was replaced in these files, or made unflushed, is on the disk; files that are gone are passed over. */
   flush?(paths: readonly VaultPath[]): Promise<void>;
 }
 

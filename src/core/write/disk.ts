@@ -87,13 +87,14 @@ export async function missingFolders(files: VaultFiles, paths: readonly VaultPat
   for (const path of present) {
     for (let folder = folderOf(path); folder !== '' && !known.has(pathKey(folder)); folder = folderOf(folder)) known.add(pathKey(folder));
   }
-  const missing: VaultPath[] = [];
+  const missing = new Set<VaultPath>();
   for (const folder of [...wanted].sort((a, b) => a.length - b.length)) {
     if (known.has(pathKey(folder))) continue;
-    if (files.hasFolder && (await files.hasFolder(folder as VaultPath))) continue;
-    missing.push(folder as VaultPath);
+    // Below a folder that is not there none is: the disk is asked once for each way down.
+    if (!missing.has(folderOf(folder) as VaultPath) && (await files.hasFolder?.(folder as VaultPath)) === true) continue;
+    missing.add(folder as VaultPath);
   }
-  return missing;
+  return [...missing];
 }
 
 /**
@@ -105,11 +106,13 @@ export async function foldersToRespell(files: VaultFiles, arriving: readonly Vau
   const filled = new Set(present.flatMap((path) => foldersAbove(foldKey(path))));
   const empty = [...new Set(arriving.flatMap(foldersAbove))].filter((folder) => !filled.has(foldKey(folder)));
   const found: VaultPath[] = [];
-  for (const folder of empty.sort((a, b) => b.length - a.length)) {
+  const missing = new Set<string>();
+  for (const folder of empty.sort((a, b) => a.length - b.length)) {
     const other = otherCase(folder);
-    if (other !== folder && (await files.hasFolder(folder as VaultPath)) && (await files.hasFolder(other as VaultPath))) found.push(folder as VaultPath);
+    if (missing.has(folderOf(folder)) || !(await files.hasFolder(folder as VaultPath))) missing.add(folder);
+    else if (other !== folder && (await files.hasFolder(other as VaultPath))) found.push(folder as VaultPath);
   }
-  return found;
+  return found.reverse();
 }
 
 /**

@@ -132,12 +132,19 @@ export function touchedPaths(ops: Operations): VaultPath[] {
 export function isContent(content: Content, bytes: Uint8Array): boolean {
   const hash = hashOf(bytes);
   if (hash === content.before || hash === content.after) return true;
-  if (content.created) return isHead(bytes, content.created);
+  if (content.created) return isPartOf(bytes, content.created);
   return content.rewrite !== null && isTorn(bytes, content.rewrite);
 }
 
 function isHead(bytes: Uint8Array, whole: Uint8Array): boolean {
   return bytes.length < whole.length && commonHead(bytes, whole) === bytes.length;
+}
+
+/** As a new file that was on its way to the disk is found after a power cut: not whole, or with pages of nothing. */
+function isPartOf(bytes: Uint8Array, whole: Uint8Array): boolean {
+  if (bytes.length > whole.length) return false;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== whole[i] && bytes[i] !== 0) return false;
+  return true;
 }
 
 /** Every byte is the old or the new one of its place (after a power cut pages may land in any order). */

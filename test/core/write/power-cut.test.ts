@@ -8,11 +8,13 @@ import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { planOf } from './setup';
 import { fc, runs, scaled } from '../../support/properties';
 
-/** A disk that keeps rewritten text in memory until it is flushed; the power may go at any call. */
+/** A disk that keeps rewritten text and new files in memory until they are flushed; the power may go at any call. */
 function lazyDisk(files: Record<string, string | Uint8Array>) {
   const vault = createMemoryVault(files);
   /** What the disk itself still holds of files whose new text waits. */
   const waiting = new Map<string, Uint8Array>();
+  /** Files that the disk itself does not have yet. */
+  const born = new Set<string>();
   let left = Infinity;
   let calls = 0;
   const call = (): void => {
@@ -33,25 +35,34 @@ function lazyDisk(files: Record<string, string | Uint8Array>) {
       const before = waiting.get(from);
       waiting.delete(from);
       if (before) waiting.set(to, before);
+      if (born.delete(from)) born.add(to);
     },
     async create(path, bytes) {
       call();
       await vault.editor.create(path, bytes);
     },
+    async createUnflushed(path, bytes) {
+      call();
+      await vault.editor.create(path, bytes);
+      born.add(path);
+    },
     async trash(path) {
       call();
       waiting.delete(path);
+      born.delete(path);
       await vault.editor.trash(path);
     },
     async remove(path, expected) {
       call();
       waiting.delete(path);
+      born.delete(path);
       await vault.editor.remove(path, expected);
     },
     async flush(paths) {
       for (const path of paths) {
         call();
         waiting.delete(path);
+        born.delete(path);
       }
     },
   };
@@ -61,13 +72,26 @@ function lazyDisk(files: Record<string, string | Uint8Array>) {
     calls: () => calls,
     start: (name: string): Writer => createWriter({ files: vault.files, editor, store, context: { ...createTestContext('one'), newId: ids(name) }, policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) }),
     dieAfter: (count: number) => (left = count),
-    /** The power comes back: of what waited, each file has its old bytes, its new ones, or pages of both. */
+    /** The power comes back: of what waited, each file has its old bytes, its new ones, or pages of both; a new one may not be there. */
     restart(fates: readonly number[]) {
       left = Infinity;
       [...waiting].forEach(([path, before], i) => vault.write(path, mixed(before, vault.bytes(path), fates[i % fates.length] ?? 0)));
       waiting.clear();
+      [...born].forEach((path, i) => {
+        const fate = fates[i % fates.length] ?? 0;
+        if (fate === 0) vault.delete(path);
+        else vault.write(path, half(vault.bytes(path), fate));
+      });
+      born.clear();
     },
   };
+}
+
+/** A new file as it came to be on the disk: whole, a head of it, nothing in it, or with pages of nothing. */
+function half(bytes: Uint8Array, fate: number): Uint8Array {
+  if (fate === 1) return bytes;
+  if (fate % 3 === 2) return bytes.slice(0, Math.floor(bytes.length / fate));
+  return bytes.map((byte, i) => (Math.floor(i / 3) % 2 === fate % 2 ? byte : 0));
 }
 
 function mixed(before: Uint8Array, after: Uint8Array, fate: number): Uint8Array {
@@ -114,6 +138,21 @@ it('a power cut before the flush loses nothing, and after the mark changes nothi
     { numRuns: runs(60) },
   );
   expect(cuts).toBeGreaterThan(scaled(70, 60));
+});
+
+it('makes many files before it waits for them once, all together, ahead of the mark', async () => {
+  const vault = createMemoryVault({ 'a.md': 'a' });
+  const log: string[] = [];
+  const editor: VaultEditor = {
+    ...vault.editor,
+    create: () => Promise.reject(new Error('waits for each file by itself')),
+    createUnflushed: (path, bytes) => (log.push('create'), vault.editor.create(path, bytes)),
+    flush: (paths) => (log.push(`flush ${paths.length}`), Promise.resolve()),
+  };
+  const store = { ...vault.store, write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)) };
+  const writer = createWriter({ files: vault.files, editor, store, context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  await writer.apply(planOf(Array.from({ length: 3 }, (_, i) => ({ op: 'create', path: `new ${i}.md` as VaultPath, text: 'x', reason: '' }))));
+  expect(log).toEqual(['.gitignore', '0.bin', 'manifest.json', 'create', 'create', 'create', 'flush 3', 'applied']);
 });
 
 it('waits for each rewritten file once, after the last change and before the mark', async () => {
