@@ -1,8 +1,9 @@
 import type { Range } from '../../model/note';
 import { readFrontmatter } from '../../read/frontmatter';
+import { codeSpans, withoutCode } from '../../read/markdown/code-runs';
 import { scanMarkdown } from '../../read/markdown/scan';
 
-const INLINE = /(`+)(?:(?!\1)[^\n]){1,2000}?\1|\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
+const INLINE = /\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
 
 /**
  * The places of a markdown text where no link may be put, in order, without overlaps: frontmatter, links,
@@ -16,8 +17,21 @@ export function protectedRanges(text: string): Range[] {
   if (start > 0) ranges.push({ start: 0, end: start });
   for (const link of scanMarkdown(text, start).links) if (link.start >= 0) ranges.push({ start: link.start, end: link.end });
   lineRanges(text, start, ranges);
-  for (const match of text.matchAll(INLINE)) ranges.push({ start: match.index, end: match.index + match[0].length });
+  inlineRanges(text, ranges);
   return merged(ranges);
+}
+
+/** Code in a line, and what else stands in one, outside of code. */
+function inlineRanges(text: string, ranges: Range[]): void {
+  const lines: string[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const spans = line.includes('`') ? codeSpans(line) : [];
+    for (const span of spans) ranges.push({ start: at + span.start, end: at + span.end });
+    lines.push(spans.length === 0 ? line : withoutCode(line, 'code only'));
+    at += line.length + 1;
+  }
+  for (const match of lines.join('\n').matchAll(INLINE)) ranges.push({ start: match.index, end: match.index + match[0].length });
 }
 
 /** Fenced and indented code, block math, comments, headings and table rules, line by line. */

@@ -1,3 +1,5 @@
+import type { Range } from '../../model/note';
+
 /** The runs of backticks in one leaf: a code span closes at the next run of its own length. */
 export class CodeRuns {
   private readonly starts: number[] = [];
@@ -43,4 +45,34 @@ export class CodeRuns {
     this.first.set(length, close);
     return close;
   }
+}
+
+/** The code spans of a leaf, in order. A backtick after a backslash opens none. */
+export function codeSpans(s: string, a = 0, b = s.length): Range[] {
+  const spans: Range[] = [];
+  const runs = new CodeRuns(s, a, b);
+  for (let p = a; p < b; ) {
+    const unit = s.charCodeAt(p);
+    if (unit === 92) p += 2;
+    else if (unit !== 96) p++;
+    else {
+      const end = runs.spanEnd(p, b);
+      if (end >= 0) spans.push({ start: p, end });
+      if (end >= 0) p = end;
+      else while (p < b && s.charCodeAt(p) === 96) p++;
+    }
+  }
+  return spans;
+}
+
+/** A text with the same offsets in which code spans are blanks, and so are a backslash and what it stands before where `escapes` says so. */
+export function withoutCode(s: string, escapes: 'escapes too' | 'code only'): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of codeSpans(s)) {
+    parts.push(s.slice(at, start), ' '.repeat(end - start));
+    at = end;
+  }
+  const bare = parts.join('') + s.slice(at);
+  return escapes === 'escapes too' ? bare.replace(/\\[^]/g, '  ') : bare;
 }

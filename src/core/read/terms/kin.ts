@@ -65,19 +65,24 @@ function gather(terms: Iterable<Term>): { readonly meant: Set<number>; readonly 
 
 /** Puts the overlapping bigrams of a script without blanks together again, and hands on each run of them. */
 export function createRuns(hand: (run: string) => void): { take(term: Term): void; end(): void } {
-  let run = '';
+  // Put together at the end: looking at the last letter of a text that grows copies all of it each time.
+  let run: string[] = [];
+  let last = '';
   const end = (): void => {
-    if (run !== '') hand(run);
-    run = '';
+    if (run.length > 0) hand(run.join(''));
+    run = [];
+    last = '';
   };
   return {
     take({ kind, surface }) {
       if (kind !== 'cjk') return end();
-      if (run !== '' && surface.length === 2 && run.endsWith(surface.charAt(0))) run += surface.charAt(1);
-      else {
+      if (run.length > 0 && surface.length === 2 && last === surface.charAt(0)) {
+        run.push(surface.charAt(1));
+      } else {
         end();
-        run = surface;
+        run.push(surface);
       }
+      last = surface.charAt(surface.length - 1);
     },
     end,
   };

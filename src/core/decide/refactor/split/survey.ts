@@ -1,5 +1,6 @@
 import type { Range } from '../../../model/note';
 import { readBlocks, type BlockSink } from '../../../read/markdown/blocks';
+import { withoutCode } from '../../../read/markdown/code-runs';
 import { labelKey, type Definition as Read } from '../../../read/markdown/definition';
 import { Finder } from '../../../read/markdown/finder';
 import { InlineScanner, type InlineSink } from '../../../read/markdown/inline';
@@ -127,7 +128,7 @@ class Surveyor implements BlockSink, InlineSink {
     const leaf = this.text.slice(start, end);
     if (!leaf.includes('[^')) return;
     // Code of the same length keeps the offsets.
-    const bare = leaf.replace(/\\.|(`+)(?:(?!\1)[^]){1,2000}?\1(?!`)/g, (whole) => ' '.repeat(whole.length));
+    const bare = withoutCode(leaf, 'escapes too');
     for (const match of bare.matchAll(/\[\^([^\]\s]+)\]/g)) this.uses.push({ key: `^${(match[1] ?? '').toLowerCase()}`, at: start + match.index });
   }
 

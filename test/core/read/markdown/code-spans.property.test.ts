@@ -1,0 +1,58 @@
+import { protectedRanges } from '../../../../src/core/decide/lifecycle/protected';
+import { surveyDefinitions } from '../../../../src/core/decide/refactor/split/survey';
+import { codeSpans, withoutCode } from '../../../../src/core/read/markdown/code-runs';
+import { createRuns } from '../../../../src/core/read/terms/kin';
+import type { Term } from '../../../../src/core/read/terms/term';
+import { fc } from '../../../support/properties';
+
+const text = fc.array(fc.constantFrom('`', '``', '```', 'a', '\\', '\\\\', ' ', '\n', '😀', '$'), { maxLength: 20 }).map((parts) => parts.join(''));
+
+/** As the specification says it: a run closes at the next one of its length, and a run that does not close is text. */
+function plainly(s: string): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  for (let p = 0; p < s.length; ) {
+    if (s[p] === '\\') p += 2;
+    else if (s[p] !== '`') p += 1;
+    else {
+      const length = /^`+/.exec(s.slice(p))?.[0].length ?? 0;
+      const close = [...s.matchAll(/`+/g)].find((run) => run.index >= p + length && run[0].length === length);
+      if (close !== undefined) spans.push({ start: p, end: close.index + length });
+      p = close === undefined ? p + length : close.index + length;
+    }
+  }
+  return spans;
+}
+
+test('code spans are those of the specification, and blanking them keeps every offset', () => {
+  fc.assert(
+    fc.property(text, (s) => {
+      const spans = codeSpans(s);
+      expect(spans).toEqual(plainly(s));
+      const bare = withoutCode(s, 'code only');
+      expect(bare).toHaveLength(s.length);
+      const kept = [...s].length === s.length ? [...s] : s.split('');
+      kept.forEach((letter, i) => expect(bare[i]).toBe(spans.some(({ start, end }) => i >= start && i < end) ? ' ' : letter));
+      expect(withoutCode(s, 'escapes too')).toHaveLength(s.length);
+    }),
+  );
+});
+
+const many = 200_000;
+
+test('a text of backticks alone is read to its end', () => {
+  const marks = '`'.repeat(many);
+  expect(protectedRanges(`Body ${marks}`)).toEqual([]);
+  expect(surveyDefinitions(`See [^a] ${marks}\n\n[^a]: what it says\n`, 0).uses).toHaveLength(1);
+});
+
+test('a long row of bigrams is put together', () => {
+  const pair: Term = { kind: 'cjk', key: '한한', surface: '한한', folded: '한한', concept: 0, unit: null, stop: false, named: 'no' };
+  const handed: string[] = [];
+  const runs = createRuns((run) => handed.push(run));
+  // So many that looking at the whole of it for each would take an hour.
+  const row = many * 10;
+  for (let i = 0; i < row; i++) runs.take(pair);
+  runs.take({ ...pair, surface: '국어' });
+  runs.end();
+  expect(handed.map((run) => run.length)).toEqual([row + 1, 2]);
+});
