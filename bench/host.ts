@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { openVault } from '../src/core/memory';
-import { parseSettings } from '../src/core/model/settings';
+import { parseSettings, type Settings } from '../src/core/model/settings';
 import type { Snapshot } from '../src/core/model/snapshot';
 import type { VaultMemory } from '../src/core/model/vault-memory';
 import { createNodeEditor } from '../src/cli/node/editor.mjs';
@@ -9,8 +9,7 @@ import { createNodeStore } from '../src/cli/node/store.mjs';
 import { NOW } from './context';
 
 /** The façade over a folder. With `snapshot` the index is warm: looking reads no note. */
-export function openBench(folder: string, snapshot?: () => Snapshot): VaultMemory {
-  const settings = parseSettings({});
+export function openBench(folder: string, snapshot?: () => Snapshot, settings: Settings = parseSettings({})): VaultMemory {
   return openVault({
     files: createNodeFiles(folder),
     editor: createNodeEditor(folder),

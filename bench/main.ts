@@ -7,7 +7,7 @@ import type { Measured } from './run-figure';
 import { runNode, workFolder } from './work';
 
 /** Every file of `figures/`, in the order of the table. */
-const FIGURES = ['read', 'scan', 'update', 'rank', 'gate', 'bundle', 'health', 'rename', 'commands', 'plugin', 'memory', 'secrets'];
+const FIGURES = ['read', 'scan', 'update', 'rank', 'gate', 'bundle', 'health', 'rename', 'growth', 'commands', 'plugin', 'memory', 'secrets'];
 
 /** What reading a vault costs, all of it: `npm run bench -- read`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { read: ['read', 'scan', 'update', 'memory'] };

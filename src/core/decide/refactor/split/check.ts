@@ -4,7 +4,7 @@ import { bodyStart, parseNote } from '../../../read/note';
 import type { Resolver } from '../../../read/resolve';
 import { cannotFollow, linksIn } from '../simulate';
 import type { NewNote } from './new-notes';
-import { offsetIn, originOf, type Part } from './parts';
+import { offsetIn, originOf, standingIn, type Part } from './parts';
 import type { Sharing } from './share';
 import { surveyDefinitions } from './survey';
 
@@ -16,10 +16,10 @@ export function checkParts(path: NotePath, original: Pick<Note, 'headings' | 'bl
   parts.forEach((part, index) => {
     if (!isNotePath(part.path)) return;
     const note = parseNote(part.path, part.text, part.text.length);
-    const headings = original.headings.filter((heading) => offsetIn(part, heading.start) !== null);
+    const headings = standingIn(part, original.headings);
     const same = note.headings.length === headings.length && headings.every(({ start, text, level }, i) => note.headings[i]?.start === offsetIn(part, start) && note.headings[i]?.text === text && note.headings[i]?.level === level);
     if (!same) throw cannotFollow(path, 'its headings would not stay what they are');
-    const blocks = original.blockIds.filter((block) => offsetIn(part, block.start) !== null);
+    const blocks = standingIn(part, original.blockIds);
     const known = note.blockIds.every((block) => blocks.some(({ id, start }) => id === block.id && start === originOf(part, block.start)));
     if (!known || blocks.length > note.blockIds.length) throw cannotFollow(path, 'its blocks would not stay what they are');
     const defined = new Set(surveyDefinitions(part.text, bodyStart(note.frontmatter)).definitions.map((definition) => definition.key));

@@ -27,21 +27,26 @@ export interface NewNote {
 export function newNotes(ctx: DecideContext, original: Note, sections: readonly Section[], nameFor: (date: string, title: string) => string): NewNote[] {
   const isTaken = takenNames(ctx);
   const own = new Set<string>();
+  /** By day and title: the number after the last one that is taken, so that a thousand of one name do not try all of them again. */
+  const numbers = new Map<string, number>();
   const made = dataOf(original)['created'];
   const day = typeof made === 'string' ? dateInName(made) : null;
   return sections.map((section) => {
     const date = section.date ?? day ?? ctx.today;
     const name = nameFor(date, section.title);
     const isFree = (path: VaultPath): boolean => !own.has(diskKey(path)) && !isTaken(path);
+    const key = `${date} ${section.title}`;
     let path = joinPath(folderOf(original.path), name);
-    let last = name;
-    for (let n = 2; !isFree(path); n++) {
+    let n = numbers.get(key) ?? 2;
+    let last = n === 2 ? name : nameFor(date, `${section.title} ${n - 1}`);
+    for (; !isFree(path); n++) {
       const numbered = nameFor(date, `${section.title} ${n}`);
       // A name may have no room for a title, or for all of it: then the number stands behind the name.
       const told = numbered !== name && numbered !== last;
       path = joinPath(folderOf(original.path), told ? numbered : name.replace(/(\.[^.]*)?$/, (extension) => ` ${n}${extension}`));
       last = numbered;
     }
+    numbers.set(key, n);
     own.add(diskKey(path));
     const created = section.date ?? (day === null || typeof made !== 'string' ? ctx.today : made);
     return { path: path as NotePath, section, created, named: name.includes(section.title.normalize('NFC')) };

@@ -82,8 +82,31 @@ export function offsetIn(part: Part, offset: number): number | null {
 
 /** The offset in the original of what stands at an offset of a part; null for what the split itself wrote. */
 export function originOf(part: Part, offset: number): number | null {
-  const piece = part.pieces.find(({ start, end, at }) => offset >= at && offset < at + end - start);
-  return piece === undefined ? null : piece.start + offset - piece.at;
+  // The pieces stand in the order of the part's text, if not in that of the original.
+  const piece = part.pieces[upTo(part.pieces.length, (index) => (part.pieces[index] as Piece).at <= offset) - 1];
+  return piece === undefined || offset >= piece.at + piece.end - piece.start ? null : piece.start + offset - piece.at;
+}
+
+/** What of these, in the order of the original's text, begins in a piece of the part. */
+export function standingIn<T extends { readonly start: number }>(part: Part, all: readonly T[]): T[] {
+  const found = new Set<number>();
+  for (const { start, end } of part.pieces) {
+    const first = upTo(all.length, (index) => (all[index] as T).start < start);
+    for (let index = first; index < all.length && (all[index] as T).start < end; index++) found.add(index);
+  }
+  return [...found].sort((a, b) => a - b).map((index) => all[index] as T);
+}
+
+/** How many of `length` in order, from the first on, hold; found by halving. */
+function upTo(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function keptBetween(range: Range, cuts: readonly TextEdit[]): Range[] {

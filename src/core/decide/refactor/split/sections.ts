@@ -28,8 +28,11 @@ const ENTRY = /^(\d{4}-\d{2}-\d{2})(?::[ \t]*|[ \t]+)(\S.*)$/;
  */
 export function chooseSections(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, length: number, choice: Choice): Section[] {
   const named = choice.headings ?? [];
-  if (named.length > 0) return disjoint(note.path, headingsNamed(note, named).map((heading) => sectionAt(note, length, heading)));
-  const sections = note.headings.map((heading) => sectionAt(note, length, heading));
+  const sections = sectionsOf(note, length);
+  if (named.length > 0) {
+    const asked = new Set(headingsNamed(note, named));
+    return disjoint(note.path, sections.filter(({ heading }) => asked.has(heading)));
+  }
   if (choice.by === 'entry') {
     const entries = outermost(sections.filter((section) => section.date !== null));
     if (entries.length > 0) return entries;
@@ -48,12 +51,23 @@ function splittingLevel(headings: readonly Heading[]): number | null {
   return levels[1] === top ? top : (levels[1] ?? null);
 }
 
-function sectionAt(note: Pick<Note, 'headings'>, length: number, heading: Heading): Section {
-  const next = note.headings.find((other) => other.start > heading.start && other.level <= heading.level);
+/** The section of each heading: up to the next one of its level or above. */
+function sectionsOf({ headings }: Pick<Note, 'headings'>, length: number): Section[] {
+  const sections: Section[] = [];
+  /** By level: where the first heading begins that is behind the present one. */
+  const next = new Array<number>(7).fill(length);
+  for (const heading of [...headings].reverse()) {
+    sections.push(sectionOf(heading, Math.min(...next.slice(0, heading.level + 1))));
+    next[heading.level] = heading.start;
+  }
+  return sections.reverse();
+}
+
+function sectionOf(heading: Heading, end: number): Section {
   const shown = withoutMarkup(heading.text);
   const [, day, title] = ENTRY.exec(shown) ?? [];
   const date = day !== undefined && dateInName(day) === day ? day : null;
-  return { heading, start: heading.start, end: next?.start ?? length, shown, title: date === null ? shown : (title ?? shown), date };
+  return { heading, start: heading.start, end, shown, title: date === null ? shown : (title ?? shown), date };
 }
 
 /** The headings that these names mean: the first of that text, or a path of headings as in `#Above#Below`. */
