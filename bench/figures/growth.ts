@@ -69,9 +69,9 @@ const GROWING: readonly Growing[] = [
   },
   {
     what: 'one pattern, wildcards in it',
-    small: 200,
+    small: 100,
     files: () => ({}),
-    run: (_, count) => Promise.resolve(Array.from({ length: 50 }, (__, index) => matchesPattern(`${'**/*'.repeat(count)}x${index}`, `${'folder/'.repeat(50)}note.md`))),
+    run: (_, count) => Promise.resolve(Array.from({ length: 50 }, (__, index) => matchesPattern(`${'**/f*'.repeat(count)}x${index}*`, `${'folder/'.repeat(50)}note.md`))),
   },
   {
     what: 'index, check and gate, characters that mark',
@@ -90,8 +90,14 @@ const GROWING: readonly Growing[] = [
     run: (vault) => vault.check({}),
   },
   {
+    what: 'split, headings of one name',
+    small: 500,
+    files: (count) => ({ 'a.md': `# A\n\n${'## Same\n\nWords.\n\n'.repeat(count)}` }),
+    run: async (vault) => tried(vault, await vault.split('a.md')),
+  },
+  {
     what: 'index and rename, aliases of one note',
-    small: 2000,
+    small: 20_000,
     files: (count) => ({ 'Hub.md': `---\naliases:\n${lines(count, (index) => `  - alias ${index}\n`)}---\n# Hub\n`, 'Other.md': 'See [[Hub]].\n' }),
     async run(vault) {
       await vault.index({});

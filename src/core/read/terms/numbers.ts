@@ -113,7 +113,8 @@ const MOST_PLAIN = 15;
 /** The end of digits that are a whole number and nothing else, as most are; `start` where it takes a closer look. */
 function plainEnd(text: string, start: number): number {
   let end = start;
-  while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+  // No further than it takes: a row of digits without an end is read piece by piece.
+  while (end < text.length && end - start <= MOST_PLAIN && isDigit(text.charCodeAt(end))) end++;
   const digits = end - start;
   if (digits === 0 || digits > MOST_PLAIN) return start;
   if (end === text.length) return end;

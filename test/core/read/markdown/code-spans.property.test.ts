@@ -1,6 +1,7 @@
 import { protectedRanges } from '../../../../src/core/decide/lifecycle/protected';
 import { surveyDefinitions } from '../../../../src/core/decide/refactor/split/survey';
 import { codeSpans, withoutCode } from '../../../../src/core/read/markdown/code-runs';
+import { readNumber } from '../../../../src/core/read/terms/numbers';
 import { createRuns } from '../../../../src/core/read/terms/kin';
 import type { Term } from '../../../../src/core/read/terms/term';
 import { fc } from '../../../support/properties';
@@ -55,4 +56,12 @@ test('a long row of bigrams is put together', () => {
   runs.take({ ...pair, surface: '국어' });
   runs.end();
   expect(handed.map((run) => run.length)).toEqual([row + 1, 2]);
+});
+
+test('a long row of digits is read piece by piece', () => {
+  const row = '7'.repeat(many * 20);
+  let pieces = 0;
+  // So many that looking at all that follow each piece would take minutes.
+  for (let at = 0; at < row.length; pieces++) at = readNumber(row, at).end;
+  expect(pieces).toBe(Math.ceil(row.length / 48));
 });
