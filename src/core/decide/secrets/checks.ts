@@ -3,6 +3,7 @@ import { isOrdinary } from './placeholders';
 import { isPublished } from './published';
 import { entropy, isRow, isWordy } from './randomness';
 import type { Checks, ValueCheck } from './rule';
+import { isSeedWord } from './seed-words';
 import { isSecretValue } from './value';
 
 /** True where what a pattern matched is like a real secret. `group` is its first group that is there, if it has one. */
@@ -27,6 +28,7 @@ function isValue(check: ValueCheck, group: string, whole: string): boolean {
     const at = said?.indexOf(':') ?? -1;
     return said !== null && at > 0 && isAddressPassword(said.slice(at + 1), said.slice(0, at));
   }
+  if (check === 'digits') return !/^(?:(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
   if (check === 'token') return isSecretValue('key', { text, quoted: false, sole: true }, true);
   if (check === 'address') return isAddressPassword(text, /([^\s:/'"=]{0,100}):[^:]*$/.exec(whole.slice(0, whole.indexOf(group)))?.[1] ?? '');
   return isSecretValue('password', { text, quoted: false, sole: true }, check === 'strict');
@@ -56,6 +58,8 @@ const SENTENCE = /\b(?:the|and|for|are|was|were|not|has|have|had|but|his|her|its
 
 function isSeed(text: string, least: number): boolean {
   const words = text.match(/[a-z]{3,8}/g) ?? [];
+  // Beside such a word stand lists of tomatoes, too.
+  if (text.includes(',') && words.filter(isSeedWord).length * 10 < words.length * 8) return false;
   const counts = [12, 15, 18, 21, 24].filter((count) => count >= least);
   // A list with commas may be a list of anything: then the count must be right.
   return counts.some((count) => (text.includes(',') ? words.length === count : words.length >= count)) && new Set(words).size * 4 >= words.length * 3 && !SENTENCE.test(text);

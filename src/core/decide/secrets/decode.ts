@@ -9,12 +9,10 @@ export interface Decoded {
   readonly text: string;
 }
 
-/** The stretches of a text that are base64 of readable text; at most 200 of them. */
-export function decodedIn(text: string): Decoded[] {
-  const found: Decoded[] = [];
-  let tried = 0;
+/** Calls `met` for each stretch of twenty letters, digits and `+/-_` or more, in reading order, until it says that it has enough. */
+export function eachRun(text: string, met: (start: number, end: number) => boolean): void {
   // A run of 20 has a character at every twentieth place: most of a text need not be looked at.
-  for (let at = SHORTEST - 1; at < text.length && tried < MOST; ) {
+  for (let at = SHORTEST - 1; at < text.length; ) {
     if (!isDigit(text.charCodeAt(at))) {
       at += SHORTEST;
       continue;
@@ -24,13 +22,22 @@ export function decodedIn(text: string): Decoded[] {
     let end = at + 1;
     while (end - start < LONGEST && isDigit(text.charCodeAt(end))) end++;
     at = end + SHORTEST;
-    if (end - start < SHORTEST || decode(text.slice(start, start + 24)) === null) continue;
+    if (end - start >= SHORTEST && !met(start, end)) return;
+  }
+}
+
+/** The stretches of a text that are base64 of readable text; at most 200 of them. */
+export function decodedIn(text: string): Decoded[] {
+  const found: Decoded[] = [];
+  let tried = 0;
+  eachRun(text, (start, end) => {
+    if (decode(text.slice(start, start + 24)) === null) return true;
     const token = text.slice(start, end);
-    if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) continue;
-    tried++;
+    if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) return true;
     const said = decode(token);
     if (said !== null) found.push({ at: start, text: said });
-  }
+    return ++tried < MOST;
+  });
   return found;
 }
 

@@ -6,7 +6,7 @@ export interface View {
 }
 
 /** What may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a code of percent. */
-const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrt"u]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
+const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrtuxU01]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', colon: ':', equals: '=', lowbar: '_', hyphen: '-', dash: '-', shy: '', num: '#', dollar: '$', commat: '@', excl: '!', ast: '*', sol: '/', plus: '+', period: '.', comma: ',', semi: ';' };
 
 /** How a text reads: as it stands, and where something could hide in it also with marks and codes undone. */
@@ -32,10 +32,11 @@ function undone(text: string): string {
     if (name !== undefined) return NAMED[name] ?? whole;
     return printable(hex === undefined ? Number(decimal) : parseInt(hex, 16), whole);
   });
-  if (plain.includes('\\')) plain = plain.replace(/\\(?:u00([0-7][0-9a-fA-F])|x([0-7][0-9a-fA-F])|([nrt])(?![a-z]{2})|([!-/:-@[-`{-~]))/g, (whole, unicode: string | undefined, hex: string | undefined, end: string | undefined, sign: string | undefined) => {
+  if (plain.includes('\\')) plain = plain.replace(/\\{1,8}(?:(?:u00|U000000|u\{0{0,4}|x)([0-7][0-9a-fA-F])\}?|(1[0-7]{2}|0[4-7][0-7])(?!\d)|([nrt])(?![a-z]{2})|([!-/:-@[\]-`{-~]))|\\(\\)/g, (whole, hex: string | undefined, octal: string | undefined, end: string | undefined, sign: string | undefined, slash: string | undefined) => {
+    if (slash !== undefined) return slash;
     if (sign !== undefined) return sign;
     if (end !== undefined) return end === 't' ? ' ' : '\r';
-    return printable(parseInt(unicode ?? hex ?? '', 16), whole);
+    return printable(hex === undefined ? parseInt(octal ?? '', 8) : parseInt(hex, 16), whole);
   });
   if (plain.includes('%')) plain = plain.replace(/%([2-7][0-9A-Fa-f])/g, (whole, hex: string) => printable(parseInt(hex, 16), whole));
   return plain;

@@ -33,6 +33,7 @@ const HOLDS_A_PLACE = new RegExp(
     String.raw`[xX*]{2,}`,
     String.raw`.{0,12}(?:x{6,}|X{6,}|\*{3,}|\.{3,}|…|•{3,}|_{4,})\w{0,4}`,
     String.raw`-+\w+`,
+    String.raw`(?:[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]{2,12}[_ -]){1,5}[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]{2,14}`,
   ]
     .map((one) => `(?:${one})`)
     .join('|')
@@ -52,7 +53,8 @@ export function isPlaceholder(value: string): boolean {
 /** Code that reads a secret, or says of what type it is: a call, a member, an index, a reference into a store. */
 const READS = new RegExp(
   [
-    String.raw`(?:new |await )?[A-Za-z_]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+\d?)*[!?]?(?:<[\w, ]*>)?\(.*`,
+    // What stands behind the parenthesis is what a call is given: `dd(2wp!t` is none.
+    String.raw`(?:new |await )?[A-Za-z_]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+\d?)*[!?]?(?:<[\w, ]*>)?\((?:$|[)\]\[{'\"\x60<&*$@:\\]|\.\.\.|[A-Za-z_][\w.$-]*(?:$|[(),.[?!:|=>-])|\d{1,5}(?:$|[),.*])).*`,
     String.raw`[A-Za-z_$]+(?:(?:\.|::|->|\?\.)[A-Za-z_]+)*\[.*`,
     String.raw`[A-Za-z_$][A-Za-z_]*\d?(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z_]*\d?)+[;,)]*`,
     String.raw`(?:op|vault|aws|awssm|gcp|gcpsm|azurekv|ref\+\w+|keyring|keychain|bw|pass|env|file|secret|ssm|arn|chezmoi|sops|doppler|k8s|kms)[:|][/\w].*`,

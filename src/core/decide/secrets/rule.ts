@@ -8,8 +8,8 @@ export interface Secret {
   readonly line: number;
 }
 
-/** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token. */
-export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token';
+/** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits. */
+export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits';
 
 /** What the text that a pattern matched must be like, beside its shape. */
 export interface Checks {

@@ -1,11 +1,13 @@
 import { assignedAt } from './assign/assign';
 import { labelTable } from './assign/name';
 import { passes } from './checks';
-import { decodedIn } from './decode';
+import { decodedIn, eachRun } from './decode';
 import { Keywords } from './keywords';
 import { KINDS } from './kinds';
 import { lineAt, viewsOf } from './normalise';
 import { isPublished } from './published';
+import { runRules } from './rules/runs';
+import { seedRuns } from './seed-words';
 import { shapeRules } from './rules/list';
 import type { Secret, ShapeRule } from './rule';
 import type { Class } from './value';
@@ -13,6 +15,7 @@ import type { Class } from './value';
 /** No text needs more of them to be kept in; it also bounds the work on a text made of nothing else. */
 const MOST = 100;
 const MOST_ROWS = 20_000;
+const LONGEST_RUN = 300;
 
 /** What a keyword asks to be looked at: a shape, or the value of a name. */
 type Task = ShapeRule | { readonly kind: Class; readonly length: number };
@@ -52,6 +55,8 @@ export function findSecrets(text: string): Secret[] {
   const findings = new Findings();
   for (const view of viewsOf(text)) {
     scan(view.text, findings, (at) => lineAt(view, at));
+    for (const at of seedRuns(view.text)) findings.add('seed phrase', 'seed-phrase', lineAt(view, at));
+    scanRuns(view.text, findings, (at) => lineAt(view, at));
     for (const { at, text: said } of decodedIn(view.text)) {
       // Only what names a secret: bytes that happen to be letters are no text.
       if (/[:=]/.test(said)) scan(said, findings, () => lineAt(view, at));
@@ -60,6 +65,17 @@ export function findSecrets(text: string): Secret[] {
   // What has a shape of its own says more than the name that it is given to.
   const vague = ({ rule }: Secret): number => (rule in KINDS ? 1 : 0);
   return findings.list.sort((a, b) => a.line - b.line || vague(a) - vague(b));
+}
+
+/** Tokens that are known with no keyword, by the whole of them. */
+function scanRuns(text: string, findings: Findings, lineOf: (at: number) => number): void {
+  eachRun(text, (start, end) => {
+    const run = end - start > LONGEST_RUN ? '' : text.slice(start, end).replace(/^[-_/+]+/, '');
+    // A part of a file's name, an address or a path is no token.
+    const rule = run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run) ? undefined : runRules.find((one) => one.holds(run));
+    if (rule !== undefined) findings.add(rule.kind, rule.id, lineOf(start));
+    return !findings.full;
+  });
 }
 
 function scan(text: string, findings: Findings, lineOf: (at: number) => number): void {

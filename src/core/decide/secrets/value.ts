@@ -1,5 +1,6 @@
 import { isOrdinary } from './placeholders';
 import { entropy, isDense, isRow, isWordy } from './randomness';
+import { isSeedWord } from './seed-words';
 
 /** What a name such as `password` or `api_key` asks of its value. */
 export type Class = 'password' | 'phrase' | 'key' | 'bareKey' | 'pin' | 'codes' | 'login';
@@ -38,7 +39,7 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
 }
 
 function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: boolean): boolean {
-  if (/\s/.test(text)) return isPhrase(text, quoted || phrase) && (quoted || (sole && !strict));
+  if (/\s/.test(text)) return isPhrase(text, quoted || phrase || isDrawn(text)) && (quoted || (sole && !strict));
   if (text.length < (strict ? 5 : 4) || text.length > 256 || isOrdinary(text)) return false;
   if ((text.match(/[A-Za-z0-9]/g)?.length ?? 0) < 3) return false;
   const digits = /\d/.test(text);
@@ -53,6 +54,12 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
 }
 
+/** Four words or more as they are drawn by lot for a pass phrase: most are of the list of seed words. */
+function isDrawn(text: string): boolean {
+  const words = text.split(' ');
+  return words.length > 3 && words.every((word) => /^[a-z]{3,9}$/.test(word)) && words.filter(isSeedWord).length * 4 >= words.length * 3;
+}
+
 /** Several words that make no sentence. */
 function isPhrase(text: string, marked: boolean): boolean {
   const words = text.split(/[ \t]+/);
@@ -64,8 +71,8 @@ function isPhrase(text: string, marked: boolean): boolean {
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Addresses of wallets, ids of PGP keys: as long as secrets, and no secrets. */
-const PUBLIC = /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*)$/;
+/** Addresses of wallets, ids of PGP keys, the header of a web token with nothing behind it: as long as secrets, and no secrets. */
+const PUBLIC = /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
 
 /** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */
 function isMixed(text: string): boolean {
@@ -73,7 +80,13 @@ function isMixed(text: string): boolean {
   return turns * 4.5 >= text.replace(/[^A-Za-z0-9]/g, '').length;
 }
 
+/** Letters of both cases with three groups of digits among them: shorter than keys are, and yet no name or reference. */
+function isVaried(text: string): boolean {
+  return (text.match(/\d+/g)?.length ?? 0) > 2 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isMixed(text) && /^\w+$/.test(text);
+}
+
 function isKey(text: string, strict: boolean, bare: boolean): boolean {
+  if (bare && text.length < 24) return text.length >= 12 && isVaried(text) && !isOrdinary(text) && !isWordy(text);
   if (text.length < (bare ? 24 : strict ? 16 : 8) || /[\s\\]|:\/\//.test(text) || isOrdinary(text) || PUBLIC.test(text)) return false;
   if (strict && (!isMixed(text) || UUID.test(text))) return false;
   if (!/^[\x21-\x7e]+$/.test(text) || isWordy(text) || isRow(text)) return false;
@@ -87,6 +100,8 @@ function isKey(text: string, strict: boolean, bare: boolean): boolean {
 function isCodes(text: string): boolean {
   const bare = text.replace(/[ -]/g, '');
   const groups = text.split(/[ ]+/);
+  // A long key in short groups, of which few are words.
+  if (groups.length > 3 && isStrong(bare) && groups.every((group) => group.length < 9) && groups.filter((group) => isWordy(group)).length * 2 < groups.length) return true;
   // Groups of codes are alike, or each holds a digit; words do neither.
   if (groups.length > 1 && !groups.every((group) => /\d/.test(group) && group.length > 2) && !groups.every((group) => group.length === groups[0]?.length && group.length > 2)) return false;
   return bare.length >= 6 && /\d/.test(bare) && /^[A-Za-z0-9]+$/.test(bare) && !isRow(bare) && !/^\d{1,5}$/.test(bare) && entropy(bare) > 2 && !isOrdinary(text);

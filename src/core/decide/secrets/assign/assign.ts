@@ -14,10 +14,10 @@ export interface Assigned {
 
 const CLOSERS = /(?:["'”’»`*_~\])}>]|<\/?[a-z]{1,8}>){0,6}[ \t\u3000]{0,20}/y;
 const REMARK = /[ \t]{0,4}(?:\([^()\n]{0,60}\)|\[[^\]\n]{0,40}\]|（[^）\n]{0,40}）)["'*_`]{0,4}[ \t]{0,8}/y;
-const SIGN = /(?:,(?=[ \t]{0,4}["'])|:{1,2}=?|\.{2,3}|=>|={1,2}(?!=)|->|→|⇒|≔|—|–|-(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
+const SIGN = /(?:,(?=[ \t]{0,4}["'])|:{1,3}=?|[.·_]{2,60}|=>|={1,3}(?!=)|[-~]>|[~»›>/;](?=\s)|>{2,3}|[→⇒≔⟶⟹➜➔➡⇨↦▸▶•·¦│—–]{1,3}|-(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
 const NAMED_VALUE = /["']?\s{0,3},?\s{0,20}["']?(?:value|content)["']?\s{0,3}[:=]\s{0,3}/iy;
 const BE = new RegExp(String.raw`(?:[ \t]{0,3}(?:${IS})(?=[\s"'“„«「『*:]|\x60)|[ \t]{0,3}(?:${IS_GLUED}))[ \t]{0,3}:?`, 'iy');
-const GAP = new RegExp(String.raw`(?:[^\n|:=.!?;<>{}]|\.(?=\S)){1,80}?(?:(?::{1,2}|=|→|->| [—–-])(?![=:/])|\s(?:${IS})(?=\s)|(?:${IS_GLUED})(?=[\s"「A-Za-z0-9]))`, 'iy');
+const GAP = new RegExp(String.raw`(?:[^\n|:=.!?;<>{}-]|-(?!-)|\.(?=\S| \d)){1,80}?(?:(?::{1,2}|=|→|->| [—–-])(?![=:/])|\s(?:${IS})(?=\s)|(?:${IS_GLUED})(?=[\s"「A-Za-z0-9]))`, 'iy');
 const SKIP_LINES = /[ \t]{0,20}(?:\n[ \t]*){1,3}(?:[>#+*-]{1,3}[ \t]{1,6}|\d{1,2}[.)][ \t]{1,4}|`{3}\w{0,12}\n[ \t]*)?/y;
 const ASKED = /\?["'*_]{0,3}[ \t]{0,4}\n[>\s*_-]{0,8}[^\n:]{1,30}:[*_ \t]{0,6}/y;
 /** Codes that everybody may know. */
@@ -130,7 +130,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;
-  return kind === 'phrase' || kind === 'codes' || kind === 'pin' ? judged(kind, name, rest, at, strict) : null;
+  return kind === 'phrase' || kind === 'password' || kind === 'codes' || kind === 'pin' ? judged(kind, name, rest, at, strict) : null;
 }
 
 function judged(kind: Class, name: Name, value: Value, at: number, strict: boolean): Assigned | null {

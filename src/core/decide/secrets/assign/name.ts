@@ -40,6 +40,9 @@ const QUALIFYING = /^(?:master|secret|private|api|access|signing|encryption|app|
 /** Names that hold the word and are public, or are not the secret itself. */
 const HARMLESS = /^(?:public|publishable|pub|primary|foreign|sort|partition|cache|composite|hot|short|row|translation|lookup|idempotency|next|page|sync|csrf|xsrf|continuation|cursor|max|min|num|total|used|input|output|no|without|forgot|reset|confirm|repeat|site|dedup|group|order|object|map|dict|json|anon|design|by|non|zero|per|host)$/;
 
+/** Those of them that a password may well be of: `HOST_PASSWORD`, `site_password`. */
+const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
+
 /** The name that a keyword of this class is at this place; null where it is only a part of another word. */
 export function nameAt(text: string, at: number, kind: Class, length: number): Name | null {
   const end = at + length;
@@ -54,12 +57,13 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
     if (!(GLUED.test(glued) || (length > 6 && glued.length > 1 && glued.length < 16 && kind === 'password'))) return null;
   }
   const words = wordsOf(before);
-  if (words.some((word) => HARMLESS.test(word))) return null;
+  if (words.some((word) => HARMLESS.test(word) && !(kind === 'password' && OF_PASSWORDS.test(word)))) return null;
   const line = text.slice(Math.max(0, start - 24), start);
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null) return null;
-  const code = before !== '' || rest.end > end;
+  // `Telefon-Kennwort` is a word as any other.
+  const code = rest.end > end || !/^(?:[A-Z\u00c0-\u024f]?[a-z\u00c0-\u024f]{2,}-)*$/.test(before);
   // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.
   const told = kind === 'bareKey' && (words.some((word) => QUALIFYING.test(word)) || (code && /^[A-Z0-9_]+$/.test(before)));
   return { kind: told ? 'key' : kind, start, end: rest.end, code, plural: rest.plural };
