@@ -55,7 +55,7 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
 }
 
 /** Four words or more as they are drawn by lot for a pass phrase: most are of the list of seed words. */
-function isDrawn(text: string): boolean {
+export function isDrawn(text: string): boolean {
   const words = text.split(' ');
   return words.length > 3 && words.every((word) => /^[a-z]{3,9}$/.test(word)) && words.filter(isSeedWord).length * 4 >= words.length * 3;
 }

@@ -1,5 +1,5 @@
 import { isOrdinary } from '../placeholders';
-import { isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
+import { isDrawn, isSecretValue, isStrong, isUuid, type Class, type Value } from '../value';
 import { IS, IS_GLUED } from './languages';
 import { nameAt, type Name } from './name';
 import { endOfLine, pastMarks, restAt, startOfLine, valueAt } from './read-value';
@@ -14,7 +14,7 @@ export interface Assigned {
 
 const CLOSERS = /(?:["'”’»`*_~\])}>]|<\/?[a-z]{1,8}>){0,6}[ \t\u3000]{0,20}/y;
 const REMARK = /[ \t]{0,4}(?:\([^()\n]{0,60}\)|\[[^\]\n]{0,40}\]|（[^）\n]{0,40}）)["'*_`]{0,4}[ \t]{0,8}/y;
-const SIGN = /(?:,(?=[ \t]{0,4}["'])|:{1,3}=?|[.·_]{2,60}|=>|={1,3}(?!=)|[-~]>|[~»›>/;](?=\s)|>{2,3}|[→⇒≔⟶⟹➜➔➡⇨↦▸▶•·¦│—–]{1,3}|-(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
+const SIGN = /(?:,(?=[ \t]{0,4}["'])|:[ \t]?=>|:{1,3}=?|[.·_]{2,60}|=>|={1,3}(?!=)|[-~]>|[~»›>/;](?=\s)|>{2,3}|[→⇒≔⟶⟹➜➔➡⇨↦▸▶•·¦│—–]{1,3}|-{1,2}(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
 const NAMED_VALUE = /["']?\s{0,3},?\s{0,20}["']?(?:value|content)["']?\s{0,3}[:=]\s{0,3}/iy;
 const BE = new RegExp(String.raw`(?:[ \t]{0,3}(?:${IS})(?=[\s"'“„«「『*:]|\x60)|[ \t]{0,3}(?:${IS_GLUED}))[ \t]{0,3}:?`, 'iy');
 const GAP = new RegExp(String.raw`(?:[^\n|:=.!?;<>{}-]|-(?!-)|\.(?=\S| \d)){1,80}?(?:(?::{1,2}|=|→|->| [—–-])(?![=:/])|\s(?:${IS})(?=\s)|(?:${IS_GLUED})(?=[\s"「A-Za-z0-9]))`, 'iy');
@@ -95,6 +95,11 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
       if ((kind === 'key' || kind === 'codes' || kind === 'pin') && (kind === 'pin' ? value.sole && isSecretValue('pin', value, false) : given ? isSecretValue(kind, value, true) : isStrong(value.text) || (isUuid(value.text) && name.end + 3 > from))) return { kind, at: from, value: value.text };
     }
   }
+  if (kind === 'login') {
+    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(text.slice(from, from + 160));
+    const said = pair?.[1] ?? '';
+    if (/\d/.test(said) && /[a-z]/.test(said) && /[A-Z!$%&?#]/.test(said)) return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
+  }
   const next = match(SKIP_LINES, text, from);
   if (next > from && text.slice(from, next).includes('\n')) {
     const value = valueAt(text, next);
@@ -130,7 +135,7 @@ function judgedAt(text: string, name: Name, at: number, strict: boolean): Assign
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;
-  return kind === 'phrase' || kind === 'password' || kind === 'codes' || kind === 'pin' ? judged(kind, name, rest, at, strict) : null;
+  return kind === 'phrase' || (kind === 'password' && isDrawn(rest.text)) || kind === 'codes' || kind === 'pin' ? judged(kind, name, rest, at, strict) : null;
 }
 
 function judged(kind: Class, name: Name, value: Value, at: number, strict: boolean): Assigned | null {
