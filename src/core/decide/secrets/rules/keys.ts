@@ -25,8 +25,8 @@ export const keys: readonly ShapeRule[] = [
 ];
 
 export const examples: readonly SecretExamples[] = [
-  { rule: 'private-key', found: [['-----BEGIN RSA ', 'PRIVATE KEY-----\n', 'Qz7kV9xTm2LpR7wYc4NbH6sJd1FgA5uE\n']], left: [['The header -----BEGIN RSA PRIVATE KEY----- marks PKCS#1.'], ['-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----']] },
-  { rule: 'private-key-body', found: [['MIIEvQ', 'IBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ', 'C7kV9xTm2LpR7wYc4NbH6s']], left: [['MIIDdzCCAl+gAwIBAgIE+hUvSioOUZCAHB3kKwXrk1mNLpSaDVkgetX89W']] },
+  { rule: 'private-key', found: [['-----BEGIN RSA ', 'PRIVATE KEY-----\n', 'Qz7kV9xTm2LpR7wYc4NbH6sJd1FgA5uE\n'], ['-----BEGIN OpenVPN Static ', 'key V1-----\n', '2aaa1dfeec33e560f3e27a3b37d15d05\n']], left: [['The header -----BEGIN RSA PRIVATE KEY----- marks PKCS#1.'], ['-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----']] },
+  { rule: 'private-key-body', found: [['MIIEvQ', 'IBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ', 'C7kV9xTm2LpR7wYc4NbH6s'], ['CERT_P12=MIILGQIBAzCC', 'Ct8GCSqGSIb3DQEHAc42OaQQ8MHeGogoZuMXcIMVx22J4ovF'], ['jks: /u3+7QAAAAIAAAAB', 'AAAAAVeHfrQBlCLoDB+hNFoBs10axZfRD924jNC']], left: [['MIIDdzCCAl+gAwIBAgIE+hUvSioOUZCAHB3kKwXrk1mNLpSaDVkgetX89W']] },
   { rule: 'age-key', found: [['AGE-SEC', 'RET-KEY-1WQ4J6CCTRG2QENWXFS790666RZLTVMH70E544JW6U5NH2QW4NTJ']], left: [['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kudxyz']] },
   { rule: 'web-token', found: [['ey', 'JhbGciOiJIUzI1NiJ9.', 'eyJzdWIiOiI5OTEyMzQ1Njc4OTAifQ.', 'dozjgNryP4J3jVmNHl0w5Nq7']], left: [['eyJ is how they begin']] },
   { rule: 'password-hash', found: [['otto:$2', 'y$10$mNgdgRFEgpTJDmXu8TnJaup8MMed/eajU2wIHr.PUxU1cAgBGLhei']], left: [['cost and salt, as `$2b$12$` followed by 53 characters']] },

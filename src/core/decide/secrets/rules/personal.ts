@@ -12,7 +12,9 @@ export const personal: readonly ShapeRule[] = [
 
 export const examples: readonly SecretExamples[] = [
   { rule: 'card-number', found: [['Mastercard 5585 9257', ' 6467 8322 valid 11/28']], left: [["Stripe's test card is 4242 ", '4242 4242 4242.'], ['Library card 7591537309652238, valid to 2026']] },
+  { rule: 'card-code', found: [['CVC: ', '272'], ['Visa ending 4821, exp 08/29, CVV ', '121'], ['Prüfziffer (CVC): ', '725'], ['Amex security code: ', '5405']], left: [['CVC: 123'], ['Security code review of 2024'], ['verification code 404: not found'], ['CVV: ***']] },
+  { rule: 'security-answer', found: [["Security question: mother's maiden name\nAnswer: ", 'Przybylska'], ['Sicherheitsfrage: erstes Haustier → Antwort: ', 'Mokka77']], left: [['Security question: none\nAnswer: <your answer>'], ['The security question was dropped from the form']] },
   { rule: 'one-time-password-seed', found: [['otpauth://totp/GitHub:otto?sec', 'ret=XBNWIJETTL35RKQV&issuer=GitHub']], left: [['otpauth:// is the scheme of such addresses']] },
-  { rule: 'seed-phrase', found: [['Seed phrase: roof make horn scheme lens inspire ', 'spot amateur web hammer jewel rare']], left: [['apple river stone cloud window table garden music paper silver bridge winter'], ['Seed order: tomatoes, basil, kale, and the beans that did well last year in the north bed']] },
+  { rule: 'seed-phrase', found: [['Seed phrase: roof make horn scheme lens inspire ', 'spot amateur web hammer jewel rare'], ['shrimp current exact urge captain margin subway dose ', 'spoil foil describe barrel science cloud penalty lab stage only'], ['Metamask → melt, shop, piece, limb, ', 'shop, audit, peanut, believe, airport, hour, mechanic, icon']], left: [['apple river stone cloud window table garden music paper silver bridge winter'], ['Garden seeds: tomato, pumpkin, spinach, carrot, onion, lettuce, bean, basil, mint, thyme, radish, pea'], ['Seed order: tomatoes, basil, kale, and the beans that did well last year in the north bed']] },
   { rule: 'disk-recovery-key', found: [['BitLocker: 123409-564312-', '778291-330912-451203-998127-667120-112093']], left: [['BitLocker asks for 48 digits']] },
 ];

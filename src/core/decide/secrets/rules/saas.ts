@@ -91,6 +91,7 @@ export const examples: readonly SecretExamples[] = [
   { rule: 'anthropic-key', found: [['sk', '-ant-api03-a1B2c3D4e5F6g7H8i9J0']], left: [['sk-ant-your-key-here-please-thanks']] },
   { rule: 'slack-token', found: [['xo', 'xb-840275913046-kT4vQ9mLz2Kp']], left: [['xoxo-hugs-and-kisses'], ['bot tokens start with xoxb- and app ones with xapp-']] },
   { rule: 'telegram-token', found: [['71', '93844021:AAHkT4vQ9mLz2KpR7wYc8NbH3sJxF5gA1dE']], left: [['<digits>:<35 characters>']] },
+  { rule: 'matrix-token', found: [['sy', 't_b3R0bw_VKKqyDhJQKqCxXDqkhLq_vlDKHB']], left: [['mat_and_carpet_and_curtain_list']] },
   { rule: 'sendgrid-key', found: [['S', 'G.PHPWW2GxMjDVLFCFbt3F6F.v00-jlaYC07_EGgpJuyHldn6wS_s0vl1yVSdfqjf0OX']], left: [['SG.com is a site']] },
   { rule: 'notion-token', found: [['nt', 'n_31415926535xT4vQ9mLz2KpR7wYc8NbH3sJxF5gA1dE']], left: [['secret_of_the_old_lighthouse_keeper_and_his_daughter']] },
 ];

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { findSecrets } from '../../src/core/decide/secrets/index';
+
+/** A line of a corpus: a note with one secret planted in it, or an innocent text. */
+interface Line {
+  readonly id: string;
+  readonly kind: string;
+  readonly optional?: boolean;
+  readonly parts?: readonly string[];
+  readonly before?: string;
+  readonly after?: string;
+  readonly text?: string;
+}
+
+/** What became of the notes of one kind. */
+export interface Tally {
+  readonly planted: boolean;
+  readonly optional: boolean;
+  readonly wrong: string[];
+  all: number;
+}
+
+/** What the net makes of the notes of these files, by kind, in the order of the files. */
+export function tallies(files: readonly string[]): ReadonlyMap<string, Tally> {
+  const kinds = new Map<string, Tally>();
+  for (const line of files.flatMap(linesOf)) count(kinds, line);
+  return kinds;
+}
+
+function linesOf(file: string): Line[] {
+  return readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
+}
+
+/** A planted secret is caught where one is found on a line of its own, or right above it, where its label stands. */
+function count(kinds: Map<string, Tally>, { id, kind, optional, parts, before = '', after = '', text }: Line): void {
+  const planted = parts !== undefined;
+  const tally = kinds.get(kind) ?? { planted, optional: optional === true, wrong: [], all: 0 };
+  kinds.set(kind, tally);
+  tally.all++;
+  const secret = parts?.join('') ?? '';
+  const found = findSecrets(planted ? before + secret + after : (text ?? ''));
+  const first = before.split(/\r\n?|\n/).length;
+  const last = first + secret.split(/\r\n?|\n/).length - 1;
+  const right = planted ? found.some(({ line }) => line >= first - 3 && line <= last + 1) : found.length === 0;
+  if (!right) tally.wrong.push(id);
+}
+
+/** How many of these went wrong, and how many there are. Kinds that a net may well leave are not counted. */
+export function sumOf(kinds: Iterable<Tally>, planted: boolean): { readonly wrong: number; readonly all: number } {
+  const counted = [...kinds].filter((one) => one.planted === planted && !one.optional);
+  return { wrong: counted.reduce((n, { wrong }) => n + wrong.length, 0), all: counted.reduce((n, { all }) => n + all, 0) };
+}
