@@ -16,6 +16,6 @@ export const split: CliCommand = {
     mutation(
       context,
       () => context.vault.split(path as string, { memory: context.memory, progress: context.progress, by: options.by as 'heading' | 'entry', ...(options.heading === undefined ? {} : { headings: options.heading as string[] }) }),
-      (result, paint) => [`Split ${result.path} into ${count(result.created.length, 'note')}:`, ...result.created.map((one) => `  ${paint.bold(one.path)}`)],
+      (result, paint) => [`Split ${result.path} into ${count(result.created.length, 'note')}:`, ...result.created.map((one) => `  ${paint.bold(one.path)}`), ...(result.madePrivate ?? []).map((one) => `Marked private: ${one}`)],
     ),
 };

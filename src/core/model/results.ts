@@ -304,6 +304,8 @@ export interface MergeResult {
   readonly into: VaultPath;
   readonly merged: VaultPath;
   readonly links: LinkCounts;
+  /** The notes that are marked private since what they come from is withheld from bundles; absent where none is. */
+  readonly madePrivate?: readonly VaultPath[];
 }
 
 export interface SplitResult {
@@ -311,4 +313,6 @@ export interface SplitResult {
   /** The notes that the parts become, in the order of the text. */
   readonly created: readonly { readonly path: VaultPath; readonly heading: string }[];
   readonly links: LinkCounts;
+  /** The notes that are marked private since the original is withheld from bundles; absent where none is. */
+  readonly madePrivate?: readonly VaultPath[];
 }

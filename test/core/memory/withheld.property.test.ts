@@ -1,4 +1,5 @@
 import { openVault } from '../../../src/core/memory';
+import type { Plan } from '../../../src/core/model/plan';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
@@ -24,6 +25,9 @@ const WAYS: readonly (readonly [name: string, path: string, text: (body: string)
   ['a byte order mark in the name', 'note.md', (body) => `---\n\ufefftags: private\n---\n${body}`],
   ['lone carriage returns', 'note.md', (body) => `---\rtags: private\r---\r${body}`],
   ['properties that are no YAML', 'note.md', (body) => `---\na: [\n---\n${body}`],
+  ['a tag in its name', 'Named -- private.md', (body) => body],
+  ['an exclusion that names the file', 'Left out.md', (body) => body],
+  ['a tag in its first part', 'note.md', (body) => `#private\n\n${body}`],
   ['a secret', 'note.md', (body) => `${body}\n\npassword: Tr0ub4dor&3xyzzy\n`],
 ];
 
@@ -35,7 +39,7 @@ const OTHERS = {
 
 function open(files: Readonly<Record<string, string>>, judge: ScriptedJudge): { readonly memory: VaultMemory; readonly text: (path: string) => string | null } {
   const vault = createMemoryVault({ ...OTHERS, ...files });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['./Private '], tags: ['#private'] } } }], gate: { judge: true } });
+  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['./Private ', 'Left out.md'], tags: ['#private'] } } }], gate: { judge: true } });
   const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings, judge });
   return { memory, text: (path) => (path in vault.snapshotOfBytes() ? vault.text(path) : null) };
 }
@@ -84,4 +88,44 @@ test.each(WAYS.filter(([name]) => name !== 'a secret'))('neither the index note 
   expect(index.result.entries.map((one) => one.path)).not.toContain(path);
   expect(index.result.entries.map((one) => one.path)).toContain('Ferry.md');
   expect((await memory.bundle({ budget: 4000 })).included.map((one) => one.path)).not.toContain(path);
+});
+
+/** What a bundle and the index hold once a change is made; `null` where the change is refused. */
+async function toldAfter(memory: VaultMemory, change: () => Promise<{ readonly plan: Plan | null }>): Promise<string | null> {
+  const plan = await change().then(
+    (proposal) => proposal.plan,
+    () => null,
+  );
+  if (plan === null) return null;
+  await memory.apply(plan);
+  return JSON.stringify([await memory.bundle({ budget: 4000 }), await memory.index({})]);
+}
+
+const OPEN_NOTES = ['', '---\nprivate: false\n---\n', '---\nPrivate: no\npublish: true\n---\n', '---\nid: b1\ntags: [a]\n---\n'];
+
+describe.each(WAYS.filter(([name]) => name !== 'a secret'))('of a note that is withheld by %s', (way, path, made) => {
+  test('no part is in a bundle after a split, wherever the cut goes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(word, { minLength: 3, maxLength: 3 }), fc.constantFrom(['One'], ['Two'], ['Three'], ['One', 'Three'], ['Two', 'Three']), async (words, headings) => {
+        const body = `# All\n\n## One\n\n${words[0] ?? ''}.\n\n## Two\n\n${words[1] ?? ''}.\n\n## Three\n\n${words[2] ?? ''}.\n`;
+        // A tag in the part that goes must keep what stays, and the other way round.
+        const text = way === 'a tag in its first part' ? body.replace('## One\n', '## One\n\n#private\n') : made(body);
+        const { memory } = open({ [path]: text }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
+        const told = (await toldAfter(memory, () => memory.split(path, { headings }))) ?? '';
+        expect(words.filter((one) => told.includes(one))).toEqual([]);
+      }),
+      { numRuns: runs(5) },
+    );
+  });
+
+  test('nothing is in a bundle after a merge, whichever note goes on', async () => {
+    await fc.assert(
+      fc.asyncProperty(word, fc.constantFrom(...OPEN_NOTES), fc.boolean(), async (one, head, goesOn) => {
+        const { memory } = open({ [path]: made(`${one} is said here.\n`), 'Open.md': `${head}An open note.\n` }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
+        const told = (await toldAfter(memory, () => (goesOn ? memory.merge('Open.md', path) : memory.merge(path, 'Open.md')))) ?? '';
+        expect(told).not.toContain(one);
+      }),
+      { numRuns: runs(5) },
+    );
+  });
 });

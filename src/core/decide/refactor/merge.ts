@@ -4,6 +4,7 @@ import type { Edit, Plan } from '../../model/plan';
 import type { MergeResult, Proposal } from '../../model/results';
 import { createResolver } from '../../read/resolve';
 import { keepHeadingNames } from './heading-names';
+import { mustMark } from './keep-private';
 import { countLinks, inboundOf, namesOf, reasonOf } from './merge/account';
 import type { MergeJob } from './merge/follow';
 import { mergeInLayouts } from './merge/layouts';
@@ -32,7 +33,8 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
  * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
  * Where a heading that links name has an equal in INTO which no path of headings can tell apart,
  * FROM's text comes below a heading with its name, else that heading alone gets FROM's name behind
- * it. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` for what is no merge,
+ * it. Where one of the two is withheld from bundles, so is what comes of them, if need be by
+ * `private: true`. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` for what is no merge,
  * `unreadable`, `changed_since`, and `verify_failed` where something would be lost.
  */
 export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, texts: ReadonlyMap<VaultPath, string>): Proposal<MergeResult> {
@@ -40,7 +42,7 @@ export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, 
   const sides = readSides(ctx, from, into, texts);
   const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
   const job: MergeJob = { snapshot, texts, view: viewLinks(snapshot, texts), ...sides, labels: renameLabels(sides.from, sides.into), resolver };
-  const merged = mergeInLayouts(job);
+  const merged = mergeInLayouts(job, (text) => mustMark(ctx, [sides.from.note, sides.into.note], into, text));
   const reason = `"${into}" takes in "${from}".`;
   const { edits } = merged.followed;
   keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
@@ -49,11 +51,13 @@ export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, 
   const all: Edit[] = [
     ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
     ...merged.properties.map(({ key, value }): Edit => ({ op: 'set-property', path: into, key, value, reason: `What "${from}" says of itself is kept.` })),
+    ...(merged.mark === null ? [] : [{ op: 'set-property', path: into, ...merged.mark.property, reason: `It is marked private, since ${merged.mark.why}.` } satisfies Edit]),
     ...(merged.appended === '' ? [] : [{ op: 'append', path: into, text: merged.appended, reason: reasonOf(job, merged) } satisfies Edit]),
     { op: 'trash', path: from, reason: `Its text is in "${into}" now.` },
   ];
   const preconditions = [...hashes([...texts.keys()], texts), inboundOf(job), ...namesOf(job, merged.followed)];
   const plan: Plan = { version: 1, id: ctx.newId(), title: `Merge ${from} into ${into}`, reason, created: ctx.created, edits: all, preconditions, announced: [] };
-  return { result: { into, merged: from, links: countLinks(job, merged.followed, merged.text) }, plan };
+  const links = countLinks(job, merged.followed, merged.text);
+  return { result: { into, merged: from, links, ...(merged.mark === null ? {} : { madePrivate: [into] }) }, plan };
 }
 

@@ -285,3 +285,22 @@ describe('refusals', () => {
     await expect(mergeNotes({ 'From.md': from, 'Into.md': into, 'X.md': '', 'p.png': '' }, source, 'Into.md')).rejects.toMatchObject({ code });
   });
 });
+
+describe('what is withheld from bundles', () => {
+  test.each([
+    ['a note that says it is not private', '---\nprivate: true\n---\na\n', '---\nprivate: false\n---\nb\n', /^---\nprivate: true\n/],
+    ['the same in another spelling', '---\nprivate: true\n---\na\n', '---\nPrivate: no # for now\n---\nb\n', /^---\nPrivate: true # for now\n/],
+    ['a note that is to be published', '---\npublish: false\n---\na\n', '---\npublish: true\n---\nb\n', /^---\npublish: true\n(?:[^]*\n)?private: true\n/],
+  ])('a private note makes %s private, and undo takes it back', async (_, from, into, expected) => {
+    const { after, result, plan } = await mergeNotes({ 'A.md': from, 'B.md': into }, 'A.md', 'B.md');
+    expect(after['B.md']).toMatch(expected);
+    expect(result.madePrivate).toEqual(['B.md']);
+    expect(plan.edits.map((edit) => edit.reason)).toContainEqual(expect.stringMatching(/^It is marked private, since "A\.md" is marked /));
+  });
+
+  test('open notes stay open', async () => {
+    const { after, result } = await mergeNotes({ 'A.md': '---\nprivate: no\n---\na\n', 'B.md': 'b\n' }, 'A.md', 'B.md');
+    expect(after['B.md']).not.toContain('rivate: true');
+    expect(result).not.toHaveProperty('madePrivate');
+  });
+});

@@ -1,6 +1,7 @@
 import { MemoryError } from '../../../model/errors';
 import { stemOf } from '../../../model/path';
 import { parseNote } from '../../../read/note';
+import { privateMark } from '../keep-private';
 import { composeMerged, type MergedText } from './compose';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';
 import { AS_IT_IS, topmost, withNamedHeading, type Layout } from './layout';
@@ -14,7 +15,12 @@ export interface Merged extends MergedText {
   readonly followed: FollowedMerge;
   readonly properties: readonly Property[];
   readonly layout: Layout;
+  /** The property that marks the merged note private, and why it must be; null where it need not be. */
+  readonly mark: { readonly property: Property; readonly why: string } | null;
 }
+
+/** Why a merged text must be marked private, null where it need not be. */
+type MustMark = (text: string) => string | null;
 
 /** What stands in the way of a layout: headings of FROM that no link could tell apart, or what would be lost. */
 type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly fault: string };
@@ -24,13 +30,13 @@ type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly
  * FROM's name, then with that name behind the headings that links could not tell apart. Throws
  * `verify_failed` where none will do, and what `followMerge` throws.
  */
-export function mergeInLayouts(job: MergeJob): Merged {
+export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
   const { from, into } = job;
   const name = stemOf(from.path).replace(/\s+/g, ' ').trim();
   const faults: string[] = [];
   const tight: { layout: Layout; unreachable: readonly number[] }[] = [];
   for (const layout of [AS_IT_IS, { ...AS_IT_IS, title: name }]) {
-    const done = attempt(job, layout);
+    const done = attempt(job, layout, mustMark);
     if ('text' in done) return done;
     if ('fault' in done) faults.push(done.fault);
     else tight.push({ layout, unreachable: done.unreachable });
@@ -39,7 +45,7 @@ export function mergeInLayouts(job: MergeJob): Merged {
     // From the top: a heading that has its own name may tell those below it apart too.
     while (unreachable.length > 0) {
       for (const index of topmost(from.note.headings, unreachable)) layout = withNamedHeading(layout, index, from, into, name);
-      const done = attempt(job, layout);
+      const done = attempt(job, layout, mustMark);
       if ('text' in done) return done;
       if ('fault' in done) faults.push(done.fault);
       if ('unreachable' in done && done.unreachable.some((index) => layout.renamed.has(index))) break;
@@ -53,13 +59,17 @@ export function mergeInLayouts(job: MergeJob): Merged {
   );
 }
 
-function attempt(job: MergeJob, layout: Layout): Attempt {
+function attempt(job: MergeJob, layout: Layout, mustMark: MustMark): Attempt {
   const { from, into } = job;
   const followed = followMerge(job, layout);
   if ('unreachable' in followed) return followed;
   const headOf = ({ path }: Side, text: string): Head => ({ data: writableData(parseNote(path, text, 0), text), name: stemOf(path) });
   const properties = uniteProperties(headOf(from, followed.from), headOf(into, followed.into));
-  const composed = composeMerged(into, followed.into, properties, from, followed.from, layout);
+  const compose = (set: readonly Property[]): MergedText => composeMerged(into, followed.into, set, from, followed.from, layout);
+  const open = compose(properties);
+  const why = mustMark(open.text);
+  const mark = why === null ? null : { property: privateMark(into.path, open.text), why };
+  const composed = mark === null ? open : compose([...properties, mark.property]);
   const fault = faultOf(job, layout, followed, composed.text);
-  return fault === null ? { ...composed, followed, properties, layout } : { fault };
+  return fault === null ? { ...composed, followed, properties, layout, mark } : { fault };
 }
