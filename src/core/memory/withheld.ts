@@ -2,9 +2,11 @@ import { withheldText } from '../decide/bundle/index';
 import { discreetRef, shownVerdict, type NearPair } from '../decide/dedup/index';
 import { secretInEntry } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
-import type { VaultPath } from '../model/path';
+import type { Note } from '../model/note';
+import type { NotePath, VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
 import type { NewEntry, ShownVerdict, Verdict } from '../model/verdict';
+import { withheldBecause } from '../read/scope';
 import { readTextOrNull } from '../read/texts';
 
 /** What a verdict is about: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
@@ -20,6 +22,9 @@ export interface Discretion {
   pairs(pairs: readonly NearPair[]): Promise<NearPair[]>;
 }
 
+/** What the text of a note was found to hold: looked at once, for as long as the note stays as it is. */
+const looked = new WeakMap<Note, string | null>();
+
 export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Discretion {
   const known = new Map<VaultPath, Promise<string | null>>();
   const withheld = (path: VaultPath): Promise<string | null> => {
@@ -28,11 +33,16 @@ export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext)
     return answer;
   };
   const ask = async (path: VaultPath): Promise<string | null> => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    const seen = note === undefined ? undefined : looked.get(note);
+    if (note !== undefined && seen !== undefined) return withheldBecause(ctx, note) ?? seen;
     const text = await readTextOrNull(host.files, path).catch(() => null);
     if (text === null) return 'it cannot be read, so it might be private';
     const why = withheldText(ctx, path, text);
-    if (why === null) return null;
-    return why.kind === 'private' ? why.why : `it seems to hold a secret (${why.secret.kind})`;
+    if (why?.kind === 'private') return why.why;
+    const secret = why === null ? null : `it seems to hold a secret (${why.secret.kind})`;
+    if (note !== undefined) looked.set(note, secret);
+    return secret;
   };
   return {
     withheld,

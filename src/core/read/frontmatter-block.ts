@@ -35,7 +35,7 @@ export function findFrontmatter(text: string): FrontmatterBlock | null {
 /** Spaces, line ends and marks that nobody sees, before the first line of a text. */
 const BEFORE = /^[\s\p{Cc}\p{Cf}]*/u;
 /** A line that opens properties for some program: `---`, `---yaml`, or `+++` as in TOML; with any line end, a lone carriage return too. */
-const OPENING = /^(?:-{3,}[ \t]*(?:ya?ml|toml|json)?|\+{3})[^\S\n\r\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])/iu;
+const OPENING = /^(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3})[^\S\n\r\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])/iu;
 /** A property, after empty lines and comments: a name, quoted or not, in any language, then `:` or `=`. */
 const PROPERTY = /^(?:[\s\p{Cf}\0]|#[^\n\r]{0,500}[\n\r])*(?:\{[ \t]*)?(?:["'][^"'\n\r]{1,60}["']|[\p{L}\p{N}_][\p{L}\p{M}\p{N}\p{Cc}\p{Cf}_. -]{0,60})[ \t]*(?::(?:\s|$)|=)/u;
 

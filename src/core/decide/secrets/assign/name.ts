@@ -62,7 +62,7 @@ export function nameAt(text: string, at: number, kind: Class, length: number): N
   if (/(?:public|publishable|primary|foreign|sort|partition|cache|next[- ]page|max|no|without|anon)\s$/i.test(line)) return null;
   const rest = tailOf(text, end, ascii);
   if (rest === null) return null;
-  // `Telefon-Kennwort` is a word as any other.
+  // `Telefon-Kennwort` is a plain word.
   const code = rest.end > end || !/^(?:[A-Z\u00c0-\u024f]?[a-z\u00c0-\u024f]{2,}-)*$/.test(before);
   // `master.key` and `MISTRAL_KEY` say what a key is for; a key alone may be one of music.
   const told = kind === 'bareKey' && (words.some((word) => QUALIFYING.test(word)) || (code && /^[A-Z0-9_]+$/.test(before)));
