@@ -11,8 +11,9 @@ import { flushFiles, syncFolder } from './sync.mjs';
 
 /**
  * Changes files of a folder on disk. Existing files are rewritten in place, so that their created
- * date, permissions and links stay; no temporary file ever stands beside a note. What a call has
- * done is on the disk when it returns; only rewritten text, and files made unflushed, wait for `flush`.
+ * date, permissions and links stay; only where a hard link lies outside the vault is the new text written
+ * beside the file first, under a hidden name. What a call has done is on the disk when it returns; only
+ * rewritten text, and files made unflushed, wait for `flush`.
  */
 export function createNodeEditor(folder: string): VaultEditor {
   const containment = createContainment(folder);

@@ -36,6 +36,8 @@ export function replaceApart(absolute: string, vaultPath: string, expected: Buff
     fsyncSync(file);
     if (!readFileSync(target).equals(expected)) throw changedSince(vaultPath);
     renameSync(part, target);
+    // A folder is flushed where the system can: without it, a power cut could bring the old file back under this name.
+    attempt(() => flushFolder(path.dirname(target)));
   } catch (error) {
     attempt(() => unlinkSync(part));
     throw error;
@@ -76,7 +78,16 @@ function writeWhole(file: number, bytes: Buffer, start: number | null): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, start === null ? null : start + at);
 }
 
-/** For putting things back while another error is on its way. */
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** For what may fail: putting things back while another error is on its way. */
 function attempt(work: () => void): void {
   try {
     work();
