@@ -58,7 +58,7 @@ function movedOn(error: unknown): boolean {
 async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before: ChosenPlan | null): Promise<ChosenPlan | null> {
   const explanation = bench.device.needsExplaining(change.kind) ? change.explanation : null;
   const shows = bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true);
-  const whole = { plan, preview: { plan, files: [], risks: [] }, leftOut: new Set<string>() };
+  const whole = { plan, preview: { plan, files: [], count: 0, risks: [] }, leftOut: new Set<string>() };
   if (!shows && explanation === null) return whole;
   const chosen = shows
     ? await previewPlan(bench.app, { preview: await previewOf(bench, change.doing, plan), explanation, before, leaveOut: (of, parts) => bench.memory.leaveOut(of, parts), undo: null })

@@ -7,7 +7,7 @@ const plain = paintFor(false);
 const path = asVaultPath;
 const plan: Plan = { version: 1, id: 'p', title: 'Rename 1 note', reason: 'Better names.', created: '2026-03-15T12:00:00+00:00', edits: [], preconditions: [], announced: [] };
 const file = (name: string, more: Partial<FilePreview> = {}): FilePreview => ({ path: path(name), to: path(name), change: 'edit', reasons: [], hunks: [], cut: false, parts: [], fixed: true, ...more });
-const preview = (files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview => ({ plan, files, risks });
+const preview = (files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview => ({ plan, files, count: files.length, risks });
 const added = (count: number): FilePreview['hunks'] => [{ line: 1, lines: Array.from({ length: count }, (_, i) => ({ kind: 'added', text: `line ${i}` })) }];
 
 describe('a plan in the terminal', () => {
@@ -22,7 +22,7 @@ describe('a plan in the terminal', () => {
       file('same.md'),
     ];
     expect(previewText(preview(files, [{ kind: 'trash', path: path('old.md'), message: '"old.md" goes to the trash.' }]), plain).join('\n')).toBe(`
-Plan: Rename 1 note (not applied)
+Plan: Rename 1 note, 7 files (not applied)
   Better names.
 
 Look at this first

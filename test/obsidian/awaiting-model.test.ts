@@ -134,7 +134,7 @@ describe('files that wait to be looked at', () => {
 });
 
 test('what came when this product wrote it is told by the journal; what it only touched later is not its own', () => {
-  const entry = (applied: string, ...files: string[]): JournalEntry => ({ id: applied, writer: 'w', title: '', planId: '', applied, state: 'applied', files: files as VaultPath[] });
+  const entry = (applied: string, ...files: string[]): JournalEntry => ({ id: applied, writer: 'w', title: '', planId: '', applied, state: 'applied', files: files as VaultPath[], count: files.length });
   const journal = [entry('2026-03-02T12:00:05Z', 'a.md', 'b.md'), entry('2026-03-02T11:59:00Z', 'c.md', 'b.md'), entry('2026-03-02T10:00:00Z', 'd.md'), entry('', 'e.md')];
   const isOurs = writtenBy(journal);
   const at = (time: string, path: string): boolean => isOurs({ path, at: Date.parse(`2026-03-02T${time}Z`) });

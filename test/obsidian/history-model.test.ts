@@ -9,7 +9,7 @@ const now = new Date(2026, 2, 15, 12, 0);
 
 /** Local time as the journal holds it. */
 function entry(id: string, more: Partial<JournalEntry> = {}): JournalEntry {
-  return { id, writer: OWN, title: 'Rename 2 notes', planId: `plan-${id}`, applied: '2026-03-15T09:05:00', state: 'applied', files: [asVaultPath('a.md')], ...more };
+  return { id, writer: OWN, title: 'Rename 2 notes', planId: `plan-${id}`, applied: '2026-03-15T09:05:00', state: 'applied', files: [asVaultPath('a.md')], count: 1, ...more };
 }
 
 const days = (entries: readonly JournalEntry[]): ReturnType<typeof daysOf> => daysOf(entries, entries, OWN, now);

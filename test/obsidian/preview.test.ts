@@ -22,7 +22,7 @@ function planOf(files: readonly FilePreview[]): Plan {
 }
 
 function previewOf(files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview {
-  return { plan: planOf(files), files, risks };
+  return { plan: planOf(files), files, count: files.length, risks };
 }
 
 /** As the core leaves parts out. */

@@ -1,6 +1,8 @@
-import type { UndoResult } from '../../core/model/plan';
+import type { JournalEntry, UndoneChange, UndoResult } from '../../core/model/plan';
+import { count } from '../text/layout';
 import type { CliCommand } from '../command';
 import type { Paint } from '../text/paint';
+import { printable } from '../text/diff';
 import { previewText } from '../text/plan';
 import { settingsText } from '../text/settings-edits';
 
@@ -17,7 +19,7 @@ export const undo: CliCommand = {
     const preview = dryRun ? await vault.previewUndo(id as string | undefined, partial) : undefined;
     // Named by its id, an interrupted change is taken back by now.
     const done = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
-    const { removed = [], restored, ...rest }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : { restored: done.files, left: done.left ?? [], journal: null });
+    const { removed = [], restored, ...rest }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(done));
     const gone = new Set(removed);
     const result = { restored: restored.filter((path) => !gone.has(path)), removed, ...rest };
     return {
@@ -27,11 +29,22 @@ export const undo: CliCommand = {
         const back = [...result.restored.map((path) => `${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`), ...removed.map((path) => `${paint.good(dryRun ? 'would remove' : 'removed')} ${path}`)];
         const left = result.left.map(({ path, why }) => `${paint.warn('left')} ${path}: ${why}`);
         const redo = result.journal === null ? [] : [`Bring it back with: top-of-mind undo ${result.journal}`];
-        return [...someOf(back, paint), ...settingsText(result.settings, dryRun, paint).map((line) => `  ${line}`), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
+        return [headText(result.of, result.count, dryRun, paint), ...someOf(back, paint), ...settingsText(result.settings, dryRun, paint).map((line) => `  ${line}`), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
       },
     };
   },
 };
+
+/** What was settled before the command began, as an undo tells of it. */
+function takenBack({ id, title, applied, files, count: many, left = [] }: JournalEntry): UndoResult {
+  return { restored: files, left, journal: null, count: many, of: { id, title, applied, isUndo: false } };
+}
+
+/** `Undone: Rename 2 notes (2026-03-15T09:05:00+01:00), 3 files`. */
+function headText({ title, applied, isUndo }: UndoneChange, many: number, dryRun: boolean, paint: Paint): string {
+  const verb = isUndo ? (dryRun ? 'Would redo' : 'Redone') : dryRun ? 'Would undo' : 'Undone';
+  return `${paint.bold(verb)}: ${printable(title)}${applied === '' ? '' : ` (${applied})`}, ${count(many, 'file')}`;
+}
 
 function someOf(lines: readonly string[], paint: Paint): string[] {
   const shown = lines.slice(0, MOST_FILES).map((line) => `  ${line}`);

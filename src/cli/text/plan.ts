@@ -15,8 +15,8 @@ const MOST_RISKS = 20;
 export function previewText(preview: PlanPreview | null | undefined, paint: Paint): string[] {
   if (preview === undefined) return [];
   if (preview === null) return [paint.dim('Nothing to change.')];
-  const { plan, files, risks } = preview;
-  const lines = ['', `${paint.bold('Plan')}: ${printable(plan.title)} ${paint.dim('(not applied)')}`];
+  const { plan, files, risks, count: many } = preview;
+  const lines = ['', `${paint.bold('Plan')}: ${printable(plan.title)}, ${count(many, 'file')} ${paint.dim('(not applied)')}`];
   if (plan.reason !== '') lines.push(`  ${paint.dim(printable(plan.reason))}`);
   lines.push(...settingsText(plan.settings, true, paint).map((line) => `  ${line}`));
   if (risks.length > 0) lines.push('', paint.bold('Look at this first'), ...risks.slice(0, MOST_RISKS).map((risk) => `  ${riskText(risk, paint)}`));

@@ -96,6 +96,8 @@ export interface FilePreview {
   readonly parts: readonly string[];
   /** True where some edit of it cannot be left out. */
   readonly fixed: boolean;
+  /** Set where its edits change neither its text nor its place: it is listed, and not counted. */
+  readonly unchanged?: true;
 }
 
 /** Something a person should look at before a plan is applied; the gravest come first. */
@@ -111,6 +113,8 @@ export interface PlanPreview {
   readonly plan: Plan;
   /** In the order in which the plan first touches them. */
   readonly files: readonly FilePreview[];
+  /** How many files it changes: each once, whatever happens to it. */
+  readonly count: number;
   readonly risks: readonly PlanRisk[];
 }
 
@@ -119,7 +123,10 @@ export interface Receipt {
   readonly planId: string;
   /** Id of the journal entry that undo takes. */
   readonly journal: string;
+  /** Every path at which something changed: a file that moved has two. */
   readonly changed: readonly VaultPath[];
+  /** How many files that are: each once, whatever happened to it. */
+  readonly count: number;
 }
 
 /** An applied plan as the journal tells of it. */
@@ -131,11 +138,25 @@ export interface JournalEntry {
   /** Local time, ISO 8601. */
   readonly applied: string;
   readonly state: 'applied' | 'undone' | 'interrupted' | 'rolled-back';
+  /** Every path it touched: a file that moved has two. */
   readonly files: readonly VaultPath[];
+  /** How many files that are: each once, whatever happened to it. */
+  readonly count: number;
   /** Set on the entry that an undo wrote: the entry it took back. */
   readonly undoes?: string;
   /** Files that taking back an interrupted plan had to leave, because someone had changed them since. */
   readonly left?: readonly { readonly path: VaultPath; readonly why: string }[];
+}
+
+/** A change that an undo takes back. */
+export interface UndoneChange {
+  /** Its journal entry. */
+  readonly id: string;
+  readonly title: string;
+  /** Local time, ISO 8601; empty where its entry does not say. */
+  readonly applied: string;
+  /** True where the change is an undo itself, so that taking it back does again what it had undone. */
+  readonly isUndo: boolean;
 }
 
 /** What an undo would do: the same, and its plan to look at. */
@@ -152,6 +173,10 @@ export interface UndoResult {
   readonly removed?: readonly VaultPath[];
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly journal: string | null;
+  /** How many files are taken back: each once, whatever happens to it. */
+  readonly count: number;
+  /** The change that is taken back. */
+  readonly of: UndoneChange;
   /** What changed in the settings with it; absent where nothing did. */
   readonly settings?: readonly SettingsEdit[];
 }

@@ -3,6 +3,7 @@ import type { VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import { decodeText } from '../read/text';
 import { aliasesNow } from './aliases';
+import { filesOf, type CountedFile } from './count';
 import { eachOf, isListed, readNow, type Ports } from './disk';
 import { foldKey } from './paths';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from './operations';
@@ -12,20 +13,24 @@ import { commonHead, courseOf, hashOf, holds, type Content, type Operations, typ
  * then the folders left empty. Whatever is thrown may leave any part of it done.
  */
 export async function execute(ops: Operations, ports: Ports, progress?: Progress): Promise<void> {
-  const total = ops.rewrites.length + ops.steps.length;
-  let done = 0;
-  const tick = async (path: VaultPath): Promise<void> => {
-    await progress?.report((done += 1), total, path);
+  const { files, ofRewrites, ofSteps } = filesOf(ops.rewrites, ops.steps);
+  const open = new Map(files.map((file) => [file, file.operations]));
+  /** Counts a file once all that happens to it is done. */
+  const tick = async (path: VaultPath, file: CountedFile | undefined): Promise<void> => {
+    const left = file === undefined ? 0 : (open.get(file) ?? 1) - 1;
+    if (file !== undefined && left === 0) open.delete(file);
+    else if (file !== undefined) open.set(file, left);
+    await progress?.report(files.length - open.size, files.length, path);
   };
   const aliases = ops.rewrites.length === 0 ? null : await aliasesNow(ports.files);
-  await eachOf(ops.rewrites, async (rewrite) => {
+  await eachOf(ops.rewrites, async (rewrite, index) => {
     await rewriteFile(ports, rewrite.path, rewrite, (aliases?.unlisted(rewrite.path) ?? 0) > 0);
-    await tick(rewrite.path);
+    await tick(rewrite.path, ofRewrites[index]);
   });
   for (const folder of ops.respelled ?? []) await ports.editor.removeEmptyFolder(folder);
-  for (const step of ops.steps) {
+  for (const [index, step] of ops.steps.entries()) {
     await takeStep(ports, step);
-    await tick(step.path);
+    await tick(step.path, ofSteps[index]);
   }
   for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
 }

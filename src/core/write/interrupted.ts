@@ -1,13 +1,14 @@
 import { MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import type { UndoResult } from '../model/plan';
+import { filesOf } from './count';
 import { readNow, type Ports } from './disk';
 import { mismatches } from './execute';
 import type { Journal, JournalRecord } from './journal';
 import { courseOf, isContent, touchedPaths, type Operations } from './operations';
 import { completeEntry } from './recover';
 import { takeBack } from './rollback';
-import { inverseWithout, type PartialInverse } from './undo';
+import { inverseWithout, undoneChange, type PartialInverse } from './undo';
 
 /** For how long after its beginning another writer's plan is taken to be still going on, in milliseconds. */
 const mayRunFor = 10 * 60_000;
@@ -29,7 +30,13 @@ export async function takeBackInterrupted(record: JournalRecord, own: boolean, j
   const { restored, left, again } = await takeBack(ops, ports, await journal.repairs(record));
   if (!own && restored.length === 0) throw nothingHere(record, left);
   if (!again) await journal.mark(record, 'rolled-back', left);
-  return { restored: [...new Set(restored)], left, journal: null };
+  return { restored: [...new Set(restored)], left, journal: null, count: countAt(ops, restored), of: undoneChange(record) };
+}
+
+/** How many files of the operations stand, or stood, at these paths. */
+function countAt(ops: Operations, paths: readonly VaultPath[]): number {
+  const taken = new Set<string>(paths);
+  return filesOf(ops.rewrites, ops.steps).files.filter(({ origin, place }) => (origin !== null && taken.has(origin)) || (place !== null && taken.has(place))).length;
 }
 
 /** Left unmarked: the journal may have been synced from a device whose files have not, and that device still needs it. */
@@ -52,7 +59,7 @@ function refuseRunning(record: JournalRecord, now: Date): void {
  * What `takeBackInterrupted` would do, for a look: what is done to the end is taken back as an undo
  * would; a file caught between two states counts as restored, one that holds anything else is left.
  */
-export async function previewInterrupted(ops: Operations, ports: Ports): Promise<{ inverse: PartialInverse; restored: VaultPath[]; left: { path: VaultPath; why: string }[] }> {
+export async function previewInterrupted(ops: Operations, ports: Ports): Promise<{ inverse: PartialInverse; restored: VaultPath[]; count: number; left: { path: VaultPath; why: string }[] }> {
   const course = courseOf(ops);
   const unfinished = await mismatches(ports, course.final, 'after');
   const untouched = new Set([...course.initial.keys()]);
@@ -67,5 +74,5 @@ export async function previewInterrupted(ops: Operations, ports: Ports): Promise
     if (bytes !== null && contents.some((content) => content && isContent(content, bytes))) restored.push(path);
     else left.push({ path, why });
   }
-  return { inverse, restored, left };
+  return { inverse, restored, count: countAt(ops, restored), left };
 }

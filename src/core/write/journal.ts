@@ -189,7 +189,7 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
 /** An entry as the façade tells of it. */
 export function toEntry(record: JournalRecord): JournalEntry {
   const { summary } = record;
-  if (!summary) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [] };
+  if (!summary) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [], count: 0 };
   return {
     id: record.id,
     writer: record.writer,
@@ -198,6 +198,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     applied: summary.applied,
     state: record.state,
     files: summary.files.map(asVaultPath),
+    count: summary.count ?? summary.files.length,
     ...(summary.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
   };

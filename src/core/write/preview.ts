@@ -1,6 +1,8 @@
 import type { VaultPath } from '../model/path';
 import type { FilePreview, Plan, PlanPreview } from '../model/plan';
+import { countFiles } from './count';
 import { createDiffer, type Differ, type Shown } from './diff';
+import { changesPlace } from './follow';
 import type { Policy } from './guard';
 import type { Operations } from './operations';
 import { risksOf } from './risks';
@@ -15,7 +17,7 @@ import { pathOf, touchedFiles, type TouchedFile } from './touched';
 export function showPlan(plan: Plan, ops: Operations, policy: Policy, unread: readonly VaultPath[] = []): PlanPreview {
   const differ = createDiffer();
   const touched = touchedFiles(plan, ops);
-  return { plan, files: touched.map((file) => showFile(file, differ)), risks: risksOf(plan, touched, policy, unread) };
+  return { plan, files: touched.map((file) => showFile(file, differ)), count: countFiles(ops), risks: risksOf(plan, touched, policy, unread) };
 }
 
 function showFile(file: TouchedFile, differ: Differ): FilePreview {
@@ -29,6 +31,7 @@ function showFile(file: TouchedFile, differ: Differ): FilePreview {
     ...differences(file, differ),
     parts: [...parts],
     fixed: edits.some((edit) => edit.part === undefined),
+    ...(file.rewrite === null && !edits.some(changesPlace) ? { unchanged: true as const } : {}),
   };
 }
 

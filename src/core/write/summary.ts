@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { decodeText, encodeText } from '../read/text';
 import type { VaultPath } from '../model/path';
 import { keptSettingsSchema, type KeptSettings } from '../model/settings-edit';
+import { countFiles } from './count';
 import { packedBytes, sequenceNumber, type EntryFacts, type Manifest } from './manifest';
 
 /** What a listing tells of an entry: a manifest without its images, which are most of it. */
@@ -10,6 +11,8 @@ export interface Summary extends EntryFacts {
   readonly bytes: number;
   /** Every path it touches, in order of first mention, unchecked. */
   readonly files: readonly string[];
+  /** How many files that are; absent in an entry of before files were counted so. */
+  readonly count?: number | undefined;
 }
 
 /** How an entry ended, as the file of its mark tells: the entry's summary, and what a rollback had to leave. */
@@ -31,13 +34,14 @@ const summarySchema = v.object({
   settings: v.optional(keptSettingsSchema),
   bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   files: v.array(v.string()),
+  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
 
 export function summaryOf(manifest: Manifest): Summary {
   const { id, writer, sequence, planId, title, reason, applied, undoes, settings } = manifest;
   const files = [...manifest.rewrites.map((one) => one.path), ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]))];
-  return { id, writer, sequence, planId, title, reason, applied, ...(undoes === undefined ? {} : { undoes }), ...(settings === undefined ? {} : { settings: settings as KeptSettings }), bytes: packedBytes(manifest), files: [...new Set(files)] };
+  return { id, writer, sequence, planId, title, reason, applied, ...(undoes === undefined ? {} : { undoes }), ...(settings === undefined ? {} : { settings: settings as KeptSettings }), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
 }
 
 /** The bytes of a mark. */

@@ -1,5 +1,6 @@
 import { MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
+import type { UndoneChange } from '../model/plan';
 import type { JournalRecord } from './journal';
 import { courseOf, inverseOf, touchedPaths, type Operations, type Step } from './operations';
 
@@ -66,6 +67,13 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
     'rolled-back': 'was rolled back, so there is nothing to undo',
   }[record.state];
   throw new MemoryError('not_undoable', `The journal entry ${id} ${why}.`);
+}
+
+/** The change that an undo of this entry takes back, as a person knows it. */
+export function undoneChange({ id, summary }: JournalRecord): UndoneChange {
+  const isUndo = summary?.undoes !== undefined && summary.title.startsWith('Undo: ');
+  const title = summary?.undoes === undefined ? (summary?.title ?? '') : summary.title.replace(/^(?:Undo|Redo): /, '');
+  return { id, title, applied: summary?.applied ?? '', isUndo };
 }
 
 /** Undo and redo take turns along a chain of undos. */

@@ -8,6 +8,7 @@ import type { Snapshot } from '../model/snapshot';
 import { encodeText } from '../read/text';
 import { readVault } from '../read/vault';
 import { aliasesNow, policyByFile } from './aliases';
+import { countFiles } from './count';
 import { refuseDanglingUndo } from './dangling';
 import { foldersToRespell, missingFolders } from './disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './execute';
@@ -25,7 +26,7 @@ import { showPlan } from './preview';
 import { isForeign, noting } from './reached';
 import { planToShow } from './show';
 import { createSettingsWork, newcomersIn, type SettingsPort } from './settings-work';
-import { outcomeOf, pickEntry, undoTitle } from './undo';
+import { outcomeOf, pickEntry, undoneChange, undoTitle } from './undo';
 import { partialInverse } from './undo-links';
 import { unreadLinkers } from './unread';
 
@@ -189,7 +190,7 @@ export function createWriter(deps: WriterDeps): Writer {
     const changing = await settings.check(plan);
     const ops = await preparePlan(plan, deps);
     const id = await transact({ planId: plan.id, title: plan.title, reason: plan.reason, plan, settings: changing }, ops, records, progress);
-    return { planId: plan.id, journal: id, changed: touchedPaths(ops) };
+    return { planId: plan.id, journal: id, changed: touchedPaths(ops), count: countFiles(ops) };
   };
 
   const prepareNow = async (input: Plan, prepared: PrepareDeps = deps): Promise<Operations> => {
@@ -229,7 +230,7 @@ export function createWriter(deps: WriterDeps): Writer {
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
     const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present), respelled: await foldersToRespell(files, arriving, present) };
     const title = undoTitle(record);
-    return { told: { restored: [...restored, ...removed], removed, left, ...(back.edits && { settings: back.edits }) }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
+    return { told: { restored: [...restored, ...removed], removed, left, count: countFiles(inverse.ops), of: undoneChange(record), ...(back.edits && { settings: back.edits }) }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
   };
 
   const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
@@ -256,8 +257,8 @@ export function createWriter(deps: WriterDeps): Writer {
     const records = await journal.list();
     const halfway = interruptedEntry(records, id);
     if (halfway) {
-      const { inverse, restored, left } = await previewInterrupted(await journal.load(halfway), ports);
-      return { restored, left, journal: null, ...(await show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`)) };
+      const { inverse, restored, count, left } = await previewInterrupted(await journal.load(halfway), ports);
+      return { restored, left, count, of: undoneChange(halfway), journal: null, ...(await show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`)) };
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
     return { ...told, journal: null, ...(await show(ops, what.title, what.reason)) };

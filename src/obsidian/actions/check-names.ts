@@ -35,5 +35,5 @@ async function mend(bench: Workbench, change: Pick<Change<CheckResult>, 'doing' 
   const outcome = await carryOut(bench, { ...change, kind: 'names', explanation });
   if (outcome === null) return;
   if (outcome.receipt === null) showNotice('There is nothing left to mend.');
-  else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.changed.length, 'file')} changed.`, outcome.receipt);
+  else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
 }

@@ -32,7 +32,7 @@ export function toggled(files: readonly FilePreview[], leftOut: ReadonlySet<stri
   return { leftOut: next, fellows: fellows.map((file) => file.path) };
 }
 
-/** Files that the plan still changes. */
+/** Files that the plan still changes, each once; what is listed without a change is not counted. */
 export function countChosen(files: readonly FilePreview[], leftOut: ReadonlySet<string>): number {
-  return files.filter((file) => shareOf(file, leftOut) !== 'none').length;
+  return files.filter((file) => file.unchanged !== true && shareOf(file, leftOut) !== 'none').length;
 }

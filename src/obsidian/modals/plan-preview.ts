@@ -147,7 +147,7 @@ class PlanPreviewModal extends Modal {
   }
 
   private update(): void {
-    const total = this.files.length;
+    const total = this.request.preview.count;
     const count = countChosen(this.files, this.leftOut);
     this.countEl.setText(this.optional.length === 0 ? counted(total, 'file') : `${figure(count)} of ${counted(total, 'file')}`);
     for (const one of this.shown) one.setShare(shareOf(one.file, this.leftOut));

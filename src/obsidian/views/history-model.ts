@@ -20,6 +20,8 @@ export interface HistoryRow {
   /** True where this installation wrote it. */
   readonly own: boolean;
   readonly files: readonly VaultPath[];
+  /** How many files that are: one that moved has two paths. */
+  readonly count: number;
   readonly left: JournalEntry['left'];
   readonly action: HistoryAction;
   /** True where it no longer stands: taken back, or never completed. */
@@ -69,6 +71,7 @@ function rowOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>, wr
     who: own ? 'this device' : entry.writer.startsWith('obsidian-') ? 'another device' : 'terminal',
     own,
     files: entry.files,
+    count: entry.count,
     left: entry.left,
     action: actionOf(entry, known),
     over: entry.state !== 'applied',

@@ -37,7 +37,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: HistoryRow, options: 
   const about = text.createDiv({ cls: 'tom-muted' });
   if (row.time !== '') about.createSpan({ text: `${row.time} · ` });
   about.createSpan({ text: row.state, cls: ['tom-change-state', ...(row.action === 'Take back' ? ['is-unsettled'] : [])] });
-  about.createSpan({ text: ` · ${counted(row.files.length, 'file')} · ${row.who}` });
+  about.createSpan({ text: ` · ${counted(row.count, 'file')} · ${row.who}` });
   const body = details.createDiv({ cls: 'tom-change-files' });
   const draw = (): void => {
     if (details.open) options.open.add(row.id);
