@@ -54,6 +54,12 @@ async function fromPalette(command: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Undoes the last change, as its dialog shows it. */
+async function undoLast(): Promise<void> {
+  await fromPalette('Undo last change');
+  await page.locator('.tom-plan').getByRole('button', { name: 'Undo', exact: true }).click();
+}
+
 test('the ribbon opens the side view; a finding opens its note; the due button writes the note', async () => {
   await page.click('[aria-label="Top of Mind"]');
   await page.waitForSelector('.tom-finding', PATIENCE);
@@ -98,7 +104,7 @@ test('Remember… saves what is new', async () => {
   const added = Object.keys(await vaultState()).filter((path) => !(path in before));
   expect(added).toHaveLength(1);
   expect(await open.readFile(added[0] ?? '')).toContain('verifies a signature offline');
-  await fromPalette('Undo last change');
+  await undoLast();
   await notice('taken back');
   expect(await vaultState()).toEqual(before);
 });
@@ -115,7 +121,7 @@ test('Remember… marks what is superseded, and Undo gives back every byte', asy
   const after = await vaultState();
   const changed = Object.keys(after).filter((path) => path in before && after[path] !== before[path]);
   expect(changed).toHaveLength(1);
-  await fromPalette('Undo last change');
+  await undoLast();
   await notice('taken back');
   expect(await vaultState()).toEqual(before);
 });
@@ -166,7 +172,7 @@ test('Check names renames what is ticked in one plan, and Undo gives back every 
   await page.getByRole('button', { name: 'Apply' }).click();
   await notice('changed.');
   expect(await vaultState()).not.toEqual(before);
-  await fromPalette('Undo last change');
+  await undoLast();
   await notice('taken back');
   expect(await vaultState()).toEqual(before);
 });

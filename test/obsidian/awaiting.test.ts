@@ -369,7 +369,7 @@ describe('settling', () => {
     await bench.pass(LONG);
     await bench.pass(LONG);
     expect([rows().length, badgeShows()]).toEqual([0, null]);
-    bench.run('undo');
+    await bench.undo();
     await told(bench, 'taken back');
     expect(bench.bytes()).toEqual(before);
     await bench.until(() => rows()[0], 'the row again');

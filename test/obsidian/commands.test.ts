@@ -8,7 +8,7 @@ async function restores(bench: Bench, change: () => Promise<void>): Promise<void
   const before = bench.bytes();
   await change();
   expect(bench.bytes()).not.toEqual(before);
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
   expect(bench.bytes()).toEqual(before);
 }
@@ -204,6 +204,7 @@ describe('Undo last change', () => {
     bench.run('undo');
     await bench.until(() => document.querySelector('.modal'));
     bench.press('Take back the rest', bench.modal());
+    bench.press('Undo', await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')));
     await bench.until(() => bench.notices().some((text) => text.includes('Left as they are') && text.includes('Coffee machine')));
     expect(bench.text('Deploy window.md')).toContain('Before noon.');
     expect(bench.text('2026-03-08 Coffee machine.md')).toBe('my own words');

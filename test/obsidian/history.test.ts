@@ -122,7 +122,7 @@ test('an undo that takes long tells how far it is, and Cancel puts back what it 
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return rename(from, to);
   });
-  bench.run('undo');
+  await bench.undo();
   const stop = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.notice')].find((one) => /Taking back the change.*: \d of \d/.test(one.textContent ?? ''))?.querySelector('button'));
   expect(stop.textContent).toBe('Cancel');
   expect(bench.bytes()).not.toEqual(after);
@@ -130,7 +130,7 @@ test('an undo that takes long tells how far it is, and Cancel puts back what it 
   await bench.until(() => bench.notices().some((text) => text.includes('Everything was put back as it was')));
   expect(bench.bytes()).toEqual(after);
   slow.mockRestore();
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
   expect(bench.bytes()).toEqual(before);
 });
@@ -303,7 +303,7 @@ test('the plan of an undo that is asked twice is refused in words', async () => 
   await openHistory(bench);
   bench.press('Undo', view());
   await bench.until(() => document.querySelector('.tom-plan'));
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => bench.text('top-of-mind.md') === null);
   bench.press('Undo', bench.modal());
   await bench.until(() => bench.notices().some((text) => text.includes('was undone already')));

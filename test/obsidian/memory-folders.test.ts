@@ -53,7 +53,7 @@ test('our own rename takes it along, and Undo brings it back', async () => {
   await bench.pass();
   expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
   expect(bench.notices()).toContain('The memory "agent" follows its folder: it is "work/agent" now.');
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => JSON.stringify(rootsIn(bench)) === JSON.stringify(['', 'projects/agent', 'projects-old']));
   expect(bench.bytes()).toEqual(before);
 });
@@ -64,7 +64,7 @@ test('a memory that was set up leaves the settings again by Undo, and they name 
   await memory.carryOut(() => memory.init('carlton', 'in'));
   await bench.pass();
   expect(rootsIn(bench)).toEqual(['in']);
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => rootsIn(bench) === undefined);
   expect(JSON.parse(bench.text(DATA) ?? '')).toEqual({ previewPlans: false });
   expect(bench.notices()).toContain('The memory "in" is taken out of the settings. Notes that are there stay.');

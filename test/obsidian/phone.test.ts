@@ -48,6 +48,8 @@ test('every command runs on a phone, without anything of Node', async () => {
   run('update-index');
   await until(app, said('now lists'));
   run('undo');
+  await until(app, () => document.querySelector('.tom-plan'));
+  click('Undo');
   await until(app, said('taken back'));
   expect(app.internal.text('top-of-mind.md')).toBeNull();
   run('check-names');

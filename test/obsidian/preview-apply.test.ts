@@ -186,11 +186,11 @@ test('work that does not tell how far it is has no Cancel that would do nothing'
   const bench = await openPlugin({ files: NOTES });
   const memory = workbench(bench).memory;
   let fail: (error: Error) => void = () => undefined;
-  memory.undo = () => new Promise((_, reject) => (fail = reject));
+  memory.previewUndo = () => new Promise((_, reject) => (fail = reject));
   bench.run('undo');
   await bench.pass(1_500);
   const notice = [...document.querySelectorAll<HTMLElement>('.notice')].find((each) => each.querySelector('progress') !== null);
-  expect(notice?.textContent).toContain('Taking back the change');
+  expect(notice?.textContent).toContain('Looking at the change');
   expect(notice?.querySelector('button')?.isShown()).toBe(false);
   fail(new MemoryError('not_undoable', 'There is nothing to undo.'));
   await bench.until(() => bench.notices().includes('There is nothing to undo.'));

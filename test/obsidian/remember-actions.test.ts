@@ -168,7 +168,7 @@ describe('what is chosen', () => {
     expect(bench.notices().join()).toContain('Its text is kept in');
     bench.press('Open');
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === note);
-    bench.run('undo');
+    await bench.undo();
     await bench.until(() => added(bench, before).length === 0);
     expect(bench.bytes()).toEqual(before);
   });

@@ -62,7 +62,7 @@ test('an entry that supersedes shows what changed, previews the mark on the olde
   bench.press('Apply', bench.modal());
   await bench.until(isClosed);
   expect(bench.bytes()['2026-03-05 Staging database moved to Frankfurt -- infra.md']).not.toEqual(before['2026-03-05 Staging database moved to Frankfurt -- infra.md']);
-  bench.run('undo');
+  await bench.undo();
   await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
   expect(bench.bytes()).toEqual(before);
 });

@@ -36,8 +36,8 @@ export const undo: CliCommand = {
 };
 
 /** What was settled before the command began, as an undo tells of it. */
-function takenBack({ id, title, applied, files, count: many, left = [] }: JournalEntry): UndoResult {
-  return { restored: files, left, journal: null, count: many, of: { id, title, applied, isUndo: false } };
+function takenBack({ id, writer, title, applied, files, count: many, left = [] }: JournalEntry): UndoResult {
+  return { restored: files, left, journal: null, count: many, of: { id, writer, title, applied, isUndo: false } };
 }
 
 /** `Undone: Rename 2 notes (2026-03-15T09:05:00+01:00), 3 files`. */

@@ -152,6 +152,8 @@ export interface JournalEntry {
 export interface UndoneChange {
   /** Its journal entry. */
   readonly id: string;
+  /** Who made it. */
+  readonly writer: string;
   readonly title: string;
   /** Local time, ISO 8601; empty where its entry does not say. */
   readonly applied: string;

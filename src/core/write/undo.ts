@@ -70,10 +70,10 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
 }
 
 /** The change that an undo of this entry takes back, as a person knows it. */
-export function undoneChange({ id, summary }: JournalRecord): UndoneChange {
+export function undoneChange({ id, writer, summary }: JournalRecord): UndoneChange {
   const isUndo = summary?.undoes !== undefined && summary.title.startsWith('Undo: ');
   const title = summary?.undoes === undefined ? (summary?.title ?? '') : summary.title.replace(/^(?:Undo|Redo): /, '');
-  return { id, title, applied: summary?.applied ?? '', isUndo };
+  return { id, writer, title, applied: summary?.applied ?? '', isUndo };
 }
 
 /** Undo and redo take turns along a chain of undos. */

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import type { UndoResult } from '../../core/model/plan';
 import { confirm } from '../modals/confirm';
-import { showNotice } from '../notices';
+import { guarded, showNotice } from '../notices';
 import { withProgress } from '../progress';
 import { counted, listed } from '../wording';
 import type { Workbench } from '../workbench';
@@ -12,14 +12,14 @@ export interface UndoOptions {
 }
 
 /**
- * Takes back a change: the one named, else the last. Files that someone changed since stay as they are
- * and are named; where that concerns some files only, it asks whether to take back the rest, unless
- * `agreed` says that the user knows. Cancelled halfway, it puts back what it had taken back.
+ * Takes back the change of this journal entry. Files that someone changed since stay as they are and are
+ * named; where that concerns some files only, it asks whether to take back the rest, unless `agreed` says
+ * that the user knows. Cancelled halfway, it puts back what it had taken back.
  */
-export async function undoChange(bench: Workbench, id?: string, agreed: UndoOptions = { partial: false }): Promise<void> {
+export async function undoChange(bench: Workbench, id: string, agreed: UndoOptions = { partial: false }): Promise<void> {
   const undo = (options: UndoOptions): Promise<UndoResult> => withProgress('Taking back the change', (progress) => bench.memory.undo(id, { ...options, progress }));
   try {
-    tell(await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
+    tell(bench, await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
   } finally {
     bench.events.trigger('journal');
   }
@@ -37,13 +37,12 @@ export async function wholeOrRest<T>(bench: Workbench, work: (options: UndoOptio
   }
 }
 
-function tell(result: UndoResult | null): void {
+/** Names what was undone, with the way to bring it back. */
+function tell(bench: Workbench, result: UndoResult | null): void {
   if (result === null) return;
-  const restored = `${counted(result.restored.length, 'file')} taken back.`;
-  if (result.left.length === 0) {
-    showNotice(restored);
-    return;
-  }
-  const names = listed(result.left.map((file) => `"${file.path}" (${file.why})`));
-  showNotice(`${restored} Left as they are: ${names}.`);
+  const { of, count, left, journal } = result;
+  const files = count === 0 ? '' : ` ${counted(count, 'file')} ${of.isUndo ? 'changed' : 'taken back'}.`;
+  const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;
+  const back = { label: of.isUndo ? 'Undo' : 'Redo', run: () => guarded(() => (journal === null ? Promise.resolve() : undoChange(bench, journal))) };
+  showNotice(`${of.isUndo ? 'Redone' : 'Undone'}: ${of.title}.${files}${kept}`, journal === null ? [] : [back]);
 }

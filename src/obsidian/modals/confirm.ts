@@ -24,7 +24,11 @@ export function confirm(app: App, question: Question): Promise<boolean> {
       if (question.destructive === true) button.setDestructive();
       else button.setCta().setInitialFocus();
     });
-    modal.addCancelButton(question.no ?? 'Cancel');
+    modal.addButton((button) => {
+      button.setButtonText(question.no ?? 'Cancel').setCancel();
+      // A key pressed too soon must lose nothing.
+      if (question.destructive === true) button.setInitialFocus();
+    });
     modal.setCloseCallback(() => resolve(answer));
     modal.open();
   });

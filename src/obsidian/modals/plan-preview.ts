@@ -24,6 +24,8 @@ export interface PreviewRequest {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   /** Set where the plan only shows what an undo would do: the verb of its button. */
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
+  /** Told in place of the plan's reason. */
+  readonly about?: string;
   /** What the preview itself does not tell. */
   readonly remark?: string | undefined;
 }
@@ -75,12 +77,12 @@ class PlanPreviewModal extends Modal {
   }
 
   override onOpen(): void {
-    const { preview, explanation, remark } = this.request;
+    const { preview, explanation, remark, about } = this.request;
     this.modalEl.addClass('tom-modal', 'tom-plan');
     this.setTitle(preview.plan.title);
     const head = this.contentEl.createDiv({ cls: 'tom-plan-head' });
     this.countEl = head.createDiv({ cls: 'tom-plan-count', attr: { role: 'status' } });
-    head.createDiv({ text: preview.plan.reason, cls: 'tom-muted' });
+    head.createDiv({ text: about ?? preview.plan.reason, cls: 'tom-muted' });
     this.fellowsEl = head.createDiv({ cls: ['tom-muted', 'tom-plan-fellows'], attr: { role: 'status' } });
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
     showRisks(scroll, this.risks);

@@ -66,7 +66,7 @@ function rowOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>, wr
   return {
     id: entry.id,
     title: titleOf(entry, known),
-    time: isValid(at) ? localized(at, { hour: '2-digit', minute: '2-digit' }) : '',
+    time: isValid(at) ? timeOf(at) : '',
     state: stateOf(entry, isUndo(entry, known)),
     who: own ? 'this device' : entry.writer.startsWith('obsidian-') ? 'another device' : 'terminal',
     own,
@@ -115,6 +115,23 @@ function labelOf(at: Date, day: string, now: Date): string {
   if (day === lightFormat(now, 'yyyy-MM-dd')) return 'Today';
   if (day === lightFormat(subDays(now, 1), 'yyyy-MM-dd')) return 'Yesterday';
   return localized(at, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+/** `today, 09:05`, to stand in a sentence; empty where the time is not known. */
+export function whenOf(applied: string, now: Date): string {
+  const at = parseISO(applied);
+  if (!isValid(at)) return '';
+  const label = labelOf(at, lightFormat(at, 'yyyy-MM-dd'), now);
+  return `${label === 'Today' || label === 'Yesterday' ? label.toLowerCase() : label}, ${timeOf(at)}`;
+}
+
+/** Who made a change, to stand in a sentence; `own` is this installation's writer. */
+export function whoOf(writer: string, own: string): string {
+  return writer === own ? 'this device' : writer.startsWith('obsidian-') ? 'another device' : 'the terminal program';
+}
+
+function timeOf(at: Date): string {
+  return localized(at, { hour: '2-digit', minute: '2-digit' });
 }
 
 /** A date or time as the user's language writes it. */

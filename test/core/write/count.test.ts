@@ -79,7 +79,7 @@ describe('what an undo tells of the change', () => {
     const { writer } = bench({ 'a.md': 'A\n' });
     const { journal } = await writer.apply(planOf([move('a.md', 'b.md')], { title: 'Undo: the tide' }));
     const shown = await writer.previewUndo();
-    expect(shown.of).toEqual({ id: journal, title: 'Undo: the tide', applied: expect.stringMatching(/^\d{4}-/), isUndo: false });
+    expect(shown.of).toEqual({ id: journal, writer: expect.any(String), title: 'Undo: the tide', applied: expect.stringMatching(/^\d{4}-/), isUndo: false });
     const undone = await writer.undo();
     expect(undone.of).toEqual(shown.of);
     expect((await writer.undo(undone.journal ?? '')).of).toMatchObject({ id: undone.journal, title: 'Undo: the tide', isUndo: true });

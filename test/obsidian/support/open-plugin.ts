@@ -14,6 +14,8 @@ export interface Bench {
   /** Waits until `check` answers something; throws with what is on screen where it never does. */
   readonly until: <T>(check: () => T | null | undefined | false, what?: string) => Promise<T>;
   readonly run: (command: string) => void;
+  /** Runs "Undo last change" and agrees to what it shows. */
+  readonly undo: () => Promise<void>;
   /** The texts of the notices on screen. */
   readonly notices: () => string[];
   readonly modal: () => HTMLElement;
@@ -63,7 +65,7 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     if (top === undefined) throw new Error(`no dialog is open. On screen: ${screen()}`);
     return top;
   };
-  return {
+  const bench: Bench = {
     app,
     plugin,
     pass,
@@ -78,6 +80,13 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     },
     run: (command) => {
       if (!app.commands.executeCommandById(`top-of-mind:${command}`)) throw new Error(`no command ${command}`);
+    },
+    undo: async () => {
+      const shown = (): number => document.querySelectorAll('.tom-plan').length;
+      const before = shown();
+      bench.run('undo');
+      await bench.until(() => shown() > before, 'what would be undone');
+      bench.press('Undo', modal());
     },
     notices: () => app.internal.notices(),
     press: (label, within = document.body) => {
@@ -95,6 +104,7 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     text: (path) => app.internal.text(path),
     bytes: () => Object.fromEntries(Object.entries(app.internal.files()).filter(([path]) => !path.startsWith('.') && !path.includes('/.'))),
   };
+  return bench;
 }
 
 /** A few notes that follow the rules and link to each other. */
