@@ -13,7 +13,7 @@ import type { Workbench } from './workbench';
 /** A change the user asked for. */
 export interface Change<R> {
   /** Explained once on each device, before its first write. */
-  readonly kind: 'index' | 'names' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
+  readonly kind: 'index' | 'names' | 'properties' | 'links' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
   /** What is going on, for the progress notice. */
   readonly doing: string;
   /** What the first write of this kind will do, said beforehand. */

@@ -9,7 +9,7 @@ import { counted } from './wording';
 import type { Workbench } from './workbench';
 
 /** What this device was told of, once: with any of these the plugin was used here before. */
-const USED = ['first-run', 'index', 'names', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init'];
+const USED = ['first-run', 'index', 'names', 'properties', 'links', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init'];
 
 /** Where no settings name a memory and this device never used the plugin: once the vault is indexed, tells what it looks like and offers to set it up. */
 export async function offerSetup(bench: Workbench): Promise<void> {

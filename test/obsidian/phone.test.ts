@@ -9,7 +9,7 @@ const messy = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB',
 async function open(): Promise<App> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const app = await createApp({ files: { ...messy, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' }, device: 'phone', started: false });
-  app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'remember', 'report']);
+  app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'remember', 'report']);
   await loadBuiltPlugin(app, builtPlugin(), { poison: true, manifest });
   await app.internal.start();
   await pass(app, 3_000);

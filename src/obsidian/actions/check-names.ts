@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/model/finding';
+import type { Finding, FixHint } from '../../core/model/finding';
 import type { CheckResult } from '../../core/model/results';
 import { carryOut, showDone, type Change } from '../carry-out';
 import { chooseNames } from '../modals/names';
@@ -7,8 +7,14 @@ import { withProgress } from '../progress';
 import { counted } from '../wording';
 import type { Workbench } from '../workbench';
 
-const explanation =
-  'Notes get names that begin with their date and end with their tags, and links to them follow. Only the notes you choose are renamed; their text stays as it is, apart from those links.';
+type Kind = FixHint['kind'];
+
+/** What each kind of fix does, said before the first of its kind, and the name under which the device remembers that. */
+const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links'; readonly explanation: string }>> = {
+  rename: { kind: 'names', explanation: 'The note gets the name that its convention asks for, and links to it follow. Only the notes you choose are renamed; their text stays as it is, apart from those links.' },
+  'set-property': { kind: 'properties', explanation: 'One or more properties of the note are set. Everything else in it stays as it is.' },
+  relink: { kind: 'links', explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.' },
+};
 
 /** Checks the names of a memory, or of these notes; shows what it finds, and mends what the user chooses in one plan. */
 export async function checkNames(bench: Workbench, paths?: readonly string[], memory = bench.activeMemory()): Promise<void> {
@@ -18,22 +24,24 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     return;
   }
   const chosen = await chooseNames(bench, result.findings);
-  if (chosen !== null) await mendNames(bench, chosen, memory);
-}
-
-/** Mends the names and properties of these notes in one plan. */
-async function mendNames(bench: Workbench, paths: readonly string[], memory: string | undefined): Promise<void> {
-  await mend(bench, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths, fix: true, progress }) });
+  if (chosen === null) return;
+  const fixed = result.findings.filter(({ path }) => chosen.includes(path));
+  await mend(bench, fixed, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }) });
 }
 
 /** Mends this one finding. */
 export async function mendFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
-  await mend(bench, { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
+  await mend(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
 }
 
-async function mend(bench: Workbench, change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
-  const outcome = await carryOut(bench, { ...change, kind: 'names', explanation });
+/** Each finding is explained by its own kind of fix, and each kind once on a device. */
+async function mend(bench: Workbench, findings: readonly Finding[], change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
+  const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
+  const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
+  const [first = kinds.rename] = fresh.length === 0 ? all : fresh;
+  const outcome = await carryOut(bench, { ...change, kind: first.kind, explanation: fresh.map(({ explanation }) => explanation).join(' ') });
   if (outcome === null) return;
+  for (const { kind } of fresh) bench.device.explained(kind);
   if (outcome.receipt === null) showNotice('There is nothing left to mend.');
   else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
 }

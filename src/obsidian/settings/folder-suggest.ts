@@ -1,7 +1,10 @@
 import { AbstractInputSuggest, type App } from 'obsidian';
 import { byCodePoint } from '../../core/model/path';
 
-/** Offers the folders of the vault while a path is typed; `/` is the vault itself. */
+/**
+ * Offers the folders of the vault while a path is typed, those at the top first; `/` is the vault itself.
+ * An empty field and one that holds the whole vault offer every folder. The vault is offered whatever is typed.
+ */
 export class FolderSuggest extends AbstractInputSuggest<string> {
   constructor(
     app: App,
@@ -12,9 +15,11 @@ export class FolderSuggest extends AbstractInputSuggest<string> {
   }
 
   protected override getSuggestions(query: string): string[] {
-    const wanted = query.trim().toLowerCase();
+    const wanted = query.trim().replace(/^\/+/, '').toLowerCase();
     const folders = this.app.vault.getAllFolders(false).map((folder) => folder.path);
-    return ['/', ...folders.sort(byCodePoint)].filter((folder) => folder.toLowerCase().includes(wanted) && folder !== query);
+    const sorted = folders.sort((a, b) => depthOf(a) - depthOf(b) || byCodePoint(a, b));
+    if (wanted === '') return ['/', ...sorted];
+    return [...sorted.filter((folder) => folder.toLowerCase().includes(wanted) && folder !== query), '/'];
   }
 
   override renderSuggestion(folder: string, el: HTMLElement): void {
@@ -26,4 +31,8 @@ export class FolderSuggest extends AbstractInputSuggest<string> {
     this.picked(folder);
     this.close();
   }
+}
+
+function depthOf(folder: string): number {
+  return folder.split('/').length;
 }

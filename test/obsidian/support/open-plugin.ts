@@ -41,7 +41,7 @@ export async function openPlugin(options: OpenOptions = {}): Promise<Bench> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const data = options.data === undefined ? {} : { [DATA]: typeof options.data === 'string' ? options.data : JSON.stringify(options.data) };
   const app = await createApp({ ...options, files: { ...options.files, ...data }, started: false });
-  if (options.experienced !== false) app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init']);
+  if (options.experienced !== false) app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init']);
   // A dialog with text in it asks before it closes; the one of an earlier test goes unasked.
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());
   const plugin = await loadPlugin(app, TopOfMindPlugin, manifest);

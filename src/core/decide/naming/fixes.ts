@@ -46,7 +46,7 @@ export function decideFixes(ctx: DecideContext, findings: readonly Finding[], te
   const renaming = (moving?.edits ?? []).map((edit): Edit => ({ ...edit, part: 'names' }));
   const edits: Edit[] = [
     ...renaming.filter((edit) => edit.op !== 'move'),
-    ...[...links].flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'A link leads to the note it means.').map((edit): Edit => ({ ...edit, part: `links of ${path}` }))),
+    ...[...links].flatMap(([path, own]) => own.flatMap((edit) => replaceEdits(path, texts.get(path) ?? '', [edit], whyOf(relinks, path, edit.start))).map((edit): Edit => ({ ...edit, part: `links of ${path}` }))),
     ...properties.map(({ path, key, value, why }): Edit => ({ op: 'set-property', path, key, value, reason: why, part: `properties of ${path}` })),
     ...renaming.filter((edit) => edit.op === 'move'),
   ];
@@ -54,7 +54,7 @@ export function decideFixes(ctx: DecideContext, findings: readonly Finding[], te
   if (edits.length === 0) return { result, plan: null };
   const preconditions = merge(moving?.preconditions ?? [], hashes([...new Set([...links.keys(), ...properties.map((fix) => fix.path)])], texts));
   const title = titleFor(moves.length, properties.length, relinks.length);
-  return { result, plan: { version: 1, id: ctx.newId(), title, reason: 'Names, ids and properties as the convention says.', created: ctx.created, edits, preconditions, announced: [] } };
+  return { result, plan: { version: 1, id: ctx.newId(), title, reason: reasonFor(moves.length, properties.length, relinks.length), created: ctx.created, edits, preconditions, announced: [] } };
 }
 
 /**
@@ -87,6 +87,21 @@ function sortFixes(findings: readonly Finding[]): Fixes {
     else if (fix?.kind === 'relink') keep(fixes.relinks, `${fix.start}\n${path}`, { ...fix, path, why });
   }
   return { renames: [...fixes.renames.values()], properties: [...fixes.properties.values()], relinks: [...fixes.relinks.values()] };
+}
+
+/** Why a link in a file is rewritten: what its own finding says. */
+function whyOf(relinks: Fixes['relinks'], path: VaultPath, start: number): string {
+  // The metadata cache gives no offsets inside frontmatter, so there the finding is not told apart.
+  const own = relinks.find((fix) => fix.path === path && fix.start >= 0 && fix.start <= start && start < fix.start + fix.raw.length);
+  return own?.why ?? LINKS;
+}
+
+const LINKS = 'Links lead to the notes they mean.';
+
+/** What the kinds of fixes in a plan have in common, in a sentence or two. */
+function reasonFor(renames: number, properties: number, links: number): string {
+  const ruled = renames === 0 ? 'Properties' : properties === 0 ? 'Names' : 'Names and properties';
+  return [renames + properties > 0 ? `${ruled} as the convention says.` : '', links > 0 ? LINKS : ''].filter((sentence) => sentence !== '').join(' ');
 }
 
 function merge(first: readonly Precondition[], second: readonly Precondition[]): Precondition[] {
