@@ -1,6 +1,7 @@
 import type { ConventionId } from '../core/model/convention';
 import { byCodePoint } from '../core/model/path';
 import type { Progress } from '../core/model/ports';
+import { conformityOf, fits } from './settings/conformity';
 import type { Workbench } from './workbench';
 
 /** A folder that looks like a memory. */
@@ -14,6 +15,9 @@ export interface Place {
 }
 
 type Candidate = Pick<Place, 'convention' | 'confidence'>;
+
+/** What a new folder for a memory is called. */
+const NEW_FOLDER = 'Memory';
 
 /** Below it a folder follows none of the conventions. */
 const SURE = 0.5;
@@ -37,4 +41,21 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
   const kept = places.filter((place) => place.convention !== whole?.convention || clearer(place, whole));
   const all = whole === undefined ? kept : [{ root: '', ...whole }, ...kept];
   return all.sort((a, b) => b.confidence - a.confidence || byCodePoint(a.root, b.root));
+}
+
+/** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
+export async function startOf(bench: Workbench, [first]: readonly Place[], progress: Progress): Promise<Pick<Place, 'root' | 'convention'>> {
+  if (first !== undefined) return first;
+  const whole = { name: 'draft', root: '', convention: 'notes-and-links' as const, overrides: {} };
+  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
+  return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
+}
+
+/** The name of a folder that is not there yet. */
+export function freeFolder(bench: Workbench): string {
+  const taken = new Set(bench.app.vault.getAllLoadedFiles().map(({ path }) => path.toLowerCase()));
+  for (let at = 1; ; at++) {
+    const name = at === 1 ? NEW_FOLDER : `${NEW_FOLDER} ${at}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
 }

@@ -1,7 +1,7 @@
 import { conventionOf } from '../core/memory';
 import { codeOf, MemoryError } from '../core/model/errors';
 import { carryOut, showDone } from './carry-out';
-import { findPlaces, type Place } from './first-run-places';
+import { findPlaces, startOf, type Place } from './first-run-places';
 import { askSetup } from './modals/first-run';
 import { guarded, showNotice } from './notices';
 import { breathing, withProgress } from './progress';
@@ -30,7 +30,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 /** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
 export async function setUpMemory(bench: Workbench, known?: readonly Place[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
-  const choice = await askSetup(bench, places);
+  const choice = await askSetup(bench, places, await startOf(bench, places, breathing(() => undefined, () => bench.isClosed)));
   if (choice === null) return;
   await bench.settings.load();
   const problem = bench.settings.problem();

@@ -121,7 +121,7 @@ describe('the dialog', () => {
     const bench = await openPlugin({ files: plain });
     const before = bench.bytes();
     await openDialog(bench);
-    expect(bench.modal().textContent).toContain('None of the conventions is recognised here: every folder of markdown works as notes and links.');
+    expect(bench.modal().textContent).toContain('Your notes are named in their own way, and stay as they are: a new folder can be the memory. A new memory can follow any of the conventions.');
     choose(bench, 'agent', 'daneel');
     await bench.until(() => document.querySelectorAll('.tom-created li').length > 3);
     const listed = document.querySelectorAll('.tom-created li').length;
@@ -227,5 +227,85 @@ describe('files of dot-folders', () => {
     app.vault.adapter.list = (path) => Promise.resolve({ files: [], folders: [`${path}/again`] });
     expect(await obsidianFiles(app).listHidden?.('.claude/context')).toEqual([]);
     expect(await obsidianFiles(app).stat(asVaultPath('note.md'))).not.toBeNull();
+  });
+});
+
+describe('a vault whose notes have names of another kind', () => {
+  const own = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Thought ${at + 10}.md`, `About [[Thought ${10 + ((at + 1) % 30)}]].\n`]));
+  const field = (bench: Bench): string | undefined => bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value;
+  const figures = (text: string): string[] => text.match(/\d+ (?:of|findings?|notes?|can)/g) ?? [];
+
+  test('is offered a new folder, with nothing counted and nothing ticked', async () => {
+    const bench = await openPlugin({ files: own });
+    await openDialog(bench);
+    expect(field(bench)).toBe('Memory');
+    expect(bench.modal().textContent).toContain('Your notes are named in their own way, and stay as they are: a new folder can be the memory.');
+    expect(figures(facts())).toEqual([]);
+    expect(document.querySelector('.tom-first-run .checkbox-container.is-enabled')).toBeNull();
+    const before = bench.bytes();
+    bench.press('Set up', bench.modal());
+    await bench.until(() => memories(bench));
+    expect(memories(bench)).toEqual([{ name: 'Memory', root: 'Memory', convention: 'notes-and-links', overrides: {} }]);
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('the new folder has a name that nothing has yet', async () => {
+    const bench = await openPlugin({ files: { ...own, 'memory/x.md': '' } });
+    await openDialog(bench);
+    expect(field(bench)).toBe('Memory 2');
+  });
+
+  test('the whole vault can be chosen all the same, and the way back is one click', async () => {
+    const bench = await openPlugin({ files: own });
+    await openDialog(bench);
+    choose(bench, '/', 'notes-and-links');
+    await bench.until(() => bench.modal().textContent?.includes('Few notes here are named like this'));
+    expect(figures(bench.modal().querySelector('.tom-callout')?.textContent ?? '')).toEqual([]);
+    bench.press('Use a new folder', bench.modal());
+    expect(field(bench)).toBe('Memory');
+    await bench.until(() => facts() !== '' && bench.modal().textContent?.includes('Few notes here') === false);
+  });
+
+  test('where a fifth of the names fit, the vault itself is offered, and its names are the one thing counted', async () => {
+    const some = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`2026-03-0${at + 1} Day ${at}.md`, '']));
+    const bench = await openPlugin({ files: { ...own, ...some, 'Thought 10.md': '' } });
+    await openDialog(bench);
+    expect(field(bench)).toBe('Memory');
+    const more = await openPlugin({ files: { ...own, ...some, '2026-03-09 One.md': '', '2026-03-10 Two.md': '' } });
+    await openDialog(more);
+    expect(field(more)).toBe('/');
+    expect(figures(facts())).toEqual(['8 of', '38 notes']);
+  });
+
+  test('Check names ticks and counts nothing there, and leads to a new folder', async () => {
+    const bench = await openPlugin({ files: { ...own, 'Kept.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'x') } });
+    bench.run('check-names');
+    await bench.until(() => document.querySelector('.tom-names'));
+    expect([...document.querySelectorAll<HTMLInputElement>('.tom-names input[type=checkbox]')].filter((box) => box.checked)).toEqual([]);
+    expect(bench.modal().textContent).toContain('none is ticked');
+    expect(figures(bench.modal().textContent ?? '')).toEqual([]);
+    bench.press('Use a new folder…', bench.modal());
+    await bench.until(() => document.querySelector('.tom-first-run'));
+    await bench.until(() => field(bench) === 'Memory');
+  });
+
+  test('the name of one note that is checked by hand is ticked as ever', async () => {
+    const bench = await openPlugin({ files: { ...own, 'Kept.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'x') } });
+    const file = bench.app.vault.getFileByPath('Kept.md');
+    if (file === null) throw new Error('no file');
+    bench.app.internal.fileMenu(file).showAtPosition({ x: 0, y: 0 });
+    [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Check name')?.click();
+    await bench.until(() => document.querySelector('.tom-names'));
+    bench.press('Mend 1 note', bench.modal());
+    await bench.until(() => document.querySelector('.tom-plan'));
+  });
+
+  test('the side view shows its findings without figures by rules that are not its own', async () => {
+    const bench = await openPlugin({ files: { ...own, 'Broken.md': '![[gone.png]]\n' } });
+    bench.run('show-view');
+    const section = await bench.until(() => document.querySelector('.tom-findings')?.closest<HTMLElement>('.tom-section'));
+    expect(section.textContent).toContain('gone.png');
+    expect(section.textContent).not.toMatch(/Health|\d+ of \d+/);
+    expect(section.querySelector('.tom-section-title')?.textContent?.trim()).toBe('Findings');
   });
 });

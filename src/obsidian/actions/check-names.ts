@@ -1,8 +1,9 @@
 import type { Finding, FixHint } from '../../core/model/finding';
 import type { CheckResult } from '../../core/model/results';
 import { carryOut, showDone, type Change } from '../carry-out';
+import { setUpMemory } from '../first-run';
 import { chooseNames } from '../modals/names';
-import { showNotice } from '../notices';
+import { guarded, showNotice } from '../notices';
 import { withProgress } from '../progress';
 import { counted } from '../wording';
 import type { Workbench } from '../workbench';
@@ -23,7 +24,7 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const chosen = await chooseNames(bench, result.findings);
+  const chosen = await chooseNames(bench, result.findings, paths === undefined ? () => void guarded(() => setUpMemory(bench)) : null);
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
   await mend(bench, fixed, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }) });

@@ -4,8 +4,7 @@ import { codeOf } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { conformityOf, conformityText } from '../settings/conformity';
-import { counted } from '../wording';
+import { conformityOf, conformityText, fits } from '../settings/conformity';
 import type { Workbench } from '../workbench';
 
 /** What setting up a memory would mean. */
@@ -14,11 +13,8 @@ export interface SetupFacts {
   /** The signs of the convention, null where they are told elsewhere. */
   readonly evidence: readonly string[] | null;
   readonly indexNote: string;
-  /** How its names fit now. */
-  readonly names: string;
-  readonly findings: number;
-  /** Findings that a plan could mend. */
-  readonly mendable: number;
+  /** How its names fit now; null where so few do that counting them says nothing. */
+  readonly names: string | null;
   /** Files that would be created, were that wanted. */
   readonly created: readonly string[];
 }
@@ -40,17 +36,13 @@ export async function factsOf(bench: Workbench, root: string, id: ConventionId, 
   const memory: Memory = { name: 'draft', root, convention: id, overrides: {} };
   const settings = bench.settings.current();
   const names = await conformityOf(await bench.snapshot(), memory, progress, settings.memories);
-  const evidence = signs ? await evidenceOf(bench, root, id) : null;
-  await progress.report(1, 2, 'Signs');
-  const { findings } = (await bench.memoryWith({ ...settings, memories: [memory, ...settings.memories.filter((other) => other.root !== root)] }).check({ memory: memory.name, progress })).result;
-  await progress.report(2, 2, 'Names');
+  const evidence = signs && fits(names) ? await evidenceOf(bench, root, id) : null;
+  await progress.report(1, 1, 'Signs');
   return {
     convention,
     evidence,
     indexNote: joinPath(root, convention.indexNote.path),
-    names: conformityText(names),
-    findings: findings.length,
-    mendable: findings.filter((finding) => finding.fix !== null).length,
+    names: fits(names) ? conformityText(names) : null,
     created: result.created,
   };
 }
@@ -65,8 +57,8 @@ async function evidenceOf(bench: Workbench, root: string, id: ConventionId): Pro
   }
 }
 
-/** Shows them as a list of terms. */
-export function showFacts(parent: HTMLElement, facts: SetupFacts): void {
+/** Shows them as a list of terms. Where few names fit it offers a new folder, by `useNew`. */
+export function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => void): void {
   const { convention } = facts;
   parent.empty();
   parent.createDiv({ text: convention.summary, cls: 'tom-facts-head' });
@@ -84,8 +76,14 @@ export function showFacts(parent: HTMLElement, facts: SetupFacts): void {
   add('Top-of-mind note', [facts.indexNote], true);
   add('Names', convention.names.map(shapeOf), true);
   for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
-  add('Names now', [facts.names]);
-  add('Findings', [facts.findings === 0 ? 'None.' : `${counted(facts.findings, 'finding')}, of which ${counted(facts.mendable, 'can', 'can')} be mended. Setting up renames nothing.`]);
+  if (facts.names !== null) add('Names now', [`${facts.names} Setting up renames nothing.`]);
+  else showMisfit(parent, useNew);
+}
+
+function showMisfit(parent: HTMLElement, useNew: () => void): void {
+  const text = 'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
+  parent.createEl('p', { text, cls: 'tom-misfit' });
+  parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
 }
 
 /** How the notes of a folder are named, as people write it. */

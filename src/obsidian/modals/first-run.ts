@@ -2,7 +2,7 @@ import { debounce, Modal, Setting } from 'obsidian';
 import { conventionOf } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
-import type { Place } from '../first-run-places';
+import { freeFolder, type Place } from '../first-run-places';
 import { breathing } from '../progress';
 import { relativePath } from '../settings/convention-folders';
 import { FolderSuggest } from '../settings/folder-suggest';
@@ -22,9 +22,9 @@ export interface SetupChoice {
 const PAUSE = 300;
 
 /** Shows what was recognised and what setting up would mean; null where the user does not want it. Writes nothing to the vault. */
-export function askSetup(bench: Workbench, places: readonly Place[]): Promise<SetupChoice | null> {
+export function askSetup(bench: Workbench, places: readonly Place[], start: Pick<Place, 'root' | 'convention'>): Promise<SetupChoice | null> {
   return new Promise((resolve) => {
-    const modal = new FirstRunModal(bench, places);
+    const modal = new FirstRunModal(bench, places, start);
     modal.setCloseCallback(() => resolve(modal.answer));
     modal.open();
   });
@@ -47,10 +47,10 @@ class FirstRunModal extends Modal {
   constructor(
     private readonly bench: Workbench,
     private readonly places: readonly Place[],
+    private readonly start: Pick<Place, 'root' | 'convention'>,
   ) {
     super(bench.app);
-    const [first] = places;
-    this.choice = { root: first?.root ?? '', convention: first?.convention ?? 'notes-and-links', create: false };
+    this.choice = { root: start.root, convention: start.convention, create: false };
   }
 
   override onOpen(): void {
@@ -82,7 +82,8 @@ class FirstRunModal extends Modal {
 
   private showPlaces(parent: HTMLElement): void {
     if (this.places.length === 0) {
-      parent.createDiv({ cls: 'tom-muted', text: 'None of the conventions is recognised here: every folder of markdown works as notes and links. A new memory can follow any of them.' });
+      const text = this.start.root === '' ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.' : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
+      parent.createDiv({ cls: 'tom-muted', text: `${text} A new memory can follow any of the conventions.` });
       return;
     }
     const group = parent.createDiv({ cls: 'tom-places', attr: { role: 'radiogroup', 'aria-label': 'What looks like a memory' } });
@@ -152,7 +153,7 @@ class FirstRunModal extends Modal {
       const facts = await factsOf(this.bench, relativePath(this.choice.root), this.choice.convention, !listed, breathing(() => undefined, outdated));
       if (outdated()) return;
       this.facts = facts;
-      showFacts(this.factsEl, facts);
+      showFacts(this.factsEl, facts, () => this.choose({ root: freeFolder(this.bench) }));
       this.showCreated(facts);
     } catch (error) {
       if (outdated() || codeOf(error) === 'cancelled') return;

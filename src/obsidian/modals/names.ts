@@ -11,10 +11,15 @@ interface Row {
   chosen: boolean;
 }
 
-/** Shows names that break the rules, old beside new, with a tick box each. Resolves with the paths to mend; null where closed. */
-export function chooseNames(bench: Workbench, findings: readonly Finding[]): Promise<readonly string[] | null> {
+/**
+ * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
+ * kind, none is ticked, nothing is counted, and `setUp` leads to a folder of its own; null where the notes were chosen
+ * by hand. Resolves with the paths to
+ * mend; null where closed.
+ */
+export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
-    const modal = new NamesModal(bench, findings);
+    const modal = new NamesModal(bench, findings, setUp);
     modal.setCloseCallback(() => resolve(modal.answer));
     modal.open();
   });
@@ -24,13 +29,20 @@ class NamesModal extends Modal {
   answer: readonly string[] | null = null;
   private readonly rows: Row[];
   private readonly rest: readonly Finding[];
+  /** True where the notes never took up the convention. */
+  private readonly plain: boolean;
   private applyButton: HTMLButtonElement | null = null;
   private listEl!: HTMLElement;
 
-  constructor(bench: Workbench, findings: readonly Finding[]) {
+  constructor(
+    bench: Workbench,
+    findings: readonly Finding[],
+    private readonly setUp: (() => void) | null,
+  ) {
     super(bench.app);
+    this.plain = setUp !== null && findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info');
     const mendable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
-    this.rows = [...mendable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: true }));
+    this.rows = [...mendable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: !this.plain }));
     this.rest = findings.filter((finding) => !mendable.has(finding.path));
   }
 
@@ -41,6 +53,7 @@ class NamesModal extends Modal {
     if (this.rows.length > 0) this.showMendable();
     if (this.rest.length > 0) this.showRest();
     const buttons = new Setting(this.contentEl).setClass('tom-buttons');
+    if (this.plain) buttons.addButton((button) => button.setButtonText('Use a new folder…').onClick(() => this.leave()));
     if (this.rows.length === 0) {
       buttons.addButton((button) => button.setButtonText('Close').setCta().onClick(() => this.close()));
       return;
@@ -59,11 +72,12 @@ class NamesModal extends Modal {
 
   private showMendable(): void {
     const text = 'Every link to a renamed note follows. You can take it back with one click.';
-    this.listEl.createEl('p', { text, cls: 'tom-muted' });
+    const plain = 'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
+    this.listEl.createEl('p', { text: this.plain ? `${plain} ${text}` : text, cls: 'tom-muted' });
     const all = this.listEl.createEl('label', { cls: 'tom-tick-all' });
     const allBox = all.createEl('input', { type: 'checkbox' });
     all.createSpan({ text: 'All' });
-    allBox.checked = true;
+    allBox.checked = !this.plain;
     const list = this.listEl.createEl('ul', { cls: 'tom-name-list' });
     const boxes = this.rows.map((row) => this.showRow(list, row));
     allBox.addEventListener('change', () => {
@@ -94,7 +108,7 @@ class NamesModal extends Modal {
 
   private showRest(): void {
     const details = this.listEl.createEl('details', { cls: 'tom-names-rest', attr: this.rows.length === 0 ? { open: 'true' } : {} });
-    details.createEl('summary', { text: `${counted(this.rest.length, 'finding')} for you to look at` });
+    details.createEl('summary', { text: this.plain ? 'For you to look at' : `${counted(this.rest.length, 'finding')} for you to look at` });
     const list = details.createEl('ul', { cls: 'tom-receipt-list' });
     for (const finding of this.rest) {
       const item = list.createEl('li');
@@ -105,6 +119,11 @@ class NamesModal extends Modal {
       });
       item.createDiv({ text: finding.message, cls: 'tom-muted' });
     }
+  }
+
+  private leave(): void {
+    this.close();
+    this.setUp?.();
   }
 
   private countChosen(): void {

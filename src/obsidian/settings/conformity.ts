@@ -1,4 +1,4 @@
-import { conventionOf, effectiveConvention, entriesOf, insideMemory, parseName, patternsFor } from '../../core/memory';
+import { conventionOf, effectiveConvention, entriesOf, insideMemory, namesFit, parseName, patternsFor } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
 import { innerRoots, type Memory } from '../../core/model/memory';
 import { folderOf, type VaultPath } from '../../core/model/path';
@@ -34,6 +34,11 @@ export async function conformityOf(snapshot: Snapshot, memory: Memory, progress:
     if (parseName(convention, inside) === null) others.push(path);
   }
   return { asked, named: asked - others.length, others };
+}
+
+/** False where so few names follow the convention that the folder has ways of its own. */
+export function fits({ asked, named }: Conformity): boolean {
+  return namesFit(asked, named);
 }
 
 /** `34 of 41 notes are named as this convention says.` */

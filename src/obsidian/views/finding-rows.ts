@@ -8,7 +8,7 @@ import { counted, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
 import { linkToNote } from './note-link';
 import { section } from './section';
-import type { OwnedFinding, SideModel } from './side-model';
+import type { Findings, OwnedFinding, SideModel } from './side-model';
 
 /** Rows shown at once; more are a click away. */
 const PAGE = 30;
@@ -30,7 +30,7 @@ export interface FindingOptions {
 /** The latest findings as rows: click opens at the line, the button mends what can be mended. */
 export function showFindings(parent: HTMLElement, bench: Workbench, model: Extract<SideModel, { kind: 'ready' }>, options: FindingOptions): void {
   const { findings } = model;
-  const { head, body } = section(parent, 'Findings', findings?.rows.length ?? null);
+  const { head, body } = section(parent, 'Findings', findings === null || isPlain(findings) ? null : findings.rows.length);
   const again = head.createEl('button', { cls: 'clickable-icon tom-icon-button', attr: { type: 'button', 'aria-label': 'Look again' } });
   setIcon(again, 'refresh-cw');
   again.toggleAttribute('disabled', options.looking);
@@ -48,9 +48,14 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
     if (!options.looking) body.createDiv({ text: 'Nothing found: every check passes.', cls: 'tom-muted' });
     return;
   }
-  body.createDiv({ text: `Health ${findings.score} of 100`, cls: 'tom-score' });
+  if (!isPlain(findings)) body.createDiv({ text: `Health ${findings.score} of 100`, cls: 'tom-score' });
   const list = body.createEl('ul', { cls: 'tom-findings' });
   showPage(list, body, bench, findings.rows, 0, options);
+}
+
+/** True where notes never took up the convention: figures by its rules would say nothing about them. */
+function isPlain({ rows }: Findings): boolean {
+  return rows.some(({ finding }) => finding.id === 'name.plain');
 }
 
 function showPage(list: HTMLElement, body: HTMLElement, bench: Workbench, rows: readonly OwnedFinding[], from: number, options: FindingOptions): void {

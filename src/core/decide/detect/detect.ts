@@ -7,7 +7,7 @@ import { isConflictFile, isGenerated } from '../../read/generated';
 import { matchesPattern } from '../../read/glob';
 import { isFurniture } from '../../read/scope';
 import { isDatedEntry } from './entry-headings';
-import { parseName, patternsFor } from '../naming/index';
+import { namesFit, parseName, patternsFor } from '../naming/index';
 
 /** A folder as the signs see it; paths are relative to it. */
 interface Folder {
@@ -18,7 +18,8 @@ interface Folder {
 /**
  * Which conventions a folder follows, best first, each with its evidence. Confidence is 0 to 1: signs
  * add up as independent ones do, so that several weak ones make a strong case; below 0.5 it is none of
- * them. `hidden` lists files of dot-folders, from the vault's root. Names alone are looked at, no text.
+ * them. Where a convention names every note and few are named so, it is none of them, whatever else is there.
+ * `hidden` lists files of dot-folders, from the vault's root. Names alone are looked at, no text.
  */
 export function detectConvention(snapshot: Snapshot, root: string, conventions: readonly Convention[], hidden: readonly string[] = []): DetectResult {
   const folder = folderAt(snapshot, root, hidden);
@@ -26,7 +27,8 @@ export function detectConvention(snapshot: Snapshot, root: string, conventions: 
     const found = convention.signs.map((sign) => ({ sign, share: shareOf(sign, convention, folder) }));
     const doubt = found.reduce((left, { sign, share }) => left * (1 - sign.weight * share), 1);
     const evidence = found.flatMap(({ sign, share }) => (share === 0 ? [] : [evidenceOf(sign, share)]));
-    return { convention: convention.id, confidence: Math.round((1 - doubt) * 100) / 100, evidence };
+    const confidence = Math.round((1 - doubt) * 100) / 100;
+    return { convention: convention.id, confidence: isForeign(convention, folder) ? Math.min(confidence, NONE) : confidence, evidence };
   });
   return { candidates: candidates.sort((a, b) => b.confidence - a.confidence) };
 }
@@ -40,6 +42,17 @@ function folderAt(snapshot: Snapshot, root: string, hidden: readonly string[]): 
     notes.push({ inside: relative(note.path), note });
   }
   return { files: new Set(paths.map(relative)), notes };
+}
+
+/** The most that a folder of other ways counts, just below what makes it one of them. */
+const NONE = 0.49;
+
+/** True where the convention names all notes of a folder, and too few of them are named so. */
+function isForeign(convention: Convention, folder: Folder): boolean {
+  const names = convention.signs.find((sign) => sign.kind === 'names' && sign.folder === '**');
+  if (names?.kind !== 'names') return false;
+  const asked = namedFiles(names.folder, convention, folder);
+  return !namesFit(asked.length, asked.filter(({ inside }) => parseName(convention, inside) !== null).length);
 }
 
 /** A file that the convention has at the top says less where it stands in a folder of its own. */

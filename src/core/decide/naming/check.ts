@@ -5,12 +5,12 @@ import { folderOf, isInside, isNotePath, type NotePath, type VaultPath } from '.
 import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '../../read/scope';
 import { runAtOnce, type Steps } from '../../read/steps';
 import { claimsFor, settle, type Claims } from './claims';
+import { namesFit } from './fitting';
 import { parseName, patternsFor } from './name';
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
 
-/** Below this share of notes that follow the convention, in a memory of some size, a vault is a plain one. */
-const PLAIN_SHARE = 0.2;
+/** From this many notes on, a vault in which few names fit is a plain one; in a smaller one each name is still told. */
 const PLAIN_SIZE = 20;
 
 /**
@@ -105,5 +105,5 @@ function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
     entries++;
     if (parseName(ctx.convention, inside) !== null) fitting++;
   }
-  return entries >= PLAIN_SIZE && fitting < entries * PLAIN_SHARE;
+  return entries >= PLAIN_SIZE && !namesFit(entries, fitting);
 }

@@ -1,6 +1,7 @@
 export { checkNames, nameSteps } from './check';
 export { cleanTags, cleanTitle } from './clean';
 export { decideFixes, textsForFixes } from './fixes';
+export { namesFit } from './fitting';
 export { formatName, freePath, parseName, patternsFor, titleOf, wordsFor } from './name';
 export { slugOf } from './slug';
 export { namingRules } from './rules/list';

@@ -66,3 +66,23 @@ describe('recognising conventions', () => {
     expect(best(files, 'learnings').every(({ confidence }) => confidence === 0)).toBe(true);
   });
 });
+
+describe('a folder with names of another kind', () => {
+  const own = times(30, (i) => `Thought ${i}.md`);
+
+  it('is not notes and links, whatever index note or properties it has', () => {
+    const properties = '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-01\n---\n';
+    const files = { ...times(30, (i) => `Thought ${i}.md`, properties), 'top-of-mind.md': '' };
+    expect(sure(files)).not.toContain('notes-and-links');
+    expect(best(files)[0]).toMatchObject({ convention: 'notes-and-links', confidence: 0.49 });
+  });
+
+  it('is one from a fifth of its names on', () => {
+    const named = (count: number): Files => ({ ...own, ...times(count, (i) => `2026-03-${10 + i} Day ${i}.md`), 'top-of-mind.md': '' });
+    expect([sure(named(7)), sure(named(8))]).toEqual([[], ['notes-and-links']]);
+  });
+
+  it('may hold nothing but an index note', () => {
+    expect(sure({ 'top-of-mind.md': '' })).toEqual(['notes-and-links']);
+  });
+});
