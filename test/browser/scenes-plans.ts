@@ -19,7 +19,7 @@ interface PluginInPage {
 
 /** As if the user had read what each kind of change does. */
 async function experienced(page: Page): Promise<void> {
-  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'report']));
+  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'report']));
 }
 
 /** The plan of Check names with each renamed note a part that may be left out; the second of them is. */
@@ -70,27 +70,55 @@ export async function showPreviewOfRisks({ page, runCommand }: OpenPage): Promis
   await page.waitForSelector('.tom-risks', PATIENCE);
 }
 
-/** The history after a few changes, one of them taken back, the newest unfolded. */
-export async function showHistoryOfChanges({ page, runCommand }: OpenPage): Promise<void> {
-  const apply = async (): Promise<void> => {
-    await page.locator('.tom-plan').waitFor(PATIENCE);
-    await page.getByRole('button', { name: 'Apply' }).click();
-  };
-  const said = (text: string): Promise<void> => page.locator('.notice', { hasText: text }).first().waitFor(PATIENCE);
+const said = (page: Page, text: string): Promise<void> => page.locator('.notice', { hasText: text }).first().waitFor(PATIENCE);
+
+/** Presses the button of the preview. */
+async function agree(page: Page, label: string): Promise<void> {
+  await page.locator('.tom-plan').waitFor(PATIENCE);
+  await page.locator('.tom-plan').getByRole('button', { name: label, exact: true }).click();
+}
+
+/** Renames what Check names offers. */
+async function mendNames({ page, runCommand }: OpenPage): Promise<void> {
   await experienced(page);
-  await runCommand('top-of-mind:update-index');
-  await apply();
-  await said('now lists');
   await runCommand('top-of-mind:check-names');
   await page.getByRole('button', { name: /^Mend \d+ notes$/ }).click(PATIENCE);
-  await apply();
-  await said('changed.');
+  await agree(page, 'Apply');
+  await said(page, 'changed.');
+}
+
+const clearNotices = (page: Page): Promise<void> => page.evaluate(() => document.querySelectorAll('.notice').forEach((element) => element.remove()));
+
+/** What Undo last change shows before it does anything. */
+export async function showUndo(open: OpenPage): Promise<void> {
+  await mendNames(open);
+  await clearNotices(open.page);
+  await open.runCommand('top-of-mind:undo');
+  await open.page.locator('.tom-plan').waitFor(PATIENCE);
+}
+
+/** The notice that names what was undone. */
+export async function showUndone(open: OpenPage): Promise<void> {
+  await showUndo(open);
+  await agree(open.page, 'Undo');
+  await said(open.page, 'Undone');
+}
+
+/** The history after a few changes, one of them taken back, the newest unfolded. */
+export async function showHistoryOfChanges(open: OpenPage): Promise<void> {
+  const { page, runCommand } = open;
+  await experienced(page);
+  await runCommand('top-of-mind:update-index');
+  await agree(page, 'Apply');
+  await said(page, 'now lists');
+  await mendNames(open);
   await runCommand('top-of-mind:undo');
-  await said('taken back');
+  await agree(page, 'Undo');
+  await said(page, 'taken back');
   await runCommand('top-of-mind:write-report');
-  await apply();
-  await said('Health report written');
-  await page.evaluate(() => document.querySelectorAll('.notice').forEach((element) => element.remove()));
+  await agree(page, 'Apply');
+  await said(page, 'Health report written');
+  await clearNotices(page);
   await runCommand('top-of-mind:show-history');
   await page.locator('.tom-change').nth(3).waitFor(PATIENCE);
   await page.locator('.tom-change summary').nth(1).click();

@@ -4,7 +4,7 @@ import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingEntry, showAwaitingList, showSkippedEntries } from './scenes-awaiting';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
-import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks } from './scenes-plans';
+import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
 export interface Scene {
@@ -133,7 +133,7 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
     },
   },
-  ...Object.entries({ awaiting: showAwaitingList, 'awaiting-entry': showAwaitingEntry, skipped: showSkippedEntries, 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges }).map(([name, show]): Scene => ({
+  ...Object.entries({ awaiting: showAwaitingList, 'awaiting-entry': showAwaitingEntry, skipped: showSkippedEntries, 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges, undo: showUndo, undone: showUndone }).map(([name, show]): Scene => ({
     name,
     options,
     show: async (open) => {
@@ -237,6 +237,23 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await showUnrecognised(open);
+    },
+  },
+  {
+    name: 'first-run-new-folder',
+    options: { folder: join(process.cwd(), 'docs/decisions') },
+    show: async (open) => {
+      await readyBehind(open);
+      await showFirstRun(open);
+    },
+  },
+  {
+    name: 'check-names-own-ways',
+    options: { folder: join(process.cwd(), 'docs/decisions') },
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:check-names');
+      await open.page.waitForSelector('.tom-names', PATIENCE);
     },
   },
   { name: 'first-run-offer', options, show: showOffer },

@@ -289,6 +289,25 @@ describe('a vault whose notes have names of another kind', () => {
     await bench.until(() => field(bench) === 'Memory');
   });
 
+  test('Check names does the same in a small vault that nobody set up, and not in a memory that somebody did', async () => {
+    const few = { 'Groceries.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'Milk.'), 'Books.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H9', '2026-03-02', 'Two.') };
+    const bench = await openPlugin({ files: few });
+    bench.run('check-names');
+    await bench.until(() => document.querySelector('.tom-names'));
+    expect(bench.modal().textContent).toContain('none is ticked');
+    const chosen = await openPlugin({ files: few, data: { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }] } });
+    chosen.run('check-names');
+    await chosen.until(() => document.querySelector('.tom-names'));
+    chosen.press('Mend 2 notes', chosen.modal());
+  });
+
+  test('the folder field is not the first to have the focus, since its suggestions would cover what is below', async () => {
+    const bench = await openPlugin({ files: own });
+    await openDialog(bench);
+    expect(bench.modal().contains(document.activeElement)).toBe(true);
+    expect(document.activeElement?.getAttribute('aria-label')).not.toBe('Folder');
+  });
+
   test('the name of one note that is checked by hand is ticked as ever', async () => {
     const bench = await openPlugin({ files: { ...own, 'Kept.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'x') } });
     const file = bench.app.vault.getFileByPath('Kept.md');

@@ -4,7 +4,8 @@ import { carryOut, showDone, type Change } from '../carry-out';
 import { setUpMemory } from '../first-run';
 import { chooseNames } from '../modals/names';
 import { guarded, showNotice } from '../notices';
-import { withProgress } from '../progress';
+import { breathing, withProgress } from '../progress';
+import { conformityOf, fits } from '../settings/conformity';
 import { counted } from '../wording';
 import type { Workbench } from '../workbench';
 
@@ -24,10 +25,19 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const chosen = await chooseNames(bench, result.findings, paths === undefined ? () => void guarded(() => setUpMemory(bench)) : null);
+  const chosen = await chooseNames(bench, result.findings, (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null);
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
   await mend(bench, fixed, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }) });
+}
+
+/** True where the notes have names of another kind altogether, and nobody chose to have some of them checked, or set a memory up. */
+async function isForeign(bench: Workbench, findings: readonly Finding[], paths: readonly string[] | undefined): Promise<boolean> {
+  if (paths !== undefined) return false;
+  if (findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info')) return true;
+  const [whole] = bench.settings.current().memories;
+  if (whole === undefined || bench.settings.namesMemories()) return false;
+  return !fits(await conformityOf(await bench.snapshot(), whole, breathing(() => undefined, () => bench.isClosed)));
 }
 
 /** Mends this one finding. */

@@ -13,7 +13,7 @@ export interface SetupFacts {
   /** The signs of the convention, null where they are told elsewhere. */
   readonly evidence: readonly string[] | null;
   readonly indexNote: string;
-  /** How its names fit now; null where so few do that counting them says nothing. */
+  /** How its names fit now; empty where there are none, null where so few fit that counting them says nothing. */
   readonly names: string | null;
   /** Files that would be created, were that wanted. */
   readonly created: readonly string[];
@@ -42,7 +42,7 @@ export async function factsOf(bench: Workbench, root: string, id: ConventionId, 
     convention,
     evidence,
     indexNote: joinPath(root, convention.indexNote.path),
-    names: fits(names) ? conformityText(names) : null,
+    names: !fits(names) ? null : names.asked === 0 ? '' : conformityText(names),
     created: result.created,
   };
 }
@@ -76,8 +76,8 @@ export function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => 
   add('Top-of-mind note', [facts.indexNote], true);
   add('Names', convention.names.map(shapeOf), true);
   for (const [layer, label] of layers) add(label, patternsOf(convention, layer), true);
-  if (facts.names !== null) add('Names now', [`${facts.names} Setting up renames nothing.`]);
-  else showMisfit(parent, useNew);
+  if (facts.names === null) showMisfit(parent, useNew);
+  else if (facts.names !== '') add('Names now', [`${facts.names} Setting up renames nothing.`]);
 }
 
 function showMisfit(parent: HTMLElement, useNew: () => void): void {

@@ -72,6 +72,8 @@ class FirstRunModal extends Modal {
       this.accept();
       return false;
     });
+    // Not the folder's field, which would cover what is below it with suggestions.
+    (this.radios[0]?.radio ?? this.conventionSelect).focus();
     void this.look();
   }
 

@@ -13,9 +13,8 @@ interface Row {
 
 /**
  * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
- * kind, none is ticked, nothing is counted, and `setUp` leads to a folder of its own; null where the notes were chosen
- * by hand. Resolves with the paths to
- * mend; null where closed.
+ * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
+ * the paths to mend; null where closed.
  */
 export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
   return new Promise((resolve) => {
@@ -40,7 +39,7 @@ class NamesModal extends Modal {
     private readonly setUp: (() => void) | null,
   ) {
     super(bench.app);
-    this.plain = setUp !== null && findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info');
+    this.plain = setUp !== null;
     const mendable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
     this.rows = [...mendable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: !this.plain }));
     this.rest = findings.filter((finding) => !mendable.has(finding.path));
