@@ -78,6 +78,40 @@ describe('findings', () => {
     }
   });
 
+  test('that were unfolded stay so when the view is drawn again', async () => {
+    const many = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`2026-03-0${1 + (at % 9)} Day ${at}.md`, `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G9${String(10 + at)}\ncreated: 2026-03-0${1 + (at % 9)}\n---\n![[gone ${at}.png]]\n`]));
+    const bench = await open(many);
+    const rows = (): number => view().querySelectorAll('.tom-finding').length;
+    await bench.until(() => rows() === 30);
+    bench.press('Show 30 more findings', view());
+    expect(rows()).toBe(60);
+    view().querySelector<HTMLElement>('[aria-label="Look again"]')?.click();
+    await bench.until(() => view().querySelector('.tom-looking') === null);
+    expect(rows()).toBe(60);
+    expect([...view().querySelectorAll('button')].some((one) => /^Show \d+ more findings?$/.test(one.textContent ?? ''))).toBe(true);
+  });
+
+  test('can be stopped being looked for, and what was found before stays', async () => {
+    const bench = await open(files);
+    await bench.until(() => view().querySelector('.tom-finding') && view().querySelector('.tom-looking') === null);
+    const before = view().querySelectorAll('.tom-finding').length;
+    // Reading that never ends by itself.
+    const { memory } = (bench.plugin as unknown as { bench: { memory: { health: (query: { progress: { report(done: number, total: number, what: string): Promise<void> } }) => Promise<never> } } }).bench;
+    memory.health = async ({ progress }) => {
+      for (;;) {
+        await progress.report(1, 2, 'Notes');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    };
+    view().querySelector<HTMLElement>('[aria-label="Look again"]')?.click();
+    await bench.until(() => view().querySelector('.tom-looking'));
+    bench.press('Stop', view());
+    await bench.until(() => view().querySelector('.tom-looking') === null);
+    expect(view().querySelectorAll('.tom-finding')).toHaveLength(before);
+    expect(view().textContent).toContain('You stopped looking.');
+    expect(bench.notices()).toEqual([]);
+  });
+
   test('are looked for again when asked', async () => {
     const bench = await open(files);
     await bench.until(() => view().querySelector('.tom-finding'));

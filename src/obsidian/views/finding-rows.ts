@@ -21,8 +21,14 @@ const looks: Record<Severity, { readonly icon: string; readonly label: string }>
 
 export interface FindingOptions {
   readonly looking: boolean;
+  /** True where the last look was stopped: what is shown is from before. */
+  readonly stopped: boolean;
   readonly hoverParent: HoverParent;
   lookAgain(): void;
+  /** Stops looking; what was found before stays. */
+  stop(): void;
+  /** How many rows are unfolded; kept up to date, so that drawing again folds none. */
+  readonly unfolded: { most: number };
   /** Called when a finding is settled without a change of its note. */
   settled(row: OwnedFinding): void;
 }
@@ -35,7 +41,7 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
   setIcon(again, 'refresh-cw');
   again.toggleAttribute('disabled', options.looking);
   again.addEventListener('click', () => options.lookAgain());
-  if (options.looking) body.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
+  if (options.looking) showLooking(body, options);
   if (findings === null) {
     if (options.looking) return;
     body.createDiv({ text: 'This reads every note, which takes a moment in a large vault.', cls: 'tom-muted' });
@@ -43,7 +49,7 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
     look.addEventListener('click', () => options.lookAgain());
     return;
   }
-  if (model.outdated && !options.looking) body.createDiv({ text: 'The vault has changed since. Look again to bring this up to date.', cls: 'tom-muted' });
+  if (!options.looking && (model.outdated || options.stopped)) body.createDiv({ text: `${options.stopped ? 'You stopped looking.' : 'The vault has changed since.'} Look again to bring this up to date.`, cls: 'tom-muted' });
   if (findings.rows.length === 0) {
     if (!options.looking) body.createDiv({ text: 'Nothing found: every check passes.', cls: 'tom-muted' });
     return;
@@ -53,19 +59,31 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
   showPage(list, body, bench, findings.rows, 0, options);
 }
 
+/** How far the looking is, with the way to end it. */
+function showLooking(body: HTMLElement, options: FindingOptions): void {
+  body.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
+  const stop = body.createEl('button', { text: 'Stop', cls: 'tom-more', attr: { type: 'button', 'aria-label': 'Stop looking for findings' } });
+  stop.addEventListener('click', () => {
+    stop.toggleAttribute('disabled', true);
+    options.stop();
+  });
+}
+
 /** True where notes never took up the convention: figures by its rules would say nothing about them. */
 function isPlain({ rows }: Findings): boolean {
   return rows.some(({ finding }) => finding.id === 'name.plain');
 }
 
 function showPage(list: HTMLElement, body: HTMLElement, bench: Workbench, rows: readonly OwnedFinding[], from: number, options: FindingOptions): void {
-  for (const row of rows.slice(from, from + PAGE)) showRow(list, bench, row, options);
-  const rest = rows.length - from - PAGE;
+  const to = Math.max(from + PAGE, options.unfolded.most);
+  options.unfolded.most = to;
+  for (const row of rows.slice(from, to)) showRow(list, bench, row, options);
+  const rest = rows.length - to;
   if (rest <= 0) return;
   const more = body.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more finding')}`, cls: 'tom-more', attr: { type: 'button' } });
   more.addEventListener('click', () => {
     more.remove();
-    showPage(list, body, bench, rows, from + PAGE, options);
+    showPage(list, body, bench, rows, to, options);
   });
 }
 

@@ -72,5 +72,5 @@ function showFiles(body: HTMLElement, bench: Workbench, row: HistoryRow, hoverPa
     });
   }
   const rest = row.files.length - MOST_FILES;
-  if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more file')}.`, cls: 'tom-muted' });
+  if (rest > 0) body.createDiv({ text: `And ${counted(rest, 'more path')}.`, cls: 'tom-muted' });
 }

@@ -32,6 +32,8 @@ export class SideView extends ItemView implements HoverParent {
   private findings: Findings | null = null;
   private outdated = true;
   private looking = false;
+  private stopped = false;
+  private readonly unfolded = { most: 0 };
   private closed = false;
   private status: SideModel | null = null;
   private shown = '';
@@ -117,9 +119,10 @@ export class SideView extends ItemView implements HoverParent {
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
+    this.stopped = false;
     this.outdated = false;
     try {
-      const progress = breathing((text) => this.bodyEl.find('.tom-looking')?.setText(text), () => this.closed);
+      const progress = breathing((text) => this.bodyEl.find('.tom-looking')?.setText(text), () => this.closed || this.stopped);
       this.findings = await readFindings(this.bench, progress);
     } catch (error) {
       if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
@@ -189,11 +192,16 @@ export class SideView extends ItemView implements HoverParent {
     if (model.status.memories.every((memory) => memory.notes === 0)) return;
     showFindings(this.bodyEl, this.bench, model, {
       looking: this.looking,
+      stopped: this.stopped,
       hoverParent: this,
       lookAgain: () => {
         void this.look();
         this.redraw();
       },
+      stop: () => {
+        this.stopped = true;
+      },
+      unfolded: this.unfolded,
       settled: (row) => this.drop(row),
     });
   }
