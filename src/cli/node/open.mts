@@ -8,6 +8,7 @@ import type { CacheUse } from '../command';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
+import { createRandom } from './random.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import { writerId } from './writer-id.mjs';
@@ -19,11 +20,12 @@ import { writerId } from './writer-id.mjs';
 export async function openFolder(named: string | undefined, now: Date | undefined, cache: CacheUse = 'renew'): Promise<{ vault: VaultMemory; folder: string }> {
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
   const settings = await openSettings(folder);
+  const random = createRandom();
   const vault = openVault({
     files: createNodeFiles(folder),
     editor: createNodeEditor(folder),
     store: createNodeStore(folder),
-    context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime()), exclusive: createLock(folder) },
+    context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
     settings: () => settings.current(),
     memories: settings.memories,
     settingsFile: () => settings.file,

@@ -3,7 +3,7 @@ import { MemoryError } from '../model/errors';
 import { basenameOf, folderOf, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { InitResult, Proposal } from '../model/results';
-import { isCarried } from '../model/settings-edit';
+import { carriedBy } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/decision-line';
 import { DECISIONS_NAME } from '../read/decisions';
@@ -87,7 +87,7 @@ async function decidedAgain(rest: Plan, meant: readonly Edit[], host: Pick<Vault
 function meansDecisions(edit: Edit, plan: Plan): boolean {
   if (edit.op !== 'move') return isDecisionsName(edit.path);
   // A memory that moves as a whole takes its note along, as it is.
-  if (plan.settings !== undefined && isCarried(plan.settings, edit.path, edit.to)) return false;
+  if (plan.settings !== undefined && carriedBy(plan.settings)(edit.path, edit.to)) return false;
   return isDecisionsName(edit.path) || isDecisionsName(edit.to);
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Memory } from './memory';
-import { pathKey } from './path';
+import { folderOf, pathKey } from './path';
 import { hostility } from './safe-path';
 
 /** A memory as it is set up: nothing of its convention is bent yet. */
@@ -50,7 +50,14 @@ export function carriedTo(path: string, { from, to }: { readonly from: string; r
   return target === '' ? source.slice(root.length + 1) : target + source.slice(root.length);
 }
 
-/** True where a root that moves takes the file along: it keeps its place in its memory. */
-export function isCarried(edits: readonly SettingsEdit[], from: string, to: string): boolean {
-  return edits.some((edit) => edit.op === 'move-root' && carriedTo(from, edit) === pathKey(to));
+/** Tells of a file's move whether a root that moves takes the file along: it keeps its place in its memory. */
+export function carriedBy(edits: readonly SettingsEdit[]): (from: string, to: string) => boolean {
+  const byRoot = new Map<string, SettingsEdit[]>();
+  for (const edit of edits) if (edit.op === 'move-root') byRoot.set(pathKey(edit.from), [...(byRoot.get(pathKey(edit.from)) ?? []), edit]);
+  return (from, to) => {
+    for (let root = folderOf(pathKey(from)); root !== '' && byRoot.size > 0; root = folderOf(root)) {
+      if (byRoot.get(root)?.some((edit) => edit.op === 'move-root' && carriedTo(from, edit) === pathKey(to)) === true) return true;
+    }
+    return false;
+  };
 }

@@ -146,18 +146,22 @@ export function withMemories(raw: Readonly<Record<string, unknown>>, memories: r
  */
 export function originsOf(before: readonly Memory[], after: readonly Memory[]): readonly number[] {
   const free = new Set(before.keys());
-  const claim = (matches: (old: Memory) => boolean): number => {
-    const found = before.findIndex((old, place) => free.has(place) && matches(old));
-    free.delete(found);
-    return found;
+  /** Each memory takes the first free place of one that reads like it. */
+  const claimed = (memories: readonly (Memory | null)[], read: (memory: Memory) => string): number[] => {
+    const places = new Map<string, number[]>();
+    for (const place of [...free].reverse()) {
+      const text = read(before[place] as Memory);
+      const others = places.get(text);
+      if (others === undefined) places.set(text, [place]);
+      else others.push(place);
+    }
+    return memories.map((memory) => {
+      const place = memory === null ? -1 : (places.get(read(memory))?.pop() ?? -1);
+      free.delete(place);
+      return place;
+    });
   };
-  const same = after.map((memory) => claim((old) => isSame(old, memory)));
-  return same.map((place, index) => {
-    const memory = after[index];
-    return place >= 0 || memory === undefined ? place : claim((old) => isSame({ ...old, root: memory.root }, memory));
-  });
-}
-
-function isSame(a: Memory, b: Memory): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const same = claimed(after, (memory) => JSON.stringify(memory));
+  const moved = claimed(after.map((memory, index) => ((same[index] ?? -1) >= 0 ? null : memory)), (memory) => JSON.stringify({ ...memory, root: '' }));
+  return same.map((place, index) => (place >= 0 ? place : (moved[index] ?? -1)));
 }

@@ -21,10 +21,16 @@ export const NOWHERE = -1;
 /** It takes the source's folder to tell. */
 export const DEPENDS = -2;
 
+/** So many files of one name are sooner compared one by one than filed. */
+const FEW_NAMESAKES = 16;
+
 const NONE: readonly number[] = [];
 
 /** The vault's files by meeting key: resolving looks at namesakes only. Immutable. */
 export class NameIndex implements Resolver {
+  /** The paths of names that many files share, once somebody asked for one of them. */
+  private readonly pathsOf = new Map<string, ReadonlySet<string>>();
+
   private constructor(
     readonly files: FileNames,
     private readonly namesakes: Vector<readonly number[]>,
@@ -45,19 +51,28 @@ export class NameIndex implements Resolver {
   /** The index after some files came and went. */
   changed(added: readonly number[], removed: readonly number[]): NameIndex {
     const draft = new Draft(this.namesakes);
-    const edit = (file: number, present: boolean): void => {
+    // By name, so that thousands of one name are not gone through for each of them.
+    const edits = new Map<number, { readonly gone: Set<number>; readonly come: Set<number> }>();
+    const editsOf = (file: number): { readonly gone: Set<number>; readonly come: Set<number> } => {
       const key = this.files.meeting[file]!;
-      const others = (draft.get(key) ?? NONE).filter((other) => other !== file);
-      draft.set(key, present ? [...others, file] : others);
+      const known = edits.get(key) ?? { gone: new Set<number>(), come: new Set<number>() };
+      edits.set(key, known);
+      return known;
     };
-    for (const file of removed) edit(file, false);
-    for (const file of added) edit(file, true);
+    for (const file of removed) editsOf(file).gone.add(file);
+    for (const file of added) editsOf(file).come.add(file);
+    for (const [key, { gone, come }] of edits) draft.set(key, [...(draft.get(key) ?? NONE).filter((file) => !gone.has(file) && !come.has(file)), ...come]);
     return new NameIndex(this.files, draft.done());
   }
 
   has(path: string): boolean {
     const wanted = pathKey(path);
-    return this.ofKey(meetingKey(comparable(path))).some((file) => pathKey(this.files.paths[file]!) === wanted);
+    const key = meetingKey(comparable(path));
+    const namesakes = this.ofKey(key);
+    if (namesakes.length <= FEW_NAMESAKES) return namesakes.some((file) => pathKey(this.files.paths[file]!) === wanted);
+    let paths = this.pathsOf.get(key);
+    if (paths === undefined) this.pathsOf.set(key, (paths = new Set(namesakes.map((file) => pathKey(this.files.paths[file]!)))));
+    return paths.has(wanted);
   }
 
   resolve(linkpath: string, from: VaultPath): Resolution {

@@ -21,6 +21,8 @@ const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 /** First units of a plain text that no YAML rule claims. */
 const PLAIN_START = /^[A-Za-z_\u00c0-\ud7ff]/;
+/** An id as this program makes them (ULID): it may begin with a digit, and a letter other than the E of a number makes it a text. */
+const ULID = /^(?=.*[A-DF-HJKMNP-TV-Z])[0-9A-HJKMNP-TV-Z]{26}$/;
 /** What a plain text must not hold: `: ` or ` #`, or a colon at its end. */
 const NOT_PLAIN = /: |:$| #/;
 /** Inside `[...]` much more is punctuation. */
@@ -111,7 +113,7 @@ class Reading implements SimpleYaml {
       return this.text(value, offset + 1, property);
     }
     if (INTEGER.test(written)) return Number(written);
-    if (DATE.test(written)) return this.text(written, offset, property);
+    if (DATE.test(written) || ULID.test(written)) return this.text(written, offset, property);
     if (!PLAIN_START.test(written) || NOT_PLAIN.test(written) || holdsOddUnit(written)) return undefined;
     return WORDS.has(written) ? WORDS.get(written) : this.text(written, offset, property);
   }

@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
 import { hasLoneSurrogate } from '../model/safe-path';
-import { setProperty } from '../read/properties';
+import { setProperties, type Setting } from '../read/properties';
 import type { PlannedFile, Places, TextEdit } from './places';
 
 /** What a plan makes of the texts: whole-file rewrites where the files stand now, and texts of new files. */
@@ -46,9 +46,7 @@ export function composeTexts(places: Places, texts: ReadonlyMap<VaultPath, strin
  */
 export function editText(path: string, text: string, edits: readonly TextEdit[]): string {
   let result = replaceRanges(path, text, edits.filter((edit) => edit.op === 'replace'));
-  for (const edit of edits) {
-    if (edit.op === 'set-property') result = propertySet(path, result, edit.key, edit.value);
-  }
+  result = propertiesSet(path, result, edits.filter((edit) => edit.op === 'set-property'));
   for (const edit of edits) {
     if (edit.op === 'append') result = appendLines(result, edit.text);
   }
@@ -56,10 +54,10 @@ export function editText(path: string, text: string, edits: readonly TextEdit[])
   return result;
 }
 
-/** The text with one property set. Its errors name the file, which the text alone cannot tell. */
-function propertySet(path: string, text: string, key: string, value: unknown): string {
+/** The text with properties set. Errors name the file, which the text alone cannot tell. */
+function propertiesSet(path: string, text: string, settings: readonly Setting[]): string {
   try {
-    return setProperty(text, key, value);
+    return setProperties(text, settings);
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
     throw new MemoryError(error.code, `The properties of "${path}" cannot be changed. ${error.message}`, path);

@@ -2,7 +2,7 @@ import type { HardLimit, Layer } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import { pathKey, type VaultPath } from '../model/path';
 import type { Edit } from '../model/plan';
-import { isCarried, type SettingsEdit } from '../model/settings-edit';
+import { carriedBy, type SettingsEdit } from '../model/settings-edit';
 import type { PathRules } from '../read/files/rules';
 import type { PlannedFile, Places } from './places';
 import { beyondLinks } from './retargeted';
@@ -30,8 +30,9 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  */
 export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, { file: policy, name }: Policies, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
+  const carried = carriedBy(settings);
   for (const step of places.steps) {
-    if (step.op === 'move' && isCarried(settings, step.path, step.to)) continue;
+    if (step.op === 'move' && carried(step.path, step.to)) continue;
     for (const path of step.op === 'move' ? [step.path, step.to] : [step.path]) {
       const arrives = step.op === 'create' || (step.op === 'move' && path === step.to);
       const layer = layerOf(path);

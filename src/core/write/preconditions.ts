@@ -19,10 +19,16 @@ export interface Fresh {
 
 /** Checks all preconditions of a plan. Throws `changed_since`, `exists` or `stale_plan`, saying what to do. */
 export async function checkPreconditions(plan: Plan, places: Places, fresh: Fresh): Promise<void> {
+  // Each list is gone through once, and only where a precondition asks for it.
+  let present: ReadonlyMap<string, VaultPath> | null = null;
+  let files: ReadonlyMap<string, VaultPath> | null = null;
   for (const one of plan.preconditions) {
     if (one.kind === 'hash') await checkHash(one, fresh);
-    else if (one.kind === 'absent') await checkAbsent(one, fresh);
-    else if (one.kind === 'inbound') await checkInbound(one, fresh);
+    else if (one.kind === 'absent') checkAbsent(one, (present ??= firstByKey(await fresh.listing(), foldKey)));
+    else if (one.kind === 'inbound') {
+      const snapshot = await fresh.snapshot();
+      checkInbound(one, snapshot, (files ??= firstByKey(snapshot.files.map((file) => file.path), pathKey)));
+    }
   }
   const named = plan.preconditions.filter((one) => one.kind === 'resolves');
   if (named.length > 0) checkResolves(named, places, await fresh.listing());
@@ -34,15 +40,23 @@ async function checkHash(one: Extract<Precondition, { kind: 'hash' }>, fresh: Fr
   if (hashOf(bytes) !== one.sha256) throw new MemoryError('changed_since', `"${one.path}" changed since the plan was made. Make the plan again.`, one.path);
 }
 
-async function checkAbsent(one: Extract<Precondition, { kind: 'absent' }>, fresh: Fresh): Promise<void> {
-  const key = foldKey(one.path);
-  const twin = (await fresh.listing()).find((path) => foldKey(path) === key);
+/** Of the paths with one key the first. */
+function firstByKey(paths: readonly VaultPath[], keyOf: (path: VaultPath) => string): Map<string, VaultPath> {
+  const first = new Map<string, VaultPath>();
+  for (const path of paths) {
+    const key = keyOf(path);
+    if (!first.has(key)) first.set(key, path);
+  }
+  return first;
+}
+
+function checkAbsent(one: Extract<Precondition, { kind: 'absent' }>, present: ReadonlyMap<string, VaultPath>): void {
+  const twin = present.get(foldKey(one.path));
   if (twin !== undefined) throw new MemoryError('exists', `"${twin}" is there now, so "${one.path}" cannot be made. Make the plan again.`, one.path);
 }
 
-async function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, fresh: Fresh): Promise<void> {
-  const snapshot = await fresh.snapshot();
-  const path = snapshot.files.find((file) => pathKey(file.path) === pathKey(one.path))?.path ?? one.path;
+function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, snapshot: Snapshot, files: ReadonlyMap<string, VaultPath>): void {
+  const path = files.get(pathKey(one.path)) ?? one.path;
   const now = new Set(snapshot.inbound(path).filter((link) => link.from !== path).map((link) => pathKey(link.from)));
   const then = new Set(one.from.filter((from) => pathKey(from) !== pathKey(path)).map(pathKey));
   const differing = [...now].find((from) => !then.has(from)) ?? [...then].find((from) => !now.has(from));

@@ -9,15 +9,9 @@ import { findFrontmatter } from '../read/frontmatter-block';
 import { turningLinks } from '../read/turning';
 import type { ComposedTexts } from './compose';
 import { ownLinks } from './links';
+import { unmatched } from './lost-links';
 import type { Places } from './places';
 import { finalPaths, namesAround } from './preconditions';
-
-interface Found {
-  readonly from: VaultPath;
-  readonly link: Link;
-  readonly key: string;
-  readonly to: VaultPath | null;
-}
 
 /**
  * Before anything is written: compares the links and ids of every touched text before and after, as
@@ -122,28 +116,6 @@ function keepsEveryLink(before: readonly Link[], after: readonly Link[]): boolea
     const left = counts.get(nameKey(link)) ?? 0;
     counts.set(nameKey(link), left - 1);
     return left > 0;
-  });
-}
-
-function unmatched(old: readonly Found[], fresh: readonly Found[], made: ReadonlySet<VaultPath>, announced: string[], finalOf: (path: VaultPath) => VaultPath): Found[] {
-  const silent = old.filter((one) => {
-    const said = announced.findIndex((text) => text === `${one.from}\n${one.link.raw}` || text === `${finalOf(one.from)}\n${one.link.raw}`);
-    if (said >= 0) announced.splice(said, 1);
-    return said < 0;
-  });
-  const pool = new Map<string, Found[]>();
-  for (const one of fresh) {
-    const same = pool.get(one.key);
-    if (same) same.push(one);
-    else pool.set(one.key, [one]);
-  }
-  const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
-  const spare = [...pool.values()].flat();
-  return lost.filter((one) => {
-    // A link into nothing may be mended, and what a split moves to a new note is linked there.
-    const instead = spare.findIndex((other) => one.to === null || (other.to !== null && made.has(other.to)));
-    if (instead >= 0) spare.splice(instead, 1);
-    return instead < 0;
   });
 }
 

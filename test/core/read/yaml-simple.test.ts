@@ -4,7 +4,7 @@ import { fc, runs, scaled } from '../../support/properties';
 
 const value = fc.constantFrom(
   'a', 'two words', 'x: y', 'x:', 'x #c', 'x#c', '#c', '"q"', "'q'", '"a\\n"', '"', "''", '""', '"a" b', '[a, b]', '[a, [b]]', '[]', '[ ]', '[a,]', '[1, true, null, 2026-01-02]', '["a"]', '{a: b}', '|', '>-', '&a x', '*a', '!t x',
-  '12', '0012', '0x1F', '0o7', '1.5', '1e3', '.5', '-1', '+1', '12:30', '2026-03-15', '2026-03-15T10:00', '2026-03-15 10:00', 'true', 'True', 'yes', 'null', '~', 'Null', '.inf', '- x', '-', '? a', '@a', '%a', '`a', 'é', '日本 語', '😀', 'a\tb',
+  '01KB0M0W8Q4S7Z3YV5N2X9T6RD', '01234567890123456789012345', '0123456789012E456789012345', '12E45678901234567890123456', '12', '0012', '0x1F', '0o7', '1.5', '1e3', '.5', '-1', '+1', '12:30', '2026-03-15', '2026-03-15T10:00', '2026-03-15 10:00', 'true', 'True', 'yes', 'null', '~', 'Null', '.inf', '- x', '-', '? a', '@a', '%a', '`a', 'é', '日本 語', '😀', 'a\tb',
   '[[L]]', '"[[L|x]]"', '"[x](y)"', 'http://a.b', 'a,b', 'a]', 'a}', '"a: b"', "'a # b'", ' lead', 'trail  ', '...', '---', 'x ---', 'a\u00a0b', 'a\u0085b', '123456789012345678', '1_000', 'a?', '"é"', 'None', 'Infinity', 'NaN', '\u2028x', 'x\u2028',
 );
 const key = fc.constantFrom('a', 'b', 'two words', 'c-d', '_x', 'true', 'null', '__proto__', 'constructor', '"k"', '1', 'é', 'a.b', 'a ', '? k', 'toString');
@@ -37,4 +37,11 @@ test('ordinary frontmatter is simple', () => {
   expect(readSimpleYaml(source)?.data).toEqual({
     title: 'A note', tags: ['one', 'two'], aliases: ['x', 'y'], created: '2026-03-15', related: ['[[N]]'], number: 5, done: false, empty: null,
   });
+});
+
+test('an id of this program is read as the text it is, also where it begins with a digit', () => {
+  expect(readSimpleYaml('id: 01KB0M0W8Q4S7Z3YV5N2X9T6RD\n')?.data).toEqual({ id: '01KB0M0W8Q4S7Z3YV5N2X9T6RD' });
+  // A number to YAML, so its reader is asked.
+  expect(readSimpleYaml('id: 01234567890123456789012345\n')).toBeNull();
+  expect(readSimpleYaml('id: 0123456789012E456789012345\n')).toBeNull();
 });

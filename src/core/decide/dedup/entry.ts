@@ -63,7 +63,7 @@ export function readEntry(title: string, body: string): EntryText {
     paragraphs: once(() => (main === written ? paragraphsOf(plain) : new Set<number>())),
     written: { title, body },
     plain: whole,
-    ticked: body.match(/^\s*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
+    ticked: body.match(/^[^\S\n\r\u2028\u2029]*(?:[-*+]|\d+[.)]) \[[xX]\] /gm)?.length ?? 0,
     terms,
     said: once(() => saidBy(terms, conceptOf)),
     titleSaid: once(() => saidBy(own.terms, conceptOf)),

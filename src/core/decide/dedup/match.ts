@@ -1,6 +1,6 @@
-import { sameAmount, sameTime } from '../../read/terms/quantity';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
+import { valuesAmong } from './match-values';
 
 /** How well a term is said by another text: 1 the same, below 1 a likely spelling or another word of the same, 0 not. */
 export type Quality = number;
@@ -34,6 +34,7 @@ export function said(terms: readonly Term[], concepts: ReadonlySet<number>, conc
       else list.push(term);
     }
   }
+  let amongValues: ((value: Term) => boolean) | undefined;
   const answers = new Map<Term, Quality>();
   return {
     quality(term) {
@@ -45,7 +46,7 @@ export function said(terms: readonly Term[], concepts: ReadonlySet<number>, conc
   };
 
   function look(term: Term): Quality {
-    if (isValue(term)) return values.some((other) => sameValue(term, other)) ? 1 : 0;
+    if (isValue(term)) return (amongValues ??= valuesAmong(values))(term) ? 1 : 0;
     if (keys.has(term.key)) return 1;
     const concept = conceptOf(term);
     if (concept > 0 && concepts.has(concept)) return SYNONYM_QUALITY;
@@ -56,21 +57,9 @@ export function said(terms: readonly Term[], concepts: ReadonlySet<number>, conc
   }
 }
 
-export function sameValue(a: Term, b: Term): boolean {
-  if (a.kind === 'number' && b.kind === 'number') return sameAmount(a, b);
-  if (a.key === b.key) return true;
-  if (a.kind === 'date' && b.kind === 'date') return sameDay(a.key, b.key);
-  return (a.kind === 'time' || b.kind === 'time') && sameTime(a, b);
-}
-
 /** True where the values measure the same thing. */
 export function unitsAgree(a: Term, b: Term): boolean {
   return a.unit === b.unit || a.unit === null || b.unit === null;
-}
-
-/** `@-05-12` is any year's 12 May. */
-function sameDay(a: string, b: string): boolean {
-  return (a.startsWith('@-') || b.startsWith('@-')) && a.length > 6 && b.length > 6 && a.slice(-5) === b.slice(-5);
 }
 
 /** Inflected forms share a long beginning; a slip of the pen is one or two edits. Names must be exact, but for a case ending. */

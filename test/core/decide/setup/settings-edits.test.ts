@@ -1,7 +1,7 @@
 import { editedMemories, rootMoves } from '../../../../src/core/decide/setup/index';
 import type { Memory } from '../../../../src/core/model/memory';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { inverseOfSettings, isCarried, type SettingsEdit } from '../../../../src/core/model/settings-edit';
+import { carriedBy, inverseOfSettings, type SettingsEdit } from '../../../../src/core/model/settings-edit';
 import { fc } from '../../../support/properties';
 import { thrownBy } from '../../../support/thrown';
 
@@ -87,9 +87,9 @@ describe('the memories whose folders move along', () => {
 });
 
 test('a file is carried by its memory only to its own place there', () => {
-  expect(isCarried([move('agent', 'bot')], 'agent/a/b.md', 'bot/a/b.md')).toBe(true);
-  expect(isCarried([move('agent', 'bot')], 'agent/a/b.md', 'bot/b.md')).toBe(false);
-  expect(isCarried([move('agent', 'bot')], 'agents/b.md', 'bot/b.md')).toBe(false);
-  expect(isCarried([move('agent', '')], 'agent/b.md', 'b.md')).toBe(true);
-  expect(isCarried([], 'agent/b.md', 'bot/b.md')).toBe(false);
+  expect(carriedBy([move('agent', 'bot')])('agent/a/b.md', 'bot/a/b.md')).toBe(true);
+  expect(carriedBy([move('agent', 'bot')])('agent/a/b.md', 'bot/b.md')).toBe(false);
+  expect(carriedBy([move('agent', 'bot')])('agents/b.md', 'bot/b.md')).toBe(false);
+  expect(carriedBy([move('agent', '')])('agent/b.md', 'b.md')).toBe(true);
+  expect(carriedBy([])('agent/b.md', 'bot/b.md')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { setProperty } from '../../../read/properties';
+import { setProperties } from '../../../read/properties';
 import { bodyStart, parseNote } from '../../../read/note';
 import type { Layout } from './layout';
 import type { Property } from './properties';
@@ -17,7 +17,7 @@ export interface MergedText {
  * Throws `unreadable` where a property cannot be set.
  */
 export function composeMerged(into: Side, text: string, properties: readonly Property[], from: Side, fromText: string, layout: Layout): MergedText {
-  const base = properties.reduce((done, { key, value }) => setProperty(done, key, value), text);
+  const base = setProperties(text, properties);
   const head = parseNote(from.path, fromText, 0).frontmatter;
   const body = fromText.slice(bodyStart(head)).replace(/^\ufeff/, '').replace(/^(?:[ \t]*\r?\n)+/, '');
   if (body.trim() === '') return { text: base, appended: '' };

@@ -24,41 +24,42 @@ const MERGED_VALUES = 'merged_values';
  */
 export function uniteProperties(from: Head, into: Head): Property[] {
   const set = new Map<string, unknown>();
-  const names: unknown[] = [];
-  const ids: unknown[] = [];
-  const kept: unknown[] = [];
-  const keyIn = (key: string): string | undefined => Object.keys(into.data).find((other) => other.toLowerCase() === key);
+  const names: unknown[][] = [];
+  const ids: unknown[][] = [];
+  const kept: (readonly unknown[])[] = [];
+  const own = new Map(Object.keys(into.data).reverse().map((key) => [key.toLowerCase(), key]));
+  const keyIn = (key: string): string | undefined => own.get(key);
   for (const [key, value] of Object.entries(from.data)) {
     const folded = key.toLowerCase();
     if (folded === 'tags' || folded === 'tag') continue;
     // Both name FROM: as a property of INTO either would make it answer to another note's name.
-    if (folded === 'name') names.push(...itemsOf(value));
-    else if (folded === 'aliases' || folded === 'alias') names.unshift(...itemsOf(value));
-    else if (folded === 'id' || folded === MERGED_FROM) ids.push(...itemsOf(value));
-    else if (folded === MERGED_VALUES) kept.push(...itemsOf(value));
+    if (folded === 'name') names.push(itemsOf(value));
+    else if (folded === 'aliases' || folded === 'alias') names.unshift(itemsOf(value));
+    else if (folded === 'id' || folded === MERGED_FROM) ids.push(itemsOf(value));
+    else if (folded === MERGED_VALUES) kept.push(itemsOf(value));
     else {
-      const own = keyIn(folded);
-      if (own === undefined && key !== '') set.set(key, value);
+      const same = keyIn(folded);
+      if (same === undefined && key !== '') set.set(key, value);
       else {
-        const united = unite(key, own === undefined ? undefined : into.data[own], value);
-        if (united.value !== undefined && own !== undefined) set.set(own, united.value);
-        kept.push(...united.kept);
+        const united = unite(key, same === undefined ? undefined : into.data[same], value);
+        if (united.value !== undefined && same !== undefined) set.set(same, united.value);
+        kept.push(united.kept);
       }
     }
   }
-  names.push(from.name);
+  names.push([from.name]);
   const extend = (keys: readonly string[], added: readonly unknown[], known: (value: unknown) => unknown[] = itemsOf): void => {
     const key = keys.map(keyIn).find((own) => own !== undefined) ?? keys[0] ?? '';
     const before = keys.map(keyIn).flatMap((own) => (own === undefined ? [] : known(into.data[own])));
-    const fresh = distinct(added).filter((item) => !before.some((other) => same(other, item)));
+    const fresh = notAmong(before, added);
     if (fresh.length > 0) set.set(key, [...known(into.data[key]), ...fresh]);
   };
-  extend(['aliases', 'alias'], names.filter((name) => name !== into.name));
+  extend(['aliases', 'alias'], names.flat().filter((name) => name !== into.name));
   const tagsOf = (value: unknown): string[] => frontmatterTags({ tags: value });
   const known = new Set(frontmatterTags(into.data).map((tag) => tag.toLowerCase()));
   extend(['tags', 'tag'], frontmatterTags(from.data).filter((tag) => !known.has(tag.toLowerCase())), tagsOf);
-  extend([MERGED_FROM], ids);
-  extend([MERGED_VALUES], kept);
+  extend([MERGED_FROM], ids.flat());
+  extend([MERGED_VALUES], kept.flat());
   return [...set].map(([key, value]) => ({ key, value }));
 }
 
@@ -66,13 +67,12 @@ export function uniteProperties(from: Head, into: Head): Property[] {
 function unite(key: string, into: unknown, from: unknown): { readonly value?: unknown; readonly kept: readonly unknown[] } {
   if (isEmpty(from) || same(into, from)) return { kept: [] };
   if (isEmpty(into) && into !== undefined && !Array.isArray(into)) return { value: from, kept: [] };
-  if (!Array.isArray(into)) return { kept: leaves(key, from).filter(([path, leaf]) => !holds(path, leaf, key, into)).map(([path, leaf]) => keep(path, leaf)) };
-  const fresh = distinct(itemsOf(from)).filter((item) => !into.some((other) => same(other, item)));
+  if (!Array.isArray(into)) {
+    const held = new Set(leaves(key, into).map(spelled));
+    return { kept: leaves(key, from).filter((leaf) => !held.has(spelled(leaf))).map(([path, leaf]) => keep(path, leaf)) };
+  }
+  const fresh = notAmong(into, itemsOf(from));
   return fresh.length === 0 ? { kept: [] } : { value: [...(into as unknown[]), ...fresh], kept: [] };
-}
-
-function holds(path: string, leaf: unknown, key: string, value: unknown): boolean {
-  return leaves(key, value).some(([other, own]) => other === path && same(own, leaf));
 }
 
 /** The single values of a list or map, each under its path as `key.sub`. */
@@ -105,10 +105,20 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function distinct(items: readonly unknown[]): unknown[] {
-  return items.filter((item, index) => items.findIndex((other) => same(other, item)) === index);
+/** Each of `items` once, without those that `known` holds. */
+function notAmong(known: readonly unknown[], items: readonly unknown[]): unknown[] {
+  const seen = new Set(known.map(spelled));
+  return items.filter((item) => {
+    const before = seen.size;
+    return seen.add(spelled(item)).size > before;
+  });
 }
 
 function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return spelled(a) === spelled(b);
+}
+
+/** Two values are the same where these are. */
+function spelled(value: unknown): string | undefined {
+  return JSON.stringify(value);
 }

@@ -5,7 +5,7 @@ import { dateInName } from '../../../read/dates';
 import { lineBreakOf } from '../../../read/fences';
 import { comparable, meetingKey } from '../../../read/names';
 import { frontmatterTags } from '../../../read/note';
-import { setProperty } from '../../../read/properties';
+import { setProperties } from '../../../read/properties';
 import type { Resolver } from '../../../read/resolve';
 import { diskKey, takenPaths } from '../taken';
 import type { Section } from './sections';
@@ -56,11 +56,13 @@ export function newNotes(ctx: DecideContext, original: Note, sections: readonly 
 /** The frontmatter of a new note, with the blank line behind it, in the line ends of the original. */
 export function headOf(ctx: DecideContext, original: Note, text: string, note: NewNote, from: string): string {
   const tags = frontmatterTags(dataOf(original));
-  let head = setProperty(lineBreakOf(text), 'id', ctx.newId());
-  head = setProperty(head, 'created', note.created);
-  if (tags.length > 0) head = setProperty(head, 'tags', tags);
-  if (!note.named) head = setProperty(head, 'aliases', [note.section.title]);
-  return setProperty(head, 'split_from', from);
+  return setProperties(lineBreakOf(text), [
+    { key: 'id', value: ctx.newId() },
+    { key: 'created', value: note.created },
+    ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
+    ...(note.named ? [] : [{ key: 'aliases', value: [note.section.title] }]),
+    { key: 'split_from', value: from },
+  ]);
 }
 
 /** The line that stands where a section stood. */
