@@ -104,6 +104,48 @@ const GROWING: readonly Growing[] = [
       await tried(vault, await vault.rename('Hub.md', 'Centre'));
     },
   },
+  {
+    what: 'bundle, characters that mark',
+    small: 25_000,
+    files: (count) => Object.fromEntries(MARKERS.map((mark, index) => [`Note ${index}.md`, `# Note\n\n${mark.repeat(count)}\n\n${`${mark} `.repeat(count / 2)}\n`])),
+    run: (vault) => vault.bundle({}),
+  },
+  {
+    what: 'merge, properties of both notes',
+    small: 2500,
+    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `---\n${lines(count, (index) => `${name}${index}: value ${index}\n`)}---\n# ${name}\n`])),
+    run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
+  },
+  {
+    what: 'merge, aliases of both notes',
+    small: 10_000,
+    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `---\naliases:\n${lines(count, (index) => `  - ${name} ${index}\n`)}---\n# ${name}\n`])),
+    run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
+  },
+  {
+    what: 'merge, headings of both notes',
+    small: 5000,
+    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `# ${name}\n\n${lines(count, (index) => `## Head ${index}\n\nWords of ${name}.\n\n`)}`])),
+    run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
+  },
+  {
+    what: 'split, underlined headings',
+    small: 1000,
+    files: (count) => ({ 'a.md': `# A\n\n${lines(count, (index) => `Head ${index}\n------\n\nWords ${index}.\n\n`)}` }),
+    run: async (vault) => tried(vault, await vault.split('a.md')),
+  },
+  {
+    what: 'gate, numbers of one text',
+    small: 5000,
+    files: (count) => ({ 'a.md': `# Numbers\n\n${lines(count, (index) => `${index + 1000} `)}\n` }),
+    run: (vault, count) => vault.gate([{ line: 1, entry: { title: 'Other numbers', body: lines(count, (index) => `${3 * index + 1001} `) } }], {}),
+  },
+  {
+    what: 'awaiting, empty lines',
+    small: 50_000,
+    files: (count) => ({ 'a.md': `# A\n\n${'\n'.repeat(count)}end\n` }),
+    run: (vault) => vault.awaiting({}),
+  },
 ];
 
 /** What grows in one file or in the settings takes time in proportion to it: two sizes of each, taking turns. */

@@ -107,6 +107,45 @@ it('killed in the middle of 500 files, the vault comes back whole', async () => 
   expect(outcomes.taken).toBeGreaterThan(0);
 }, 3_600_000);
 
+it('killed among hundreds of new notes, all of them go again, and the next plan is carried out', async () => {
+  const folder = makeFolder({ 'base.md': '# Base\n' });
+  const before = bytesOf(folder);
+  const edits = Array.from({ length: 400 }, (_, i) => create(`made/${i % 20}/note ${i}.md`, long(i, 'new')));
+  const plan = JSON.stringify(planOf(edits));
+  writeFileSync(join(folder, '.plan.json'), plan);
+  const copy = (): string => {
+    const place = makeFolder();
+    cpSync(folder, place, { recursive: true });
+    return place;
+  };
+  const whole = copy();
+  const took = Number(/done (\d+)/.exec((await run([whole, 'apply'])).out)?.[1]);
+  const after = bytesOf(whole);
+  expect(Object.keys(after).length).toBeGreaterThan(400);
+
+  let taken = 0;
+  const count = runs(8, 4);
+  // Where the machine got quicker since it was timed, no kill may have come in time: then earlier ones follow.
+  for (let i = 0; i < count || (taken === 0 && i < 8 * count); i++) {
+    const place = copy();
+    await run([place, 'apply'], { since: 'begin', ms: (took * (i % count + 0.5)) / count / 2 ** Math.floor(i / count) });
+    const recovered = await run([place, 'recover']);
+    expect(recovered.error).toBe('');
+    const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];
+    expect(entry?.left).toBeUndefined();
+    if (entry?.state === 'applied') expect(bytesOf(place)).toEqual(after);
+    else {
+      expect(bytesOf(place)).toEqual(before);
+      if (entry !== undefined) taken += 1;
+      writeFileSync(join(place, '.plan.json'), plan.replace(/"id":"plan-[^"]*"/, '"id":"again"'));
+      expect((await run([place, 'apply'])).error).toBe('');
+      expect(bytesOf(place)).toEqual(after);
+    }
+    rmSync(place, { recursive: true, force: true });
+  }
+  expect(taken).toBeGreaterThan(0);
+}, 3_600_000);
+
 it('several processes append to one note, and no line is lost or torn', async () => {
   const folder = makeFolder({ 'log.md': '' });
   const names = ['one', 'two', 'three'];

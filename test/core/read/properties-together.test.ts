@@ -1,5 +1,5 @@
 import { readFrontmatter } from '../../../src/core/read/frontmatter';
-import { setProperties, setProperty, type Setting } from '../../../src/core/read/properties';
+import { setProperties, setProperty } from '../../../src/core/read/properties';
 import * as yaml from '../../../src/core/read/yaml';
 import { editText } from '../../../src/core/write/compose';
 import { setProperty as setting } from '../write/setup';
