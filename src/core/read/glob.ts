@@ -9,6 +9,8 @@ interface Glob {
   readonly head: string;
   readonly tail: string;
   readonly tokens: readonly Token[];
+  /** The longest letters in a row between two wildcards: a path without them is not followed letter by letter. */
+  readonly inner: string;
 }
 
 const compiled = { 'same case': new Map<string, Glob | string>(), 'any case': new Map<string, Glob | string>() };
@@ -47,11 +49,21 @@ function compile(pattern: string): Glob | string {
   if (first < 0) return pattern;
   const last = tokens.findLastIndex((token) => token.kind !== 'letter');
   const text = (some: readonly Token[]): string => some.map((token) => (token.kind === 'letter' ? token.letter : '')).join('');
-  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: tokens.slice(first, last + 1) };
+  const between = tokens.slice(first, last + 1);
+  return { head: text(tokens.slice(0, first)), tail: text(tokens.slice(last + 1)), tokens: between, inner: longestRun(between) };
 }
 
-function matches({ head, tail, tokens }: Glob, text: string): boolean {
-  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
+function longestRun(tokens: readonly Token[]): string {
+  let [longest, run] = ['', ''];
+  for (const token of tokens) {
+    run = token.kind === 'letter' ? run + token.letter : '';
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
+}
+
+function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {
+  if (!text.includes(inner) || text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
   const [only] = tokens;
   if (only?.kind === 'any' && tokens.length === 1) return true;
   return follow(tokens, text.slice(head.length, text.length - tail.length));

@@ -43,7 +43,7 @@ function excuses(announced: readonly string[]): (...texts: readonly string[]) =>
   };
 }
 
-/** The lost links in whose place none of the spare ones stands: any for a link into nothing, else one into a file that the plan makes. */
+/** The lost links in whose place none of the spare ones stands. Every one does for a link into nothing, else one into a file that the plan makes. */
 function withoutInstead(lost: readonly Found[], spare: readonly Found[], made: ReadonlySet<VaultPath>): Found[] {
   const used = new Set<number>();
   const next = (from: number, fits: (one: Found) => boolean): number => {
