@@ -71,7 +71,7 @@ const GROWING: readonly Growing[] = [
     what: 'one pattern, wildcards in it',
     small: 100,
     files: () => ({}),
-    run: (_, count) => Promise.resolve(Array.from({ length: 50 }, (__, index) => matchesPattern(`${'**/f*'.repeat(count)}x${index}*`, `${'folder/'.repeat(50)}note.md`))),
+    run: (_, count) => Promise.resolve(Array.from({ length: 50 }, (__, index) => matchesPattern(`${'**/f*'.repeat(count)}x${index}*`, `${'folder/'.repeat(50)}x${index} note.md`))),
   },
   {
     what: 'index, check and gate, characters that mark',
