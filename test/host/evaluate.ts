@@ -1,5 +1,7 @@
 import type { PluginManifest } from 'obsidian';
 import type { App } from './app-model';
+import { closeRealm } from './phone-realm';
+import { phoneScope, poisoned, type Refuse } from './phone-window';
 import type { Plugin } from './plugin';
 
 type PluginClass = new (app: App, manifest: PluginManifest) => Plugin;
@@ -7,74 +9,57 @@ type PluginClass = new (app: App, manifest: PluginManifest) => Plugin;
 export interface EvaluateOptions {
   /**
    * `true` makes everything that is missing on a phone throw, with its name, when it is touched (`typeof` then says
-   * `function`); `'absent'` makes it undefined, as on a phone.
+   * `function`); `'absent'` makes it undefined, as on a phone. Both refuse code from text and the network.
    */
   readonly poison?: boolean | 'absent';
+  /** Takes the name of all that was refused, so that a bundle which swallows the error is caught too. */
+  readonly refused?: string[];
 }
 
-/** Names of Node that a bundle may meet; each is shadowed by a parameter of the function the bundle runs in. */
-const NODE_NAMES = ['Buffer', 'process', 'setImmediate', 'clearImmediate', '__dirname', '__filename'] as const;
+/** `import(…)`, also with a comment in between: no name can be shadowed, so the text itself is looked at. */
+const DYNAMIC_IMPORT = /\bimport\s*(?:\/\*[^*]*\*\/\s*|\/\/[^\n]*\n\s*)*\(/;
+/** What the app hands to plugins that goes to the network. */
+const REQUESTS: readonly string[] = ['requestUrl', 'request'];
 
-function refuse(name: string): never {
-  throw new Error(`${name} is not there on a phone: the plugin must not use it.`);
-}
-
-/** Throws on any use, with a message that names what was used. */
-function poisoned(name: string): unknown {
-  const trap = (): never => refuse(name);
-  return new Proxy(function () {}, {
-    get: trap, set: trap, has: trap, apply: trap, construct: trap, ownKeys: trap, defineProperty: trap, deleteProperty: trap, getOwnPropertyDescriptor: trap, getPrototypeOf: trap,
-  });
-}
-
-/** May be asked about (`instanceof`, `prototype`) but makes no code from text. */
-function withoutCompiling(name: string, real: object): unknown {
-  return new Proxy(real, { apply: () => refuse(name), construct: () => refuse(name) });
-}
-
-/** The global object without a back door to the names above. */
-function globalView(poison: true | 'absent'): unknown {
-  const hidden: readonly string[] = NODE_NAMES;
-  return new Proxy(globalThis, {
-    get: (target, key) => {
-      if (typeof key === 'string' && hidden.includes(key)) return poison === true ? refuse(`globalThis.${key}`) : undefined;
-      const value: unknown = Reflect.get(target, key, target);
-      // Functions such as setTimeout want the real global as `this`; constructors must stay themselves.
-      return typeof value === 'function' && typeof key === 'string' && /^[a-z]/.test(key) ? (value.bind(target) as unknown) : value;
-    },
-    has: (target, key) => !(typeof key === 'string' && hidden.includes(key)) && key in target,
+/** The app's module, whose roads to the network refuse. */
+function withoutRequests(obsidian: unknown, refuse: Refuse): unknown {
+  return new Proxy(obsidian as object, {
+    get: (target, key): unknown => (typeof key === 'string' && REQUESTS.includes(key) ? (): never => refuse(key) : Reflect.get(target, key)),
   });
 }
 
 /**
  * Runs the text of a built `main.js` (CommonJS) with a `require` that knows only `obsidian`; returns its plugin class.
- * Poison applies to the text itself, by parameters that shadow the names, so the test around it keeps them.
+ * Poison applies to the text itself, by parameters that shadow the names, so the test around it keeps them; what can be
+ * reached from any value is closed for the whole test file (`phone-realm.ts`).
  */
 export function evaluatePlugin(code: string, obsidian: unknown, options: EvaluateOptions = {}): PluginClass {
-  const module: { exports: Record<string, unknown> } = { exports: {} };
-  const scope: Record<string, unknown> = {
-    module,
-    exports: module.exports,
-    require: (id: string): unknown => {
-      if (id === 'obsidian') return obsidian;
-      throw new Error(`require('${id}'): only 'obsidian' can be required on a phone.`);
-    },
+  const { poison = false, refused = [] } = options;
+  const refuse: Refuse = (name) => {
+    refused.push(name);
+    throw new Error(`${name} is not there on a phone: the plugin must not use it.`);
   };
-  const { poison } = options;
-  if (poison === true || poison === 'absent') {
-    for (const name of NODE_NAMES) scope[name] = poison === true ? poisoned(name) : undefined;
-    scope['Function'] = withoutCompiling('Function', Function);
-    scope['globalThis'] = globalView(poison);
-    scope['self'] = scope['globalThis'];
-    scope['global'] = undefined;
-  }
-  // `eval` may be a parameter only in sloppy code, so it stands in a function around the bundle, which may be strict.
-  const names = Object.keys(scope);
-  const source = `return function (${names.join(', ')}) { ${code}\n};`;
+  const isPoisoned = poison !== false;
+  const app = isPoisoned ? withoutRequests(obsidian, refuse) : obsidian;
+  const module: { exports: Record<string, unknown> } = { exports: {} };
+  const require = (id: string): unknown => {
+    if (id === 'obsidian') return app;
+    if (isPoisoned) refused.push(`require('${id}')`);
+    throw new Error(`require('${id}'): only 'obsidian' can be required on a phone.`);
+  };
+  const scope: Record<string, unknown> = { module, exports: module.exports, require };
   const compile = Function;
-  const isPoisoned = poison === true || poison === 'absent';
+  if (isPoisoned) {
+    const phone = phoneScope(refuse, poison === 'absent');
+    if (DYNAMIC_IMPORT.test(code)) refuse('import()');
+    Object.assign(scope, phone);
+    closeRealm(refuse, phone['window'] as object);
+  }
+  // `eval` may be a parameter only in sloppy code, so it stands in a function around the bundle, which is strict: a
+  // function that is called without an object has no `this` then, which would be the real window.
+  const source = `return function (${Object.keys(scope).join(', ')}) { ${isPoisoned ? '"use strict"; ' : ''}${code}\n};`;
   const make = (isPoisoned ? compile('eval', source) : compile(source)) as (evil: unknown) => (...values: unknown[]) => void;
-  make(poisoned('eval'))(...Object.values(scope));
+  make(poisoned('eval', refuse))(...Object.values(scope));
   const exported = module.exports['default'] ?? module.exports;
   if (typeof exported !== 'function') throw new Error('main.js exports no plugin class.');
   return exported as PluginClass;

@@ -3,6 +3,9 @@ import { createApp, loadBuiltPlugin, type App } from '../host/app';
 import { builtPlugin } from './support/built';
 import { manifest, note } from './support/open-plugin';
 
+/** All that the bundle tried and a phone, or a vault without a network, refuses. */
+const refused: string[] = [];
+
 /** The bundle as a phone runs it: whatever is Node's throws when it is touched. */
 const FILES = {
   'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H1', '2026-03-01', '# Window\n\nBefore noon.\n\n# Exceptions\n\nAsk.'),
@@ -29,7 +32,7 @@ test('rename, move, merge, split and archive run on a phone, without anything of
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const app = await createApp({ files: { ...FILES, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' }, device: 'phone', started: false });
   app.saveLocalStorage('top-of-mind-explained', ['move', 'merge', 'split', 'archive']);
-  await loadBuiltPlugin(app, builtPlugin(), { poison: true, manifest });
+  await loadBuiltPlugin(app, builtPlugin(), { poison: true, refused, manifest });
   await app.internal.start();
   await pass(app, 3_000);
   const on = async (path: string, id: string): Promise<void> => {
@@ -70,3 +73,5 @@ test('rename, move, merge, split and archive run on a phone, without anything of
   expect(app.internal.text('Other.md')).toContain('[[Deploy window]]');
   expect(app.internal.uncaught).toEqual([]);
 });
+
+afterEach(() => expect(refused).toEqual([]));

@@ -3,6 +3,9 @@ import { createApp, loadBuiltPlugin, type App } from '../host/app';
 import { builtPlugin } from './support/built';
 import { manifest, note, NOTES } from './support/open-plugin';
 
+/** All that the bundle tried and a phone, or a vault without a network, refuses. */
+const refused: string[] = [];
+
 /** The bundle as a phone runs it: whatever is Node's throws when it is touched. */
 const messy = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon. See [[2026-03-02 Ana Torres owns the release train -- people|Ana]].'), 'board.canvas': '{"nodes":[],"edges":[]}' };
 
@@ -10,7 +13,7 @@ async function open(): Promise<App> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const app = await createApp({ files: { ...messy, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' }, device: 'phone', started: false });
   app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'remember', 'report']);
-  await loadBuiltPlugin(app, builtPlugin(), { poison: true, manifest });
+  await loadBuiltPlugin(app, builtPlugin(), { poison: true, refused, manifest });
   await app.internal.start();
   await pass(app, 3_000);
   return app;
@@ -73,3 +76,5 @@ test('every command runs on a phone, without anything of Node', async () => {
   await until(app, said('Saved as'));
   expect(app.internal.uncaught).toEqual([]);
 });
+
+afterEach(() => expect(refused).toEqual([]));
