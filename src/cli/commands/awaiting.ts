@@ -1,6 +1,6 @@
-import { MemoryError } from '../../core/model/errors';
 import type { AwaitingWay } from '../../core/model/results';
 import { refFrom } from '../../core/model/verdict';
+import { isoTime } from '../clock';
 import { change, changeJson, discreet, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
@@ -16,7 +16,7 @@ export const awaiting: CliCommand = {
   ofOne: true,
   configure: (program) => program.option('--since <iso>', 'only entries of files that came or changed since (default: all)'),
   async run({ vault, memory, progress }, _args, options) {
-    const since = options.since === undefined ? undefined : timeOf(options.since as string);
+    const since = options.since === undefined ? undefined : isoTime('--since', options.since as string).getTime();
     const result = await vault.awaiting({ memory, progress, ...(since === undefined ? {} : { since }) });
     return { result, exit: result.entries.length > 0 ? 1 : 0, text: (paint) => awaitingText(result, paint) };
   },
@@ -53,10 +53,3 @@ export const settle: CliCommand = {
     };
   },
 };
-
-/** Milliseconds of an ISO time. Throws `usage`. */
-function timeOf(text: string): number {
-  const time = new Date(text).getTime();
-  if (!Number.isNaN(time)) return time;
-  throw new MemoryError('usage', `--since takes an ISO time such as 2026-03-15T09:00:00; "${text}" is none.`);
-}
