@@ -10,12 +10,22 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** The text of the built plugin; builds it where it is missing or older than the source. */
-export function builtPlugin(): string {
-  const file = join(ROOT, 'main.js');
+/** Builds one of the two programs where it is missing or older than the source; answers with its file. */
+function built(name: string, target: 'plugin' | 'terminal'): string {
+  const file = join(ROOT, name);
   if (!existsSync(file) || statSync(file).mtimeMs < newest(join(ROOT, 'src'))) {
-    const built = spawnSync(process.execPath, ['esbuild.config.mjs', '--only', 'plugin'], { cwd: ROOT, encoding: 'utf8' });
-    if (built.status !== 0) throw new Error(built.stderr);
+    const ran = spawnSync(process.execPath, ['esbuild.config.mjs', '--only', target], { cwd: ROOT, encoding: 'utf8' });
+    if (ran.status !== 0) throw new Error(ran.stderr);
   }
-  return readFileSync(file, 'utf8');
+  return file;
+}
+
+/** The text of the built plugin. */
+export function builtPlugin(): string {
+  return readFileSync(built('main.js', 'plugin'), 'utf8');
+}
+
+/** The file of the built terminal program. */
+export function builtTerminal(): string {
+  return built(join('dist', 'top-of-mind.mjs'), 'terminal');
 }
