@@ -73,6 +73,15 @@ describe.each(ODD.map((name) => [name]))('a note named %j', (name) => {
   });
 });
 
+test.each([' ', '\u200b', ' .. ', ' .obsidian', '.\u200bgit', 'git~1', ' /Inside.png', ' /Inside note.md'])('a file named %j, which some disk takes for another place, keeps no fix from the others', async (name) => {
+  const folder = vaultOnDisk({ [name]: 'x', 'Notes/Plain note.md': '---\ncreated: 2026-03-01\n---\nText.\n' });
+  const after = await doneAndUndone(folder, ['check', '--fix']);
+  expect(Object.keys(after)).toContain(name);
+  const { json } = await cli(folder, ['check', '--json']);
+  const findings = (json.result.findings as unknown as { path: string; message: string; fix: unknown }[]).filter(({ path }) => path === name);
+  expect(findings.filter(({ fix }) => fix !== null)).toEqual([]);
+});
+
 test('a new name is judged as ever, also in an odd folder and for an odd file', async () => {
   const folder = vault();
   const before = hashes(folder);

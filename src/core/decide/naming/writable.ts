@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { FixHint } from '../../model/finding';
 import { isHidden, isInside, type VaultPath } from '../../model/path';
+import { escape } from '../../model/safe-path';
 import { layerAt } from '../../read/files/rules';
 
 /**
@@ -9,6 +10,7 @@ import { layerAt } from '../../read/files/rules';
  */
 export function hindrance(ctx: DecideContext, path: VaultPath, fix: FixHint, unreadable: ReadonlySet<VaultPath>): string | null {
   if (isHidden(path)) return 'nothing is ever written to hidden folders from here';
+  if (escape(path) !== null) return 'some disks would take the name it has now for another place, so it is left alone';
   const { layer } = layerAt(ctx, path);
   if (layer === 'read-only') return 'it is read-only';
   if (fix.kind === 'set-property') return layer === 'append-only' ? 'it is append-only, so what stands in it is not changed' : null;
