@@ -3,6 +3,7 @@ import { adviseName, nameByConvention } from './actions/settle-name';
 import { codeOf } from '../core/model/errors';
 import { basenameOf } from '../core/model/path';
 import { guarded, showNotice } from './notices';
+import { spokenName } from './wording';
 import type { Workbench } from './workbench';
 
 /** Who makes a note in the app sees it open within this time; one that sync or an agent made stays closed. Milliseconds. */
@@ -144,7 +145,7 @@ function showBar(contentEl: HTMLElement, file: TFile, name: string, answers: Ans
   text.createSpan({ text: 'Name by convention: ', cls: 'tom-muted' });
   text.createSpan({ text: name, cls: 'tom-suggestion-name' });
   const add = (label: string, says: string, run: () => void): void => {
-    const button = bar.createEl('button', { text: label, attr: { type: 'button', 'aria-label': says } });
+    const button = bar.createEl('button', { text: label, attr: { type: 'button', 'aria-label': spokenName(label, says) } });
     button.addEventListener('click', run);
   };
   add('Rename', `Rename to ${name}`, () => answers.rename(file));

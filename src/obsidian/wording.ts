@@ -18,6 +18,11 @@ export function figure(count: number): string {
   }
 }
 
+/** A control's spoken name: what it says, led by the words on it where they are not in it, so that voice control finds it. */
+export function spokenName(shown: string, says: string): string {
+  return says.toLowerCase().includes(shown.replace('…', '').toLowerCase()) ? says : `${shown}: ${says}`;
+}
+
 /** What a person calls the file: its name without folder and ending. */
 export function titleOf(path: string): string {
   return stemOf(path);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingEntry, showAwaitingList, showSkippedEntries } from './scenes-awaiting';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
@@ -46,7 +46,12 @@ export async function remember({ page, runCommand }: OpenPage, entry: { title: s
   await page.getByLabel('Title', exactly).fill(entry.title);
   await page.getByLabel('Text', exactly).fill(entry.text);
   await page.getByLabel('Tags', exactly).fill(entry.tags);
-  await page.waitForSelector('.tom-chip', PATIENCE);
+  await judged(page);
+}
+
+/** Waits for the verdict on what is typed. */
+export async function judged(page: Page): Promise<void> {
+  await page.waitForSelector('.tom-verdict:not([aria-busy]) .tom-chip', PATIENCE);
 }
 
 /** One entry for each verdict on the example vault. */
@@ -97,7 +102,7 @@ async function showPlaces(open: OpenPage): Promise<void> {
   await choice('Memory').selectOption('Agent');
   await choice('Type').selectOption('semantic', PATIENCE);
   await choice('Place').selectOption({ index: 1 });
-  await open.page.waitForSelector('.tom-chip', PATIENCE);
+  await judged(open.page);
 }
 
 export const scenes: readonly Scene[] = [
@@ -129,7 +134,7 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await remember(open, entries.supersede);
-      await open.page.getByRole('button', { name: 'Save and mark older as superseded' }).click();
+      await open.page.locator('.tom-do-replace').click();
       await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
     },
   },

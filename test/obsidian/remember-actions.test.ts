@@ -15,21 +15,21 @@ describe('what is offered', () => {
     const bench = await open();
     expect(await write(bench, ...fresh)).toBe('New');
     expect(primary(bench)).toBe('Save');
-    expect(buttons(bench).slice(0, 2)).toEqual(['Cancel', 'Skip']);
+    expect(buttons(bench).slice(-3)).toEqual(['Cancel', 'Skip', 'Save']);
     expect(buttons(bench)).not.toContain('Merge into older');
   });
 
   test('for one that supersedes: all there is, with the mark first', async () => {
     const bench = await open();
     expect(await write(bench, ...changed)).toBe('Supersedes');
-    expect(buttons(bench)).toEqual(['Cancel', 'Skip', 'Merge into older', 'Link to older', 'Save beside it', 'Save and mark older as superseded']);
+    expect(buttons(bench)).toEqual(['Save and mark older as superseded', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save beside it']);
     expect(primary(bench)).toBe('Save and mark older as superseded');
   });
 
   test('for one that is known: all there is, with leaving it out first', async () => {
     const bench = await open();
     expect(await write(bench, ...known)).toBe('Known already');
-    expect(buttons(bench)).toEqual(['Cancel', 'Replace older', 'Merge into older', 'Link to older', 'Save anyway', 'Skip']);
+    expect(buttons(bench)).toEqual(['Replace older', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save anyway']);
     expect(primary(bench)).toBe('Skip');
   });
 });

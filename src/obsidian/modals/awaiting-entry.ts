@@ -1,10 +1,12 @@
-import { Modal, Setting } from 'obsidian';
+import { Setting } from 'obsidian';
 import type { AwaitingWay } from '../../core/model/results';
 import type { AwaitingRow } from '../awaiting/model';
 import { lineOf, nameOf } from '../awaiting/where';
 import { openAt } from '../opening';
+import { spokenName } from '../wording';
 import type { Workbench } from '../workbench';
 import { awaitingWords, likelyWay, waysFor } from './awaiting-ways';
+import { Dialog } from './dialog';
 import { showPrivate, showWordDiff } from './remember-diff';
 
 /** What both entries say now. */
@@ -22,7 +24,7 @@ export function showAwaitingEntry(bench: Workbench, row: AwaitingRow, texts: Awa
   });
 }
 
-class AwaitingEntryModal extends Modal {
+class AwaitingEntryModal extends Dialog {
   answer: AwaitingWay | null = null;
 
   constructor(
@@ -49,7 +51,7 @@ class AwaitingEntryModal extends Modal {
   private showSentence(parent: HTMLElement): void {
     const { row } = this;
     parent.createSpan({ text: row.verdict === 'SUPERSEDE' ? 'It seems to say something newer than: ' : 'It seems to say what is known already from: ' });
-    const link = parent.createEl('button', { text: nameOf(row.of), cls: 'tom-link', attr: { type: 'button', 'aria-label': `Open ${row.of.path}` } });
+    const link = parent.createEl('button', { text: nameOf(row.of), cls: 'tom-link', attr: { type: 'button', 'aria-label': spokenName(nameOf(row.of), `Open ${row.of.path}`) } });
     link.addEventListener('click', (event) => {
       this.close();
       void openAt(this.bench.app, row.of.path, lineOf(this.bench.app, row.of), event);

@@ -1,8 +1,9 @@
-import { Modal, Setting, type App } from 'obsidian';
+import { Setting, type App } from 'obsidian';
 import { differenceOf } from '../../core/memory';
 import type { Breach, LayerWay } from '../../core/model/results';
 import { titleOf } from '../wording';
 import { showWays } from './breach-ways';
+import { Dialog } from './dialog';
 import { showHunks } from './plan-diff';
 
 /** Shows what was accepted against what stands there now. Resolves with the way out that was chosen; null for none. */
@@ -14,7 +15,7 @@ export function showBreach(app: App, breach: Breach): Promise<LayerWay | null> {
   });
 }
 
-class BreachModal extends Modal {
+class BreachModal extends Dialog {
   answer: LayerWay | null = null;
 
   constructor(

@@ -1,4 +1,4 @@
-import { debounce, DropdownComponent, Modal, Setting } from 'obsidian';
+import { debounce, DropdownComponent, Setting } from 'obsidian';
 import { contentsOf, type Bundle, type BundleFormat } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { buildBundle } from '../actions/build-bundle';
@@ -8,6 +8,7 @@ import { openAt } from '../opening';
 import { breathing } from '../progress';
 import { counted, figure, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON' };
 
@@ -15,7 +16,7 @@ const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML'
 const cuts: Record<Bundle['included'][number]['as'], string> = { whole: '', trimmed: 'Trimmed, ', title: 'Title only, ' };
 
 /** Shows what a bundle holds and what it leaves out, lets one change topic and budget, and copies it. */
-export class BundleModal extends Modal {
+export class BundleModal extends Dialog {
   private budget: number;
   private topic = '';
   private format: BundleFormat = 'markdown';

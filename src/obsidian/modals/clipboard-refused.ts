@@ -1,9 +1,10 @@
-import { Modal, Setting, type App } from 'obsidian';
+import { Setting, type App } from 'obsidian';
 import { copyText } from '../clipboard';
 import { guarded, showNotice } from '../notices';
+import { Dialog } from './dialog';
 
 /** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */
-export class ClipboardRefusedModal extends Modal {
+export class ClipboardRefusedModal extends Dialog {
   constructor(
     app: App,
     private readonly text: string,

@@ -1,4 +1,5 @@
 import { ConfirmationModal, type App } from 'obsidian';
+import { nameDialog } from './dialog';
 
 export interface Question {
   readonly title: string;
@@ -15,6 +16,7 @@ export function confirm(app: App, question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
     const modal = new ConfirmationModal(app);
+    nameDialog(modal);
     modal.setTitle(question.title);
     modal.setContent(question.text);
     modal.addButton((button) => {

@@ -1,4 +1,4 @@
-import { debounce, Modal, Setting } from 'obsidian';
+import { debounce, Setting } from 'obsidian';
 import { conventionOf } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
@@ -7,6 +7,7 @@ import { breathing } from '../progress';
 import { relativePath } from '../settings/convention-folders';
 import { FolderSuggest } from '../settings/folder-suggest';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 import { factsOf, showFacts, type SetupFacts } from './first-run-facts';
 import { conventionNames } from './memory-rows';
 
@@ -30,7 +31,7 @@ export function askSetup(bench: Workbench, places: readonly Place[], start: Pick
   });
 }
 
-class FirstRunModal extends Modal {
+class FirstRunModal extends Dialog {
   answer: SetupChoice | null = null;
   private choice: SetupChoice;
   private facts: SetupFacts | null = null;

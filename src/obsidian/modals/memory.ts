@@ -1,4 +1,4 @@
-import { debounce, Modal, Setting } from 'obsidian';
+import { debounce, Setting } from 'obsidian';
 import { conventionOf, unmatchedExclusions, unmatchedSentence } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import { basenameOf } from '../../core/model/path';
@@ -7,6 +7,7 @@ import { draftOf, readDraft, withSaved, type MemoryDraft, type ReadDraft } from 
 import { memoryFields, type MemoryField } from '../settings/memory-fields';
 import type { Workbench } from '../workbench';
 import { confirm } from './confirm';
+import { Dialog } from './dialog';
 import { addBasics, addField, type ShownField } from './memory-rows';
 import { NameTest } from './memory-test';
 
@@ -29,7 +30,7 @@ export function editMemory(bench: Workbench, original: Memory | null): Promise<b
   });
 }
 
-class MemoryModal extends Modal {
+class MemoryModal extends Dialog {
   saved = false;
   private readonly start: Memory;
   private draft: MemoryDraft;

@@ -1,8 +1,9 @@
-import { Modal, Setting } from 'obsidian';
+import { Setting } from 'obsidian';
 import { settingsOf, shownValue, type Finding } from '../../core/model/finding';
 import { openAt } from '../opening';
 import { counted, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 
 /** The findings of one note, and what would mend them. */
 interface Row {
@@ -24,7 +25,7 @@ export function chooseNames(bench: Workbench, findings: readonly Finding[], setU
   });
 }
 
-class NamesModal extends Modal {
+class NamesModal extends Dialog {
   answer: readonly string[] | null = null;
   private readonly rows: Row[];
   private readonly rest: readonly Finding[];

@@ -1,5 +1,6 @@
 import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction } from 'obsidian';
 import { byCodePoint, folderOf, isInside } from '../../core/model/path';
+import { nameList } from './dialog';
 
 /** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null where they do not. */
 export function pickFolder(app: App, root: string): Promise<string | null> {
@@ -44,6 +45,7 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
     more: readonly Instruction[] = [],
   ) {
     super(app);
+    nameList(this, placeholder);
     this.setPlaceholder(placeholder);
     this.setInstructions([{ command: '↑↓', purpose: 'to navigate' }, { command: '↵', purpose }, ...more, { command: 'esc', purpose: 'to close' }]);
   }

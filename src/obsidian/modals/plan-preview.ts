@@ -1,8 +1,9 @@
-import { Modal, Setting, type App } from 'obsidian';
+import { Setting, type App } from 'obsidian';
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../core/model/plan';
 import { copyText } from '../clipboard';
 import { showNotice } from '../notices';
 import { counted, figure, listed } from '../wording';
+import { Dialog } from './dialog';
 import { showDifference, showRisks, showSettings } from './plan-callouts';
 import { countChosen, isOptional, shareOf, toggled } from './plan-choice';
 import { differenceFrom, type Difference } from './plan-difference';
@@ -48,7 +49,7 @@ export function previewPlan(app: App, request: PreviewRequest): Promise<ChosenPl
   });
 }
 
-class PlanPreviewModal extends Modal {
+class PlanPreviewModal extends Dialog {
   answer: ChosenPlan | null = null;
   private leftOut: ReadonlySet<string>;
   private readonly files: readonly FilePreview[];

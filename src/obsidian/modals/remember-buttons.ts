@@ -23,7 +23,8 @@ const cancel: RememberButton = { label: 'Cancel', does: 'cancel', primary: false
 
 /**
  * What one may do with an entry; with no verdict yet, only leave. Where judging failed it can be written all the
- * same. `older` says whether there is an older entry to speak of. The primary button is last.
+ * same. `older` says whether there is an older entry to speak of. Whatever the verdict, the order is one and the
+ * same: what concerns an older entry, then what is always there.
  */
 export function buttonsFor(judged: RememberResult | 'failed' | null, older: boolean): readonly RememberButton[] {
   if (judged === 'failed') return [cancel, { label: 'Save', does: 'write', primary: true }];
@@ -35,12 +36,15 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   if (judged.refused?.code === 'not_substantive') return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
   // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
   const withOlder: readonly RememberAction[] = !older ? [] : verdict === 'UNIQUE' ? ['link'] : ['replace', 'merge', 'link'];
-  const all: readonly RememberAction[] = ['skip', ...withOlder, 'write'];
-  const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, verdict), does, primary: does === fitting[verdict] });
-  const buttons = all.map(button);
   // An older entry that is no file of the vault cannot be marked: then it is written beside it.
-  if (!buttons.some((one) => one.primary)) return [cancel, button('skip'), { ...button('write'), primary: true }];
-  return [cancel, ...buttons.filter((one) => !one.primary), ...buttons.filter((one) => one.primary)];
+  const best = fitting[verdict] === 'replace' && !older ? 'write' : fitting[verdict];
+  const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, verdict), does, primary: does === best });
+  return [...withOlder.map(button), cancel, button('skip'), button('write')];
+}
+
+/** The one button that has room beside the keyboard of a phone; null where there is nothing but to leave. */
+export function mainOf(buttons: readonly RememberButton[]): RememberButton | null {
+  return buttons.find((one) => one.primary) ?? buttons.find((one) => one.does === 'write') ?? null;
 }
 
 function labelOf(does: RememberAction, verdict: VerdictLabel): string {

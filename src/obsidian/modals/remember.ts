@@ -1,18 +1,20 @@
-import { Modal, Setting, type EventRef } from 'obsidian';
+import type { EventRef } from 'obsidian';
 import type { ProposedLink, RememberAction, RememberInput } from '../../core/model/results';
 import { isKnownWordForWord, saveEntry, tellKnown } from '../actions/save-entry';
 import { guarded } from '../notices';
 import type { Workbench } from '../workbench';
 import { confirm } from './confirm';
+import { Dialog } from './dialog';
 import { buttonsFor, type RememberButton } from './remember-buttons';
 import type { RememberDraft } from './remember-draft';
 import { showFields, type RememberFields } from './remember-fields';
 import { Judging, type Judged } from './remember-judging';
+import { ButtonRow } from './remember-row';
 import { showSecret } from './remember-secret';
-import { showLinks, showVerdict, type VerdictEls } from './verdict';
+import { showBusy, showLinks, showVerdict, type VerdictEls } from './verdict';
 
 /** Takes a new entry, shows the gate's verdict while one types, and does with it what is chosen. */
-export class RememberModal extends Modal {
+export class RememberModal extends Dialog {
   private mayClose = false;
   private saving = false;
   /** The text that is remembered though it seems to hold a secret; null where nobody said so, or it was changed since. */
@@ -25,8 +27,9 @@ export class RememberModal extends Modal {
   private secretEl!: HTMLElement;
   private verdictEls!: VerdictEls;
   private linksEl!: HTMLElement;
-  private buttonsEl!: HTMLElement;
-  private shownButtons: readonly RememberButton[] | null = null;
+  private row!: ButtonRow;
+  /** The state on screen, which stays while another text is judged. */
+  private shown: Judged = { kind: 'missing' };
 
   constructor(
     private readonly bench: Workbench,
@@ -40,14 +43,15 @@ export class RememberModal extends Modal {
   override onOpen(): void {
     this.modalEl.addClass('tom-modal', 'tom-remember');
     this.setTitle('Remember');
-    const scroll = this.contentEl.createDiv({ cls: 'tom-scroll' });
-    this.fields = showFields(scroll, this.bench, this.draft, this.memory, () => this.judging.changed());
+    this.fields = showFields(this.contentEl, this.bench, this.draft, this.memory, () => this.judging.changed());
+    // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.
+    const scroll = this.contentEl.createDiv({ cls: ['tom-scroll', 'tom-answer'], attr: { tabindex: '0', role: 'region', 'aria-label': 'Verdict' } });
     this.secretEl = scroll.createDiv({ cls: 'tom-secret-place' });
     const box = scroll.createDiv({ cls: 'tom-verdict' });
     // Only what was decided is read out by itself; the two texts are long.
-    this.verdictEls = { said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }), compared: box.createDiv({ cls: 'tom-capture-compared' }) };
+    this.verdictEls = { box, said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }), compared: box.createDiv({ cls: 'tom-capture-compared' }), busy: box.createDiv({ cls: 'tom-verdict-busy' }) };
     this.linksEl = scroll.createDiv({ cls: 'tom-proposed' });
-    this.buttonsEl = this.contentEl.createDiv();
+    this.row = new ButtonRow(this.contentEl.createDiv(), (button) => this.press(button));
     this.scope.register(['Mod'], 'Enter', () => {
       const primary = this.buttons().find((button) => button.primary);
       if (primary !== undefined) this.press(primary);
@@ -66,6 +70,7 @@ export class RememberModal extends Modal {
   override onClose(): void {
     if (this.onChanged !== null) this.bench.events.offref(this.onChanged);
     this.judging.close();
+    this.row.close();
   }
 
   /** Closes the dialog, after asking where text would be lost; then does `after`. */
@@ -100,11 +105,18 @@ export class RememberModal extends Modal {
     if (state.kind === 'failed' && state.waiting) void this.judging.now();
   }
 
+  /** An outdated verdict stays, marked as such, until there is a new one. */
   private show(state: Judged): void {
-    this.showSecret(state);
-    showVerdict(this.verdictEls, state, (then) => void this.leave(then), this.bench);
-    if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(this.linksEl, state.result.links, this.refused);
-    else this.linksEl.empty();
+    const outdated = state.kind === 'busy' && this.shown.kind === 'verdict';
+    showBusy(this.verdictEls, outdated ? state.text : null);
+    this.linksEl.setAttr('aria-busy', outdated ? 'true' : null);
+    if (!outdated) {
+      this.shown = state;
+      this.showSecret(state);
+      showVerdict(this.verdictEls, state, (then) => void this.leave(then), this.bench);
+      if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(this.linksEl, state.result.links, this.refused);
+      else this.linksEl.empty();
+    }
     this.showButtons();
   }
 
@@ -125,36 +137,24 @@ export class RememberModal extends Modal {
     if (input === null) return;
     this.allowed = keyOf(input);
     // The question is gone, and the focus with it: the next act is one of the buttons below.
-    void this.judging.now().then(() => this.buttonsEl.querySelector('button')?.focus());
+    void this.judging.now().then(() => this.row.focus());
   }
 
-  /** Buttons that stay the same stay where they are, and so does the focus on them. */
   private showButtons(): void {
-    const buttons = this.buttons();
-    if (JSON.stringify(buttons) !== JSON.stringify(this.shownButtons)) {
-      this.shownButtons = buttons;
-      this.buttonsEl.empty();
-      const row = new Setting(this.buttonsEl).setClass('tom-buttons');
-      for (const one of buttons) {
-        row.addButton((button) => {
-          button.setButtonText(one.label).onClick(() => this.press(one));
-          if (one.primary) button.setCta();
-        });
-      }
-    }
-    for (const button of this.buttonsEl.querySelectorAll('button')) button.toggleAttribute('disabled', this.saving);
+    this.row.show(this.buttons(), this.saving ? 'saving' : this.judging.state.kind === 'busy' ? 'judging' : 'ready');
   }
 
   private buttons(): readonly RememberButton[] {
-    const { state } = this.judging;
-    if (state.kind === 'verdict') return buttonsFor(state.result, state.older !== null);
-    return buttonsFor(state.kind === 'failed' ? 'failed' : null, false);
+    const { shown } = this;
+    if (shown.kind === 'verdict') return buttonsFor(shown.result, shown.older !== null);
+    return buttonsFor(shown.kind === 'failed' ? 'failed' : null, false);
   }
 
+  /** What a button says holds for the text that was judged: while another one is, there is nothing but to leave. */
   private press({ does }: RememberButton): void {
     if (this.saving) return;
     if (does === 'cancel') this.close();
-    else void guarded(() => this.save(does));
+    else if (this.judging.state.kind !== 'busy') void guarded(() => this.save(does));
   }
 
   private async save(action: RememberAction): Promise<void> {

@@ -1,10 +1,11 @@
-import { debounce, Modal, Setting, TFile } from 'obsidian';
+import { debounce, Setting, TFile } from 'obsidian';
 import { messageOf } from '../../core/model/errors';
 import { basenameOf } from '../../core/model/path';
 import type { Plan } from '../../core/model/plan';
 import { breathing } from '../progress';
 import { counted } from '../wording';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 
 /** The pause in typing after which the name is tried, milliseconds. */
 const PAUSE = 250;
@@ -18,7 +19,7 @@ export function askName(bench: Workbench, path: string): Promise<string | null> 
   });
 }
 
-class RenameModal extends Modal {
+class RenameModal extends Dialog {
   answer: string | null = null;
   private readonly file: TFile | null;
   private readonly current: string;

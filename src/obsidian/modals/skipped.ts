@@ -1,12 +1,13 @@
-import { Modal, setIcon, Setting } from 'obsidian';
+import { setIcon, Setting } from 'obsidian';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results';
 import { writeSkipped } from '../actions/write-skipped';
 import { lineOf, nameOf } from '../awaiting/where';
 import { guarded } from '../notices';
 import { openAt } from '../opening';
 import { withProgress } from '../progress';
-import { counted, listed } from '../wording';
+import { counted, listed, spokenName } from '../wording';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 
 /** What one memory has set aside. */
 interface Aside {
@@ -27,7 +28,7 @@ async function readAside(bench: Workbench): Promise<readonly Aside[]> {
   return all;
 }
 
-class SkippedModal extends Modal {
+class SkippedModal extends Dialog {
   private busy = false;
 
   constructor(
@@ -84,7 +85,7 @@ class SkippedModal extends Modal {
     details.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` } });
     const foot = row.createDiv({ cls: 'tom-skipped-foot' });
     this.showOlder(foot.createDiv({ cls: 'tom-skipped-older' }), entry);
-    const button = foot.createEl('button', { text: 'Write after all', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Write ${title} after all` } });
+    const button = foot.createEl('button', { text: 'Write after all', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Write after all: ${title}` } });
     button.addEventListener('click', () => void guarded(() => this.write(entry, memory)));
   }
 
@@ -95,7 +96,7 @@ class SkippedModal extends Modal {
       parent.createSpan({ text: `${nameOf(of)}, which is not there any more`, cls: 'tom-muted' });
       return;
     }
-    const link = parent.createEl('button', { text: nameOf(of), cls: 'tom-link', attr: { type: 'button', 'aria-label': `Open ${of.path}` } });
+    const link = parent.createEl('button', { text: nameOf(of), cls: 'tom-link', attr: { type: 'button', 'aria-label': spokenName(nameOf(of), `Open ${of.path}`) } });
     link.addEventListener('click', () => this.leaveFor(of.path, lineOf(this.app, of)));
   }
 

@@ -1,9 +1,10 @@
-import { Modal, Setting } from 'obsidian';
+import { Setting } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { SplitBy } from '../../core/model/vault-memory';
 import { breathing } from '../progress';
 import { counted, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
+import { Dialog } from './dialog';
 import { partsOf, showParts, type Part } from './split-parts';
 
 /** What to make notes of: the parts under these headings, or all of them. */
@@ -26,7 +27,7 @@ export function chooseParts(bench: Workbench, path: string): Promise<SplitChoice
   });
 }
 
-class SplitModal extends Modal {
+class SplitModal extends Dialog {
   answer: SplitChoice | null = null;
   private closed = false;
   private by: SplitBy = 'heading';

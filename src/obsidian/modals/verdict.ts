@@ -11,8 +11,12 @@ import { nameOf, type Older } from './remember-older';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {
+  /** The box around both. */
+  readonly box: HTMLElement;
   readonly said: HTMLElement;
   readonly compared: HTMLElement;
+  /** Lies over a corner of the verdict while another one is worked out, and takes no room. */
+  readonly busy: HTMLElement;
 }
 
 const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
@@ -28,6 +32,12 @@ const MOST = 4;
 export function surenessOf(confidence: number): string {
   if (confidence >= 0.8) return 'Sure';
   return confidence >= 0.55 ? 'Fairly sure' : 'Unsure';
+}
+
+/** Dims the verdict on screen and says why; null where it holds. */
+export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
+  box.setAttr('aria-busy', text === null ? null : 'true');
+  busy.setText(text ?? '');
 }
 
 /** Shows how far the judging is, or the verdict with its reason and the older text. `leave` closes the dialog before a note is opened. */

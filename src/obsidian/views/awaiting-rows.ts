@@ -6,7 +6,7 @@ import { lineOf, nameOf } from '../awaiting/where';
 import { folderOf } from '../../core/model/path';
 import { awaitingWords } from '../modals/awaiting-ways';
 import { guarded } from '../notices';
-import { counted, titleOf } from '../wording';
+import { counted, spokenName, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
 import { linkToNote } from './note-link';
 import { section } from './section';
@@ -53,7 +53,7 @@ function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row:
   if (why !== '') text.createDiv({ text: why, cls: 'tom-finding-message' });
   const buttons = text.createDiv({ cls: 'tom-breach-ways' });
   const add = (label: string, says: string, run: () => Promise<void>): void => {
-    const button = buttons.createEl('button', { text: label, cls: 'tom-way', attr: { type: 'button', 'aria-label': says } });
+    const button = buttons.createEl('button', { text: label, cls: 'tom-way', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
     button.addEventListener('click', () => void guarded(run));
   };
   add('Decide…', `Decide about ${title}: see it beside ${nameOf(of)}`, () => decideEntry(bench, watch, row));

@@ -4,7 +4,7 @@ import { keepApart } from '../actions/keep-apart';
 import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { guarded } from '../notices';
-import { counted, titleOf } from '../wording';
+import { counted, spokenName, titleOf } from '../wording';
 import type { Workbench } from '../workbench';
 import { linkToNote } from './note-link';
 import { section } from './section';
@@ -104,7 +104,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   if (twin !== null) showApart(text, bench, row, twin, options);
   if (fix === null) return;
   const { text: label, says } = fixWords(fix);
-  const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': says } });
+  const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
   button.addEventListener('click', () => void guarded(() => mendFinding(bench, finding, memory)));
 }
 
@@ -133,6 +133,6 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
     case 'relink':
       return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
     case 'set-property':
-      return { text: `Set ${settingsOf(fix).map(({ key }) => key).join(', ')}`, says: fix.value === '' ? `Set a new ${fix.key}` : `Set ${settingsOf(fix).map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ')}` };
+      return { text: `Set ${settingsOf(fix).map(({ key }) => key).join(', ')}`, says: fix.value === '' ? `Set ${fix.key} to a new value` : `Set ${settingsOf(fix).map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ')}` };
   }
 }

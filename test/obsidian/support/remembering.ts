@@ -22,7 +22,7 @@ export async function write(bench: Bench, title: string, text: string, tags = ''
 
 /** The verdict on screen, once there is one. */
 export async function verdict(bench: Bench): Promise<string> {
-  const chip = await bench.until(() => document.querySelector('.tom-remember .tom-chip'));
+  const chip = await bench.until(() => document.querySelector('.tom-remember .tom-verdict:not([aria-busy]) .tom-chip'));
   return chip.textContent ?? '';
 }
 
