@@ -44,7 +44,7 @@ const GROWING: readonly Growing[] = [
   {
     what: 'split, entries in one file',
     small: 500,
-    files: (count) => ({ 'log.md': `# Log\n\n${lines(count, (index) => `## ${new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10)} Thing ${index}\n\nSomething happened with item ${index}.\n\n`)}` }),
+    files: (count) => ({ 'log.md': `# Log\n\n${lines(count, (index) => `## ${new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10)} Thing ${index}\n\nSomething happened with [[item ${index}]].\n\n`)}` }),
     run: async (vault) => tried(vault, await vault.split('log.md', { by: 'entry' })),
   },
   {

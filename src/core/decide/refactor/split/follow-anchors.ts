@@ -7,7 +7,7 @@ import { retargetEdits, type Retarget } from '../retarget';
 import { cannotFollow, leadsTo, linksIn, type LinkView } from '../simulate';
 import { applyEdits, type TextEdit } from '../text-edit';
 import { anchorOf, reaches, subpathTo, type Anchor, type Anchors } from './anchors';
-import { originOf, type Part } from './parts';
+import { originOf, standingIn, type Part } from './parts';
 
 /** The vault on both sides of a split. */
 export interface SplitVault {
@@ -54,7 +54,8 @@ export function followAnchors(vault: SplitVault, sources: readonly VaultPath[]):
   const { path, parts, texts } = vault;
   const before = new Map<VaultPath, string>([...texts, ...parts.map((part) => [part.path, part.text] as const)]);
   const first = anchorsIn(parts, before);
-  const links = new Map(parts.map((part) => [part.path, linksOfPart(vault, part)]));
+  const own = [...vault.view.linksOf(path)].sort((a, b) => a.start - b.start);
+  const links = new Map(parts.map((part) => [part.path, linksOfPart(path, own, part)]));
   const standing = [...parts.map((part) => part.path), ...sources].flatMap((source) => {
     const own = links.get(source)?.map(({ was }) => was) ?? vault.view.linksOf(source);
     return own.map((link, index): Standing => ({ source, index, link, anchor: link === null ? null : meaning(vault, first, link) }));
@@ -85,10 +86,9 @@ export function followAnchors(vault: SplitVault, sources: readonly VaultPath[]):
   throw cannotFollow(path, 'links in its headings turn each other');
 }
 
-/** The links of a part as they stand there, each with what it was in the original. */
-function linksOfPart(vault: SplitVault, part: Part): { readonly link: ReturnType<typeof linksIn>[number]; readonly was: ResolvedLink | null }[] {
-  const { path, view } = vault;
-  const known = new Map(view.linksOf(path).map((link) => [link.start, link]));
+/** The links of a part as they stand there, each with what it was in the original, whose links are `own`, in order. */
+function linksOfPart(path: VaultPath, own: readonly ResolvedLink[], part: Part): { readonly link: ReturnType<typeof linksIn>[number]; readonly was: ResolvedLink | null }[] {
+  const known = new Map(standingIn(part, own).map((link) => [link.start, link]));
   const seen = new Set<number>();
   const links = linksIn(part.path, part.text).map((link) => {
     const origin = originOf(part, link.start);
@@ -98,7 +98,7 @@ function linksOfPart(vault: SplitVault, part: Part): { readonly link: ReturnType
     seen.add(was.start);
     return { link, was };
   });
-  const lost = [...known.values()].find((link) => !seen.has(link.start) && part.pieces.some(({ start, end }) => link.start >= start && link.start < end));
+  const lost = [...known.values()].find((link) => !seen.has(link.start));
   if (lost !== undefined) throw cannotFollow(path, `${lost.raw} would be no link any more`);
   return links;
 }
