@@ -42,6 +42,7 @@ export { updateSnapshot } from './read/update';
 export { hasUnclosedFrontmatter } from './read/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/note';
 export { conventionOf, conventions } from './conventions/list';
+export { readSettings } from './conventions/read-settings';
 // What the settings need to show and check a memory that is not saved yet.
 export { effectiveConvention } from './conventions/effective';
 export { namesFit, parseName, patternsFor } from './decide/naming/index';

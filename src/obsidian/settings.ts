@@ -1,7 +1,8 @@
 import type { Plugin } from 'obsidian';
 import { MemoryError, messageOf } from '../core/model/errors';
 import type { Memory } from '../core/model/memory';
-import { namesMemories, parseSettings, withMemories, type Settings } from '../core/model/settings';
+import { readSettings } from '../core/memory';
+import { namesMemories, withMemories, type Settings } from '../core/model/settings';
 
 /** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
 export interface SettingsStore {
@@ -21,7 +22,7 @@ export interface SettingsStore {
 
 /** `onChange` is called after every load and update. */
 export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
-  let settings = parseSettings({});
+  let settings = readSettings({});
   let problem: string | null = null;
   let named = false;
   let saving: Promise<void> = Promise.resolve();
@@ -30,7 +31,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
   async function read(): Promise<Record<string, unknown>> {
     try {
       const raw: unknown = await plugin.loadData();
-      settings = parseSettings(raw);
+      settings = readSettings(raw);
       problem = null;
       named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};
@@ -50,7 +51,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
     },
     update: (change) =>
       inTurn(async (raw) => {
-        const next = parseSettings(change(settings));
+        const next = readSettings(change(settings));
         const whole = { ...raw, ...withMemories({ ...next }, null) };
         // The memory that every vault is without settings is not written down by the way: nobody named it.
         const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
@@ -76,7 +77,7 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
   }
 
   async function save(raw: Record<string, unknown>): Promise<void> {
-    const next = parseSettings(raw);
+    const next = readSettings(raw);
     await plugin.saveData(raw);
     settings = next;
     named = namesMemories(raw);

@@ -52,13 +52,17 @@ const keep: Readonly<Record<ConventionId, readonly string[]>> = {
   mindstone: ['README.md', 'CLAUDE.md', 'MEMORY.md', 'sub/Any Name.md', 'templates/feedback_TOPIC.md', 'feedback_tests.md'],
 };
 
-test.each(conventions.map(({ id }) => id))('a messy folder of %s is mended without loss, once, and back', async (id) => {
-  const files = messyFolders[id];
+test('each convention has a messy folder, names to expect and names to keep', () => {
+  const ids = conventions.map(({ id }) => id).sort();
+  for (const table of [messyFolders, someNames, keep]) expect(Object.keys(table).sort()).toEqual(ids);
+});
+
+test.each(Object.entries(messyFolders))('a messy folder of %s is fixed without loss, once, and back', async (id, files) => {
   expect(Object.keys(files).length).toBeGreaterThan(30);
   const { renamed, gained } = await mendAndTakeBack(vaultOnDisk(files), id);
   expect(gained).toEqual([]);
-  expect(Object.fromEntries(renamed)).toMatchObject(someNames[id]);
-  for (const path of keep[id]) expect([path, renamed.get(path)]).toEqual([path, undefined]);
+  expect(Object.fromEntries(renamed)).toMatchObject(someNames[id] ?? {});
+  for (const path of keep[id] ?? []) expect([path, renamed.get(path)]).toEqual([path, undefined]);
 });
 
 test('values written as texts become what they mean, and nothing else of the properties changes', async () => {

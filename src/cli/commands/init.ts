@@ -1,11 +1,11 @@
-import type { ConventionId } from '../../core/model/convention';
+import { conventions } from '../../core/memory';
 import { change, changeJson, undoHint } from '../changes';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
 import { printable } from '../text/diff';
 import { previewText } from '../text/plan';
 
-const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
+const CONVENTIONS = conventions.map(({ id }) => id);
 
 export const init: CliCommand = {
   name: 'init',
@@ -15,9 +15,9 @@ export const init: CliCommand = {
   async run(context, [convention], options) {
     const { vault, dryRun } = context;
     const root = options.root as string | undefined;
-    const done = await change(context, () => vault.init(convention as ConventionId, root));
+    const done = await change(context, () => vault.init(convention as string, root));
     // Named by the plan already; what is accepted there gets its copies kept.
-    if (!dryRun && done.refused === undefined) await vault.addMemory(convention as ConventionId, root);
+    if (!dryRun && done.refused === undefined) await vault.addMemory(convention as string, root);
     const { created, kept, settings, memory, warning } = done.result;
     return {
       result: changeJson(done),

@@ -1,9 +1,10 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readSettings } from '../../core/memory';
 import { MemoryError } from '../../core/model/errors';
 import type { MemorySettings } from '../../core/model/ports';
-import { namesMemories, parseSettings, withMemories, type Settings } from '../../core/model/settings';
+import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
 import { systemCode } from './errors.mjs';
 import { NotReadable, readRegular } from './regular.mjs';
 import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
@@ -113,7 +114,7 @@ function rawOf(text: string | null, file: string): Raw {
 
 function parsed(raw: Raw, file: string): Settings {
   try {
-    return parseSettings(raw);
+    return readSettings(raw);
   } catch (error) {
     if (error instanceof MemoryError) throw new MemoryError(error.code, error.message, file);
     throw error;

@@ -1,3 +1,4 @@
+import { conventionOf } from '../conventions/list';
 import { editedMemories } from '../decide/setup/index';
 import { asVaultPath, pathKey } from '../model/path';
 import type { Memory } from '../model/memory';
@@ -16,6 +17,7 @@ export function settingsPort({ files, memories, settings, settingsFile }: Pick<V
     file: () => asVaultPath(settingsFile?.() ?? 'settings'),
 
     async check(edits, plan) {
+      for (const edit of edits) if (edit.op === 'add-memory') conventionOf(edit.memory.convention);
       const named = memories.named();
       const effective = effectiveOf(named, edits);
       const telling = edits.filter((edit) => edit.op === 'move-root' || effective.includes(edit));

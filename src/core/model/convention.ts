@@ -1,8 +1,10 @@
-/** The five systems; each is data in `core/conventions/<id>.ts`. All paths and globs are relative to the memory's root. */
-export type ConventionId = 'notes-and-links' | 'stoneros' | 'daneel' | 'carlton' | 'mindstone';
+/** The id of a convention in the list of `core/conventions/list.ts`, the one place that knows them all. */
+export type ConventionId = string;
+
+export const LAYERS = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'] as const;
 
 /** The write policy of a path. */
-export type Layer = 'read-only' | 'append-only' | 'curated' | 'overwrite' | 'ephemeral';
+export type Layer = (typeof LAYERS)[number];
 
 /** A layer rule: the first whose pattern matches a memory-relative path holds. `**` spans folders, `*` a name part. */
 export interface LayerRule {

@@ -1,13 +1,77 @@
-import type { ConventionId, HardLimit, LayerRule, NamePattern } from './convention';
+import * as v from 'valibot';
+import { LAYERS } from './convention';
+import { tidyExclusion, tidyTag } from './exclusion';
 import { pathKey } from './path';
+import { hostility } from './safe-path';
+import type { Shape } from './settings-shape';
+
+const relativeFolder = v.pipe(
+  v.string(),
+  v.check((s) => !s.startsWith('/') && !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
+  v.transform((s) => s.replace(/\/+$/, '')),
+);
+/** What is left out, however it is spelled; an empty one leaves nothing out. */
+const exclusions = v.pipe(
+  v.array(v.pipe(v.string(), v.transform(tidyExclusion), v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'))),
+  v.transform((all) => all.filter((one) => one !== '')),
+);
+const excludedTags = v.pipe(v.array(v.pipe(v.string(), v.transform(tidyTag))), v.transform((all) => all.filter((one) => one !== '')));
+/** As `relativeFolder`: globs are matched inside the memory only. */
+const glob = relativeFolder;
+const namePattern = v.pipe(
+  v.string(),
+  v.check((s) => /\.md$/i.test(s) && !s.includes('/'), 'must be the name of a note, ending in ".md", without a folder'),
+  v.check((s) => /\{(?:title|slug|topic|date|day)\}/.test(s), 'must have {title}, {slug}, {topic}, {date} or {day} in it'),
+);
+/** Of a place the product writes to or reads as a memory: never a hidden one, and never one outside. */
+export const inVault = 'must be a path inside the vault, not a hidden one';
+const ownPath = v.pipe(
+  v.string(),
+  v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
+  v.check((s) => s === '' || hostility(s) === null, inVault),
+);
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+// Loose: what a newer version wrote on another device stays when this one saves.
+const overridesSchema = v.looseObject({
+  /** Path of the index note, relative to the memory's root. */
+  indexNote: v.optional(ownPath),
+  /** Path prefixes (folders) and tags that never enter a bundle. */
+  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: excludedTags })),
+  /** Paths that never enter the index note. */
+  indexExclude: v.optional(exclusions),
+  /** How many notes the index note lists. */
+  indexSize: v.optional(count),
+  /** Days without a sign of life after which an unlinked note counts as an old orphan. */
+  orphanAgeDays: v.optional(count),
+  /** Bytes above which a note counts as too large. */
+  maxNoteBytes: v.optional(count),
+  /** Folder for what is out of use, relative to the memory's root. */
+  archive: v.optional(ownPath),
+  /** Folders of the memory that checks leave alone, relative to its root. */
+  ignore: v.optional(exclusions),
+  /** Other names for folders of the convention: `{ "learnings": "lessons" }`. */
+  folders: v.optional(v.record(relativeFolder, ownPath)),
+  /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
+  words: v.optional(v.record(v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')), v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)))),
+  /** Name patterns, layers and limits that come before the convention's own. */
+  names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),
+  layers: v.optional(v.array(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), 'Your settings say so.') }))),
+  hardLimits: v.optional(v.array(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), 'Your settings say so.') }))),
+});
+
+export const memorySchema = v.looseObject({
+  name: v.pipe(v.string(), v.minLength(1)),
+  root: ownPath,
+  convention: v.string(),
+  overrides: v.optional(overridesSchema, {}),
+});
 
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
-export interface Memory {
-  readonly name: string;
-  readonly root: string;
-  readonly convention: ConventionId;
-  readonly overrides: MemoryOverrides;
-}
+export type Memory = Shape<v.InferOutput<typeof memorySchema>>;
+
+/** What a user bends about a convention; absent means the convention's own value. */
+export type MemoryOverrides = Memory['overrides'];
 
 interface SortedRoot {
   readonly key: string;
@@ -49,32 +113,4 @@ function firstFrom(roots: readonly SortedRoot[], from: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** What a user bends about a convention; absent means the convention's own value. */
-export interface MemoryOverrides {
-  /** Path of the index note, relative to the memory's root. */
-  readonly indexNote?: string;
-  /** Path prefixes (folders) and tags that never enter a bundle. */
-  readonly bundleExclude?: { readonly folders: readonly string[]; readonly tags: readonly string[] };
-  /** Paths that never enter the index note. */
-  readonly indexExclude?: readonly string[];
-  /** How many notes the index note lists. */
-  readonly indexSize?: number;
-  /** Days without a sign of life after which an unlinked note counts as an old orphan. */
-  readonly orphanAgeDays?: number;
-  /** Bytes above which a note counts as too large. */
-  readonly maxNoteBytes?: number;
-  /** Folder for what is out of use, relative to the memory's root. */
-  readonly archive?: string;
-  /** Other names for folders of the convention: `{ "learnings": "lessons" }`. */
-  readonly folders?: Readonly<Record<string, string>>;
-  /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
-  readonly words?: Readonly<Record<string, readonly string[]>>;
-  /** Name patterns, layers and limits that come before the convention's own. */
-  readonly names?: readonly NamePattern[];
-  readonly layers?: readonly LayerRule[];
-  readonly hardLimits?: readonly HardLimit[];
-  /** Folders of the memory that checks leave alone, relative to its root. */
-  readonly ignore?: readonly string[];
 }

@@ -23,7 +23,7 @@ export interface KeptSettings {
 }
 
 const root = v.pipe(v.string(), v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'));
-const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.picklist(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone']) });
+const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.string() });
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
 

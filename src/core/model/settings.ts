@@ -1,62 +1,11 @@
 import * as v from 'valibot';
-import type { Memory } from './memory';
 import { MemoryError } from './errors';
-import { tidyExclusion, tidyTag } from './exclusion';
-import { hostility } from './safe-path';
-import { listForObject } from './settings-shape';
+import { inVault, memorySchema, type Memory } from './memory';
+import { listForObject, type Shape } from './settings-shape';
 
-const relativeFolder = v.pipe(
-  v.string(),
-  v.check((s) => !s.startsWith('/') && !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
-  v.transform((s) => s.replace(/\/+$/, '')),
-);
-/** What is left out, however it is spelled; an empty one leaves nothing out. */
-const exclusions = v.pipe(
-  v.array(v.pipe(v.string(), v.transform(tidyExclusion), v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'))),
-  v.transform((all) => all.filter((one) => one !== '')),
-);
-const excludedTags = v.pipe(v.array(v.pipe(v.string(), v.transform(tidyTag))), v.transform((all) => all.filter((one) => one !== '')));
-/** As `relativeFolder`: globs are matched inside the memory only. */
-const glob = relativeFolder;
-const namePattern = v.pipe(
-  v.string(),
-  v.check((s) => /\.md$/i.test(s) && !s.includes('/'), 'must be the name of a note, ending in ".md", without a folder'),
-  v.check((s) => /\{(?:title|slug|topic|date|day)\}/.test(s), 'must have {title}, {slug}, {topic}, {date} or {day} in it'),
-);
-/** A place the product writes to or reads as a memory: never a hidden one, and never one outside. */
-const inVault = 'must be a path inside the vault, not a hidden one';
-const ownPath = v.pipe(
-  v.string(),
-  v.transform((s) => s.replace(/\/+$/, (slashes) => (slashes.length === s.length ? slashes : ''))),
-  v.check((s) => s === '' || hostility(s) === null, inVault),
-);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-// Loose: what a newer version wrote on another device stays when this one saves.
-const overridesSchema = v.looseObject({
-  indexNote: v.optional(ownPath),
-  bundleExclude: v.optional(v.looseObject({ folders: exclusions, tags: excludedTags })),
-  indexExclude: v.optional(exclusions),
-  indexSize: v.optional(count),
-  orphanAgeDays: v.optional(count),
-  maxNoteBytes: v.optional(count),
-  archive: v.optional(ownPath),
-  ignore: v.optional(exclusions),
-  folders: v.optional(v.record(relativeFolder, ownPath)),
-  words: v.optional(v.record(v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')), v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)))),
-  names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),
-  layers: v.optional(v.array(v.looseObject({ pattern: glob, layer: v.picklist(['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral']), why: v.optional(v.string(), 'Your settings say so.') }))),
-  hardLimits: v.optional(v.array(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), 'Your settings say so.') }))),
-});
-
-const memorySchema = v.looseObject({
-  name: v.pipe(v.string(), v.minLength(1)),
-  root: ownPath,
-  convention: v.picklist(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone']),
-  overrides: v.optional(overridesSchema, {}),
-});
-
-const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links' as const, overrides: {} };
+const defaultMemory = { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} };
 
 const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
@@ -82,34 +31,19 @@ const settingsSchema = v.looseObject({
 });
 
 /** Settings shared by both hosts: the plugin's `data.json` or the terminal's `.top-of-mind.json`. */
-export interface Settings {
-  readonly version: 1;
-  readonly memories: readonly Memory[];
-  /** Tokens. */
-  readonly bundleBudget: number;
-  readonly journal: { readonly maxDays: number; readonly maxMegabytes: number };
-  readonly reports: { readonly scheduled: boolean; readonly everyDays: number; readonly device: string };
-  readonly previewPlans: boolean;
-  readonly keepOldNames: boolean;
-  readonly gate: GateSettings;
-}
+export type Settings = Shape<v.InferOutput<typeof settingsSchema>>;
+
+export type GateSettings = Settings['gate'];
 
 /** How sure the gate must be before it leaves out an entry that no person looks at. */
-export type SkipLevel = 'careful' | 'balanced' | 'strict';
+export type SkipLevel = GateSettings['skip'];
 
-export interface GateSettings {
-  readonly skip: SkipLevel;
-  /** Uncertain verdicts are put to the host's judge, where it has one. */
-  readonly judge: boolean;
-  /** The plugin looks at notes that others make in a memory. */
-  readonly watch: boolean;
-}
-
-/** Parses settings of any age; absent keys take their defaults. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
+/** Parses settings of any age; absent keys take their defaults. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
   const list = listForObject(input);
   if (list !== null) throw new MemoryError('bad_settings', `${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`);
   const parsed = v.safeParse(settingsSchema, input ?? {});
+  // JSON has no undefined values: a key is there with one of its values, or it is not there.
   if (parsed.success) return parsed.output as Settings;
   const issue = parsed.issues[0];
   const where = v.getDotPath(issue) ?? 'settings';

@@ -115,7 +115,7 @@ class FirstRunModal extends Dialog {
     convention.addDropdown((dropdown) => {
       this.conventionSelect = dropdown.selectEl;
       dropdown.selectEl.setAttr('aria-label', 'Convention');
-      dropdown.addOptions(conventionNames()).onChange((value) => this.choose({ convention: value as ConventionId }));
+      dropdown.addOptions(conventionNames()).onChange((value) => this.choose({ convention: value }));
     });
     this.showChosen();
   }

@@ -1,6 +1,5 @@
 import { Setting, type App } from 'obsidian';
 import { conventionOf, conventions } from '../../core/memory';
-import type { ConventionId } from '../../core/model/convention';
 import { FolderSuggest } from '../settings/folder-suggest';
 import type { MemoryDraft } from '../settings/memory-draft';
 import type { MemoryField } from '../settings/memory-fields';
@@ -28,7 +27,7 @@ export function addBasics(app: App, parent: HTMLElement, draft: MemoryDraft, cha
   convention.addDropdown((dropdown) =>
     dropdown.addOptions(conventionNames()).setValue(draft.convention).onChange((value) => {
       convention.setDesc(conventionOf(value).summary);
-      change({ convention: value as ConventionId });
+      change({ convention: value });
     }),
   );
   return { name: shownField(name), root: shownField(root), convention: shownField(convention) };

@@ -1,10 +1,10 @@
-import { conventionOf, effectiveConvention } from '../../core/memory';
+import { conventionOf, effectiveConvention, readSettings } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { messageOf } from '../../core/model/errors';
 import type { Memory, MemoryOverrides } from '../../core/model/memory';
 import { pathKey } from '../../core/model/path';
 import { hostility } from '../../core/model/safe-path';
-import { parseSettings, type Settings } from '../../core/model/settings';
+import type { Settings } from '../../core/model/settings';
 import { relativePath } from './convention-folders';
 import { memoryFields, type MemoryField } from './memory-fields';
 
@@ -59,7 +59,7 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
   if (Object.keys(problems).length === 0) {
     try {
       effectiveConvention(conventionOf(memory.convention), overrides);
-      parseSettings({ memories: [memory] });
+      readSettings({ memories: [memory] });
     } catch (error) {
       note('names', sentenceOf(error));
     }
@@ -77,7 +77,7 @@ function taken(field: MemoryField, typed: string, overrides: MemoryOverrides, co
   const own = conventionOf(convention);
   const change = field.take(typed, overrides, own);
   // Each alone first, so that what is wrong is told where it stands.
-  parseSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] });
+  readSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] });
   const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== field.key));
   return { ...rest, ...change };
 }

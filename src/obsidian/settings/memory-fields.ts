@@ -1,4 +1,4 @@
-import type { Convention, Layer } from '../../core/model/convention';
+import { LAYERS, type Convention } from '../../core/model/convention';
 import { tidyExclusion, tidyTag } from '../../core/model/exclusion';
 import type { MemoryOverrides } from '../../core/model/memory';
 import type { UnmatchedExclusion } from '../../core/memory';
@@ -23,7 +23,6 @@ export interface MemoryField {
   take(text: string, overrides: MemoryOverrides, convention: Convention): MemoryOverrides;
 }
 
-const layers: readonly Layer[] = ['read-only', 'append-only', 'curated', 'overwrite', 'ephemeral'];
 const WHY = 'Your settings say so.';
 
 /** Every field, in the order of the dialog. */
@@ -85,15 +84,15 @@ export const memoryFields: readonly MemoryField[] = [
     key: 'layers',
     part: 'rules',
     name: 'More layers',
-    desc: `Before those of the convention. One on each line: "drafts/** = append-only". There are ${layers.join(', ')}.`,
+    desc: `Before those of the convention. One on each line: "drafts/** = append-only". There are ${LAYERS.join(', ')}.`,
     shape: 'lines',
     own: (convention) => writeRules(convention.layers.map(({ pattern, layer }) => ({ left: pattern, right: layer }))),
     show: (overrides) => writeRules((overrides.layers ?? []).map(({ pattern, layer }) => ({ left: pattern, right: layer }))),
     take: (typed, overrides) =>
       rules(typed, 'folder/** = append-only', (all) => ({
         layers: all.map(({ left, right }) => {
-          const layer = layers.find((one) => one === right.toLowerCase());
-          if (layer === undefined) throw new LineProblem(`There is no layer "${right}". There are: ${layers.join(', ')}.`);
+          const layer = LAYERS.find((one) => one === right.toLowerCase());
+          if (layer === undefined) throw new LineProblem(`There is no layer "${right}". There are: ${LAYERS.join(', ')}.`);
           return overrides.layers?.find((rule) => rule.pattern === relativePath(left) && rule.layer === layer) ?? { pattern: relativePath(left), layer, why: WHY };
         }),
       })),
