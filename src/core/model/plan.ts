@@ -1,71 +1,84 @@
-import type { VaultPath } from './path';
-import type { SettingsEdit } from './settings-edit';
+import * as v from 'valibot';
+import { asVaultPath, type VaultPath } from './path';
+import { hasControl, hasLoneSurrogate } from './safe-path';
+import { plannedSettingsSchema, type SettingsEdit } from './settings-edit';
+import type { Shape } from './settings-shape';
+
+const maxEdits = 200_000;
+
+const text = v.pipe(v.string(), v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'));
+const reason = v.string();
+/** Paths are checked after the shape, so that they keep their own error codes. */
+const path = v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath));
+const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
+const propertyKey = v.pipe(v.string(), v.minLength(1), v.check((s) => !hasControl(s), 'must be one line'));
+const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
+  v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null(), v.array(jsonValue), v.record(v.string(), jsonValue)]),
+);
+/** Edits that share a part may be left out together; one without a part is never left out. */
+const part = v.optional(v.pipe(v.string(), v.minLength(1)));
+
+const edit = v.variant('op', [
+  v.strictObject({ op: v.literal('create'), path, text, reason, part }),
+  v.strictObject({ op: v.literal('append'), path, text, reason, part }),
+  // `before` is what stands there now: checked again before the write.
+  v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason, part }),
+  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason, part }),
+  v.strictObject({ op: v.literal('move'), path, to: path, reason, part }),
+  v.strictObject({ op: v.literal('trash'), path, reason, part }),
+]);
+
+const precondition = v.variant('kind', [
+  // The file's bytes are those the decision saw.
+  v.strictObject({ kind: v.literal('hash'), path, sha256 }),
+  v.strictObject({ kind: v.literal('absent'), path }),
+  // A name that the plan writes still leads where the decision saw it lead.
+  v.strictObject({ kind: v.literal('resolves'), linkpath: v.string(), from: path, to: v.nullable(path) }),
+  // The files that link to `path` are those whose links the plan rewrites.
+  v.strictObject({ kind: v.literal('inbound'), path, from: v.array(path) }),
+]);
+
+const announcedLoss = v.strictObject({ from: path, raw: v.string(), why: v.string() });
+const crossing = v.strictObject({ path, why: v.string() });
+
+/** The published format; docs/plans.md says what each field means. */
+export const planSchema = v.strictObject({
+  version: v.literal(1),
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, dots, hyphens or underscores')),
+  /** What it does, as a person would say it: `Rename 3 notes`. */
+  title: v.pipe(v.string(), v.minLength(1)),
+  reason,
+  /** Local time of the decision, ISO 8601. */
+  created: v.pipe(v.string(), v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00')),
+  edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
+  preconditions: v.optional(v.array(precondition), []),
+  announced: v.optional(v.array(announcedLoss), []),
+  /** What changes in the settings together with the files; absent where nothing does. */
+  settings: v.optional(plannedSettingsSchema),
+  /** Only in plans that settle a breach of a layer; a plan from outside may not have it. */
+  crosses: v.optional(v.array(crossing)),
+});
 
 /** One change of one file. Offsets are UTF-16 units of the text the plan was decided on. */
-export type Edit = EditOp & {
-  /** Edits that share a part may be left out together; one without a part is never left out. */
-  readonly part?: string;
-};
-
-type EditOp =
-  | { readonly op: 'create'; readonly path: VaultPath; readonly text: string; readonly reason: string }
-  | { readonly op: 'append'; readonly path: VaultPath; readonly text: string; readonly reason: string }
-  | {
-      readonly op: 'replace';
-      readonly path: VaultPath;
-      readonly start: number;
-      readonly end: number;
-      /** What stands there now: checked again before the write. */
-      readonly before: string;
-      readonly text: string;
-      readonly reason: string;
-    }
-  | { readonly op: 'set-property'; readonly path: VaultPath; readonly key: string; readonly value: unknown; readonly reason: string }
-  | { readonly op: 'move'; readonly path: VaultPath; readonly to: VaultPath; readonly reason: string }
-  | { readonly op: 'trash'; readonly path: VaultPath; readonly reason: string };
+export type Edit = Shape<v.InferOutput<typeof edit>>;
 
 /** What must still hold when the plan is applied. */
-export type Precondition =
-  /** The file's bytes are those the decision saw (SHA-256, lower-case hex). */
-  | { readonly kind: 'hash'; readonly path: VaultPath; readonly sha256: string }
-  | { readonly kind: 'absent'; readonly path: VaultPath }
-  /** A name that the plan writes still leads where the decision saw it lead. */
-  | { readonly kind: 'resolves'; readonly linkpath: string; readonly from: VaultPath; readonly to: VaultPath | null }
-  /** The set of files that link to `path` is the one whose links the plan rewrites. */
-  | { readonly kind: 'inbound'; readonly path: VaultPath; readonly from: readonly VaultPath[] };
+export type Precondition = Shape<v.InferOutput<typeof precondition>>;
 
 /** Links a plan knowingly breaks, so that verification does not take them for a loss. */
-export interface AnnouncedLoss {
-  readonly from: VaultPath;
-  readonly raw: string;
-  readonly why: string;
-}
+export type AnnouncedLoss = Shape<v.InferOutput<typeof announcedLoss>>;
 
 /** A protected file that the plan changes all the same, since a person decided so. */
-export interface Crossing {
-  readonly path: VaultPath;
-  readonly why: string;
-}
+export type Crossing = Shape<v.InferOutput<typeof crossing>>;
 
 /** An ordered list of edits with its reasons and preconditions: what preview, JSON and apply all share. */
-export interface Plan {
-  readonly version: 1;
-  readonly id: string;
-  /** What it does, as a person would say it: `Rename 3 notes`. */
-  readonly title: string;
-  readonly reason: string;
-  /** Local time of the decision, ISO 8601. */
-  readonly created: string;
-  readonly edits: readonly Edit[];
-  readonly preconditions: readonly Precondition[];
-  readonly announced: readonly AnnouncedLoss[];
-  /** What changes in the settings together with the files; absent where nothing does. */
+export type Plan = Omit<Shape<v.InferOutput<typeof planSchema>>, 'settings'> & {
+  /** Those that a journal keeps may also remove a memory, which no plan from outside may. */
   readonly settings?: readonly SettingsEdit[];
-  /** Only in plans that settle a breach of a layer; a plan from outside may not have it. */
-  readonly crosses?: readonly Crossing[];
   /** Set where it only shows what an undo would do: such a plan is refused, since bytes that are no text are not in it. */
   readonly viewOnly?: true;
-}
+};
 
 /** A line of a difference between two texts. */
 export interface DiffLine {

@@ -23,13 +23,15 @@ function listAt(value: unknown, rest: readonly string[], path: readonly string[]
 }
 
 /** What a schema reads, as the program sees it: nothing in it changes, and keys that only a newer version knows are not in it. */
-export type Shape<T> = T extends readonly (infer Item)[]
+export type Shape<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
   ? readonly Shape<Item>[]
   : T extends object
-    ? string extends keyof Named<T>
-      ? T
-      : { readonly [K in keyof Named<T>]: Shape<Exclude<Named<T>[K], undefined>> }
-    : T;
+  ? string extends keyof Named<T>
+    ? T
+    : { readonly [K in keyof Named<T>]: Shape<Exclude<Named<T>[K], undefined>> }
+  : T;
 
 /** A type without the keys that may be any text; a type that has no others stays. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: 0 } extends never ? Readonly<T> : { [K in keyof T as string extends K ? never : K]: T[K] };

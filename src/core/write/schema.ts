@@ -1,57 +1,10 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../model/errors';
-import type { Plan } from '../model/plan';
-import { plannedSettingsSchema } from '../model/settings-edit';
-import { hasControl, hasLoneSurrogate } from '../model/safe-path';
+import { planSchema, type Plan } from '../model/plan';
 import { checkPath } from './paths';
 
-const maxEdits = 200_000;
 /** Levels of lists and objects in a plan. A property of more is read by nobody again, nor checked without end. */
 const maxDepth = 64;
-
-const text = v.pipe(v.string(), v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'));
-const reason = v.string();
-/** Paths are checked after the shape, so that they keep their own error codes. */
-const path = v.pipe(v.string(), v.minLength(1));
-const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
-const propertyKey = v.pipe(v.string(), v.minLength(1), v.check((s) => !hasControl(s), 'must be one line'));
-
-const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
-  v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null(), v.array(jsonValue), v.record(v.string(), jsonValue)]),
-);
-
-const part = v.optional(v.pipe(v.string(), v.minLength(1)));
-
-const edit = v.variant('op', [
-  v.strictObject({ op: v.literal('create'), path, text, reason, part }),
-  v.strictObject({ op: v.literal('append'), path, text, reason, part }),
-  v.strictObject({ op: v.literal('replace'), path, start: offset, end: offset, before: v.string(), text: v.string(), reason, part }),
-  v.strictObject({ op: v.literal('set-property'), path, key: propertyKey, value: v.optional(jsonValue), reason, part }),
-  v.strictObject({ op: v.literal('move'), path, to: path, reason, part }),
-  v.strictObject({ op: v.literal('trash'), path, reason, part }),
-]);
-
-const precondition = v.variant('kind', [
-  v.strictObject({ kind: v.literal('hash'), path, sha256 }),
-  v.strictObject({ kind: v.literal('absent'), path }),
-  v.strictObject({ kind: v.literal('resolves'), linkpath: v.string(), from: path, to: v.nullable(path) }),
-  v.strictObject({ kind: v.literal('inbound'), path, from: v.array(path) }),
-]);
-
-/** The published format; docs/plans.md says what each field means. */
-export const planSchema = v.strictObject({
-  version: v.literal(1),
-  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, dots, hyphens or underscores')),
-  title: v.pipe(v.string(), v.minLength(1)),
-  reason,
-  created: v.pipe(v.string(), v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00')),
-  edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
-  preconditions: v.optional(v.array(precondition), []),
-  announced: v.optional(v.array(v.strictObject({ from: path, raw: v.string(), why: v.string() })), []),
-  settings: v.optional(plannedSettingsSchema),
-  crosses: v.optional(v.array(v.strictObject({ path, why: v.string() }))),
-});
 
 /**
  * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
@@ -71,7 +24,8 @@ export function parsePlan(input: unknown): Plan {
     const where = [found.where, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.') || 'document';
     throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${issue.message}. See docs/plans.md for the format.`);
   }
-  const plan = parsed.output as unknown as Plan;
+  // JSON has no undefined values: a key is there with one of its values, or it is not there.
+  const plan = parsed.output as Plan;
   if (plan.edits.length === 0 && plan.settings === undefined) {
     throw new MemoryError('bad_input', `This is not a usable plan: at "${[found.where, 'edits'].filter((part) => part !== '').join('.')}", must hold at least one edit. See docs/plans.md for the format.`);
   }
