@@ -44,7 +44,7 @@ export { UNSEEN_PROPERTIES, withoutControls } from './read/note';
 export { conventionOf, conventions } from './conventions/list';
 export { readSettings } from './conventions/read-settings';
 // What the settings need to show and check a memory that is not saved yet.
-export { effectiveConvention } from './conventions/effective';
+export { conventionIn } from './conventions/effective';
 export { namesFit, parseName, patternsFor } from './decide/naming/index';
 export { entriesOf, insideMemory } from './read/scope';
 export { unmatchedExclusions, unmatchedSentence, type UnmatchedExclusion } from './read/exclusions';

@@ -1,5 +1,5 @@
 import type { SettingDefinitionItem } from 'obsidian';
-import { conventionOf, unmatchedExclusions } from '../core/memory';
+import { conventionIn, conventionOf, unmatchedExclusions } from '../core/memory';
 import type { Settings } from '../core/model/settings';
 import { firstMemory, withOverride, wholeNumberProblem } from './settings-controls';
 
@@ -10,9 +10,8 @@ export interface Excluded {
 
 /** What stays out of bundles: the user's list, else the convention's. */
 export function bundleExclude(settings: Settings): Excluded {
-  const memory = firstMemory(settings);
-  const { bundle } = conventionOf(memory.convention);
-  return memory.overrides.bundleExclude ?? { folders: bundle.excludeFolders, tags: bundle.excludeTags };
+  const { bundle } = conventionIn(firstMemory(settings));
+  return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
 }
 
 export function withExclude(settings: Settings, what: keyof Excluded, names: readonly string[]): Settings {

@@ -1,4 +1,4 @@
-import { notesAndLinks } from '../../src/core/conventions/notes-and-links';
+import { conventionIn } from '../../src/core/conventions/effective';
 import type { DecideContext } from '../../src/core/model/context';
 import type { MemoryOverrides } from '../../src/core/model/memory';
 import { asVaultPath, extensionOf, isNotePath } from '../../src/core/model/path';
@@ -26,12 +26,13 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
 /** A context over such a vault, its ids counted so that tests can name them. */
 export function contextOf(files: Readonly<Record<string, string>>, options: { readonly root?: string; readonly overrides?: MemoryOverrides } = {}): DecideContext {
   let ids = 0;
+  const memory = { name: 'Test', root: options.root ?? '', convention: 'notes-and-links', overrides: options.overrides ?? {} };
   return {
     snapshot: snapshotOf(files),
-    memory: { name: 'Test', root: options.root ?? '', convention: 'notes-and-links', overrides: options.overrides ?? {} },
+    memory,
     inner: [],
     others: [],
-    convention: notesAndLinks,
+    convention: conventionIn(memory),
     today: '2026-03-20',
     created: '2026-03-20T10:00:00+01:00',
     newId: () => `01TESTID${String(++ids).padStart(18, '0')}`,

@@ -1,19 +1,21 @@
 import type { Convention, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import type { MemoryOverrides } from '../model/memory';
+import type { Memory, MemoryOverrides } from '../model/memory';
+import { conventionOf } from './list';
 
 const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
 
 /**
- * The convention as a memory bends it: renamed folders, words, name patterns, layers and limits of the
- * overrides come before its own. Throws `bad_settings` where a pattern has a part that nothing explains, or
- * twice, and where the index note is no note.
+ * What holds in a memory: its convention as its overrides bend it. Renamed folders, words, name patterns, layers and
+ * limits of the overrides come before its own. Throws `bad_settings` for a convention that is not there, where a pattern
+ * has a part that nothing explains, or twice, and where the index note is no note.
  */
-export function effectiveConvention(convention: Convention, overrides: MemoryOverrides): Convention {
+export function conventionIn(memory: Pick<Memory, 'convention' | 'overrides'>): Convention {
+  const convention = conventionOf(memory.convention);
   const bent = known.get(convention) ?? new WeakMap<MemoryOverrides, Convention>();
   known.set(convention, bent);
-  let effective = bent.get(overrides);
-  if (effective === undefined) bent.set(overrides, (effective = bend(convention, overrides)));
+  let effective = bent.get(memory.overrides);
+  if (effective === undefined) bent.set(memory.overrides, (effective = bend(convention, memory.overrides)));
   return effective;
 }
 
@@ -32,6 +34,11 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
     indexNote: { ...moved.indexNote, path: overrides.indexNote ?? moved.indexNote.path, size: overrides.indexSize ?? moved.indexNote.size },
     limits: { maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes, orphanAgeDays: overrides.orphanAgeDays ?? moved.limits.orphanAgeDays },
     archive: overrides.archive ?? moved.archive,
+    bundle: {
+      ...moved.bundle,
+      excludeFolders: overrides.bundleExclude?.folders ?? moved.bundle.excludeFolders,
+      excludeTags: overrides.bundleExclude?.tags ?? moved.bundle.excludeTags,
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { formatISO, lightFormat } from 'date-fns';
-import { effectiveConvention } from '../conventions/effective';
-import { conventionOf } from '../conventions/list';
+import { conventionIn } from '../conventions/effective';
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
@@ -49,7 +48,7 @@ function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemor
 }
 
 function effectiveMemory(memory: Memory): EffectiveMemory {
-  return { memory, convention: effectiveConvention(conventionOf(memory.convention), memory.overrides) };
+  return { memory, convention: conventionIn(memory) };
 }
 
 /** The write policy of a path by this name alone, null where no memory or no rule speaks of it. */

@@ -1,5 +1,4 @@
-import { effectiveConvention } from '../conventions/effective';
-import { conventionOf } from '../conventions/list';
+import { conventionIn } from '../conventions/effective';
 import type { Memory } from '../model/memory';
 import { stemOf } from '../model/path';
 import type { EntryRef } from '../model/verdict';
@@ -18,7 +17,7 @@ export function entryTextIn(memory: Memory, ref: EntryRef, text: string): string
     return (frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end)).trim();
   }
   const inside = (memory.root === '' ? ref.path : ref.path.slice(memory.root.length + 1)).replace(/\.md$/i, '.md');
-  const { entries } = effectiveConvention(conventionOf(memory.convention), memory.overrides);
+  const { entries } = conventionIn(memory);
   const format = entries.find((rule) => matchesPattern(rule.files, inside))?.format;
   if (format === undefined || format === 'note') return null;
   const entry = entryNamed(parseEntries(format, text, dateInName(stemOf(ref.path))), ref.entry);

@@ -1,5 +1,4 @@
-import { effectiveConvention } from '../conventions/effective';
-import { conventionOf } from '../conventions/list';
+import { conventionIn } from '../conventions/effective';
 import { guardedAt, isProtecting } from '../decide/layers/index';
 import type { Memory } from '../model/memory';
 import { joinPath, pathKey, type VaultPath } from '../model/path';
@@ -19,7 +18,7 @@ export function renewable(settings: Settings, plan: Plan, snapshot: Pick<Snapsho
     for (const path of named.flatMap((name) => snapshot.namesOf(name))) {
       const memory = memoryOf(settings, path);
       if (found.has(memory)) continue;
-      const guarded = guardedAt({ memory, convention: effectiveConvention(conventionOf(memory.convention), memory.overrides) }, path);
+      const guarded = guardedAt({ memory, convention: conventionIn(memory) }, path);
       if (guarded !== null && isProtecting(guarded.layer)) found.add(memory);
     }
   }

@@ -1,3 +1,4 @@
+import { conventionOf } from '../conventions/list';
 import { decideIndex } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
@@ -80,7 +81,7 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     unresolved: counts?.unresolved ?? 0,
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
-    warnings: unmatchedExclusions(snapshot.files, memory, ctx.convention.bundle.excludeFolders).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
+    warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
     newest: newestDate(notes),
   };
 }

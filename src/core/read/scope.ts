@@ -34,7 +34,7 @@ const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
 
 /** Path of the memory's index note. */
 export function indexPath(ctx: DecideContext): NotePath {
-  return joinPath(ctx.memory.root, ctx.memory.overrides.indexNote ?? ctx.convention.indexNote.path) as NotePath;
+  return joinPath(ctx.memory.root, ctx.convention.indexNote.path) as NotePath;
 }
 
 /** The path as its memory sees it: without the root. */
@@ -140,8 +140,8 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
 }
 
 /** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
-export function privacyOf({ memory, convention }: EffectiveMemory): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
-  return memory.overrides.bundleExclude ?? { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
+export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
+  return { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { conventionOf } from '../../core/memory';
+import { conventionIn } from '../../core/memory';
 import { isInside, joinPath } from '../../core/model/path';
 import type { Workbench } from '../workbench';
 
@@ -13,8 +13,7 @@ export function archivePlace(bench: Workbench, path: string): ArchivePlace | nul
   const name = bench.memoryFor(path);
   const memory = bench.settings.current().memories.find((one) => one.name === name);
   if (memory === undefined || !isInside(path, memory.root)) return null;
-  const own = conventionOf(memory.convention).archive;
-  const archive = joinPath(memory.root, memory.overrides.archive ?? memory.overrides.folders?.[own] ?? own);
+  const archive = joinPath(memory.root, conventionIn(memory).archive);
   if (path !== archive && isInside(archive, path)) return null;
   return { memory: memory.name, archived: isInside(path, archive) };
 }

@@ -1,4 +1,4 @@
-import { conventionOf, effectiveConvention, insideMemory, patternsFor, properName } from '../../core/memory';
+import { conventionIn, insideMemory, patternsFor, properName } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
 import type { Finding } from '../../core/model/finding';
 import { innerRoots } from '../../core/model/memory';
@@ -49,7 +49,7 @@ async function namedToday(bench: Workbench, from: string, name: string, title: s
   const { memories } = bench.settings.current();
   const memory = memories.find((one) => one.name === name);
   if (memory === undefined || !isNotePath(path)) return null;
-  const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
+  const convention = conventionIn(memory);
   const snapshot = await bench.snapshot();
   const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: today(), created: '', newId: () => '' };
   if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;

@@ -1,5 +1,5 @@
 import type { TFile } from 'obsidian';
-import { conventionOf, effectiveConvention } from '../../core/memory';
+import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
 import type { NotePath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
@@ -15,7 +15,7 @@ export type Known = Map<string, KnownNames>;
 
 /** True where a file of the memory may hold several entries, so that a change of it may bring a new one. */
 export function holdsSeveral(memory: Memory): boolean {
-  const { entries } = effectiveConvention(conventionOf(memory.convention), memory.overrides);
+  const { entries } = conventionIn(memory);
   return entries.some(({ format }) => format !== 'note');
 }
 

@@ -1,4 +1,4 @@
-import { conventionOf, effectiveConvention, entriesOf, insideMemory, namesFit, parseName, patternsFor } from '../../core/memory';
+import { conventionIn, entriesOf, insideMemory, namesFit, parseName, patternsFor } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
 import { innerRoots, type Memory } from '../../core/model/memory';
 import { folderOf, type VaultPath } from '../../core/model/path';
@@ -20,7 +20,7 @@ const STEP = 250;
 
 /** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `memories` are all there are. */
 export async function conformityOf(snapshot: Snapshot, memory: Memory, progress: Progress, memories: readonly Memory[] = []): Promise<Conformity> {
-  const convention = effectiveConvention(conventionOf(memory.convention), memory.overrides);
+  const convention = conventionIn(memory);
   // Nothing here makes a plan, so nothing asks for a day or an id.
   const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: '', created: '', newId: () => '' };
   const entries = entriesOf(ctx);

@@ -1,4 +1,4 @@
-import { conventionOf, effectiveConvention, readSettings } from '../../core/memory';
+import { conventionIn, conventionOf, readSettings } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { messageOf } from '../../core/model/errors';
 import type { Memory, MemoryOverrides } from '../../core/model/memory';
@@ -58,7 +58,7 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
   const memory: Memory = { ...original, name, root, convention: draft.convention, overrides };
   if (Object.keys(problems).length === 0) {
     try {
-      effectiveConvention(conventionOf(memory.convention), overrides);
+      conventionIn(memory);
       readSettings({ memories: [memory] });
     } catch (error) {
       note('names', sentenceOf(error));

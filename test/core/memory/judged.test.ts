@@ -1,3 +1,4 @@
+import { conventionIn } from '../../../src/core/conventions/effective';
 import { stoneros } from '../../../src/core/conventions/stoneros';
 import { judgedVerdict, type EntryToJudge } from '../../../src/core/memory/judged';
 import type { DecideContext } from '../../../src/core/model/context';
@@ -89,7 +90,10 @@ describe('the judge is never asked', () => {
   });
 
   const privately = { overrides: { bundleExclude: { folders: ['private'], tags: ['private'] } } };
-  const excluding = (ctx: DecideContext): DecideContext => ({ ...ctx, memory: { ...ctx.memory, ...privately } });
+  const excluding = (ctx: DecideContext): DecideContext => {
+    const memory = { ...ctx.memory, ...privately };
+    return { ...ctx, memory, convention: conventionIn(memory) };
+  };
   const of = (path: string): Verdict => unsure('SUPERSEDE', { of: { path: at(path), entry: null } });
 
   test.each<[string, Asked, string]>([

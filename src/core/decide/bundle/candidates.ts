@@ -43,7 +43,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
       if (link.to !== null && link.to !== index && link.kind !== 'reference') add(link.to, 'The index note links to it.');
     }
   } else {
-    const ranked = rankNotes(ctx, ctx.memory.overrides.indexSize ?? ctx.convention.indexNote.size);
+    const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
     for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.');
   }
   const all = [...wanted.values()];

@@ -21,7 +21,7 @@ const OWN_DAY = '/';
 
 /** Folder of the memory for what is out of use, from the vault's root. */
 function archiveFolder(ctx: DecideContext): VaultPath {
-  return joinPath(ctx.memory.root, ctx.memory.overrides.archive ?? ctx.convention.archive);
+  return joinPath(ctx.memory.root, ctx.convention.archive);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface Choice {
  * as it stands, null where there is none; `pinned` are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
-  const size = ctx.memory.overrides.indexSize ?? ctx.convention.indexNote.size;
+  const size = ctx.convention.indexNote.size;
   const write = linkWriter(ctx, from);
   const excluded = exclusion(ctx, from, index);
   const ranking = rankingOf(ctx);

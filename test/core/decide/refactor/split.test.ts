@@ -331,8 +331,7 @@ describe('what is withheld from bundles', () => {
   });
 
   test('the original is marked where what kept it goes with a section', () => {
-    const ctx = { ...contextOf({ 'O.md': '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n' }) };
-    const kept = { ...ctx, memory: { ...ctx.memory, overrides: { ...ctx.memory.overrides, bundleExclude: { folders: [], tags: ['hidden'] } } } };
+    const kept = contextOf({ 'O.md': '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n' }, { overrides: { bundleExclude: { folders: [], tags: ['hidden'] } } });
     const texts = new Map([[path, '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n']]);
     const { plan, result } = decideSplit(kept, path, { by: 'heading', nameFor: (date, title) => `${date} ${title}.md` }, texts);
     expect(plan?.edits.filter((edit) => edit.op === 'set-property')).toEqual([{ op: 'set-property', path, key: 'private', value: true, reason: 'It is marked private, since before the split "O.md" is tagged #hidden.' }]);

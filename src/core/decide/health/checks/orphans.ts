@@ -13,7 +13,7 @@ export const orphans: HealthCheck = {
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
   cost: { points: 15, share: 0.5 },
   check({ ctx, graph, newest, notes, pinned }) {
-    const age = ctx.memory.overrides.orphanAgeDays ?? ctx.convention.limits.orphanAgeDays;
+    const age = ctx.convention.limits.orphanAgeDays;
     const findings: Finding[] = [];
     const standing = standings(ctx);
     for (const note of notes) {

@@ -10,7 +10,7 @@ export const sizes: HealthCheck = {
   advice: 'Split a large note by its headings, so that each part says one thing; write or delete an empty one.',
   cost: { points: 5, share: 0.2 },
   check({ ctx, notes }) {
-    const limit = ctx.memory.overrides.maxNoteBytes ?? ctx.convention.limits.maxNoteBytes;
+    const limit = ctx.convention.limits.maxNoteBytes;
     return notes.flatMap((note): Finding[] => {
       if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
       if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
