@@ -23,6 +23,9 @@ function partsOf(file) {
   return known;
 }
 
+/** The files that a file imports, or names by a relative path in a string. */
+export const importsOf = (file) => partsOf(file).files;
+
 export const textOf = (file) => partsOf(file).text;
 
 /** A file and everything that it leans on, near or far, as absolute paths; `follow` may keep some out. */
