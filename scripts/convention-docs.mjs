@@ -1,9 +1,10 @@
 /**
  * `node scripts/convention-docs.mjs [--check]`: writes what the conventions say of themselves into the managed
- * parts of docs/conventions/ID.md, between `<!-- generated:begin NAME -->` and `<!-- generated:end NAME -->`.
+ * parts of docs/conventions/ID.md, between `<!-- generated:begin NAME -->` and `<!-- generated:end NAME -->`. A page
+ * that is not there yet begins with every part, for a person to write the sentences around them.
  * `--check` writes nothing and exits with 1 where a part is not current, doubled, unknown or missing.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadModule } from '../test/browser/harness/load.mjs';
@@ -46,6 +47,8 @@ const samples = {
   mindstone: { entries: ['feedback_short_answers.md', 'project_release_train.md'], other: ['feedback-retry-budget.md', 'Retry Budget.md'] },
 };
 
+const samplesOf = ({ id }) => samples[id] ?? { entries: [], other: [] };
+
 const code = (text) => `\`${text}\``;
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const table = (head, rows) => (rows.length === 0 ? 'None.' : [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n'));
@@ -61,7 +64,7 @@ function contextFor(convention, files) {
 const parts = {
   tree(convention) {
     const { created } = decideInit(contextFor(convention, {}), '').result;
-    const paths = [...new Set([...created, ...samples[convention.id].entries])].sort();
+    const paths = [...new Set([...created, ...samplesOf(convention).entries])].sort();
     return `\`\`\`text\n${treeOf(paths).join('\n')}\n\`\`\``;
   },
   names(convention) {
@@ -70,7 +73,7 @@ const parts = {
     return [table(['folder', 'pattern', 'example', 'what it says'], rows), ...words].join('\n\n');
   },
   checks(convention) {
-    const { entries, other } = samples[convention.id];
+    const { entries, other } = samplesOf(convention);
     const shown = [...entries.filter((path) => !path.startsWith('.')), ...other];
     const findings = checkNames(contextFor(convention, Object.fromEntries(shown.map((path) => [path, '']))));
     const rows = shown.map((path) => {
@@ -122,6 +125,12 @@ function treeOf(paths, indent = '') {
   });
 }
 
+/** A page of every part, each under its own heading. */
+function begun(convention) {
+  const sections = Object.keys(parts).map((name) => `## ${name[0].toUpperCase()}${name.slice(1)}\n\n<!-- generated:begin ${name} -->\n<!-- generated:end ${name} -->\n`);
+  return [`# ${convention.title}\n`, `The convention \`${convention.id}\`. ${convention.summary}\n`, ...sections].join('\n');
+}
+
 /** The page with its managed parts made anew. Throws where a part is missing, doubled or not known. */
 function made(convention, text) {
   const found = [];
@@ -140,9 +149,9 @@ let outdated = 0;
 for (const convention of conventions) {
   const path = `docs/conventions/${convention.id}.md`;
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = existsSync(path) || check ? readFileSync(path, 'utf8') : begun(convention);
     const next = made(convention, text);
-    if (next === text) continue;
+    if (next === text && existsSync(path)) continue;
     if (check) throw new Error(`${path} is not current: run node scripts/convention-docs.mjs`);
     writeFileSync(path, next);
     console.log(path);

@@ -1,13 +1,10 @@
 import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import { carlton } from './carlton';
-import { daneel } from './daneel';
-import { mindstone } from './mindstone';
-import { notesAndLinks } from './notes-and-links';
-import { stoneros } from './stoneros';
+import { byCodePoint } from '../model/path';
+import * as all from './all';
 
-/** Every convention there is: adding a system is one file and one line here. */
-export const conventions: readonly Convention[] = [notesAndLinks, stoneros, daneel, carlton, mindstone];
+/** Every convention of all.ts, by id: bundlers do not agree on the order of exports. */
+export const conventions: readonly Convention[] = Object.values(all).sort((a, b) => byCodePoint(a.id, b.id));
 
 /** The convention of that id. Throws `bad_settings` naming those there are. */
 export function conventionOf(id: string): Convention {

@@ -46,6 +46,16 @@ describe('in a copy', () => {
     expect(readFileSync(page, 'utf8')).toBe(text.replace('in three tiers', 'in three tiers of our own'));
   });
 
+  test('a convention without a page gets one with every part, and is not current without it', () => {
+    const page = join(copy, 'docs/conventions/carlton.md');
+    rmSync(page);
+    expect(run(copy, '--check')).toMatchObject({ status: 1 });
+    expect(run(copy)).toMatchObject({ status: 0 });
+    expect(readFileSync(page, 'utf8')).toMatch(/^# Titles as index\n\nThe convention `carlton`\./);
+    expect(readFileSync(page, 'utf8')).toContain('| `memory/` | `{date}-{agent}-{slug}.md` |');
+    expect(run(copy, '--check')).toEqual({ status: 0, said: '' });
+  });
+
   test('a part that lost a mark is told, and the page stays as it is', () => {
     const page = join(copy, 'docs/conventions/carlton.md');
     const broken = readFileSync(page, 'utf8').replace('<!-- generated:end layers -->\n', '');

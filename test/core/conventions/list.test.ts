@@ -7,7 +7,7 @@ test('each convention is found by its id', () => {
 });
 
 test('an unknown one names those there are', () => {
-  expect(() => conventionOf('daneels')).toThrow(new MemoryError('bad_settings', 'The convention "daneels" is not available. Set one of these: "notes-and-links", "stoneros", "daneel", "carlton", "mindstone".'));
+  expect(() => conventionOf('daneels')).toThrow(new MemoryError('bad_settings', 'The convention "daneels" is not available. Set one of these: "carlton", "daneel", "mindstone", "notes-and-links", "stoneros".'));
 });
 
 test('every path of a memory has a layer', () => {
