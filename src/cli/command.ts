@@ -36,9 +36,14 @@ export interface Answer {
   readonly aside?: string;
 }
 
+/** The headings of `--help`, in their order. */
+export const COMMAND_GROUPS = ['Set up', 'Look at the memory', 'Remember', 'Use the memory', 'Keep in order', 'Change notes', 'Plans and undo'] as const;
+
 /** One command of the terminal; `run` gets commander's positional arguments and options. */
 export interface CliCommand {
   readonly name: string;
+  /** The heading of `--help` it stands under. */
+  readonly group: (typeof COMMAND_GROUPS)[number];
   /** How its answers name it, where that is more than its first word. */
   readonly called?: string;
   readonly summary: string;

@@ -44,7 +44,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => undefined });
   for (const command of commands) {
-    const sub = shared(command.configure(program.command(command.name).description(command.summary)), command);
+    const sub = shared(command.configure(program.command(command.name).helpGroup(`${command.group}:`).description(command.summary)), command);
     sub.exitOverride().action(async (...received: unknown[]) => {
       exit = await runCommand(command, received, terminal);
     });

@@ -5,6 +5,7 @@ import { previewText } from '../text/plan';
 
 export const apart: CliCommand = {
   name: 'apart',
+  group: 'Remember',
   summary: 'remembers that two entries are no duplicates, so that nobody is asked again',
   mutates: true,
   ofOne: true,

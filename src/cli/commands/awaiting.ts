@@ -11,6 +11,7 @@ const WAYS: readonly AwaitingWay[] = ['keep', 'replace', 'merge', 'link', 'skip'
 
 export const awaiting: CliCommand = {
   name: 'awaiting',
+  group: 'Remember',
   summary: 'entries that came without passing the gate and say what an older one says',
   mutates: false,
   ofOne: true,
@@ -24,6 +25,7 @@ export const awaiting: CliCommand = {
 
 export const settle: CliCommand = {
   name: 'settle',
+  group: 'Remember',
   summary: 'settles an entry that says what an older one says',
   mutates: true,
   ofOne: true,

@@ -18,6 +18,7 @@ const FORMATS = ['markdown', 'xml', 'json'] as const satisfies readonly BundleFo
 
 export const bundle: CliCommand = {
   name: 'bundle',
+  group: 'Use the memory',
   summary: 'the context bundle for an LLM, on stdout, with a receipt',
   mutates: false,
   ofOne: true,

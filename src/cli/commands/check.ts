@@ -12,6 +12,7 @@ const WAYS: readonly LayerWay[] = ['restore', 'accept', 'correct', 'trim'];
 
 export const check: CliCommand = {
   name: 'check',
+  group: 'Keep in order',
   summary: 'naming, layers, frontmatter; --fix applies one plan',
   mutates: true,
   ofOne: true,

@@ -5,6 +5,7 @@ const ENOUGH = 0.5;
 
 export const detect: CliCommand = {
   name: 'detect',
+  group: 'Set up',
   summary: 'which convention a folder follows, best first, with the evidence',
   mutates: false,
   configure: (program) => program.option('--root <dir>', 'the folder to look at (default: the whole vault)'),

@@ -5,6 +5,7 @@ import { verdictText } from '../text/verdict';
 
 export const gate: CliCommand = {
   name: 'gate',
+  group: 'Remember',
   summary: 'verdicts for new entries (JSON lines on stdin), writes nothing',
   mutates: false,
   ofOne: true,

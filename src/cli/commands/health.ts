@@ -6,6 +6,7 @@ import { previewText } from '../text/plan';
 
 export const health: CliCommand = {
   name: 'health',
+  group: 'Keep in order',
   summary: 'the health report; --write adds the report note',
   mutates: true,
   ofOne: true,

@@ -5,6 +5,7 @@ import { previewText } from '../text/plan';
 
 export const indexNote: CliCommand = {
   name: 'index',
+  group: 'Use the memory',
   summary: 'writes the top-of-mind note if its bytes differ',
   mutates: true,
   ofOne: true,

@@ -9,6 +9,7 @@ const CONVENTIONS = conventions.map(({ id }) => id);
 
 export const init: CliCommand = {
   name: 'init',
+  group: 'Set up',
   summary: 'sets up a memory in the style of a convention; nothing is overwritten',
   mutates: true,
   configure: (program) => program.argument('<convention>', CONVENTIONS.join(', '), oneOf('init', CONVENTIONS)).option('--root <dir>', 'the folder of the memory (default: the whole vault)'),

@@ -3,6 +3,7 @@ import { columns, count } from '../text/layout';
 
 export const journal: CliCommand = {
   name: 'journal',
+  group: 'Plans and undo',
   summary: 'what was applied, by any writer, newest first',
   mutates: false,
   configure: (program) => program,

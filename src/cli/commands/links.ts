@@ -10,6 +10,7 @@ function linkJson(link: ResolvedLink): object {
 
 export const links: CliCommand = {
   name: 'links',
+  group: 'Look at the memory',
   summary: 'every link as Obsidian resolves it',
   mutates: false,
   configure: (program) => program.option('--from <path>', 'only links written in this file').option('--to <path>', 'only links that lead to this file'),

@@ -3,6 +3,7 @@ import { mutation } from './mutation';
 
 export const merge: CliCommand = {
   name: 'merge',
+  group: 'Change notes',
   summary: 'takes one note into another; links, headings, ids and aliases of both survive',
   mutates: true,
   configure: (program) => program.argument('<from>', 'the note that goes').argument('<into>', 'the note that takes it in'),

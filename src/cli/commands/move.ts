@@ -8,6 +8,7 @@ const LISTED = 20;
 
 export const move: CliCommand = {
   name: 'move',
+  group: 'Change notes',
   summary: 'moves a file or folder; every inbound link follows',
   mutates: true,
   configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"'),
@@ -16,6 +17,7 @@ export const move: CliCommand = {
 
 export const rename: CliCommand = {
   name: 'rename',
+  group: 'Change notes',
   summary: 'gives a file or folder a new name in its place; every inbound link follows',
   mutates: true,
   configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<name>', 'its new name; a note keeps its .md'),
@@ -24,6 +26,7 @@ export const rename: CliCommand = {
 
 export const archive: CliCommand = {
   name: 'archive',
+  group: 'Change notes',
   summary: 'puts notes out of use, with links that stay valid and a way back',
   mutates: true,
   configure: (program) => program.argument('<path...>', 'files or folders'),
@@ -32,6 +35,7 @@ export const archive: CliCommand = {
 
 export const unarchive: CliCommand = {
   name: 'unarchive',
+  group: 'Change notes',
   summary: 'brings archived notes back to where they were',
   mutates: true,
   configure: (program) => program.argument('<path...>', 'files or folders of the archive'),

@@ -4,6 +4,7 @@ import { mutation } from './mutation';
 
 export const plan: CliCommand = {
   name: 'plan',
+  group: 'Plans and undo',
   called: 'plan apply',
   summary: 'plan apply FILE: carries out a plan from a file, once',
   mutates: true,

@@ -4,6 +4,7 @@ import { columns } from '../text/layout';
 
 export const rank: CliCommand = {
   name: 'rank',
+  group: 'Look at the memory',
   summary: 'notes by importance, with the terms of the score',
   mutates: false,
   ofOne: true,

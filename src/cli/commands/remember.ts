@@ -11,6 +11,7 @@ const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link',
 
 export const remember: CliCommand = {
   name: 'remember',
+  group: 'Remember',
   summary: 'passes a new entry through the gate and writes it where the convention says',
   mutates: true,
   ofOne: true,

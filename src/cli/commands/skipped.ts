@@ -5,6 +5,7 @@ import { skippedText } from '../text/skipped';
 
 export const skipped: CliCommand = {
   name: 'skipped',
+  group: 'Remember',
   summary: 'lists what remember left out; --write writes one entry after all',
   mutates: true,
   ofOne: true,

@@ -5,6 +5,7 @@ import { mutation } from './mutation';
 
 export const split: CliCommand = {
   name: 'split',
+  group: 'Change notes',
   summary: 'makes notes of the sections of one; anchors follow the text that moved',
   mutates: true,
   configure: (program) =>

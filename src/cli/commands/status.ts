@@ -4,6 +4,7 @@ import { columns, count } from '../text/layout';
 
 export const status: CliCommand = {
   name: 'status',
+  group: 'Look at the memory',
   summary: 'memories, counts, what is due',
   mutates: false,
   configure: (program) => program,

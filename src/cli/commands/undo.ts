@@ -11,6 +11,7 @@ const MOST_FILES = 20;
 
 export const undo: CliCommand = {
   name: 'undo',
+  group: 'Plans and undo',
   summary: 'takes back the newest change or the named one',
   mutates: true,
   configure: (program) => program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),

@@ -1,0 +1,21 @@
+/** Every command of the terminal: a new one is its file and one line here. */
+export { apart } from './apart';
+export { awaiting, settle } from './awaiting';
+export { bundle } from './bundle';
+export { check } from './check';
+export { detect } from './detect';
+export { gate } from './gate';
+export { health } from './health';
+export { indexNote } from './index-note';
+export { init } from './init';
+export { journal } from './journal';
+export { links } from './links';
+export { merge } from './merge';
+export { archive, move, rename, unarchive } from './move';
+export { plan } from './plan';
+export { rank } from './rank';
+export { remember } from './remember';
+export { skipped } from './skipped';
+export { split } from './split';
+export { status } from './status';
+export { undo } from './undo';
