@@ -54,6 +54,7 @@ export { numbered, numbering } from './read/entries/numbering';
 export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/diff';
 export { wordsDiff } from './write/words-diff';
+export { decideAgain } from './memory/carry-out';
 export { entryTextIn } from './memory/entry-text';
 export { secretSentence } from './decide/secrets/index';
 

@@ -1,4 +1,4 @@
-import { codeOf } from '../core/model/errors';
+import { decideAgain } from '../core/memory';
 import type { Plan, PlanPreview, Receipt } from '../core/model/plan';
 import type { Progress } from '../core/model/ports';
 import type { Proposal } from '../core/model/results';
@@ -32,26 +32,23 @@ const ATTEMPTS = 3;
  */
 export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<Outcome<R> | null> {
   let before: ChosenPlan | null = null;
-  for (let attempt = 1; ; attempt++) {
-    const proposal = await withProgress(change.doing, (progress) => change.propose(progress));
-    if (proposal.plan === null) return { ...proposal, receipt: null };
-    try {
-      const chosen: ChosenPlan | null = await agreed(bench, change, proposal.plan, before);
-      if (chosen === null) return null;
-      before = chosen;
-      const { plan } = chosen;
-      const receipt = await withProgress(plan.title, (progress) => bench.memory.apply(plan, progress));
-      return { ...proposal, plan, receipt };
-    } catch (error) {
-      if (!movedOn(error) || attempt === ATTEMPTS) throw error;
-    } finally {
-      bench.events.trigger('journal');
-    }
-  }
-}
-
-function movedOn(error: unknown): boolean {
-  return ['stale_plan', 'changed_since', 'exists', 'not_found'].includes(codeOf(error));
+  return decideAgain(
+    ATTEMPTS,
+    () => withProgress(change.doing, (progress) => change.propose(progress)),
+    async (proposal) => {
+      if (proposal.plan === null) return { ...proposal, receipt: null };
+      try {
+        const chosen: ChosenPlan | null = await agreed(bench, change, proposal.plan, before);
+        if (chosen === null) return null;
+        before = chosen;
+        const { plan } = chosen;
+        const receipt = await withProgress(plan.title, (progress) => bench.memory.apply(plan, progress));
+        return { ...proposal, plan, receipt };
+      } finally {
+        bench.events.trigger('journal');
+      }
+    },
+  );
 }
 
 /** What of the plan the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */

@@ -8,7 +8,30 @@ import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
 
 /** What decides plans, before the guard over layers has seen them. */
-type Deciding = Omit<VaultMemory, keyof Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>>;
+type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>;
+
+/** Every method of these that decides a plan of our own, so that a new one does not compile until it stands in `PLANNING`. */
+type Planning = Exclude<{ [K in keyof Deciding]: Deciding[K] extends (...args: never[]) => Promise<Proposal<unknown>> ? K : never }[keyof Deciding], 'planned'>;
+
+/** `accepting`: the plan also accepts the state that it leaves of protected files. `init` writes what nobody accepted before. */
+const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
+  init: 'plain',
+  index: 'accepting',
+  check: 'accepting',
+  mend: 'accepting',
+  remember: 'accepting',
+  writeSkipped: 'accepting',
+  settleEntry: 'accepting',
+  keepApart: 'accepting',
+  health: 'accepting',
+  move: 'accepting',
+  moveAll: 'accepting',
+  rename: 'accepting',
+  merge: 'accepting',
+  split: 'accepting',
+  archive: 'accepting',
+  unarchive: 'accepting',
+};
 
 /**
  * The façade with the guard over layers in it: every plan decided here accepts the state it leaves, no plan from
@@ -21,7 +44,12 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHo
     <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>) =>
     async (...args: A): Promise<Proposal<R>> =>
       plans.ours(await decide(...args));
-  const renewing = <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>): ((...args: A) => Promise<Proposal<R>>) => deciding(async (...args: A) => guard.renewed(await decide(...args)));
+  const planning = Object.fromEntries(
+    (Object.keys(PLANNING) as Planning[]).map((name) => {
+      const decide = inner[name] as (...args: readonly unknown[]) => Promise<Proposal<unknown>>;
+      return [name, deciding(PLANNING[name] === 'plain' ? decide : async (...args: readonly unknown[]) => guard.renewed(await decide(...args)))];
+    }),
+  ) as Pick<Deciding, Planning>;
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
   const apply: Writer['apply'] = async (given, progress) => {
     const plan = await permitted(given);
@@ -34,22 +62,7 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHo
     layers: guard.layers,
     settle: deciding(guard.settle),
     acceptAll: deciding(guard.acceptAll),
-    init: deciding(inner.init),
-    index: renewing(inner.index),
-    check: renewing(inner.check),
-    mend: renewing(inner.mend),
-    remember: renewing(inner.remember),
-    writeSkipped: renewing(inner.writeSkipped),
-    settleEntry: renewing(inner.settleEntry),
-    keepApart: renewing(inner.keepApart),
-    health: renewing(inner.health),
-    move: renewing(inner.move),
-    moveAll: renewing(inner.moveAll),
-    rename: renewing(inner.rename),
-    merge: renewing(inner.merge),
-    split: renewing(inner.split),
-    archive: renewing(inner.archive),
-    unarchive: renewing(inner.unarchive),
+    ...planning,
     async addMemory(convention, root) {
       const memory = await inner.addMemory(convention, root);
       await guard.keepAccepted(memory.name).catch(() => undefined);
