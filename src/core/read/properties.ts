@@ -37,7 +37,7 @@ export function setProperty(text: string, key: string, value: unknown): string {
 /** A property and what it is to hold: undefined takes it out. */
 export interface Setting {
   readonly key: string;
-  readonly value: unknown;
+  readonly value?: unknown;
 }
 
 /**
