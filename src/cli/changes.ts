@@ -1,23 +1,10 @@
 import { MemoryError } from '../core/model/errors';
-import type { Proposal, Refusal } from '../core/model/results';
-import type { Plan, PlanPreview } from '../core/model/plan';
+import type { Proposal } from '../core/model/results';
 import type { CommandContext } from './command';
+import type { Change } from './text/change';
 
 /** Errors by which a rule of the product, and not the input, says no: exit code 1. */
 const REFUSALS = new Set(['layer_policy', 'over_limit', 'journal_full']);
-
-export interface Change<R> {
-  readonly result: R;
-  /** The journal entry that undo takes; null where nothing was written. */
-  readonly journal: string | null;
-  /** Only with `--dry-run`. */
-  readonly plan?: Plan | null | undefined;
-  /** Only with `--dry-run`: the same to look at; absent where a rule said no. */
-  readonly preview?: PlanPreview | null;
-  /** The plan that was carried out; null where nothing had to change. */
-  readonly applied?: Plan | null;
-  readonly refused?: Refusal | undefined;
-}
 
 /**
  * Carries a proposal out, or with `--dry-run` only shows its plan, checked as if it were carried out.
@@ -51,11 +38,6 @@ export function changeJson<R extends object>(done: Change<R>): object {
     journal: done.journal,
     ...(done.refused === undefined ? {} : { refused: done.refused }),
   };
-}
-
-/** The line that tells how to take a change back. */
-export function undoHint(journal: string | null): string {
-  return journal === null ? '' : `Take it back with: top-of-mind undo ${journal}`;
 }
 
 /** The change with what its preview may show: of a file that must not leave the memory only the lines that are new. */

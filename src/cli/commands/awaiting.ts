@@ -1,7 +1,8 @@
 import type { AwaitingWay } from '../../core/model/results';
 import { refFrom } from '../../core/model/verdict';
 import { isoTime } from '../clock';
-import { change, changeJson, discreet, undoHint } from '../changes';
+import { change, changeJson, discreet } from '../changes';
+import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
 import { awaitingText, settledEntryText } from '../text/awaiting';

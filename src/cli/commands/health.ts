@@ -1,4 +1,5 @@
-import { change, changeJson, undoHint } from '../changes';
+import { change, changeJson } from '../changes';
+import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { findingsText } from '../text/findings';
 import { columns } from '../text/layout';

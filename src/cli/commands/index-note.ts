@@ -1,4 +1,5 @@
-import { change, changeJson, undoHint } from '../changes';
+import { change, changeJson } from '../changes';
+import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { count } from '../text/layout';
 import { previewText } from '../text/plan';

@@ -1,5 +1,6 @@
 import { conventions } from '../../core/memory';
-import { change, changeJson, undoHint } from '../changes';
+import { change, changeJson } from '../changes';
+import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
 import { printable } from '../text/diff';

@@ -1,6 +1,7 @@
 import type { Plan } from '../../core/model/plan';
 import type { LinkCounts, Proposal } from '../../core/model/results';
-import { change, changeJson, undoHint, type Change } from '../changes';
+import { change, changeJson } from '../changes';
+import { type Change, undoHint } from '../text/change';
 import type { Answer, CommandContext } from '../command';
 import { linksText } from '../text/links';
 import type { Paint } from '../text/paint';

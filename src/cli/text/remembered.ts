@@ -1,6 +1,5 @@
 import type { RememberInput, RememberResult } from '../../core/model/results';
-import type { Change } from '../changes';
-import { undoHint } from '../changes';
+import { type Change, undoHint } from './change';
 import { printable } from './diff';
 import type { Paint } from './paint';
 import { previewText } from './plan';
