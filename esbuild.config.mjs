@@ -2,13 +2,15 @@
  * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core.
  * `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
 import { latePatterns } from './scripts/bundle/late-patterns.mjs';
 import { leanJsYaml } from './scripts/bundle/lean-js-yaml.mjs';
 import { nodeSha256 } from './scripts/bundle/node-sha256.mjs';
 import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
+import { shrunk } from './scripts/bundle/shrink/shrink.mjs';
+import { withoutExamples } from './scripts/bundle/without-examples.mjs';
 
 const watch = process.argv.includes('--watch');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
@@ -20,7 +22,7 @@ const shared = {
   treeShaking: true,
   sourcemap: watch ? 'inline' : false,
   minify: !watch,
-  plugins: [safeGrayMatter, leanJsYaml],
+  plugins: [safeGrayMatter, leanJsYaml, withoutExamples],
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 };
 
@@ -63,6 +65,8 @@ for (const [name, options] of Object.entries(targets)) {
     continue;
   }
   await esbuild.build(options);
+  // The terminal reads its file from a disk beside it: only the plugin travels to phones.
+  if (name === 'plugin') writeFileSync(options.outfile, await shrunk(readFileSync(options.outfile, 'utf8')));
   const kilobytes = statSync(options.outfile).size / 1024;
   process.stdout.write(`${options.outfile}  ${kilobytes.toFixed(1)} KB\n`);
 }

@@ -5,6 +5,10 @@ import { measure, median } from '../measure';
 import { runChild } from '../work';
 
 const MAIN = resolve('main.js');
+const MOST_BYTES = 716_800;
+/** Evaluation may take this many milliseconds, or this share of compiling all of the same file in the same run. */
+const LONGEST = 25;
+const LARGEST_SHARE = 0.5;
 
 interface Load {
   readonly evaluate: number;
@@ -26,14 +30,15 @@ export const figure: Figure = {
             return answer.evaluate;
           },
         },
-        parse: { run: async () => (await runChild<{ readonly compile: number }>('compile', [MAIN])).answer.compile },
+        eager: { run: async () => (await runChild<{ readonly compile: number }>('compile', [MAIN, 'eagerly'])).answer.compile },
       },
       { runs: Math.max(sizes.runs, 1), warmUp: 0 },
     );
-    const beside = { what: 'compiling it unrun', figure: median(samples.parse) };
+    const eager = median(samples.eager);
+    const evaluation = { of: 'figure', most: Math.max(LONGEST, eager * LARGEST_SHARE) } as const;
     return [
-      { what: 'main.js, minified', figure: statSync(MAIN).size / 1024, unit: 'KB', holds: [{ of: 'figure', most: 300 }] },
-      { what: 'main.js evaluates in', figure: median(samples.evaluate), unit: 'ms', holds: [{ of: 'figure', most: 15 }], beside },
+      { what: 'main.js, minified', figure: statSync(MAIN).size / 1024, unit: 'KB', holds: [{ of: 'figure', most: MOST_BYTES / 1024 }] },
+      { what: 'main.js evaluates in', figure: median(samples.evaluate), unit: 'ms', holds: [evaluation], beside: { what: 'compiling all of it', figure: eager }, note: 'The limit is 25 ms or half of what stands beside it, whichever is more.' },
       { what: 'onload', figure: median(onloads), unit: 'ms', holds: [{ of: 'figure', most: 10 }], note: 'In the tests\' stand-in for the app, on jsdom, whose elements are slower than a browser\'s.' },
     ];
   },

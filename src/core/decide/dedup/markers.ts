@@ -103,17 +103,23 @@ interface Phrase {
   readonly kind: MarkerKind;
 }
 
-const byFirstWord = new Map<string, Phrase[]>();
-for (const kind of MARKER_KINDS) {
-  for (const text of PHRASES[kind].split(/[|\n]/)) {
-    const words = text.split(' ');
-    const first = words[0] ?? '';
-    const list = byFirstWord.get(first) ?? [];
-    byFirstWord.set(first, list);
-    if (!list.some((other) => other.text === text)) list.push({ words, text, kind });
+/** All phrases by their first word, the longest first. */
+function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const kind of MARKER_KINDS) {
+    for (const text of PHRASES[kind].split(/[|\n]/)) {
+      const words = text.split(' ');
+      const first = words[0] ?? '';
+      const list = byFirst.get(first) ?? [];
+      byFirst.set(first, list);
+      if (!list.some((other) => other.text === text)) list.push({ words, text, kind });
+    }
   }
+  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return byFirst;
 }
-for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length);
+
+const byFirstWord = phrasesByFirstWord();
 
 const cjk = MARKER_KINDS.map((kind) => ({ kind, pattern: new RegExp(CJK_PHRASES[kind], 'g') }));
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;

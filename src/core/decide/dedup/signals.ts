@@ -14,15 +14,20 @@ const OPPOSITES: readonly (readonly [string, string])[] = (
   ] as const
 ).map((row) => row.split('|') as unknown as readonly [string, string]);
 
-const opposites = new Map<string, Set<string>>();
-for (const [left, right] of OPPOSITES) {
-  for (const a of left.split(' ')) {
-    for (const b of right.split(' ')) {
-      opposites.set(a, (opposites.get(a) ?? new Set()).add(b));
-      opposites.set(b, (opposites.get(b) ?? new Set()).add(a));
+function bothWays(rows: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const opposites = new Map<string, Set<string>>();
+  for (const [left, right] of rows) {
+    for (const a of left.split(' ')) {
+      for (const b of right.split(' ')) {
+        opposites.set(a, (opposites.get(a) ?? new Set()).add(b));
+        opposites.set(b, (opposites.get(b) ?? new Set()).add(a));
+      }
     }
   }
+  return opposites;
 }
+
+const opposites = bothWays(OPPOSITES);
 const CJK_OPPOSITES: readonly (readonly [string, string])[] = [['允许', '禁止'], ['开启', '关闭'], ['启用', '禁用'], ['打开', '关闭'], ['喜欢', '讨厌'], ['有効', '無効'], ['許可', '禁止'], ['허용', '금지'], ['켜', '꺼']];
 
 const denying = new WeakMap<Passage, readonly number[]>();

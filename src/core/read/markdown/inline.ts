@@ -23,8 +23,7 @@ const NOTE_BUDGET = 65_536;
 const NOTE_LENGTHS = 4;
 
 /** Units at which something may begin: `! # $ * < [ \ ^ _ ` ~`, and a newline. */
-const SPECIAL = new Uint8Array(128);
-for (const mark of '!#$*<[\\^_`~\n') SPECIAL[mark.charCodeAt(0)] = 1;
+const SPECIAL = Uint8Array.from({ length: 128 }, (_, unit) => ('!#$*<[\\^_`~\n'.includes(String.fromCharCode(unit)) ? 1 : 0));
 
 /** From where on a mark is known to open nothing, in one region: that is what keeps every search linear. */
 class Dead {

@@ -6,9 +6,10 @@ const LONGEST = 400;
 /** `POOL_SIZE=20`, `--level=debug`: a name and its value, which may change. */
 const ASSIGNMENT = /^[A-Za-z_][\w.-]*=/;
 
-const marks = new Uint8Array(128);
-for (const char of '_@/.\\~+:=#%&?-') marks[char.charCodeAt(0)] = PART;
-for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_') marks[char.charCodeAt(0)] = PART | ALPHANUMERIC;
+const marks = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (/\w/.test(String.fromCharCode(unit))) return PART | ALPHANUMERIC;
+  return '@/.\\~+:=#%&?-'.includes(String.fromCharCode(unit)) ? PART : 0;
+});
 
 /** The end of the file path, address or dotted identifier that begins at `start`; `start` where there is none. */
 export function pathEnd(text: string, start: number): number {
