@@ -39,7 +39,6 @@ export function evaluatePlugin(code: string, obsidian: unknown, options: Evaluat
     refused.push(name);
     throw new Error(`${name} is not there on a phone: the plugin must not use it.`);
   };
-<<<<<<< HEAD
   const isPoisoned = poison !== false;
   const app = isPoisoned ? withoutRequests(obsidian, refuse) : obsidian;
   const module: { exports: Record<string, unknown> } = { exports: {} };
@@ -49,20 +48,6 @@ export function evaluatePlugin(code: string, obsidian: unknown, options: Evaluat
     throw new Error(`require('${id}'): only 'obsidian' can be required on a phone.`);
   };
   const scope: Record<string, unknown> = { module, exports: module.exports, require };
-=======
-  const { poison } = options;
-  if (poison === true || poison === 'absent') {
-    for (const name of NODE_NAMES) scope[name] = poison === true ? poisoned(name) : undefined;
-    scope['Function'] = withoutCompiling('Function', Function);
-    scope['globalThis'] = globalView(poison);
-    scope['self'] = scope['globalThis'];
-    scope['global'] = undefined;
-  }
-  // `eval` may be a parameter only in sloppy code, so it stands in a function around the bundle, which may be strict.
-  const names = Object.keys(scope);
-  // In brackets, as the app has it: an engine then compiles the function at once, instead of looking through it first.
-  const source = `return (function (${names.join(', ')}) { ${code}\n});`;
->>>>>>> 491e624 (The plugin starts in two thirds of the time and is 49 KB smaller: constants made on first use, tables packed, terser after esbuild)
   const compile = Function;
   if (isPoisoned) {
     const phone = phoneScope(refuse, poison === 'absent');
@@ -72,7 +57,8 @@ export function evaluatePlugin(code: string, obsidian: unknown, options: Evaluat
   }
   // `eval` may be a parameter only in sloppy code, so it stands in a function around the bundle, which is strict: a
   // function that is called without an object has no `this` then, which would be the real window.
-  const source = `return function (${Object.keys(scope).join(', ')}) { ${isPoisoned ? '"use strict"; ' : ''}${code}\n};`;
+  // In brackets, as the app has it: an engine then compiles the function at once, instead of looking through it first.
+  const source = `return (function (${Object.keys(scope).join(', ')}) { ${isPoisoned ? '"use strict"; ' : ''}${code}\n});`;
   const make = (isPoisoned ? compile('eval', source) : compile(source)) as (evil: unknown) => (...values: unknown[]) => void;
   make(poisoned('eval', refuse))(...Object.values(scope));
   const exported = module.exports['default'] ?? module.exports;
