@@ -193,6 +193,17 @@ describe('moving and removing', () => {
     expect(app.vault.getFileByPath('a.md')).toBeNull();
   });
 
+  test.each([
+    ['local', { 'deep/a.md': 'one', '.trash/other/a.md': 'old' }, { at: '.trash/deep/a.md', folders: ['.trash/deep'] }],
+    ['local', { 'a.md': 'one', '.trash/a.md': 'old', '.trash/a 1.md': 'old' }, { at: '.trash/a 2.md', folders: [] }],
+    ['system', { 'a.md': 'one' }, null],
+  ])('trash tells where the copy is, by the %s trash', async (trashOption, files: Record<string, string>, place) => {
+    const { app, editor } = await open({ files: { ...files, '.obsidian/app.json': JSON.stringify({ trashOption }) } });
+    const path = at(Object.keys(files)[0] ?? '');
+    expect(await editor.trash(path)).toEqual(place);
+    if (place !== null) expect(app.internal.text(place.at)).toBe('one');
+  });
+
   test('remove takes back a create only where nobody wrote to it', async () => {
     const { app, editor } = await open({ files: { 'a.md': 'one', 'b.md': 'two' } });
     await editor.remove(at('a.md'), bytes('one'));

@@ -146,9 +146,12 @@ export function createMemoryVault(files: Record<string, string | Uint8Array> = {
       const file = found(path);
       let free = `.trash/${file.path}`;
       for (let n = 2; disk.has(key(free)); n++) free = `.trash/${file.path} ${n}`;
+      const made = folders.has('.trash') ? [] : ['.trash' as VaultPath];
+      folders.set('.trash', '.trash' as VaultPath);
       disk.set(key(free), { ...file, path: free });
       if (strike.share === 1) disk.delete(key(path));
       strike.raise();
+      return { at: free as VaultPath, folders: made };
     },
     async remove(path, expected) {
       const strike = faults.onWrite('remove', path, 0);

@@ -19,10 +19,16 @@ export function createNodeEditor(folder: string): VaultEditor {
   const containment = createContainment(folder);
   const at = (vaultPath: string): string => containment.inside(vaultPath);
 
-  const makeFolder = async (absolute: string): Promise<void> => {
+  /** Makes a folder with those above it; those that it made, the deepest first. */
+  const makeFolder = async (absolute: string): Promise<string[]> => {
     const first = await mkdir(absolute, { recursive: true });
-    if (first === undefined) return;
-    for (let made = absolute; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+    const folders: string[] = [];
+    if (first === undefined) return folders;
+    for (let made = absolute; made.length >= first.length; made = path.dirname(made)) {
+      await syncFolder(path.dirname(made));
+      folders.push(made);
+    }
+    return folders;
   };
 
   /** Folders in which files were made whose names may not be on the disk yet. */
@@ -127,14 +133,17 @@ export function createNodeEditor(folder: string): VaultEditor {
       guarded(vaultPath, async () => {
         const absolute = at(vaultPath);
         refuseLink(absolute, vaultPath);
+        const folders: VaultPath[] = [];
         for (let copy = 1; ; copy++) {
           const place = trashPlace(vaultPath, copy);
           const target = at(place);
           if (await isThere(target)) continue;
           await refuseBlockedTrash(place);
-          await makeFolder(path.dirname(target));
+          const made = (await makeFolder(path.dirname(target))).reverse();
+          folders.push(...made.map((one) => asVaultPath(path.relative(containment.root(), one).replaceAll(path.sep, '/'))));
           try {
-            return await moveFile(absolute, target, place);
+            await moveFile(absolute, target, place);
+            return { at: place, folders };
           } catch (error) {
             if (systemCode(error) !== 'EEXIST') throw error;
           }

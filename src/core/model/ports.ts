@@ -46,14 +46,20 @@ export interface VaultEditor {
    * Changes nothing. A file that is not there is passed over.
    */
   mayMove?(from: VaultPath, to: VaultPath | null): Promise<void>;
-  /** Moves to the user's trash, as their settings say. */
-  trash(path: VaultPath): Promise<void>;
+  /** Moves to the user's trash, as their settings say. Where the copy is then, or null where that is not in the vault or not known. */
+  trash(path: VaultPath): Promise<TrashPlace | null>;
   /** Removes a file for good: only for taking back a create. `changed_since` unless it holds `expected`. */
   remove(path: VaultPath, expected: Uint8Array): Promise<void>;
   /** Removes a folder where it is empty; anything else is left without an error. */
   removeEmptyFolder(path: VaultPath): Promise<void>;
   /** Waits until what was replaced in these files, or made unflushed, is on the disk; files that are gone are passed over. */
   flush?(paths: readonly VaultPath[]): Promise<void>;
+}
+
+/** Where a trashed file stands within the vault, and the folders that were made for it, parents first. */
+export interface TrashPlace {
+  readonly at: VaultPath;
+  readonly folders: readonly VaultPath[];
 }
 
 /** Small private files under `.top-of-mind/<writer>/`, paths relative to `.top-of-mind/`. */

@@ -1,6 +1,6 @@
 import { codeOf, MemoryError } from '../model/errors';
 import type { VaultPath } from '../model/path';
-import type { Progress, VaultFiles } from '../model/ports';
+import type { Progress, TrashPlace, VaultFiles } from '../model/ports';
 import { decodeText } from '../read/text';
 import { aliasesNow } from './aliases';
 import { filesOf, type CountedFile } from './count';
@@ -10,9 +10,10 @@ import { commonHead, courseOf, hashOf, holds, type Content, type Operations, typ
 
 /**
  * Carries operations out: rewrites by compare-and-swap, a few in flight, then the steps in order,
- * then the folders left empty. Whatever is thrown may leave any part of it done.
+ * then the folders left empty. Whatever is thrown may leave any part of it done. `onTrash` hears where each
+ * trashed file went, as far as that is known.
  */
-export async function execute(ops: Operations, ports: Ports, progress?: Progress): Promise<void> {
+export async function execute(ops: Operations, ports: Ports, progress?: Progress, onTrash?: (path: VaultPath, place: TrashPlace) => void): Promise<void> {
   const { files, ofRewrites, ofSteps } = filesOf(ops.rewrites, ops.steps);
   const open = new Map(files.map((file) => [file, file.operations]));
   /** Counts a file once all that happens to it is done. */
@@ -29,7 +30,8 @@ export async function execute(ops: Operations, ports: Ports, progress?: Progress
   });
   for (const folder of ops.respelled ?? []) await ports.editor.removeEmptyFolder(folder);
   for (const [index, step] of ops.steps.entries()) {
-    await takeStep(ports, step);
+    const place = await takeStep(ports, step);
+    if (place) onTrash?.(step.path, place);
     await tick(step.path, ofSteps[index]);
   }
   for (const folder of ops.emptied) await ports.editor.removeEmptyFolder(folder);
@@ -46,7 +48,7 @@ async function rewriteFile(ports: Ports, path: VaultPath, rewrite: Rewrite, isEl
  * A trash or move of a file that changed since the plan was checked is not done; the check and the
  * move are two calls, so a change in between travels along with the file, and nothing is lost.
  */
-async function takeStep(ports: Ports, step: Step): Promise<void> {
+async function takeStep(ports: Ports, step: Step): Promise<TrashPlace | null | void> {
   if (step.op === 'create') {
     // Thousands of files flushed one by one take many times as long as all at the end.
     return ports.editor.createUnflushed === undefined ? ports.editor.create(step.path, step.bytes) : ports.editor.createUnflushed(step.path, step.bytes);

@@ -8,6 +8,7 @@ import type { Journal, JournalRecord } from './journal';
 import { courseOf, isContent, touchedPaths, type Operations } from './operations';
 import { completeEntry } from './recover';
 import { takeBack } from './rollback';
+import { removeCopies } from './trash-copies';
 import { inverseWithout, undoneChange, type PartialInverse } from './undo';
 
 /** For how long after its beginning another writer's plan is taken to be still going on, in milliseconds. */
@@ -30,6 +31,7 @@ export async function takeBackInterrupted(record: JournalRecord, own: boolean, j
   const { restored, left, again } = await takeBack(ops, ports, await journal.repairs(record));
   if (!own && restored.length === 0) throw nothingHere(record, left);
   if (!again) await journal.mark(record, 'rolled-back', left);
+  await removeCopies(await journal.copies(record), ops, ports);
   return { restored: [...new Set(restored)], left, journal: null, count: countAt(ops, restored), of: undoneChange(record) };
 }
 

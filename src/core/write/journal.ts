@@ -8,6 +8,7 @@ import type { Operations } from './operations';
 import { checkPath } from './paths';
 import type { RepairLog } from './rollback';
 import { decodeEnding, encodeEnding, summaryOf, type Ending, type Summary } from './summary';
+import { decodeCopies, encodeCopies, type TrashCopy } from './trash-copies';
 
 export interface JournalLimits {
   readonly maxDays: number;
@@ -36,6 +37,8 @@ export const keptEntries = 20;
 /** And how many there are at most, so that a listing stays quick. */
 const maxEntries = 500;
 const ignoreFile = '.gitignore';
+/** Where the trashed files of an entry went. */
+const copiesFile = 'trash.json';
 
 const folderOfEntry = (writer: string, id: string): string => `${writer}/journal/${id}`;
 
@@ -116,6 +119,19 @@ export function createJournal(store: PrivateStore) {
       const packs: (Uint8Array | null)[] = [];
       for (let index = 0; index < packCount(manifest); index++) packs.push(record.names.includes(`${index}.bin`) ? await store.read(`${folder}/${index}.bin`) : null);
       return toOperations(manifest, packs);
+    },
+
+    /** Keeps where the entry's trashed files went. Where that is lost in a power cut, their copies just stay in the trash. */
+    async keepCopies(record: Pick<JournalRecord, 'writer' | 'id'>, copies: readonly TrashCopy[]): Promise<void> {
+      if (copies.length === 0) return;
+      const path = `${folderOfEntry(record.writer, record.id)}/${copiesFile}`;
+      await (store.writeUnflushed ?? store.write).call(store, path, encodeCopies(copies));
+    },
+
+    /** Where the entry's trashed files went, as far as that is known. */
+    async copies(record: Pick<JournalRecord, 'writer' | 'id'>): Promise<TrashCopy[]> {
+      const bytes = await store.read(`${folderOfEntry(record.writer, record.id)}/${copiesFile}`);
+      return bytes === null ? [] : decodeCopies(bytes);
     },
 
     /** Removes an entry for good; the manifest first, so that a half-removed one counts as never begun. */

@@ -33,7 +33,7 @@ const manifestSchema = v.object({
   rewrites: v.array(v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) })),
   steps: v.array(
     v.variant('op', [
-      v.object({ op: v.picklist(['create', 'trash', 'remove']), path: v.string(), bytes: image }),
+      v.object({ op: v.picklist(['create', 'trash', 'remove']), path: v.string(), bytes: image, fromTrash: v.optional(v.literal(true)) }),
       v.object({ op: v.literal('move'), path: v.string(), to: v.string(), sha256: hash }),
     ]),
   ),
@@ -97,7 +97,9 @@ export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array 
     return { path, before: packs.add(before), after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) } };
   });
   const steps = ops.steps.map((step) =>
-    step.op === 'move' ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 } : { op: step.op, path: step.path, bytes: packs.add(step.bytes) },
+    step.op === 'move'
+      ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 }
+      : { op: step.op, path: step.path, bytes: packs.add(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
   );
   const manifest: Manifest = {
     version: 1,
@@ -170,7 +172,7 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
   const steps = manifest.steps.map((step): Step =>
     step.op === 'move'
       ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
-      : { op: step.op, path: checkPath(step.path), bytes: load(step.bytes) },
+      : { op: step.op, path: checkPath(step.path), bytes: load(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
 }

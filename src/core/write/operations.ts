@@ -8,9 +8,12 @@ export interface Rewrite {
   readonly after: Uint8Array;
 }
 
-/** A change of the tree. `sha256` of a move is that of the file as it travels, after any rewrite. */
+/**
+ * A change of the tree. `sha256` of a move is that of the file as it travels, after any rewrite. A file made `fromTrash`
+ * had been put there, and goes there again when this is taken back: it is a person's, not one that the plan made.
+ */
 export type Step =
-  | { readonly op: 'create'; readonly path: VaultPath; readonly bytes: Uint8Array }
+  | { readonly op: 'create'; readonly path: VaultPath; readonly bytes: Uint8Array; readonly fromTrash?: true }
   | { readonly op: 'move'; readonly path: VaultPath; readonly to: VaultPath; readonly sha256: string }
   | { readonly op: 'trash'; readonly path: VaultPath; readonly bytes: Uint8Array }
   | { readonly op: 'remove'; readonly path: VaultPath; readonly bytes: Uint8Array };
@@ -112,8 +115,9 @@ export function inverseOf(ops: Operations): Operations {
   for (const [path, content] of course.final) if (content?.rewrite) ends.set(content.rewrite, path);
   const rewrites = ops.rewrites.map((rewrite): Rewrite => ({ path: ends.get(rewrite) ?? rewrite.path, before: rewrite.after, after: rewrite.before }));
   const steps = ops.steps.map((step, index): Step => {
-    if (step.op === 'create') return { op: 'remove', path: step.path, bytes: step.bytes };
-    if (step.op !== 'move') return { op: 'create', path: step.path, bytes: step.bytes };
+    if (step.op === 'create') return { op: step.fromTrash === true ? 'trash' : 'remove', path: step.path, bytes: step.bytes };
+    if (step.op === 'trash') return { op: 'create', path: step.path, bytes: step.bytes, fromTrash: true };
+    if (step.op === 'remove') return { op: 'create', path: step.path, bytes: step.bytes };
     const travelled = course.changes[index]?.find((change) => change.path === step.to)?.content;
     return { op: 'move', path: step.to, to: step.path, sha256: travelled?.before ?? step.sha256 };
   });

@@ -4,6 +4,7 @@ import { flushRewrites, mismatches } from './execute';
 import type { Journal, JournalRecord } from './journal';
 import { courseOf, type Operations } from './operations';
 import { takeBack } from './rollback';
+import { removeCopies } from './trash-copies';
 
 /**
  * Settles a writer's interrupted entries, newest first: one whose plan was done to the end is marked
@@ -43,6 +44,7 @@ async function settle(record: JournalRecord, journal: Journal, ports: Ports): Pr
   }
   const result = await takeBack(ops, ports, await journal.repairs(record));
   if (!result.again) await journal.mark(record, 'rolled-back', result.left);
+  await removeCopies(await journal.copies(record), ops, ports);
 }
 
 /** Marks an entry as applied whose plan was done to the end. Whole as they read, its files may still be on their way to the disk. */

@@ -26,6 +26,7 @@ import { showPlan } from './preview';
 import { isForeign, noting } from './reached';
 import { planToShow } from './show';
 import { createSettingsWork, newcomersIn, type SettingsPort } from './settings-work';
+import { changedCopies, copiesOf, removeCopies, type TrashCopy } from './trash-copies';
 import { outcomeOf, pickEntry, undoneChange, undoTitle } from './undo';
 import { partialInverse } from './undo-links';
 import { unreadLinkers } from './unread';
@@ -84,6 +85,13 @@ interface What {
   readonly settingsText?: string | null | undefined;
 }
 
+/** How far a plan came that is rolled back: paths whose turn had come, whether the settings were changed, and what went to the trash. */
+interface Done {
+  readonly reached: ReadonlySet<string>;
+  readonly carried: boolean;
+  readonly copies: readonly TrashCopy[];
+}
+
 /** Makes the vault's writer. Errors are MemoryErrors; `afterChange` tells that a file had been touched. */
 export function createWriter(deps: WriterDeps): Writer {
   const { files, editor, context } = deps;
@@ -130,22 +138,24 @@ export function createWriter(deps: WriterDeps): Writer {
       throw error;
     }
     const reached = new Set<string>();
+    const copies: TrashCopy[] = [];
     let carried = false;
     try {
-      await execute(ops, ports, noting(reached, progress));
+      await execute(ops, ports, noting(reached, progress), (path, place) => copies.push({ path, ...place }));
+      await journal.keepCopies(record, copies);
       await verifyOnDisk(ops, ports);
       await flushRewrites(ops, ports, 'after');
       await settings.carryOut(what.settings, what.settingsText);
       carried = true;
       await journal.mark(record, 'applied');
     } catch (error) {
-      throw await rollBack(error, ops, record, reached, carried);
+      throw await rollBack(error, ops, record, { reached, carried, copies });
     }
     return id;
   };
 
   /** The error to throw once the disk is as it was, or what is left is named. */
-  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, reached: ReadonlySet<string>, carried: boolean): Promise<MemoryError> => {
+  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, { reached, carried, copies }: Done): Promise<MemoryError> => {
     const why = messageOf(error);
     let result: Rollback;
     try {
@@ -154,6 +164,7 @@ export function createWriter(deps: WriterDeps): Writer {
       if (carried) await settings.takeBack(record);
       result = { ...taken, left: taken.left.filter((one) => !isForeign(one, ops, reached, error)) };
       if (!result.again) await journal.mark(record, 'rolled-back', result.left);
+      await removeCopies(copies, ops, ports);
     } catch (second) {
       return new MemoryError('rollback_incomplete', `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`, pathOf(error), true);
     }
@@ -220,7 +231,8 @@ export function createWriter(deps: WriterDeps): Writer {
       throw new MemoryError('not_undoable', `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`, changed[0]?.path);
     }
     const inverse = await partialInverse(ops, [...mismatched, ...guarded], ports);
-    const left = [...inverse.left, ...back.left, ...newcomers];
+    const copies = copiesOf(await journal.copies(record), inverse.ops);
+    const left = [...inverse.left, ...back.left, ...newcomers, ...(await changedCopies(copies, ops, ports))];
     const { restored, removed } = outcomeOf(inverse.ops);
     if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
       throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
@@ -230,7 +242,7 @@ export function createWriter(deps: WriterDeps): Writer {
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
     const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present), respelled: await foldersToRespell(files, arriving, present) };
     const title = undoTitle(record);
-    return { told: { restored: [...restored, ...removed], removed, left, count: countFiles(inverse.ops), of: undoneChange(record), ...(back.edits && { settings: back.edits }) }, ops: complete, what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
+    return { told: { restored: [...restored, ...removed], removed, left, count: countFiles(inverse.ops), of: undoneChange(record), ...(back.edits && { settings: back.edits }) }, ops: complete, clear: () => removeCopies(copies, ops, ports), what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
   };
 
   const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
@@ -244,8 +256,9 @@ export function createWriter(deps: WriterDeps): Writer {
       records = await journal.list();
       if (result !== null) return result;
     }
-    const { told, ops, what } = await decideUndo(records, id, partial);
-    return { ...told, journal: await transact(what, ops, records, progress) };
+    const { told, ops, what, clear } = await decideUndo(records, id, partial);
+    const entry = await transact(what, ops, records, progress);
+    return { ...told, left: [...told.left, ...(await clear())], journal: entry };
   };
 
   const show = async (ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> => {

@@ -1,11 +1,12 @@
 import type { App, TFile } from 'obsidian';
 import { MemoryError } from '../../core/model/errors';
 import { folderOf, isHidden, type VaultPath } from '../../core/model/path';
-import type { VaultEditor } from '../../core/model/ports';
+import type { TrashPlace, VaultEditor } from '../../core/model/ports';
 import { asMemoryError, mapErrors } from './errors';
 import { saveOpenViews } from './open-views';
 import { renameFile } from './rename';
 import { ensureFolder, sameBytes, toBuffer } from './tools';
+import { lookIntoTrash } from './trash-place';
 
 /** Changing the vault through Obsidian. Only the writer of core calls it. */
 export function obsidianEditor(app: App): VaultEditor {
@@ -69,9 +70,11 @@ async function restoreCut(app: App, file: TFile, expected: string, next: string)
   await app.vault.process(file, (current) => (cut(current) ? expected : current));
 }
 
-async function trash(app: App, path: VaultPath): Promise<void> {
+async function trash(app: App, path: VaultPath): Promise<TrashPlace | null> {
+  const search = await lookIntoTrash(app, path);
   if (isHidden(path)) await app.vault.adapter.trashLocal(path);
   else await app.fileManager.trashFile(fileAt(app, path));
+  return search();
 }
 
 /** Takes back a create: the user's trash would keep what never was theirs, so it goes for good. */

@@ -50,7 +50,7 @@ function lazyDisk(files: Record<string, string | Uint8Array>) {
       call();
       waiting.delete(path);
       born.delete(path);
-      await vault.editor.trash(path);
+      return vault.editor.trash(path);
     },
     async remove(path, expected) {
       call();

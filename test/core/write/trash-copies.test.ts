@@ -1,0 +1,58 @@
+import { MemoryError } from '../../../src/core/model/errors';
+import { decodeCopies, encodeCopies } from '../../../src/core/write/trash-copies';
+import { at } from '../../support/memory-vault';
+import { append, bench, planOf, trash } from './setup';
+
+describe('the copy of a trashed file, once the trashing is undone', () => {
+  it('goes, while what was in the trash before stays', async () => {
+    const { vault, writer } = bench({ 'a.md': 'a', '.trash/a.md': 'a', 'b.md': 'b' });
+    await writer.apply(planOf([trash('a.md'), append('b.md', 'x')]));
+    expect(vault.trashed()).toEqual(['a.md', 'a.md 2']);
+    expect((await writer.undo()).left).toEqual([]);
+    expect(vault.trashed()).toEqual(['a.md']);
+    expect(vault.text('a.md')).toBe('a');
+  });
+
+  it('goes also where another process undoes it', async () => {
+    const { vault, writer, restart } = bench({ 'a.md': 'a' });
+    const { journal } = await writer.apply(planOf([trash('a.md')]));
+    await restart('two').undo(journal);
+    expect([vault.trashed(), await vault.files.hasFolder?.(at('.trash'))]).toEqual([[], false]);
+  });
+
+  it('stays and is named where someone changed it', async () => {
+    const { vault, writer } = bench({ 'a.md': 'a' });
+    await writer.apply(planOf([trash('a.md')]));
+    vault.write('.trash/a.md', 'theirs');
+    const left = [{ path: '.trash/a.md', why: 'it changed in the trash, so it stays there' }];
+    expect((await writer.previewUndo()).left).toEqual(left);
+    expect((await writer.undo()).left).toEqual(left);
+    expect([vault.text('a.md'), vault.text('.trash/a.md')]).toEqual(['a', 'theirs']);
+  });
+
+  it('comes to the trash again when the undo is undone', async () => {
+    const { vault, writer } = bench({ 'a.md': 'a' });
+    await writer.apply(planOf([trash('a.md')]));
+    const undone = await writer.undo();
+    expect(vault.trashed()).toEqual([]);
+    const redone = await writer.undo(undone.journal ?? '');
+    expect([vault.trashed(), Object.keys(vault.snapshotOfBytes())]).toEqual([['a.md'], []]);
+    await writer.undo(redone.journal ?? '');
+    expect([vault.trashed(), vault.text('a.md')]).toEqual([[], 'a']);
+  });
+
+  it('goes where a plan that fails is taken back', async () => {
+    const { vault, writer } = bench({ 'a.md': 'a', 'b.md': 'b' });
+    const cancel = { report: (done: number) => { if (done === 1) throw new MemoryError('cancelled', 'Stopped.'); } };
+    await expect(writer.apply(planOf([trash('a.md'), trash('b.md')]), cancel)).rejects.toMatchObject({ code: 'cancelled' });
+    expect([vault.trashed(), vault.text('a.md')]).toEqual([[], 'a']);
+  });
+});
+
+test('a list of copies that names a place outside the trash is not believed', () => {
+  const good = [{ path: at('a.md'), at: at('.trash/a.md'), folders: [at('.trash')] }];
+  expect(decodeCopies(encodeCopies(good))).toEqual(good);
+  for (const place of ['b.md', '.trash/../b.md', '.trash', '.obsidian/app.json']) expect(decodeCopies(encodeCopies([{ path: at('a.md'), at: at(place), folders: [] }]))).toEqual([]);
+  expect(decodeCopies(encodeCopies([{ path: at('a.md'), at: at('.trash/a.md'), folders: [at('notes')] }]))).toEqual([]);
+  expect(decodeCopies(new TextEncoder().encode('[{'))).toEqual([]);
+});
