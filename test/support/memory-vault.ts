@@ -147,7 +147,7 @@ export function createMemoryVault(files: Record<string, string | Uint8Array> = {
       let free = `.trash/${file.path}`;
       for (let n = 2; disk.has(key(free)); n++) free = `.trash/${file.path} ${n}`;
       const made = folders.has('.trash') ? [] : ['.trash' as VaultPath];
-      folders.set('.trash', '.trash' as VaultPath);
+      folders.set('.trash', '.trash');
       disk.set(key(free), { ...file, path: free });
       if (strike.share === 1) disk.delete(key(path));
       strike.raise();
