@@ -18,6 +18,7 @@ export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapsho
     snapshot,
     inner: innerRoots(memory, memories),
     ...effectiveMemory(memory),
+    ...(host.memories?.named() === null ? { unnamed: true as const } : {}),
     others: effectiveMemories(memories),
     today: lightFormat(now, 'yyyy-MM-dd'),
     created: formatISO(now),

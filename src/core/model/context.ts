@@ -12,6 +12,8 @@ export interface EffectiveMemory {
 export interface DecideContext {
   readonly snapshot: Snapshot;
   readonly memory: Memory;
+  /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
+  readonly unnamed?: true;
   /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */
   readonly inner: readonly string[];
   readonly convention: Convention;

@@ -6,6 +6,7 @@ import { insideMemory } from '../../read/scope';
 import { encodeText } from '../../read/text';
 import { diskKey, takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
+import { habitOf } from './habit';
 import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
 
 /** What a new name is made of. */
@@ -31,9 +32,12 @@ export function parseName(convention: Convention, inside: string): NameParts | n
   return null;
 }
 
-/** The file name for a new note of a memory-relative folder: `parseName` gives back its parts as cleaned. */
+/**
+ * The file name for a new note of a memory-relative folder: `parseName` gives back its parts as cleaned. In a vault
+ * for which nobody chose a convention, the name is like those of the folder (see `habitOf`).
+ */
 export function formatName(ctx: DecideContext, { date, title, tags, words = {} }: NewName, folder = ''): string {
-  const pattern = patternsFor(ctx.convention, folder)[0];
+  const pattern = habitOf(ctx, folder) ?? patternsFor(ctx.convention, folder)[0];
   if (pattern === undefined) return `${cleanTitle(title)}.md`;
   // A slug is made of the title as it is: a cleaned one has lost signs that a slug spells out.
   const shown = pattern.pattern.includes('{title}') ? cleanTitle(title) : title;
