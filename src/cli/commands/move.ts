@@ -1,18 +1,27 @@
 import type { MoveResult } from '../../core/model/results';
-import type { CliCommand } from '../command';
+import type { MoveQuery } from '../../core/model/vault-memory';
+import type { CliCommand, CommandContext } from '../command';
+import { mentionsText } from '../text/mentions';
 import type { Paint } from '../text/paint';
 import { mutation } from './mutation';
 
 /** More files than this are counted, not listed. */
 const LISTED = 20;
 
+const MENTIONS = ['--mentions', 'also change what names it in text, in notes that are not protected'] as const;
+
+/** Looking for mentions reads every note, so it is done only where they are shown or changed. */
+function moveQuery({ memory, progress, dryRun }: CommandContext, options: Readonly<Record<string, unknown>>): MoveQuery {
+  return { memory, progress, mentions: options['mentions'] === true ? 'include' : dryRun ? 'list' : undefined };
+}
+
 export const move: CliCommand = {
   name: 'move',
   group: 'Change notes',
   summary: 'moves a file or folder; every inbound link follows',
   mutates: true,
-  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"'),
-  run: (context, [from, to]) => mutation(context, () => context.vault.move(from as string, to as string, { memory: context.memory, progress: context.progress }), movedLines('Moved')),
+  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"').option(...MENTIONS),
+  run: (context, [from, to], options) => mutation(context, () => context.vault.move(from as string, to as string, moveQuery(context, options)), movedLines('Moved'), undefined, mentionsText),
 };
 
 export const rename: CliCommand = {
@@ -20,8 +29,8 @@ export const rename: CliCommand = {
   group: 'Change notes',
   summary: 'gives a file or folder a new name in its place; every inbound link follows',
   mutates: true,
-  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<name>', 'its new name; a note keeps its .md'),
-  run: (context, [from, name]) => mutation(context, () => context.vault.rename(from as string, name as string, { memory: context.memory, progress: context.progress }), movedLines('Renamed')),
+  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<name>', 'its new name; a note keeps its .md').option(...MENTIONS),
+  run: (context, [from, name], options) => mutation(context, () => context.vault.rename(from as string, name as string, moveQuery(context, options)), movedLines('Renamed'), undefined, mentionsText),
 };
 
 export const archive: CliCommand = {

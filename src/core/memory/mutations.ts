@@ -7,10 +7,11 @@ import { asVaultPath, folderOf, isInside, isNotePath, joinPath, type NotePath, t
 import type { Memory } from '../model/memory';
 import type { LinkCounts, MoveResult, Proposal } from '../model/results';
 import type { Snapshot } from '../model/snapshot';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { MoveQuery, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { hiddenFiles } from '../read/hidden';
 import { insideMemory } from '../read/scope';
 import { decideContext, existing, keptExtension, memoryNamed, memoryOf, targetOf } from './context';
+import { mentioned } from './mentions';
 import { withUnread } from './plan-links';
 import { readable, type Readable } from './readable';
 
@@ -31,12 +32,13 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
     plan,
   });
 
-  const carry = async (seen: DecideContext, asked: readonly { readonly from: string; readonly to: string }[], moves: readonly Move[], title: string, query?: Query): Promise<Proposal<MoveResult>> => {
+  const carry = async (seen: DecideContext, asked: readonly { readonly from: string; readonly to: string }[], moves: readonly Move[], title: string, query?: MoveQuery): Promise<Proposal<MoveResult>> => {
     const { ctx, texts } = await read(seen, textsForMoves(seen.snapshot, moves), query);
     const named = host.memories?.named() ?? [];
     const proposal = withRoots(decideMoves(ctx, moves, texts, title), named, asked);
     for (const { from } of proposal.result.roots ?? []) await refuseHidden(host, ctx.snapshot, named.find(({ root }) => root === from));
-    return told(ctx, host.settings().keepOldNames ? keepOldNames(ctx, proposal, texts) : proposal);
+    const complete = host.settings().keepOldNames ? keepOldNames(ctx, proposal, texts) : proposal;
+    return told(ctx, await mentioned(ctx, complete, texts, host.files, query));
   };
 
   return {

@@ -63,6 +63,9 @@ export const planSchema = v.strictObject({
 /** One change of one file. Offsets are UTF-16 units of the text the plan was decided on. */
 export type Edit = Shape<v.InferOutput<typeof edit>>;
 
+/** The part of a move's plan that changes mentions in text; hosts leave it out unless somebody asks for it. */
+export const MENTIONS_PART = 'mentions';
+
 /** What must still hold when the plan is applied. */
 export type Precondition = Shape<v.InferOutput<typeof precondition>>;
 

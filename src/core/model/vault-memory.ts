@@ -78,6 +78,14 @@ export interface Query {
   readonly progress?: Progress | undefined;
 }
 
+/**
+ * Of a move: whether notes that name in their text what moves are looked for, which reads every note. `list` tells them in
+ * the result, `include` has the plan change them, too, as its part `MENTIONS_PART`.
+ */
+export interface MoveQuery extends Query {
+  readonly mentions?: 'list' | 'include' | undefined;
+}
+
 /** Where a note is cut: at headings, or at its dated entries. */
 export type SplitBy = 'heading' | 'entry';
 
@@ -145,11 +153,11 @@ export interface VaultMemory {
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /** Files or whole folders; a target that ends in `/` keeps the name. */
-  move(from: string, to: string, query?: Query): Promise<Proposal<MoveResult>>;
+  move(from: string, to: string, query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** Several files or folders at once, as one plan; of a file named twice the last target counts. */
-  moveAll(moves: readonly { readonly from: string; readonly to: string }[], query?: Query): Promise<Proposal<MoveResult>>;
+  moveAll(moves: readonly { readonly from: string; readonly to: string }[], query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** A new name in the same folder; a note keeps its extension where `name` has none. */
-  rename(from: string, name: string, query?: Query): Promise<Proposal<MoveResult>>;
+  rename(from: string, name: string, query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** Takes one note into another; every link follows. */
   merge(from: string, into: string, query?: Query): Promise<Proposal<MergeResult>>;
   /** Makes notes of the parts of one; `headings` names those to take out (all of the topmost level where absent). */
