@@ -21,7 +21,7 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
     kind: 'move',
     doing: 'Preparing the move',
     explanation: moveExplanation,
-    propose: (progress) => bench.memory.moveAll(moves, { progress }),
+    propose: (progress) => bench.memory.moveAll(moves, { progress, mentions: offered(bench) }),
   });
   if (outcome === null) return;
   const { result, receipt } = outcome;
@@ -30,6 +30,11 @@ export async function moveToFolder(bench: Workbench, paths: readonly string[]): 
   const where = folder === '' ? 'the top folder' : `"${folder}"`;
   if (receipt === null) showNotice(`Everything is in ${where} already.`);
   else showDone(bench, `Moved ${what} to ${where}.${linksTold(result.links)}`, receipt);
+}
+
+/** Mentions in text are looked for where a preview can offer them: that reads every note. */
+export function offered(bench: Workbench): 'include' | undefined {
+  return bench.settings.current().previewPlans ? 'include' : undefined;
 }
 
 /** Without what lies in a folder that is among them: it moves with that folder. */

@@ -3,7 +3,7 @@ import { askName } from '../modals/rename';
 import { showNotice } from '../notices';
 import { titleOf } from '../wording';
 import type { Workbench } from '../workbench';
-import { moveExplanation } from './move-files';
+import { moveExplanation, offered } from './move-files';
 import { removeEmptied } from './move-leftovers';
 import { linksTold } from './move-links';
 
@@ -15,7 +15,7 @@ export async function renameFile(bench: Workbench, path: string): Promise<void> 
     kind: 'move',
     doing: 'Preparing the new name',
     explanation: moveExplanation,
-    propose: (progress) => bench.memory.rename(path, name, { progress }),
+    propose: (progress) => bench.memory.rename(path, name, { progress, mentions: offered(bench) }),
   });
   if (outcome === null) return;
   const { result, receipt } = outcome;

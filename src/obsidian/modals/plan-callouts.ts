@@ -49,6 +49,15 @@ function folderName(root: string): string {
   return root === '' ? 'the whole vault' : `"${root}"`;
 }
 
+/** The box by which mentions in text change, too; it is the caller's to tick. */
+export function showMentions(parent: HTMLElement, count: number, onToggle: (wanted: boolean) => void): HTMLInputElement {
+  const label = parent.createEl('label', { cls: ['tom-tick-all', 'tom-mentions'] });
+  const box = label.createEl('input', { type: 'checkbox' });
+  label.createSpan({ text: `Also change ${counted(count, 'mention')} in text` });
+  box.addEventListener('change', () => onToggle(box.checked));
+  return box;
+}
+
 /** How a plan that was decided again differs from the one shown before. */
 export function showDifference(parent: HTMLElement, { marks, gone }: Difference): void {
   const kinds = [...marks.values()];

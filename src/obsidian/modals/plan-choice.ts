@@ -1,5 +1,5 @@
 import type { VaultPath } from '../../core/model/path';
-import type { FilePreview } from '../../core/model/plan';
+import { MENTIONS_PART, type FilePreview, type PlanPreview } from '../../core/model/plan';
 
 /** How much of what a plan does to a file is still wanted. */
 export type Share = 'all' | 'some' | 'none';
@@ -13,6 +13,23 @@ export function shareOf(file: FilePreview, leftOut: ReadonlySet<string>): Share 
 /** True where the file as a whole may be left out of the plan. */
 export function isOptional(file: FilePreview): boolean {
   return !file.fixed && file.parts.length > 0;
+}
+
+/** What a dialog leaves out at first: what was left out before, and mentions in text unless they were offered before. */
+export function firstLeftOut(files: readonly FilePreview[], before: { readonly preview: Pick<PlanPreview, 'files'>; readonly leftOut: ReadonlySet<string> } | null): ReadonlySet<string> {
+  const parts = partsOf(files);
+  const left = [...(before?.leftOut ?? [])];
+  if (before === null || !partsOf(before.preview.files).has(MENTIONS_PART)) left.push(MENTIONS_PART);
+  return new Set(left.filter((part) => parts.has(part)));
+}
+
+function partsOf(files: readonly FilePreview[]): ReadonlySet<string> {
+  return new Set(files.flatMap((file) => file.parts));
+}
+
+/** The choice once one part is wanted, or not. */
+export function toggledPart(leftOut: ReadonlySet<string>, part: string, wanted: boolean): ReadonlySet<string> {
+  return new Set(wanted ? [...leftOut].filter((one) => one !== part) : [...leftOut, part]);
 }
 
 interface Toggled {

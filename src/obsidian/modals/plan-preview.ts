@@ -1,11 +1,11 @@
 import { Setting, type App } from 'obsidian';
-import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../core/model/plan';
+import { MENTIONS_PART, type FilePreview, type Plan, type PlanPreview, type PlanRisk } from '../../core/model/plan';
 import { copyText } from '../clipboard';
 import { showNotice } from '../notices';
 import { counted, figure, listed } from '../wording';
 import { Dialog } from './dialog';
-import { showDifference, showRisks, showSettings } from './plan-callouts';
-import { countChosen, isOptional, shareOf, toggled } from './plan-choice';
+import { showDifference, showMentions, showRisks, showSettings } from './plan-callouts';
+import { countChosen, firstLeftOut, isOptional, shareOf, toggled, toggledPart } from './plan-choice';
 import { differenceFrom, type Difference } from './plan-difference';
 import { showFile, type ShownFile } from './plan-file';
 import { moveByArrows } from './plan-keys';
@@ -59,6 +59,7 @@ class PlanPreviewModal extends Dialog {
   private readonly shown: ShownFile[] = [];
   private applyButton: HTMLButtonElement | null = null;
   private allBox: HTMLInputElement | null = null;
+  private mentionsBox: HTMLInputElement | null = null;
   private countEl!: HTMLElement;
   private fellowsEl!: HTMLElement;
 
@@ -72,8 +73,7 @@ class PlanPreviewModal extends Dialog {
     this.optional = this.files.filter(isOptional);
     // An undo trashes nothing: what a change had made goes, and the journal keeps it.
     this.risks = request.undo === null ? preview.risks : preview.risks.filter((risk) => risk.kind !== 'trash');
-    const parts = new Set(this.files.flatMap((file) => file.parts));
-    this.leftOut = new Set([...(before?.leftOut ?? [])].filter((part) => parts.has(part)));
+    this.leftOut = firstLeftOut(this.files, before);
     this.difference = before === null ? null : differenceFrom(before.preview, preview);
   }
 
@@ -91,6 +91,14 @@ class PlanPreviewModal extends Dialog {
     if (this.difference !== null) showDifference(scroll, this.difference);
     if (remark !== undefined) scroll.createEl('p', { text: remark, cls: 'tom-callout' });
     if (explanation !== null) scroll.createEl('p', { text: explanation, cls: 'tom-callout' });
+    const mentions = preview.plan.edits.filter(({ part }) => part === MENTIONS_PART).length;
+    if (mentions > 0) {
+      this.mentionsBox = showMentions(scroll, mentions, (wanted) => {
+        this.leftOut = toggledPart(this.leftOut, MENTIONS_PART, wanted);
+        this.fellowsEl.setText('');
+        this.update();
+      });
+    }
     if (this.optional.length > 1) this.showAll(scroll);
     const list = scroll.createDiv({ cls: 'tom-plan-files', attr: { role: 'list' } });
     moveByArrows(list);
@@ -159,6 +167,7 @@ class PlanPreviewModal extends Dialog {
       this.allBox.checked = shares.every((share) => share === 'all');
       this.allBox.indeterminate = !this.allBox.checked && shares.some((share) => share !== 'none');
     }
+    if (this.mentionsBox !== null) this.mentionsBox.checked = !this.leftOut.has(MENTIONS_PART);
     this.applyButton?.toggleAttribute('disabled', this.chosen() === null);
   }
 
