@@ -2,7 +2,8 @@ import { mentionNames, mentionsIn, notesWithMentions, withMentions } from '../de
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { MoveResult, Proposal } from '../model/results';
+import type { MoveResult } from '../model/move-result';
+import type { Proposal } from '../model/results';
 import type { MoveQuery } from '../model/vault-memory';
 import { eachText } from '../read/texts';
 import { MAX_SCANNED_BYTES } from '../read/vault';

@@ -23,7 +23,6 @@ import type {
   LinkCounts,
   LinksResult,
   MergeResult,
-  MoveResult,
   PlacesResult,
   ProposedLink,
   Proposal,
@@ -35,6 +34,7 @@ import type {
   SplitResult,
   StatusResult,
 } from './results';
+import type { MoveResult } from './move-result';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';

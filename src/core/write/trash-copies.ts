@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import { messageOf } from '../model/errors';
 import { asVaultPath, folderOf, type VaultPath } from '../model/path';
+import type { UndoResult } from '../model/plan';
 import type { TrashPlace } from '../model/ports';
 import { decodeText, encodeText } from '../read/text';
 import { readNow, type Ports } from './disk';
 import { hashOf, type Operations } from './operations';
 import { checkPath } from './paths';
-import type { LeftPath } from './undo-links';
 
 /** A file that a plan put into the vault's trash: the path it had, and where its copy is. */
 export interface TrashCopy extends TrashPlace {
   readonly path: VaultPath;
 }
+
+type LeftPath = UndoResult['left'][number];
 
 const trashFolder = '.trash';
 const schema = v.array(v.object({ path: v.string(), at: v.string(), folders: v.array(v.string()) }));

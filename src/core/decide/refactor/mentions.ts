@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { basenameOf, byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { MENTIONS_PART } from '../../model/plan';
-import type { MentionsIn, MoveResult, Proposal } from '../../model/results';
+import type { MentionsIn, MoveResult } from '../../model/move-result';
+import type { Proposal } from '../../model/results';
 import { DECISIONS_NAME } from '../../read/decisions';
 import { findFence } from '../../read/fences';
 import { rulesOf } from '../../read/files/rules';

@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { isNotePath, stemOf, type VaultPath } from '../../model/path';
-import type { MoveResult, Proposal } from '../../model/results';
+import type { MoveResult } from '../../model/move-result';
+import type { Proposal } from '../../model/results';
 import { withProperties } from './archive';
 
 /** The plan of moves, with each note's old name kept as an alias where the name changes. */

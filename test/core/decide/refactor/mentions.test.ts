@@ -1,5 +1,6 @@
 import { decideMoves, mentionNames, mentionsIn, movesFor, notesWithMentions, textsForMoves, withMentions } from '../../../../src/core/decide/refactor/index';
-import type { MoveResult, Proposal } from '../../../../src/core/model/results';
+import type { MoveResult } from '../../../../src/core/model/move-result';
+import type { Proposal } from '../../../../src/core/model/results';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 
