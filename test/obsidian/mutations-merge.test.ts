@@ -72,6 +72,22 @@ describe('Merge note into', () => {
     expect(bench.bytes()).toEqual(before);
   });
 
+  test('with the vault’s own trash, Undo leaves nothing in it that was not there', async () => {
+    const bench = await opened('ops/Deploy times.md', { files: { ...FILES, '.trash/Deploy times.md': 'older' } });
+    bench.app.vault.setConfig('trashOption', 'local');
+    const trash = (): string[] => Object.keys(bench.app.internal.files()).filter((path) => path.startsWith('.trash/'));
+    const before = trash();
+    bench.run('merge-note');
+    await choose(bench, 'window');
+    await told(bench, 'Merged');
+    expect(trash().length).toBe(before.length + 1);
+    bench.press('Undo');
+    await told(bench, 'taken back');
+    await bench.until(() => trash().length === before.length);
+    expect(trash()).toEqual(before);
+    expect(await bench.app.vault.adapter.exists('.trash/ops')).toBe(false);
+  });
+
   test('explains itself and shows the preview; Cancel changes no byte', async () => {
     const bench = await opened('ops/Deploy times.md', { data: {}, experienced: false });
     const before = bench.bytes();
