@@ -1,6 +1,6 @@
 import { MENTIONS_PART } from '../../core/model/plan';
 import type { MoveResult } from '../../core/model/move-result';
-import type { Change } from '../changes';
+import type { Change } from './change';
 import { count } from './layout';
 import { printable } from './diff';
 import type { Paint } from './paint';
