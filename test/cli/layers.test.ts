@@ -174,7 +174,7 @@ describe('learnings changed by hand', () => {
     write(folder, PATTERNS, LEARNED.replace(OLD, ''));
     await settle(folder, PATTERNS, 'accept');
     expect(read(folder, PATTERNS)).toBe(LEARNED.replace(OLD, ''));
-    expect(read(folder, NOTE)).toMatch(/ drop entry [0-9a-f]{14} learnings\/patterns\.md\n$/);
+    expect(read(folder, NOTE)).toMatch(/ drop entry [0-9a-v]{8} learnings\/patterns\.md\n$/);
     expect(await layersIn(folder)).toEqual([]);
   });
 

@@ -1,6 +1,9 @@
+import { shortHash } from './hash';
+
 /**
  * One decision as one line of the decisions note: `- <id> <verb> …`. The id is a ULID, so that the later
- * of two lines is known wherever they stand. A line may name several entries of one file. A path goes to the end of its line; where that would not
+ * of two lines is known wherever they stand. A line may name several entries of one file, each by a short hash; lines
+ * with the long ones of earlier versions mean the same. A path goes to the end of its line; where that would not
  * give it back, and where there are two, it is written as a JSON text.
  */
 export type Decision = { readonly id: string } & (
@@ -11,7 +14,9 @@ export type Decision = { readonly id: string } & (
 );
 
 const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart) +(.*?)\s*$/;
-const HASH = { file: /^[0-9a-f]{64}$/, entry: /^[0-9a-f]{14}(?:,[0-9a-f]{14})*$/ };
+const HASH = { file: /^[0-9a-f]{64}$/, entry: /^(?:[0-9a-v]{8}|[0-9a-f]{14})(?:,(?:[0-9a-v]{8}|[0-9a-f]{14}))*$/ };
+/** Length of an entry's hash as it was written before it became short. */
+const LONG = 14;
 
 /** The decision that a line tells; null for any other line. */
 export function parseDecision(line: string): Decision | null {
@@ -20,7 +25,7 @@ export function parseDecision(line: string): Decision | null {
     const [, what = '', hash = '', written = ''] = /^(file|entry) +(\S+) +(.+)$/.exec(rest) ?? [];
     const path = pathOf(written);
     if ((what !== 'file' && what !== 'entry') || !HASH[what].test(hash) || path === null) return null;
-    return what === 'file' ? { id, verb, what, hash, path } : { id, verb, what, hashes: hash.split(','), path };
+    return what === 'file' ? { id, verb, what, hash, path } : { id, verb, what, hashes: hash.split(',').map((one) => (one.length === LONG ? shortHash(one) : one)), path };
   }
   if (verb === 'ignore') {
     const [, check = '', written = ''] = /^(\S+) +(.+)$/.exec(rest) ?? [];

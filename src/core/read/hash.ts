@@ -16,6 +16,14 @@ export function hashText(text: string): string {
   return joinedLanes(low, high).toString(16).padStart(14, '0');
 }
 
+/**
+ * The last 40 bits of a `hashText` as eight digits of base 32 (`0` to `v`): for notes that people see and that
+ * hold thousands of them.
+ */
+export function shortHash(hash: string): string {
+  return [hash.slice(4, 9), hash.slice(9)].map((digits) => parseInt(digits, 16).toString(32).padStart(4, '0')).join('');
+}
+
 /** One number of 53 bits out of two lanes of 32, each finalised. */
 export function joinedLanes(low: number, high: number): number {
   const lower = finalise(low ^ (high >>> 15));

@@ -3,6 +3,7 @@ import type { Plan } from '../../../src/core/model/plan';
 import { decisionEdits, type Draft } from '../../../src/core/decide/layers/index';
 import { decisionLine, laterId, parseDecision, type Decision } from '../../../src/core/read/decision-line';
 import { DECISIONS_NAME, decisionCopies, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/decisions';
+import { hashText, shortHash } from '../../../src/core/read/hash';
 import { isGenerated } from '../../../src/core/read/generated';
 import { parseNote } from '../../../src/core/read/note';
 import { at } from '../../support/memory-vault';
@@ -14,7 +15,7 @@ const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789
 const pathChar = fc.constantFrom(...'ab/. "\\#[]\u00e9e\u0301', '\u2028', '\u00a0', '\n', '\ud83d\ude00');
 const path = fc.oneof(fc.constantFrom('a.md', 'b c.md', 'd/e.md'), fc.string({ unit: pathChar, minLength: 1, maxLength: 12 }));
 const hash = fc.constantFrom('0'.repeat(64), 'f'.repeat(64));
-const entry = fc.constantFrom('0'.repeat(14), '1'.repeat(14), 'a'.repeat(14));
+const entry = fc.constantFrom('00000000', '1111111v', 'aaaaaaaa');
 const draft: fc.Arbitrary<Draft> = fc.oneof(
   fc.record({ verb: fc.constantFrom('accept' as const, 'drop' as const), what: fc.constant('file' as const), hash, path }),
   fc.record({ verb: fc.constantFrom('accept' as const, 'drop' as const), what: fc.constant('entry' as const), hashes: fc.uniqueArray(entry, { minLength: 1 }), path }),
@@ -57,7 +58,7 @@ it('lets the latest line of a file or entry hold', () => {
   const line = (n: number, rest: string): string => `- 01ARZ3NDEKTSV4RRFFQ69G5F${String(n).padStart(2, '0')} ${rest}`;
   const decisions = parseDecisions([[line(3, `accept file ${'b'.repeat(64)} A b.md`), line(1, `accept file ${'a'.repeat(64)} A b.md`), line(4, `drop entry ${'1'.repeat(14)} log.md`), line(2, `accept entry ${'1'.repeat(14)} log.md`), line(2, `accept entry ${'2'.repeat(14)} log.md`), line(5, `drop file ${'c'.repeat(64)} gone.md`)].join('\n')]);
   expect(decisions.acceptedFile('A b.md')).toBe('b'.repeat(64));
-  expect([...decisions.acceptedEntries('log.md')]).toEqual(['2'.repeat(14)]);
+  expect([...decisions.acceptedEntries('log.md')]).toEqual([shortHash('2'.repeat(14))]);
   expect(decisions.acceptedFile('gone.md')).toBeNull();
   expect(decisions.accepted).toEqual(['A b.md', 'log.md']);
 });
@@ -122,12 +123,21 @@ it('counts the copies that sync programs leave beside the note', () => {
   expect(decisionCopies(contextOf(files, { root: 'Mem' }))).toEqual(['Mem/top-of-mind-decisions (1).md', 'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md', 'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md']);
 });
 
-it('takes 14 hex digits for an entry and 64 for a file', () => {
-  fc.assert(fc.property(hex(14), hex(64), (short, long) => {
+it('takes a short hash for an entry, or the long one of earlier versions, and 64 hex digits for a file', () => {
+  fc.assert(fc.property(hex(14), hex(64), (old, long) => {
+    const short = shortHash(old);
+    expect(short).toMatch(/^[0-9a-v]{8}$/);
     expect(parseDecision(`- 01A accept entry ${short} a.md`)).toMatchObject({ hashes: [short] });
-    expect(parseDecision(`- 01A accept entry ${short},${short} a.md`)).toMatchObject({ hashes: [short, short] });
+    expect(parseDecision(`- 01A accept entry ${old} a.md`)).toMatchObject({ hashes: [short] });
+    expect(parseDecision(`- 01A accept entry ${old},${short} a.md`)).toMatchObject({ hashes: [short, short] });
     expect(parseDecision(`- 01A accept entry ${short},x a.md`)).toBeNull();
     expect(parseDecision(`- 01A accept file ${long} a.md`)).toMatchObject({ hash: long });
     expect(parseDecision(`- 01A accept file ${short} a.md`)).toBeNull();
   }));
+});
+
+it('a line of an earlier version is released by one with a short hash', () => {
+  const [one, other] = [hashText('one'), hashText('other')];
+  const decisions = parseDecisions([`- 01A accept entry ${one},${other} log.md\n- 01B drop entry ${shortHash(other)} log.md\n`]);
+  expect([...decisions.acceptedEntries('log.md')]).toEqual([shortHash(one)]);
 });

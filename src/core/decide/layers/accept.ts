@@ -7,7 +7,7 @@ import { blocksOf } from './blocks';
 import { decidedPath, guardedAt, type Guarded } from './guarded';
 
 /** So many entries of a file share a line of the decisions note. */
-const ON_ONE_LINE = 50;
+const ON_ONE_LINE = 200;
 
 /** A decision that has no id yet. */
 export type Draft = Decision extends infer D ? (D extends Decision ? Omit<D, 'id'> : never) : never;

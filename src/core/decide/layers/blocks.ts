@@ -1,14 +1,14 @@
 import type { EntryFormatId } from '../../model/convention';
 import { parseEntries } from '../../read/entries/parse';
 import { markdownStart } from '../../read/entries/text-lines';
-import { hashText } from '../../read/hash';
+import { hashText, shortHash } from '../../read/hash';
 
 /** A part of an append-only text that is accepted by itself: an entry, or a paragraph outside all entries. */
 export interface Block {
   /** UTF-16 offsets. A block reaches to the start of the next one, so that together they are the whole body. */
   readonly start: number;
   readonly end: number;
-  /** 14 hex digits that stay the same whatever its line ends and the blanks at the ends of its lines. */
+  /** Eight digits of base 32 that stay the same whatever its line ends and the blanks at the ends of its lines. */
   readonly hash: string;
   /** Its first line, by which a person knows it. */
   readonly heading: string;
@@ -33,8 +33,13 @@ export function blocksOf(format: EntryFormatId | null, text: string): Block[] {
   return parts.map(({ start, isEntry }, i): Block => {
     const end = parts[i + 1]?.start ?? text.length;
     const plain = normalised(text.slice(start, end));
-    return { start, end, isEntry, hash: hashText(plain), heading: headingOf(plain) };
+    return { start, end, isEntry, hash: blockHash(plain), heading: headingOf(plain) };
   });
+}
+
+/** The hash of a block's text, as `normalised` gives it. */
+export function blockHash(plain: string): string {
+  return shortHash(hashText(plain));
 }
 
 /** The text of a block as it is compared: `\n` as line end, no blanks at the ends of lines, no blank lines around. */

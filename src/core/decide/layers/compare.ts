@@ -1,6 +1,5 @@
 import type { EntryFormatId } from '../../model/convention';
-import { hashText } from '../../read/hash';
-import { blocksOf, normalised, type Block } from './blocks';
+import { blockHash, blocksOf, normalised, type Block } from './blocks';
 
 /** An append-only text against what was accepted of it. */
 export interface Comparison {
@@ -40,7 +39,7 @@ function beginningIn(text: string, hashes: ReadonlySet<string>): string | null {
   const lines = plain.split('\n');
   if (lines.length * plain.length > MOST_WORK) return null;
   for (let n = lines.length - 1; n > 0; n--) {
-    const hash = hashText(normalised(lines.slice(0, n).join('\n')));
+    const hash = blockHash(normalised(lines.slice(0, n).join('\n')));
     if (hashes.has(hash)) return hash;
   }
   return null;

@@ -76,7 +76,7 @@ export function releasedPaths(ctx: DecideContext, decisions: Decisions): VaultPa
 }
 
 /** How entries are read out of a text: a change of that makes every earlier look at one worthless. */
-const READING = 1;
+const READING = 2;
 
 /** What stands for all that is accepted of a file, as 14 hex digits: a text that was as accepted under the same is so still. */
 export function acceptanceOf(ctx: DecideContext, { path, layer, format }: Guarded, decisions: Decisions): string {

@@ -5,10 +5,9 @@ import type { AnnouncedLoss, Crossing, Edit, Plan, Precondition } from '../../mo
 import type { Breach, LayerWay, Proposal, SettleResult } from '../../model/results';
 import { closed, isClosed } from '../../read/entries/harmless';
 import { lineBreakOf } from '../../read/fences';
-import { hashText } from '../../read/hash';
 import { sha256OfText } from '../../read/recent';
 import { acceptState, type Draft } from './accept';
-import { blocksOf, normalised } from './blocks';
+import { blockHash, blocksOf, normalised } from './blocks';
 import type { LayerState } from './check';
 import { compareEntries } from './compare';
 import { correctionEntry } from './correct';
@@ -69,7 +68,7 @@ function refusalOf(breaches: readonly Breach[], way: LayerWay): string {
 
 function accept(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], { texts, decisions, note, isPart }: SettleState): Doing {
   const all = acceptState(ctx, guarded, texts.get(guarded.path) ?? null, decisions);
-  const meant = new Set(breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [hashText(normalised(text))]))));
+  const meant = new Set(breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [blockHash(normalised(text))]))));
   const drafts = isPart ? all.flatMap((draft) => ('hashes' in draft ? part(draft, meant) : [])) : all;
   return decisionEdits(ctx, note, decisions, [{ part: null, drafts }], `The present state of "${guarded.path}" is accepted.`);
 }

@@ -42,3 +42,10 @@ test('files that nothing protects, pictures and the decisions themselves are not
   expect([at('Mem/notes/a.md'), at('Mem/learnings/chart.png'), at('Mem/top-of-mind-decisions.md'), at('learnings/patterns.md')].map((path) => guardedAt(ctx, path))).toEqual([null, null, null, null]);
   expect(guardedAt(ctx, LOG)).toMatchObject({ layer: 'append-only', format: 'section' });
 });
+
+test('a log of a thousand entries takes less than ten bytes of the decisions note for each', () => {
+  const log = Array.from({ length: 1000 }, (_, i) => `## 2026-03-01: Entry ${i}\n\nText ${i}\n\n`).join('');
+  const lines = stateOf(LOG, log).map((draft) => decisionLine({ id: '01KM58CA5PJZ3B4T0Q7M1V9X2A', ...draft }));
+  expect(lines.join('\n').length).toBeLessThan(10_000);
+  expect(decided(stateOf(LOG, log)).acceptedEntries('learnings/patterns.md').size).toBe(1000);
+});
