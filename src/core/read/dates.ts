@@ -1,5 +1,6 @@
 import { dataOf, type Note } from '../model/note';
 import { stemOf } from '../model/path';
+import { isEmptyNote } from './empty-note';
 
 /** Properties that say when a note was made or touched. */
 const DATE_KEYS = ['created', 'updated', 'modified', 'date', 'date created', 'date modified', 'date updated', 'date_created', 'date_modified', 'date-created', 'date-modified', 'created_at', 'updated_at', 'last_modified'] as const;
@@ -57,11 +58,18 @@ function shortDay(stem: string): string | null {
   return match === null ? null : calendarDay(`20${match[1] ?? ''}`, (match[2] ?? '').padStart(2, '0'), match[3] ?? '');
 }
 
-/** The newest day over some notes, null where none tells of one. */
-export function newestDate(notes: Iterable<Pick<Note, 'path' | 'frontmatter' | 'headings'>>): string | null {
+/**
+ * The newest day over some notes, null where none tells of one. A note without text, as a log that was only begun, is
+ * no newest one where others have a day.
+ */
+export function newestDate(notes: Iterable<Note>, dayOf: (note: Note) => string | null = dateOfNote): string | null {
   let newest: string | null = null;
-  for (const note of notes) newest = later(newest, dateOfNote(note));
-  return newest;
+  let ofEmpty: string | null = null;
+  for (const note of notes) {
+    if (isEmptyNote(note)) ofEmpty = later(ofEmpty, dayOf(note));
+    else newest = later(newest, dayOf(note));
+  }
+  return newest ?? ofEmpty;
 }
 
 function later(a: string | null, b: string | null): string | null {

@@ -6,7 +6,7 @@ import { daysBetween } from '../../read/dates';
 import { pageRank } from '../../read/graph';
 import { indexPath, notesOf } from '../../read/scope';
 import { withoutSources } from './graph';
-import { standings } from './standing';
+import { newestDay, standings } from './standing';
 
 /** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
@@ -78,7 +78,6 @@ function measure(ctx: DecideContext): Ranking {
   const sources = new Uint32Array(notes.length);
   const superseded = new Uint8Array(notes.length);
   const rank = new Float64Array(notes.length);
-  let newest = '';
   let topRank = 0;
   let topSources = 0;
   let next = 0;
@@ -95,9 +94,8 @@ function measure(ctx: DecideContext): Ranking {
     const { day, superseded: isSuperseded } = standing(note);
     if (isSuperseded) superseded[row] = 1;
     days.push(day);
-    if (day !== null && day > newest) newest = day;
   });
-  const recency = recencyBy(newest);
+  const recency = recencyBy(newestDay(ctx, notes) ?? '');
   const termsOf = (row: number) => ({
     rank: topRank === 0 ? 0 : round(Math.sqrt((rank[row] as number) / topRank)),
     sources: topSources === 0 ? 0 : round(Math.log1p(sources[row] as number) / Math.log1p(topSources)),

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { dateOfNote } from '../../read/dates';
+import { dateOfNote, newestDate } from '../../read/dates';
 import { isEntry, privacyOf, withheldBecause } from '../../read/scope';
 import { supersededBy } from '../../read/superseded';
 
@@ -41,15 +41,10 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
   return { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note), superseded: supersededBy(dataOf(note)) !== null };
 }
 
-/** The newest day over some notes, null where none tells of one. */
+/** The newest day over some notes, as `newestDate`, from what is kept of each. */
 export function newestDay(ctx: DecideContext, notes: Iterable<Note>): string | null {
   const standing = standings(ctx);
-  let newest: string | null = null;
-  for (const note of notes) {
-    const { day } = standing(note);
-    if (day !== null && (newest === null || day > newest)) newest = day;
-  }
-  return newest;
+  return newestDate(notes, (note) => standing(note).day);
 }
 
 function termsOf(ctx: DecideContext): Terms {

@@ -46,7 +46,7 @@ export const examples: readonly CheckExample[] = [
     files: {
       '2025-03-01 Forgotten.md': '[[2025-03-02 Linked]]',
       '2025-03-02 Linked.md': '',
-      '2026-03-01 New.md': '',
+      '2026-03-01 New.md': 'Text.',
       'archive/2025-01-01 Done.md': '',
       'README.md': '',
     },
@@ -54,8 +54,13 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'links of the note to itself do not count',
-    files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': '' },
+    files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': 'Text.' },
     expect: ['2025-03-01 Self.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+  },
+  {
+    title: 'a log that was begun and not written is no newest note',
+    files: { '2024-03-01 One.md': 'One.', '2024-03-02 Two.md': 'Two.', '2026-03-01.md': '# 2026-03-01\n' },
+    expect: [],
   },
   { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and no date tells how old the note is.'] },
 ];
