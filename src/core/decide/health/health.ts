@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import type { HealthResult } from '../../model/results';
-import { indexPath, notesOf } from '../../read/scope';
+import { indexPath, insideMemory, notesOf } from '../../read/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/steps';
 import { nameSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankNotes, standings, withoutSources } from '../top-of-mind/index';
@@ -94,7 +94,9 @@ function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra
   const wanted = new Set(chosen.map((note) => note.path));
   const linked = new Set(ctx.snapshot.outgoing(path).flatMap((link) => (link.to === null || link.kind === 'frontmatter' ? [] : [link.to])));
   // Without the note's text, a link that the product would not write counts as one by hand.
-  const pinned = new Set<VaultPath>([...linked].filter((to) => !wanted.has(to) && ctx.snapshot.notes.has(to as NotePath)));
+  // Where the index is a file of the convention, a line there is how a memory is found, whoever wrote it.
+  const isOwn = ctx.convention.fixed.some((file) => file.path === insideMemory(ctx, path));
+  const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);
   return { ctx, notes, pairs, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Note } from '../../model/note';
-import type { VaultPath } from '../../model/path';
+import { dataOf, type Note } from '../../model/note';
+import type { NotePath, VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { IndexResult, Proposal } from '../../model/results';
 import { findFence, lineBreakOf, writeFence, type Fence } from '../../read/fences';
@@ -19,6 +19,8 @@ import { wantedNames, type WantedName } from './wanted';
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
 const WANTED_BY = 2;
+/** Characters of a description on the index. */
+const MOST_DESCRIBED = 200;
 
 /**
  * The index note as it should be. `current` is its fresh text, null where there is none. The plan
@@ -37,7 +39,7 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
   const shared = rankingOf(ctx).notes.filter((note) => standing(note).withheld === null);
   const wanted = wantedNames(ctx, shared).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  const inner = blockLines(choice, wanted).map((line) => line + lineBreak).join('');
+  const inner = blockLines(ctx, choice, wanted).map((line) => line + lineBreak).join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
   const entries = choice.chosen.map(({ path: entry, section, why }) => ({ path: entry, section, why }));
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
@@ -80,11 +82,19 @@ function newNote(name: string, inner: string): string {
   return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
 }
 
-function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[] {
+/** The note's own description, on one line, where the convention's index has a line for each memory; null where there is none. */
+function descriptionOf({ convention, snapshot }: DecideContext, path: VaultPath): string | null {
+  const note = convention.indexNote.format === 'by-type' ? snapshot.notes.get(path as NotePath) : undefined;
+  const value = note === undefined ? null : dataOf(note)['description'];
+  const text = typeof value === 'string' ? [...value.replace(/\s+/g, ' ').trim()].slice(0, MOST_DESCRIBED).join('') : '';
+  return text === '' ? null : escapeMarkdown(text);
+}
+
+function blockLines(ctx: DecideContext, { chosen }: Choice, wanted: readonly WantedName[]): string[] {
   const lines: string[] = [];
   for (const section of ['Core', 'Recent'] as const) {
     const notes = chosen.filter((note) => note.section === section);
-    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ link, why }) => `- ${link ?? ''} — ${why}`));
+    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ path, link, why }) => `- ${link ?? ''} — ${descriptionOf(ctx, path) ?? why}`));
   }
   if (wanted.length > 0) {
     // Plain text: a link here would itself be one more breadcrumb.

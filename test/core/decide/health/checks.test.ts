@@ -1,3 +1,4 @@
+import { mindstone } from '../../../../src/core/conventions/mindstone';
 import { checkHealth, healthChecks } from '../../../../src/core/decide/health/index';
 import type { CheckExample } from '../../../../src/core/decide/health/checks/check';
 import { slipsBetween } from '../../../../src/core/decide/health/near';
@@ -33,6 +34,13 @@ test('with pauses the result is the same, and every check has one after it', asy
   };
   expect(await checkHealth(contextOf(files), none, pause)).toEqual(checkHealth(contextOf(files), none));
   expect(pauses).toBeGreaterThan(healthChecks.length);
+});
+
+test('a memory that MEMORY.md has a line for is no orphan', () => {
+  const head = (name: string): string => `---\nname: ${name}\ndescription: x\ntype: feedback\ncreated: 2024-01-01\n---\nText\n`;
+  const files = { 'MEMORY.md': '- [[feedback_a]]\n', 'feedback_a.md': head('feedback_a'), 'feedback_b.md': head('feedback_b'), 'user_new.md': '---\ncreated: 2026-03-01\n---\nNew.\n' };
+  const found = checkHealth({ ...contextOf(files), convention: mindstone }, none).findings.filter(({ id }) => id === 'note.orphan');
+  expect(found.map(({ path }) => path)).toEqual(['feedback_b.md']);
 });
 
 test('the points of all checks sum to 100', () => {

@@ -36,7 +36,7 @@ export interface HealthScope {
   readonly unread: ReadonlyMap<VaultPath, string>;
   /** What the naming rules find. */
   readonly naming: readonly Finding[];
-  /** Notes that the index note links by hand. */
+  /** Notes that the index note links by hand, or at all where the index is a file of the convention. */
   readonly pinned: ReadonlySet<VaultPath>;
   /** Notes that belong on the index note and are not on it; null where there is no index note. */
   readonly missingOnIndex: readonly VaultPath[] | null;
