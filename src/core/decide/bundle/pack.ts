@@ -23,6 +23,8 @@ export interface Packed {
 const LEAST_TRIMMED = 48;
 /** Share of what is left that is kept for titles when a note is trimmed. */
 const FOR_TITLES = 0.15;
+/** Share of the budget that stays free for what the estimate misses; only notes that must be there may take it. */
+const RESERVE = 0.05;
 
 interface Packing {
   readonly format: BundleFormat;
@@ -49,6 +51,7 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   }
   const packing: Packing = { format, included: [], left: [], room: budget - shell, trimmed: false, titled: false };
   for (const one of must) take(packing, one, one.part);
+  packing.room -= budget * RESERVE;
   for (const one of wanted) if (!one.must) place(packing, one);
   packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
   let text = write(format, memory, packing.included.map((one) => one.part));

@@ -108,6 +108,15 @@ describe('decideBundle', () => {
     expect(bundle.tokens).toBeGreaterThan(400);
   });
 
+  test('a twentieth of the budget stays free for what the estimate misses', () => {
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`n${i}.md`, 'A short note.\n']));
+    const ctx = contextOf(many);
+    const { tokens, omitted } = decideBundle(ctx, query({ budget: 600 }), Object.keys(many).map((path) => ({ path: asVaultPath(path), why: 'x', must: false })), textsOf(many));
+    expect(omitted.length).toBeGreaterThan(0);
+    expect(tokens).toBeLessThanOrEqual(570);
+    expect(tokens).toBeGreaterThan(540);
+  });
+
   test('property: never above the budget, every candidate accounted for once', () => {
     const piece = fc.constantFrom('word ', 'Wörter ', '文字', '```\n', '\n\n', '# Head\n', '</note>', '"', '\\', '<|endoftext|>', '🎉', '   ', '\r\n', 'a'.repeat(80), '1234567890 ', '&', '\u0007', ']]>');
     const note = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
