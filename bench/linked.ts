@@ -1,7 +1,7 @@
 import type { Link } from '../src/core/model/link';
 import type { Note } from '../src/core/model/note';
 import { asVaultPath, type NotePath } from '../src/core/model/path';
-import type { SnapshotParts } from '../src/core/read/snapshot';
+import type { SnapshotParts } from '../src/core/read/snapshot/snapshot';
 import { createRandom, mixSeed, shuffled, zipf } from './random';
 import { SEED } from './vault';
 

@@ -1,21 +1,21 @@
 import { Plugin } from 'obsidian';
-import { showBadge } from './obsidian/awaiting/badge';
-import { registerAwaitingCommands } from './obsidian/awaiting/commands';
-import { watchAwaiting, type AwaitingWatch } from './obsidian/awaiting/watch';
+import { showBadge } from './obsidian/review/badge';
+import { registerAwaitingCommands } from './obsidian/review/commands';
+import { watchAwaiting, type AwaitingWatch } from './obsidian/review/watch';
 import { registerCommands } from './obsidian/commands';
-import { offerSetup } from './obsidian/first-run';
-import { registerMenus } from './obsidian/menus';
-import { guarded, showNotice } from './obsidian/notices';
-import { offerRecovery } from './obsidian/recovery';
-import { startSchedule } from './obsidian/schedule';
+import { offerSetup } from './obsidian/memories/first-run';
+import { registerMenus } from './obsidian/menus/menus';
+import { guarded, showNotice } from './obsidian/ui/notices';
+import { offerRecovery } from './obsidian/app/recovery';
+import { startSchedule } from './obsidian/health/schedule';
 import { SettingsTab } from './obsidian/settings-tab';
-import { watchNewNotes } from './obsidian/suggest-name';
-import { HistoryView } from './obsidian/views/history';
-import { watchLayers, type LayerWatch } from './obsidian/views/layer-watch';
-import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/views/reveal';
-import { SideView } from './obsidian/views/side-view';
-import { PRODUCT } from './obsidian/wording';
-import { Workbench } from './obsidian/workbench';
+import { watchNewNotes } from './obsidian/names/suggest-name';
+import { HistoryView } from './obsidian/history/history';
+import { watchLayers, type LayerWatch } from './obsidian/layers/watch';
+import { HISTORY_VIEW, ICON, showSideView, SIDE_VIEW } from './obsidian/ui/reveal';
+import { SideView } from './obsidian/side-view/side-view';
+import { PRODUCT } from './obsidian/ui/wording';
+import { Workbench } from './obsidian/app/workbench';
 
 /** Obsidian's door: lifecycle and wiring only. `onload` registers; work begins when the layout is ready. */
 export default class TopOfMindPlugin extends Plugin {

@@ -1,8 +1,8 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../src/cli/node/store.mjs';
 import { fillShelf, gateOf } from '../../src/core/memory/fill-gate';
-import { createReadingCache } from '../../src/core/read/cache';
-import { readVault } from '../../src/core/read/vault';
+import { createReadingCache } from '../../src/core/read/cache/index';
+import { readVault } from '../../src/core/read/snapshot/vault';
 import { benchContext } from '../context';
 
 /** Reads a vault from disk to its link graph, with `--cache` as the terminal does, with `--gate` to the terms of every note too. */

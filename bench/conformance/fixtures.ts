@@ -1,7 +1,7 @@
 import { asVaultPath, type NotePath } from '../../src/core/model/path';
 import type { Link } from '../../src/core/model/link';
-import { parseNote } from '../../src/core/read/note';
-import { createResolver, unresolvedName } from '../../src/core/read/resolve';
+import { parseNote } from '../../src/core/read/snapshot/note';
+import { createResolver, unresolvedName } from '../../src/core/read/links/resolve';
 
 interface ExpectedLink {
   readonly link: string;

@@ -4,7 +4,7 @@ import { measuresOf } from '../../src/core/decide/dedup/measures/index';
 import { createWeights, type Weights } from '../../src/core/decide/dedup/weight';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 import { plainText } from '../../src/core/read/terms/plain';
-import { createTermIndex } from '../../src/core/read/terms/term-index';
+import { createTermIndex } from '../../src/core/read/index/term-index';
 import { entryOf, type LabelledPair } from './pairs';
 
 export const LABELS: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
-import { readVault } from '../../src/core/read/vault';
+import { readVault } from '../../src/core/read/snapshot/vault';
 import { short, type Figure } from '../figure';
 import { openBench } from '../host';
 import { measure, median } from '../measure';

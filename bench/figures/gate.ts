@@ -1,7 +1,7 @@
 import { createGate, fileEntry, type FiledEntry, type Gate } from '../../src/core/decide/dedup/index';
 import { asVaultPath } from '../../src/core/model/path';
 import type { NewEntry } from '../../src/core/model/verdict';
-import { createTermTable } from '../../src/core/read/terms/filing';
+import { createTermTable } from '../../src/core/read/index/doc-terms';
 import { clock } from '../clock';
 import { recallOf } from '../dedup/recall';
 import { short, type Figure, type Sizes } from '../figure';

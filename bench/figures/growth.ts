@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseSettings } from '../../src/core/model/settings';
-import { matchesPattern } from '../../src/core/read/glob';
+import { matchesPattern } from '../../src/core/read/text/glob';
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { short, type Figure } from '../figure';
 import { openBench } from '../host';

@@ -1,6 +1,6 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import type { HealthResult } from '../../src/core/model/results';
-import { readVault } from '../../src/core/read/vault';
+import { readVault } from '../../src/core/read/snapshot/vault';
 import { clock } from '../clock';
 import { short, type Figure } from '../figure';
 import { openBench } from '../host';

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asVaultPath, isNotePath } from '../../src/core/model/path';
-import { linksOfNote } from '../../src/core/read/recent';
+import { linksOfNote } from '../../src/core/read/snapshot/recent';
 import { short, type Figure } from '../figure';
 import { openBench } from '../host';
 import { measure, median } from '../measure';

@@ -1,8 +1,8 @@
 import type { Note } from '../../src/core/model/note';
 import { stemOf, type NotePath } from '../../src/core/model/path';
 import type { Snapshot } from '../../src/core/model/snapshot';
-import { buildSnapshot, type SnapshotParts } from '../../src/core/read/snapshot';
-import { updateSnapshot } from '../../src/core/read/update';
+import { buildSnapshot, type SnapshotParts } from '../../src/core/read/snapshot/snapshot';
+import { updateSnapshot } from '../../src/core/read/snapshot/update';
 import { clock } from '../clock';
 import { short, type Figure } from '../figure';
 import { linkedParts, relinked } from '../linked';

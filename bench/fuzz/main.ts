@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFrontmatter } from '../../src/core/read/frontmatter-block';
+import { findFrontmatter } from '../../src/core/read/frontmatter/frontmatter-block';
 import { asVaultPath, type NotePath } from '../../src/core/model/path';
 import { scanMarkdown } from '../../src/core/read/markdown/scan';
-import { parseNote } from '../../src/core/read/note';
-import { createResolver } from '../../src/core/read/resolve';
+import { parseNote } from '../../src/core/read/snapshot/note';
+import { createResolver } from '../../src/core/read/links/resolve';
 import { FRAGMENTS } from '../../test/core/read/markdown/fragments';
 import { ours, theirs } from '../../test/core/read/oracle/compare';
 import { createRandom, mixSeed, type Random } from '../random';

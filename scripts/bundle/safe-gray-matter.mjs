@@ -2,7 +2,7 @@
  * gray-matter was written for Node: it requires `fs` at load, calls `Buffer` on every parse, carries
  * an `eval` engine and a second YAML parser. Inside a bundle they are replaced, so that the plugin
  * loads on a phone and no frontmatter is ever run as code, and so are the parts that
- * core/read/frontmatter.ts, which passes the one engine that is used, never reaches.
+ * core/read/frontmatter/frontmatter.ts, which passes the one engine that is used, never reaches.
  */
 const refuse = (what) => `() => { throw new Error(${JSON.stringify(what)}); }`;
 

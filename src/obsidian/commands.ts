@@ -1,23 +1,23 @@
 import type { Command, Plugin } from 'obsidian';
-import { archiveFiles, bringBack } from './actions/archive-files';
-import { archivePlace } from './actions/archive-place';
-import { checkNames } from './actions/check-names';
-import { copyBundle } from './actions/copy-bundle';
-import { undoEntry } from './actions/history';
-import { mergeInto } from './actions/merge-notes';
-import { moveToFolder } from './actions/move-files';
-import { renameFile } from './actions/rename-file';
-import { splitNote } from './actions/split-note';
-import { updateIndex } from './actions/update-index';
-import { writeReport } from './actions/write-report';
-import { setUpMemory } from './first-run';
-import { RememberModal } from './modals/remember';
-import { draftFromSelection, type RememberDraft } from './modals/remember-draft';
-import { guarded } from './notices';
+import { archiveFiles, bringBack } from './refactor/archive-files';
+import { archivePlace } from './refactor/archive-place';
+import { checkNames } from './names/check-names';
+import { copyBundle } from './bundle/copy-bundle';
+import { undoEntry } from './history/actions';
+import { mergeInto } from './refactor/merge-notes';
+import { moveToFolder } from './refactor/move-files';
+import { renameFile } from './refactor/rename-file';
+import { splitNote } from './refactor/split-note';
+import { updateIndex } from './top-of-mind/update-index';
+import { writeReport } from './health/write-report';
+import { setUpMemory } from './memories/first-run';
+import { RememberModal } from './remember/remember';
+import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
+import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
-import { renameByConvention, switchSuggestions } from './suggest-name';
-import { HISTORY_ICON, showHistory, showSideView } from './views/reveal';
-import type { Workbench } from './workbench';
+import { renameByConvention, switchSuggestions } from './names/suggest-name';
+import { HISTORY_ICON, showHistory, showSideView } from './ui/reveal';
+import type { Workbench } from './app/workbench';
 
 /** Opens the dialog for a new entry. */
 export function remember(bench: Workbench, draft: RememberDraft = { title: '', body: '' }, memory = bench.activeMemory()): void {

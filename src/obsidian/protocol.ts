@@ -1,9 +1,9 @@
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
-import type { RememberDraft } from './modals/remember-draft';
-import { tagsIn } from './modals/remember-fields';
-import { guarded, showNotice } from './notices';
-import { figure, listed } from './wording';
-import type { Workbench } from './workbench';
+import type { RememberDraft } from './remember/remember-draft';
+import { tagsIn } from './remember/remember-fields';
+import { guarded, showNotice } from './ui/notices';
+import { figure, listed } from './ui/wording';
+import type { Workbench } from './app/workbench';
 
 /** Longer links are refused, in bytes of UTF-8. */
 export const LONGEST = 1_000_000;

@@ -1,16 +1,16 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
 import type { Memory } from '../core/model/memory';
-import { setUpMemory } from './first-run';
-import { confirm } from './modals/confirm';
-import { editMemory } from './modals/memory';
-import { pickFolder, pickTag } from './modals/pick';
-import { guarded } from './notices';
-import { bundleExclude, bundleGroups, withExclude } from './settings-bundle';
-import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './settings-controls';
-import { gateControls, type GateKey } from './settings/gate-controls';
-import { gateGroup } from './settings/gate-group';
-import { memoryList, withoutMemory } from './settings/memory-list';
-import type { Workbench } from './workbench';
+import { setUpMemory } from './memories/first-run';
+import { confirm } from './ui/confirm';
+import { editMemory } from './memories/memory';
+import { pickFolder, pickTag } from './ui/pick';
+import { guarded } from './ui/notices';
+import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
+import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
+import { gateControls, type GateKey } from './remember/gate-controls';
+import { gateGroup } from './remember/gate-group';
+import { memoryList, withoutMemory } from './memories/memory-list';
+import type { Workbench } from './app/workbench';
 
 const allControls = { ...controls, ...gateControls };
 

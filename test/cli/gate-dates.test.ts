@@ -1,4 +1,4 @@
-import { decideRemember } from '../../src/core/decide/lifecycle/index';
+import { decideRemember } from '../../src/core/decide/remember/index';
 import type { Verdict } from '../../src/core/model/verdict';
 import { contextOf } from '../support/snapshot';
 import { cli, removeVaults, vaultOnDisk } from './terminal';

@@ -3,12 +3,12 @@ import type { JournalEntry } from '../../src/core/model/plan';
 import type { AwaitingResult } from '../../src/core/model/results';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
-import { createArrivals } from '../../src/obsidian/awaiting/arrivals';
-import { isKnown, knownFrom, namesIn } from '../../src/obsidian/awaiting/known';
-import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type AwaitingRow } from '../../src/obsidian/awaiting/model';
-import { cameSince } from '../../src/obsidian/awaiting/look';
-import { writtenBy } from '../../src/obsidian/awaiting/written';
-import { likelyWay, waysFor } from '../../src/obsidian/modals/awaiting-ways';
+import { createArrivals } from '../../src/obsidian/review/arrivals';
+import { isKnown, knownFrom, namesIn } from '../../src/obsidian/review/seen-entries';
+import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type AwaitingRow } from '../../src/obsidian/review/model';
+import { cameSince } from '../../src/obsidian/review/scan';
+import { writtenBy } from '../../src/obsidian/review/own-writes';
+import { likelyWay, waysFor } from '../../src/obsidian/review/answers';
 import { fc } from '../support/properties';
 
 const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): AwaitingRow => ({

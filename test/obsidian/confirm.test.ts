@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { asRealApp, createApp } from '../host/app';
-import { confirm, type Question } from '../../src/obsidian/modals/confirm';
+import { confirm, type Question } from '../../src/obsidian/ui/confirm';
 
 async function ask(question: Partial<Question>): Promise<{ focused: string | null; answer: () => boolean | undefined }> {
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { asRealApp, createApp } from '../host/app';
-import { exclusiveIn } from '../../src/obsidian/exclusive';
+import { exclusiveIn } from '../../src/obsidian/app/exclusive';
 
 const FLAG = '.top-of-mind/lock.app';
 

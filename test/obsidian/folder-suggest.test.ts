@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { asRealApp, createApp } from '../host/app';
-import { FolderSuggest } from '../../src/obsidian/settings/folder-suggest';
+import { FolderSuggest } from '../../src/obsidian/ui/folder-suggest';
 
 const files = { 'Projects/Garden/soil.md': '', 'Areas/a.md': '', 'Zettel/z.md': '', '.hidden/h.md': '', 'root.md': '' };
 const WHOLE = 'The whole vault (/)';

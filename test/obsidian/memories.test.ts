@@ -3,11 +3,11 @@ import '../host/node-globals';
 import { conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { conformityOf, conformityText } from '../../src/obsidian/settings/conformity';
-import { foldersOf, relativePath } from '../../src/obsidian/settings/convention-folders';
-import { draftOf, readDraft, shownIn, withSaved } from '../../src/obsidian/settings/memory-draft';
-import { memoryFields } from '../../src/obsidian/settings/memory-fields';
-import { readRules, writeRules } from '../../src/obsidian/settings/rule-lines';
+import { conformityOf, conformityText } from '../../src/obsidian/memories/conformity';
+import { foldersOf, relativePath } from '../../src/obsidian/memories/convention-folders';
+import { draftOf, readDraft, shownIn, withSaved } from '../../src/obsidian/memories/memory-draft';
+import { memoryFields } from '../../src/obsidian/memories/memory-fields';
+import { readRules, writeRules } from '../../src/obsidian/memories/rule-lines';
 import { snapshotOf } from '../support/snapshot';
 import { fc } from '../support/properties';
 

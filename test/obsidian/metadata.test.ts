@@ -4,8 +4,8 @@ import { TFile } from 'obsidian';
 import { asRealApp, createApp, loadFolder } from '../host/app';
 import type { Note } from '../../src/core/model/note';
 import { asVaultPath, type NotePath } from '../../src/core/model/path';
-import { parseNote } from '../../src/core/read/note';
-import { noteFromCache } from '../../src/obsidian/metadata';
+import { parseNote } from '../../src/core/read/snapshot/note';
+import { noteFromCache } from '../../src/obsidian/app/metadata';
 
 /** What both hosts must agree on; the cache has no offsets for properties and words broken YAML in its own way. */
 function comparable(note: Note): unknown {

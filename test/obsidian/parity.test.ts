@@ -7,8 +7,8 @@ import { sharedFolder } from '../host/shared-data';
 import { asVaultPath, type NotePath } from '../../src/core/model/path';
 import type { VaultFiles } from '../../src/core/model/ports';
 import type { FileEntry, Snapshot } from '../../src/core/model/snapshot';
-import { readVault } from '../../src/core/read/vault';
-import { watchSnapshots } from '../../src/obsidian/snapshot';
+import { readVault } from '../../src/core/read/snapshot/vault';
+import { watchSnapshots } from '../../src/obsidian/app/snapshot';
 
 /** Texts on which readers of markdown tend to part ways. */
 const EDGES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../src/cli/node/store.mjs';
 import { MemoryError } from '../../src/core/model/errors';
 import type { Edit } from '../../src/core/model/plan';
-import type { Policy } from '../../src/core/write/guard';
+import type { Policy } from '../../src/core/write/check/guard';
 import { createWriter, type Writer } from '../../src/core/write/writer';
 import { obsidianEditor } from '../../src/obsidian/ports/editor';
 import { obsidianFiles } from '../../src/obsidian/ports/files';

@@ -2,9 +2,9 @@
 import { MemoryError } from '../../src/core/model/errors';
 import { asVaultPath } from '../../src/core/model/path';
 import type { Edit, Plan } from '../../src/core/model/plan';
-import { carryOut } from '../../src/obsidian/carry-out';
-import { guarded } from '../../src/obsidian/notices';
-import type { Workbench } from '../../src/obsidian/workbench';
+import { carryOut } from '../../src/obsidian/plan/carry-out';
+import { guarded } from '../../src/obsidian/ui/notices';
+import type { Workbench } from '../../src/obsidian/app/workbench';
 import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
 
 const messy = {

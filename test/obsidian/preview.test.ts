@@ -2,7 +2,7 @@
 import { asRealApp, createApp } from '../host/app';
 import { asVaultPath } from '../../src/core/model/path';
 import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../src/core/model/plan';
-import { previewPlan, type ChosenPlan, type PreviewRequest } from '../../src/obsidian/modals/plan-preview';
+import { previewPlan, type ChosenPlan, type PreviewRequest } from '../../src/obsidian/plan/plan-preview';
 
 const one = asVaultPath('One.md');
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { createApp } from '../host/app';
-import { withProgress } from '../../src/obsidian/progress';
+import { withProgress } from '../../src/obsidian/ui/progress';
 
 beforeEach(async () => {
   jest.useFakeTimers();

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
-import { draftFromSelection } from '../../src/obsidian/modals/remember-draft';
+import { draftFromSelection } from '../../src/obsidian/remember/remember-draft';
 import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
 import { isClosed, typed } from './support/remembering';
 

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { wordsDiff } from '../../src/core/memory';
 import '../host/app';
-import { showWordDiff } from '../../src/obsidian/modals/remember-diff';
-import { piecesOf } from '../../src/obsidian/modals/remember-fold';
+import { showWordDiff } from '../../src/obsidian/remember/remember-diff';
+import { piecesOf } from '../../src/obsidian/remember/remember-fold';
 import { fc, runs } from '../support/properties';
 
 const filler = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');

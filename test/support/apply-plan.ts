@@ -1,7 +1,7 @@
 import type { Plan } from '../../src/core/model/plan';
-import { setProperty } from '../../src/core/read/properties';
-import { encodeText } from '../../src/core/read/text';
-import { sha256 } from '../../src/core/read/hash';
+import { setProperty } from '../../src/core/read/frontmatter/properties';
+import { encodeText } from '../../src/core/read/text/text';
+import { sha256 } from '../../src/core/read/text/hash';
 
 /**
  * What a plan makes of a vault given as text by path: the plainest reading of a plan, as a judge for

@@ -3,11 +3,11 @@ import type { DecideContext } from '../../src/core/model/context';
 import type { MemoryOverrides } from '../../src/core/model/memory';
 import { asVaultPath, extensionOf, isNotePath } from '../../src/core/model/path';
 import type { Snapshot } from '../../src/core/model/snapshot';
-import { parseBase } from '../../src/core/read/base';
-import { parseCanvas } from '../../src/core/read/canvas';
-import { parseNote } from '../../src/core/read/note';
-import { buildSnapshot, type SnapshotParts } from '../../src/core/read/snapshot';
-import { encodeText } from '../../src/core/read/text';
+import { parseBase } from '../../src/core/read/snapshot/base';
+import { parseCanvas } from '../../src/core/read/links/canvas';
+import { parseNote } from '../../src/core/read/snapshot/note';
+import { buildSnapshot, type SnapshotParts } from '../../src/core/read/snapshot/snapshot';
+import { encodeText } from '../../src/core/read/text/text';
 
 /** The snapshot of a vault given as text by path; what is neither note, canvas nor base is an attachment. */
 export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {

@@ -1,8 +1,8 @@
 import { pathKey, type VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
-import { hashText, sha256 } from '../read/hash';
-import { sha256OfText } from '../read/recent';
-import { decodeText, encodeText } from '../read/text';
+import { hashText, sha256 } from '../read/text/hash';
+import { sha256OfText } from '../read/snapshot/recent';
+import { decodeText, encodeText } from '../read/text/text';
 import { copiesIn, copyName, isNeeded, markName, newestFirst, outdated, type CopyFile } from './copy-names';
 
 /** A text to keep, and what it makes needless. */

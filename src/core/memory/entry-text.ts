@@ -2,10 +2,10 @@ import { conventionIn } from '../conventions/effective';
 import type { Memory } from '../model/memory';
 import { stemOf } from '../model/path';
 import type { EntryRef } from '../model/verdict';
-import { dateInName } from '../read/dates';
+import { dateInName } from '../read/text/dates';
 import { entryNamed, entryText, parseEntries } from '../read/entries/parse';
-import { readFrontmatter } from '../read/frontmatter';
-import { matchesPattern } from '../read/glob';
+import { readFrontmatter } from '../read/frontmatter/frontmatter';
+import { matchesPattern } from '../read/text/glob';
 
 /**
  * What an entry says, out of the text of its file: a note without its properties, a section without its labels.

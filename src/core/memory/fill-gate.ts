@@ -5,12 +5,12 @@ import type { EntryFormatId } from '../model/convention';
 import { dataOf, type Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import { entryFormatOf } from '../read/entries/of-note';
-import { readFrontmatter } from '../read/frontmatter';
-import { notesOf } from '../read/scope';
-import { supersededBy } from '../read/superseded';
-import { createTermTable, termOf, type TermTable } from '../read/terms/filing';
-import { eachText, type ReadTextsOptions } from '../read/texts';
+import { entryFormatOf } from '../read/memory/of-note';
+import { readFrontmatter } from '../read/frontmatter/frontmatter';
+import { notesOf } from '../read/memory/scope';
+import { supersededBy } from '../read/entries/superseded';
+import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
+import { eachText, type ReadTextsOptions } from '../read/files/texts';
 
 /** The entries of a note, and all that they were read by: while that is the same, so are they. */
 interface Shelved {

@@ -5,11 +5,11 @@ import type { Edit, Plan, Precondition } from '../model/plan';
 import type { InitResult, Proposal } from '../model/results';
 import { carriedBy } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
-import { parseDecision, type Decision } from '../read/decision-line';
-import { DECISIONS_NAME } from '../read/decisions';
-import { originalOfConflict } from '../read/generated';
-import { aliasesNow } from '../write/aliases';
-import { foldKey } from '../write/paths';
+import { parseDecision, type Decision } from '../read/memory/decision-line';
+import { DECISIONS_NAME } from '../read/memory/decisions';
+import { originalOfConflict } from '../read/memory/generated';
+import { aliasesNow } from '../write/apply/aliases';
+import { foldKey } from '../write/plan/paths';
 
 /** What decides anew what a plan from outside says it decided. */
 export interface Deciding {

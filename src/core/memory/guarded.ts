@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
-import { withoutParts } from '../write/parts';
+import { withoutParts } from '../write/plan/parts';
 import type { Writer } from '../write/writer';
 import { carryOut } from './carry-out';
 import { foreignPlans } from './foreign-plans';

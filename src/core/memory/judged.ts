@@ -10,11 +10,11 @@ import type { JudgedVerdict, OlderEntry } from '../model/judge';
 import type { NotePath, VaultPath } from '../model/path';
 import type { EntryRef, NewEntry, Verdict } from '../model/verdict';
 import type { VaultHost } from '../model/vault-memory';
-import { dateOfNote } from '../read/dates';
-import { entryFormatOf, holdingSections } from '../read/entries/of-note';
-import { bodyStart, parseNote } from '../read/note';
-import { withheldBecause } from '../read/scope';
-import { readText } from '../read/texts';
+import { dateOfNote } from '../read/text/dates';
+import { entryFormatOf, holdingSections } from '../read/memory/of-note';
+import { bodyStart, parseNote } from '../read/snapshot/note';
+import { withheldBecause } from '../read/memory/scope';
+import { readText } from '../read/files/texts';
 
 /** A new entry, with what tells whether it may leave the memory. */
 export interface EntryToJudge extends NewEntry {

@@ -3,8 +3,8 @@ import type { DecideContext } from '../model/context';
 import { isInside, joinPath, type VaultPath } from '../model/path';
 import type { LayersResult } from '../model/results';
 import type { VaultHost } from '../model/vault-memory';
-import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/decisions';
-import { readTextOrNull, readTexts } from '../read/texts';
+import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
+import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { AcceptedCopies, KeptText, Keeping } from './accepted-copies';
 
 export interface Decided {

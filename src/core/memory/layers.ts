@@ -8,11 +8,11 @@ import type { AcceptResult, Breach, LayersResult, LayerWay, Proposal, SettleResu
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { decisionsPath } from '../read/decisions';
-import { skippedPath } from '../read/skipped';
-import { decodeText } from '../read/text';
-import { readTextOrNull, readTexts } from '../read/texts';
-import { touchedFiles, type TouchedFile } from '../write/touched';
+import { decisionsPath } from '../read/memory/decisions';
+import { skippedPath } from '../read/memory/skipped';
+import { decodeText } from '../read/text/text';
+import { readTextOrNull, readTexts } from '../read/files/texts';
+import { touchedFiles, type TouchedFile } from '../write/plan/touched';
 import type { Writer } from '../write/writer';
 import { createCopies } from './accepted-copies';
 import { decideContext, memoryNamed, memoryOf } from './context';

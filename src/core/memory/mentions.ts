@@ -5,8 +5,8 @@ import type { VaultFiles } from '../model/ports';
 import type { MoveResult } from '../model/move-result';
 import type { Proposal } from '../model/results';
 import type { MoveQuery } from '../model/vault-memory';
-import { eachText } from '../read/texts';
-import { MAX_SCANNED_BYTES } from '../read/vault';
+import { eachText } from '../read/files/texts';
+import { MAX_SCANNED_BYTES } from '../read/snapshot/vault';
 
 /**
  * The move with what names its files in text, as the query asks. `texts` are those that the move was decided on; the

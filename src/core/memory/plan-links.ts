@@ -3,12 +3,12 @@ import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { LinkCounts } from '../model/results';
 import type { Snapshot } from '../model/snapshot';
-import { decodeText } from '../read/text';
-import { snapshotAfter } from '../write/aftermath';
-import { finalsOf, type TreeStep } from '../write/finals';
-import { linksIn } from '../write/links';
-import type { Operations } from '../write/operations';
-import { unreadLinkers } from '../write/unread';
+import { decodeText } from '../read/text/text';
+import { snapshotAfter } from '../write/check/snapshot-after';
+import { finalsOf, type TreeStep } from '../write/plan/final-paths';
+import { linksIn } from '../write/plan/links';
+import type { Operations } from '../write/plan/operations';
+import { unreadLinkers } from '../write/check/unread';
 
 /**
  * The vault's resolved links before and after these operations. `lost` are those that will still stand

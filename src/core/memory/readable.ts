@@ -2,9 +2,9 @@ import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import type { FileEntry, Unreadable } from '../model/snapshot';
-import { readTexts } from '../read/texts';
-import { updateSnapshot } from '../read/update';
-import { MAX_SCANNED_BYTES, readFileEntry } from '../read/vault';
+import { readTexts } from '../read/files/texts';
+import { updateSnapshot } from '../read/snapshot/update';
+import { MAX_SCANNED_BYTES, readFileEntry } from '../read/snapshot/vault';
 
 /** Fresh texts, and the context to decide in with them. */
 export interface Readable {

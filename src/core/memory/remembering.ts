@@ -1,4 +1,4 @@
-import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/lifecycle/index';
+import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
 import { secretInEntry, secretSentence } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -8,15 +8,15 @@ import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntr
 import type { SecretInEntry } from '../model/secret';
 import type { EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { dateInName } from '../read/dates';
-import { entryFormatOf } from '../read/entries/of-note';
+import { dateInName } from '../read/text/dates';
+import { entryFormatOf } from '../read/memory/of-note';
 import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
 import { layerAt } from '../read/files/rules';
-import { parseNote } from '../read/note';
-import { sha256OfText } from '../read/recent';
-import { isEntry, isInner, noteFor, notesOf } from '../read/scope';
-import { parseSkipped, skippedCopies } from '../read/skipped';
-import { readText, readTextOrNull } from '../read/texts';
+import { parseNote } from '../read/snapshot/note';
+import { sha256OfText } from '../read/snapshot/recent';
+import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
+import { parseSkipped, skippedCopies } from '../read/memory/skipped';
+import { readText, readTextOrNull } from '../read/files/texts';
 import { existing } from './context';
 import type { GateFor } from './gates';
 import { judgedVerdict, type EntryToJudge } from './judged';

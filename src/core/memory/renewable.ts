@@ -5,7 +5,7 @@ import { joinPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
-import { decisionsPath, parseDecisions } from '../read/decisions';
+import { decisionsPath, parseDecisions } from '../read/memory/decisions';
 import { memoryOf } from './context';
 
 /** The memories of which a plan touches a protected file, under whatever name, and whose decisions it does not write itself. */

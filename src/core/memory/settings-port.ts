@@ -4,7 +4,7 @@ import { asVaultPath, pathKey } from '../model/path';
 import type { Memory } from '../model/memory';
 import type { SettingsEdit } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
-import type { SettingsPort } from '../write/settings-work';
+import type { SettingsPort } from '../write/journal/settings-work';
 import { memoryOf, policyOf } from './context';
 import { refuseForged, refuseLeftBehind } from './settings-check';
 

@@ -5,12 +5,12 @@ import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
-import { newestDate } from '../read/dates';
-import { entryFormatOf } from '../read/entries/of-note';
+import { newestDate } from '../read/text/dates';
+import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';
-import { unmatchedExclusions, unmatchedSentence } from '../read/exclusions';
-import { indexPath, isEntry, notesOf } from '../read/scope';
-import { readTextOrNull } from '../read/texts';
+import { unmatchedExclusions, unmatchedSentence } from '../read/memory/exclusions';
+import { indexPath, isEntry, notesOf } from '../read/memory/scope';
+import { readTextOrNull } from '../read/files/texts';
 
 /** Counts of each memory and what is due, from one snapshot. */
 export async function statusOf(contexts: readonly DecideContext[], files: VaultFiles, journal: readonly JournalEntry[]): Promise<StatusResult> {

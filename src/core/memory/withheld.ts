@@ -6,8 +6,8 @@ import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
 import type { NewEntry, ShownVerdict, Verdict } from '../model/verdict';
-import { withheldBecause } from '../read/scope';
-import { readTextOrNull } from '../read/texts';
+import { withheldBecause } from '../read/memory/scope';
+import { readTextOrNull } from '../read/files/texts';
 
 /** What a verdict is about: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
 type Judged = { readonly entry: NewEntry; readonly earlier?: (line: number) => NewEntry | null } | { readonly own: VaultPath };

@@ -1,14 +1,14 @@
 import { TFile, TFolder, type TAbstractFile } from 'obsidian';
-import { archivePlace } from '../actions/archive-place';
-import { archiveFiles, bringBack } from '../actions/archive-files';
-import { checkNames } from '../actions/check-names';
-import { mergeInto } from '../actions/merge-notes';
-import { mergeSeveral } from '../actions/merge-several';
-import { moveToFolder } from '../actions/move-files';
-import { renameFile } from '../actions/rename-file';
-import { splitNote } from '../actions/split-note';
-import { counted } from '../wording';
-import type { Workbench } from '../workbench';
+import { archivePlace } from '../refactor/archive-place';
+import { archiveFiles, bringBack } from '../refactor/archive-files';
+import { checkNames } from '../names/check-names';
+import { mergeInto } from '../refactor/merge-notes';
+import { mergeSeveral } from '../refactor/merge-several';
+import { moveToFolder } from '../refactor/move-files';
+import { renameFile } from '../refactor/rename-file';
+import { splitNote } from '../refactor/split-note';
+import { counted } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
 
 /** One line of a menu. */
 export interface FileItem {

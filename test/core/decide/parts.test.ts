@@ -1,11 +1,11 @@
 import { decideFixes, textsForFixes } from '../../../src/core/decide/naming/index';
-import { decideRemember } from '../../../src/core/decide/lifecycle/index';
+import { decideRemember } from '../../../src/core/decide/remember/index';
 import type { Finding } from '../../../src/core/model/finding';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Plan } from '../../../src/core/model/plan';
 import type { RememberInput } from '../../../src/core/model/results';
 import type { Verdict } from '../../../src/core/model/verdict';
-import { withoutParts } from '../../../src/core/write/parts';
+import { withoutParts } from '../../../src/core/write/plan/parts';
 import { bench } from '../write/setup';
 import { contextOf, snapshotOf, textsOf } from '../../support/snapshot';
 

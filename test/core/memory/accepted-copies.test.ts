@@ -1,6 +1,6 @@
 import { createCopies, type Keeping } from '../../../src/core/memory/accepted-copies';
 import { copiesIn, isNeeded, outdated, type CopyFile } from '../../../src/core/memory/copy-names';
-import { sha256OfText } from '../../../src/core/read/recent';
+import { sha256OfText } from '../../../src/core/read/snapshot/recent';
 import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 
 const PATH = at('learnings/baseline_insights.md');

@@ -5,7 +5,7 @@ import type { DecideContext } from '../../../src/core/model/context';
 import type { Judge } from '../../../src/core/model/judge';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { NewEntry, Verdict } from '../../../src/core/model/verdict';
-import { holdingSections } from '../../../src/core/read/entries/of-note';
+import { holdingSections } from '../../../src/core/read/memory/of-note';
 import { at, createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
 import { judgeThat, saying, unsure, type ScriptedJudge } from '../decide/dedup/judge-script';

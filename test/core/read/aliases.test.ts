@@ -1,4 +1,4 @@
-import { aliasesIn } from '../../../src/core/read/aliases';
+import { aliasesIn } from '../../../src/core/read/frontmatter/aliases';
 
 test.each<[Record<string, unknown>, string[]]>([
   [{}, []],

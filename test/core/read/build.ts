@@ -1,7 +1,7 @@
 import { asVaultPath, isNotePath, type VaultPath } from '../../../src/core/model/path';
 import type { Snapshot } from '../../../src/core/model/snapshot';
-import { parseNote } from '../../../src/core/read/note';
-import { buildSnapshot, type SnapshotParts } from '../../../src/core/read/snapshot';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { buildSnapshot, type SnapshotParts } from '../../../src/core/read/snapshot/snapshot';
 
 /** A snapshot of a vault given as texts by path. */
 export function snapshotOf(texts: Readonly<Record<string, string>>): Snapshot {

@@ -2,12 +2,12 @@ import { MemoryError } from '../../../src/core/model/errors';
 import { asVaultPath, type VaultPath } from '../../../src/core/model/path';
 import type { PrivateStore, VaultFiles } from '../../../src/core/model/ports';
 import type { FileEntry, Snapshot } from '../../../src/core/model/snapshot';
-import { CACHED_FROM, createReadingCache } from '../../../src/core/read/cache';
+import { CACHED_FROM, createReadingCache } from '../../../src/core/read/cache/index';
 import { decodeReadings, encodeReadings, READING_VERSION } from '../../../src/core/read/cache/file';
-import { hashText } from '../../../src/core/read/hash';
-import { parseNote } from '../../../src/core/read/note';
-import { encodeText } from '../../../src/core/read/text';
-import { readFileEntry, readVault } from '../../../src/core/read/vault';
+import { hashText } from '../../../src/core/read/text/hash';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { encodeText } from '../../../src/core/read/text/text';
+import { readFileEntry, readVault } from '../../../src/core/read/snapshot/vault';
 import { fc, runs, scaled } from '../../support/properties';
 
 interface Stored {

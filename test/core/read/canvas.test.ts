@@ -1,6 +1,6 @@
 import { MemoryError } from '../../../src/core/model/errors';
-import { parseBase } from '../../../src/core/read/base';
-import { parseCanvas } from '../../../src/core/read/canvas';
+import { parseBase } from '../../../src/core/read/snapshot/base';
+import { parseCanvas } from '../../../src/core/read/links/canvas';
 
 const canvas = JSON.stringify(
   {

@@ -1,5 +1,5 @@
-import { dateOfNote, newestDate } from '../../../src/core/read/dates';
-import { parseNote } from '../../../src/core/read/note';
+import { dateOfNote, newestDate } from '../../../src/core/read/text/dates';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import type { NotePath } from '../../../src/core/model/path';
 
 const dateOf = (path: string, text: string): string | null => dateOfNote(parseNote(path as NotePath, text, text.length));

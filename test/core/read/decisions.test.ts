@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import type { Plan } from '../../../src/core/model/plan';
 import { decisionEdits, type Draft } from '../../../src/core/decide/layers/index';
-import { decisionLine, laterId, parseDecision, type Decision } from '../../../src/core/read/decision-line';
-import { DECISIONS_NAME, decisionCopies, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/decisions';
-import { hashText, shortHash } from '../../../src/core/read/hash';
-import { isGenerated } from '../../../src/core/read/generated';
-import { parseNote } from '../../../src/core/read/note';
+import { decisionLine, laterId, parseDecision, type Decision } from '../../../src/core/read/memory/decision-line';
+import { DECISIONS_NAME, decisionCopies, newDecisionsNote, parseDecisions, type Decisions } from '../../../src/core/read/memory/decisions';
+import { hashText, shortHash } from '../../../src/core/read/text/hash';
+import { isGenerated } from '../../../src/core/read/memory/generated';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import { at } from '../../support/memory-vault';
 import { applyPlan } from '../../support/apply-plan';
 import { contextOf } from '../../support/snapshot';

@@ -1,6 +1,6 @@
 import { parseSettings } from '../../../src/core/model/settings';
 import { tidyExclusion } from '../../../src/core/model/exclusion';
-import { isExcluded, unmatchedExclusions } from '../../../src/core/read/exclusions';
+import { isExcluded, unmatchedExclusions } from '../../../src/core/read/memory/exclusions';
 import { fc } from '../../support/properties';
 
 const excluded = (typed: string) => parseSettings({ memories: [{ name: 'm', root: '', convention: 'notes-and-links', overrides: { ignore: [typed], indexExclude: [typed], bundleExclude: { folders: [typed], tags: [] } } }] }).memories[0]?.overrides;

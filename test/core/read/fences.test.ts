@@ -1,4 +1,4 @@
-import { findFence, lineBreakOf, replaceFence, writeFence } from '../../../src/core/read/fences';
+import { findFence, lineBreakOf, replaceFence, writeFence } from '../../../src/core/read/markdown/fences';
 import { fc } from '../../support/properties';
 
 const block = writeFence('index', 'old\n');

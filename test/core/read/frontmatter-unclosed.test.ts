@@ -1,5 +1,5 @@
-import { hasUnclosedFrontmatter } from '../../../src/core/read/frontmatter-block';
-import { setProperty } from '../../../src/core/read/properties';
+import { hasUnclosedFrontmatter } from '../../../src/core/read/frontmatter/frontmatter-block';
+import { setProperty } from '../../../src/core/read/frontmatter/properties';
 
 test.each([
   ['---\ntags: [private]\n\ntext', true],

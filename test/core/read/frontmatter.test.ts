@@ -1,7 +1,7 @@
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
-import { readFrontmatter } from '../../../src/core/read/frontmatter';
-import { frontmatterLinks } from '../../../src/core/read/frontmatter-links';
-import { parseNote } from '../../../src/core/read/note';
+import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
+import { frontmatterLinks } from '../../../src/core/read/links/frontmatter-links';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import { fc, runs } from '../../support/properties';
 
 const data = (yaml: string): unknown => {

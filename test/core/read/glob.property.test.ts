@@ -1,4 +1,4 @@
-import { matchesPattern } from '../../../src/core/read/glob';
+import { matchesPattern } from '../../../src/core/read/text/glob';
 import { fc, runs } from '../../support/properties';
 
 const pieces = ['a', 'b', 'A', 'é', 'e\u0301', 'É', 'σ', 'ς', '😀', '.', '-', '(', '[', '+', '\n', '/', '/', '*', '?', '**', '**/', '/**/'];

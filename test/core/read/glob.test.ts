@@ -1,4 +1,4 @@
-import { matchesPattern } from '../../../src/core/read/glob';
+import { matchesPattern } from '../../../src/core/read/text/glob';
 
 test.each([
   ['**', 'a/b.md', true],

@@ -1,5 +1,5 @@
-import { parseNote } from '../../../src/core/read/note';
-import { setProperty } from '../../../src/core/read/properties';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { setProperty } from '../../../src/core/read/frontmatter/properties';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 
 const path = asVaultPath('a.md') as NotePath;

@@ -1,5 +1,5 @@
-import { propertyTags, saysPrivate } from '../../../src/core/read/privacy';
-import { parseYaml } from '../../../src/core/read/yaml';
+import { propertyTags, saysPrivate } from '../../../src/core/read/frontmatter/privacy';
+import { parseYaml } from '../../../src/core/read/frontmatter/yaml';
 
 test.each([
   ['private: true', true],

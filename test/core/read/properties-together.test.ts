@@ -1,12 +1,12 @@
-import { readFrontmatter } from '../../../src/core/read/frontmatter';
-import { setProperties, setProperty } from '../../../src/core/read/properties';
-import * as yaml from '../../../src/core/read/yaml';
-import { editText } from '../../../src/core/write/compose';
+import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
+import { setProperties, setProperty } from '../../../src/core/read/frontmatter/properties';
+import * as yaml from '../../../src/core/read/frontmatter/yaml';
+import { editText } from '../../../src/core/write/plan/compose';
 import { setProperty as setting } from '../write/setup';
 import { fc, runs } from '../../support/properties';
 
-jest.mock('../../../src/core/read/yaml', () => {
-  const actual = jest.requireActual<typeof yaml>('../../../src/core/read/yaml');
+jest.mock('../../../src/core/read/frontmatter/yaml', () => {
+  const actual = jest.requireActual<typeof yaml>('../../../src/core/read/frontmatter/yaml');
   return { ...actual, parseYaml: jest.fn(actual.parseYaml) };
 });
 

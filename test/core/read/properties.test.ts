@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { MemoryError } from '../../../src/core/model/errors';
-import { readFrontmatter } from '../../../src/core/read/frontmatter';
-import { blockOfOnly, setProperty } from '../../../src/core/read/properties';
+import { readFrontmatter } from '../../../src/core/read/frontmatter/frontmatter';
+import { blockOfOnly, setProperty } from '../../../src/core/read/frontmatter/properties';
 import { fc, runs } from '../../support/properties';
 
 const dataOf = (text: string): unknown => {

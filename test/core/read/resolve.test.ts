@@ -1,5 +1,5 @@
 import { asVaultPath } from '../../../src/core/model/path';
-import { createResolver } from '../../../src/core/read/resolve';
+import { createResolver } from '../../../src/core/read/links/resolve';
 
 const to = (files: string[], linkpath: string, from = 'src.md'): string | null => createResolver(files.map(asVaultPath)).resolve(linkpath, asVaultPath(from)).to;
 

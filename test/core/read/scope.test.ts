@@ -1,4 +1,4 @@
-import { entriesOf, filesOf, indexPath, notesOf, withheldBecause } from '../../../src/core/read/scope';
+import { entriesOf, filesOf, indexPath, notesOf, withheldBecause } from '../../../src/core/read/memory/scope';
 import { contextOf } from '../../support/snapshot';
 
 const files = {

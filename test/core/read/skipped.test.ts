@@ -1,9 +1,9 @@
 import type { SkippedEntry } from '../../../src/core/model/results';
-import { appendLines } from '../../../src/core/write/compose';
-import { isGenerated } from '../../../src/core/read/generated';
-import { parseNote } from '../../../src/core/read/note';
-import { newSkippedNote, parseSkipped, skippedAddition, skippedCopies, skippedPath, SKIPPED_NAME } from '../../../src/core/read/skipped';
-import { decodeText, encodeText } from '../../../src/core/read/text';
+import { appendLines } from '../../../src/core/write/plan/compose';
+import { isGenerated } from '../../../src/core/read/memory/generated';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { newSkippedNote, parseSkipped, skippedAddition, skippedCopies, skippedPath, SKIPPED_NAME } from '../../../src/core/read/memory/skipped';
+import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
 import { fc, runs } from '../../support/properties';

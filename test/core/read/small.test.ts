@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
-import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/dates';
-import { isConflictFile, isGenerated, originalOfConflict } from '../../../src/core/read/generated';
-import { hashText, sha256 } from '../../../src/core/read/hash';
-import { parseNote } from '../../../src/core/read/note';
-import { decodeText, encodeText } from '../../../src/core/read/text';
+import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/text/dates';
+import { isConflictFile, isGenerated, originalOfConflict } from '../../../src/core/read/memory/generated';
+import { hashText, sha256 } from '../../../src/core/read/text/hash';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { fc, runs } from '../../support/properties';
 
 describe('text', () => {
@@ -54,7 +54,7 @@ describe('dates', () => {
 
   test('the newest of name, properties and headings', () => {
     const note = (name: string, text: string) => parseNote(asVaultPath(name) as NotePath, text, 0);
-    const notes = [note('2026-01-01 a.md', '---\nupdated: 2026-03-02T10:00\n---\n## 2026-02-01'), note('b.md', '# 2026-04-01 x'), note('c.md', '')];
+    const notes = [note('2026-01-01 a.md', '---\nupdated: 2026-03-02T10:00\n---\n## 2026-02-01'), note('b.md', '# 2026-04-01 x\n\nText.'), note('c.md', '')];
     expect(notes.map(dateOfNote)).toEqual(['2026-03-02', '2026-04-01', null]);
     expect(newestDate(notes)).toBe('2026-04-01');
     expect(newestDate([])).toBeNull();

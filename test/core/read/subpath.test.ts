@@ -1,4 +1,4 @@
-import { resolveSubpath } from '../../../src/core/read/subpath';
+import { resolveSubpath } from '../../../src/core/read/markdown/subpath';
 import { scanMarkdown } from '../../../src/core/read/markdown/scan';
 
 const note = scanMarkdown('# One\n## Two: (a) [[b|c]]\n# Other\n## Same\n# Last\n## Same\n\ntext ^Id-1');

@@ -1,8 +1,8 @@
-import { parseNote } from '../../../src/core/read/note';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { dataOf } from '../../../src/core/model/note';
-import { holdingSections } from '../../../src/core/read/entries/of-note';
-import { supersededBy } from '../../../src/core/read/superseded';
+import { holdingSections } from '../../../src/core/read/memory/of-note';
+import { supersededBy } from '../../../src/core/read/entries/superseded';
 
 test.each<[string, string | null]>([
   ['', null],

@@ -1,9 +1,9 @@
 import { asVaultPath, isNotePath, type NotePath } from '../../../src/core/model/path';
 import type { Snapshot } from '../../../src/core/model/snapshot';
-import { parseNote } from '../../../src/core/read/note';
-import { updateSnapshot, type SnapshotChanges } from '../../../src/core/read/update';
+import { parseNote } from '../../../src/core/read/snapshot/note';
+import { updateSnapshot, type SnapshotChanges } from '../../../src/core/read/snapshot/update';
 import { partsOf, plain, snapshotOf } from './build';
-import { buildSnapshot } from '../../../src/core/read/snapshot';
+import { buildSnapshot } from '../../../src/core/read/snapshot/snapshot';
 import { fc, runs } from '../../support/properties';
 
 const path = fc.constantFrom('a.md', 'b.md', 'x/a.md', 'y/a.md', 'y/A.md', 'x/y/b.md', 'x/c.md', 'c.md.md', 'p.png', 'x/p.png', 'x/a (1).md', 'é.md', 'z/ΣΑΣ.md');

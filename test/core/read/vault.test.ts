@@ -1,8 +1,8 @@
 import { MemoryError } from '../../../src/core/model/errors';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { VaultFiles } from '../../../src/core/model/ports';
-import { encodeText } from '../../../src/core/read/text';
-import { readVault } from '../../../src/core/read/vault';
+import { encodeText } from '../../../src/core/read/text/text';
+import { readVault } from '../../../src/core/read/snapshot/vault';
 
 type Content = string | Uint8Array | MemoryError | Error | { readonly size: number; readonly bytes: Uint8Array };
 

@@ -1,5 +1,5 @@
-import { parseAnyYaml } from '../../../src/core/read/yaml';
-import { readSimpleYaml } from '../../../src/core/read/yaml-simple';
+import { parseAnyYaml } from '../../../src/core/read/frontmatter/yaml';
+import { readSimpleYaml } from '../../../src/core/read/frontmatter/yaml-simple';
 import { fc, runs, scaled } from '../../support/properties';
 
 const value = fc.constantFrom(

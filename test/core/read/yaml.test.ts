@@ -1,7 +1,7 @@
 import { parse, parseDocument } from 'yaml';
-import { BrokenYaml, parseAnyYaml, yamlTree } from '../../../src/core/read/yaml';
-import type { YamlNode, YamlScalar } from '../../../src/core/read/yaml-tree';
-import { writeProperty } from '../../../src/core/read/yaml-write';
+import { BrokenYaml, parseAnyYaml, yamlTree } from '../../../src/core/read/frontmatter/yaml';
+import type { YamlNode, YamlScalar } from '../../../src/core/read/frontmatter/yaml-tree';
+import { writeProperty } from '../../../src/core/read/frontmatter/yaml-write';
 import { fc, runs, scaled } from '../../support/properties';
 
 /** Another YAML reader's judgement, null where it finds an error. */

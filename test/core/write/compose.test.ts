@@ -1,6 +1,6 @@
 import { asVaultPath } from '../../../src/core/model/path';
-import { appendLines, composeTexts, editText } from '../../../src/core/write/compose';
-import { placeFiles, type TextEdit } from '../../../src/core/write/places';
+import { appendLines, composeTexts, editText } from '../../../src/core/write/plan/compose';
+import { placeFiles, type TextEdit } from '../../../src/core/write/plan/places';
 import { append, create, move, replace, setProperty, trash } from './setup';
 import { fc, runs } from '../../support/properties';
 

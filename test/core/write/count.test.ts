@@ -1,7 +1,7 @@
 import type { Plan } from '../../../src/core/model/plan';
-import { countFiles, filesOf } from '../../../src/core/write/count';
-import { encodeEnding, decodeEnding } from '../../../src/core/write/summary';
-import { toEntry } from '../../../src/core/write/journal';
+import { countFiles, filesOf } from '../../../src/core/write/plan/count';
+import { encodeEnding, decodeEnding } from '../../../src/core/write/journal/summary';
+import { toEntry } from '../../../src/core/write/journal/journal';
 import { fc, runs } from '../../support/properties';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, create, move, planOf, replace, trash } from './setup';

@@ -1,6 +1,6 @@
 import { asVaultPath, type VaultPath } from '../../../src/core/model/path';
 import type { VaultFiles } from '../../../src/core/model/ports';
-import { foldersToRespell, missingFolders } from '../../../src/core/write/disk';
+import { foldersToRespell, missingFolders } from '../../../src/core/write/apply/disk';
 import { createMemoryVault } from '../../support/memory-vault';
 
 test('of hundreds of folders that are not there, only the first is asked for', async () => {

@@ -1,6 +1,6 @@
 import type { Hunk } from '../../../src/core/model/plan';
-import { encodeText } from '../../../src/core/read/text';
-import { createDiffer, type Shown } from '../../../src/core/write/diff';
+import { encodeText } from '../../../src/core/read/text/text';
+import { createDiffer, type Shown } from '../../../src/core/write/preview/diff';
 import { fc, runs } from '../../support/properties';
 
 const changed = (before: string, after: string): Shown => createDiffer().changed(encodeText(before), encodeText(after));

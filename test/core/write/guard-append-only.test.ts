@@ -1,4 +1,4 @@
-import type { Policy } from '../../../src/core/write/guard';
+import type { Policy } from '../../../src/core/write/check/guard';
 import type { Edit } from '../../../src/core/model/plan';
 import { append, bench, create, move, planOf, replace, setProperty, trash } from './setup';
 

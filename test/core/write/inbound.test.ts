@@ -1,6 +1,6 @@
 import type { AnnouncedLoss, Edit } from '../../../src/core/model/plan';
 import { linksAround } from '../../../src/core/memory/plan-links';
-import { readVault } from '../../../src/core/read/vault';
+import { readVault } from '../../../src/core/read/snapshot/vault';
 import { at } from '../../support/memory-vault';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
 import { fc, runs, scaled } from '../../support/properties';

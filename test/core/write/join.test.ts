@@ -1,11 +1,11 @@
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Edit, Plan, Precondition } from '../../../src/core/model/plan';
-import { decodeText, encodeText } from '../../../src/core/read/text';
-import { editText } from '../../../src/core/write/compose';
-import { joinPlans } from '../../../src/core/write/join';
-import { withoutParts } from '../../../src/core/write/parts';
-import { placeFiles, type TextEdit } from '../../../src/core/write/places';
-import { parsePlan } from '../../../src/core/write/schema';
+import { decodeText, encodeText } from '../../../src/core/read/text/text';
+import { editText } from '../../../src/core/write/plan/compose';
+import { joinPlans } from '../../../src/core/write/plan/join';
+import { withoutParts } from '../../../src/core/write/plan/parts';
+import { placeFiles, type TextEdit } from '../../../src/core/write/plan/places';
+import { parsePlan } from '../../../src/core/write/plan/schema';
 import { thrownBy } from '../../support/thrown';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';

@@ -1,5 +1,5 @@
 import { createTestContext, type MemoryVault } from '../../support/memory-vault';
-import { packCount } from '../../../src/core/write/manifest';
+import { packCount } from '../../../src/core/write/journal/manifest';
 import { createWriter } from '../../../src/core/write/writer';
 import { append, bench, codeFrom, planOf, replace } from './setup';
 

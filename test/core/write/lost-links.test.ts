@@ -1,7 +1,7 @@
-import { unmatched, type Found } from '../../../src/core/write/lost-links';
+import { unmatched, type Found } from '../../../src/core/write/check/lost-links';
 import { at } from '../../support/memory-vault';
 import { fc, runs } from '../../support/properties';
-import { parseNote } from '../../../src/core/read/note';
+import { parseNote } from '../../../src/core/read/snapshot/note';
 import type { NotePath, VaultPath } from '../../../src/core/model/path';
 
 const [link] = parseNote(at('a.md') as NotePath, '[[b]]', 0).links;

@@ -1,5 +1,5 @@
-import { checkPreconditions, type Fresh } from '../../../src/core/write/preconditions';
-import { placeFiles } from '../../../src/core/write/places';
+import { checkPreconditions, type Fresh } from '../../../src/core/write/check/preconditions';
+import { placeFiles } from '../../../src/core/write/plan/places';
 import { codeFrom, create, planOf } from './setup';
 import { at } from '../../support/memory-vault';
 

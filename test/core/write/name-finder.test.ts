@@ -1,4 +1,4 @@
-import { findsAny } from '../../../src/core/write/name-finder';
+import { findsAny } from '../../../src/core/write/plan/name-finder';
 import { fc } from '../../support/properties';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ab', 'é', '😀'), maxLength: 6 });

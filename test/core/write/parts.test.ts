@@ -1,11 +1,11 @@
 import { asVaultPath, type VaultPath } from '../../../src/core/model/path';
 import type { Edit, Plan, Precondition } from '../../../src/core/model/plan';
-import { sha256 } from '../../../src/core/read/hash';
-import { decodeText, encodeText } from '../../../src/core/read/text';
-import { editText } from '../../../src/core/write/compose';
-import { withoutParts } from '../../../src/core/write/parts';
-import { placeFiles, type PlannedFile } from '../../../src/core/write/places';
-import { parsePlan } from '../../../src/core/write/schema';
+import { sha256 } from '../../../src/core/read/text/hash';
+import { decodeText, encodeText } from '../../../src/core/read/text/text';
+import { editText } from '../../../src/core/write/plan/compose';
+import { withoutParts } from '../../../src/core/write/plan/parts';
+import { placeFiles, type PlannedFile } from '../../../src/core/write/plan/places';
+import { parsePlan } from '../../../src/core/write/plan/schema';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../../src/core/model/errors';
 import type { VaultPath } from '../../../src/core/model/path';
 import type { VaultEditor } from '../../../src/core/model/ports';
-import { encodeText } from '../../../src/core/read/text';
+import { encodeText } from '../../../src/core/read/text/text';
 import { createWriter, type Writer } from '../../../src/core/write/writer';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';

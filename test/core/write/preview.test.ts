@@ -1,9 +1,9 @@
 import type { Edit, FilePreview, Plan, PlanPreview } from '../../../src/core/model/plan';
 import type { Layer } from '../../../src/core/model/convention';
-import { preparePlan } from '../../../src/core/write/prepare';
-import { showPlan } from '../../../src/core/write/preview';
-import { planToShow } from '../../../src/core/write/show';
-import { inverseOf } from '../../../src/core/write/operations';
+import { preparePlan } from '../../../src/core/write/apply/prepare';
+import { showPlan } from '../../../src/core/write/preview/preview';
+import { planToShow } from '../../../src/core/write/plan/operations-to-plan';
+import { inverseOf } from '../../../src/core/write/plan/operations';
 import { createMemoryVault } from '../../support/memory-vault';
 import { fittingEdits, randomEdits, randomVault } from './random-plans';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';

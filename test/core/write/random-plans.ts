@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { decodeText } from '../../../src/core/read/text';
-import { preparePlan } from '../../../src/core/write/prepare';
+import { decodeText } from '../../../src/core/read/text/text';
+import { preparePlan } from '../../../src/core/write/apply/prepare';
 import type { MemoryVault } from '../../support/memory-vault';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Edit } from '../../../src/core/model/plan';

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../../src/core/model/errors';
-import { parsePlan, planFromText } from '../../../src/core/write/schema';
+import { parsePlan, planFromText } from '../../../src/core/write/plan/schema';
 import { append, bench, codeFrom, create, move, planOf, trash } from './setup';
 
 const hostile = [

@@ -1,5 +1,5 @@
 import type { Edit, Plan } from '../../../src/core/model/plan';
-import type { Policy } from '../../../src/core/write/guard';
+import type { Policy } from '../../../src/core/write/check/guard';
 import { createWriter, type Writer } from '../../../src/core/write/writer';
 import { at, createMemoryVault, createTestContext, type MemoryVault, type MemoryVaultOptions } from '../../support/memory-vault';
 

@@ -1,5 +1,5 @@
 import type { Edit } from '../../../src/core/model/plan';
-import type { Policy } from '../../../src/core/write/guard';
+import type { Policy } from '../../../src/core/write/check/guard';
 import { append, bench, create, planOf, replace } from './setup';
 
 const policy: Policy = (path) => (path.startsWith('ao/') ? { layer: 'append-only', why: 'append-only by rule' } : null);

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../../src/core/model/errors';
-import { decodeCopies, encodeCopies } from '../../../src/core/write/trash-copies';
+import { decodeCopies, encodeCopies } from '../../../src/core/write/journal/trash-copies';
 import { at } from '../../support/memory-vault';
 import { append, bench, planOf, trash } from './setup';
 

@@ -1,5 +1,5 @@
 import type { VaultPath } from '../../../src/core/model/path';
-import { createResolver } from '../../../src/core/read/resolve';
+import { createResolver } from '../../../src/core/read/links/resolve';
 import { bench, codeFrom, create, move, planOf, replace, trash } from './setup';
 import { fc, runs, scaled } from '../../support/properties';
 

@@ -1,6 +1,6 @@
 import type { Unreadable } from '../../../src/core/model/snapshot';
-import { readVault } from '../../../src/core/read/vault';
-import { unreadLinkers } from '../../../src/core/write/unread';
+import { readVault } from '../../../src/core/read/snapshot/vault';
+import { unreadLinkers } from '../../../src/core/write/check/unread';
 import { at, createMemoryVault } from '../../support/memory-vault';
 import { fc } from '../../support/properties';
 import { move, trash } from './setup';

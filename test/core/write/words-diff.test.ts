@@ -1,5 +1,5 @@
-import { wordsOf } from '../../../src/core/write/words';
-import { wordsDiff } from '../../../src/core/write/words-diff';
+import { wordsOf } from '../../../src/core/write/preview/words';
+import { wordsDiff } from '../../../src/core/write/preview/words-diff';
 import { fc, runs } from '../../support/properties';
 
 /** The comparison as one would write it: `[-taken out-]`, `{+put in+}`. */

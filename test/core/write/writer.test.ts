@@ -1,4 +1,4 @@
-import { sha256 } from '../../../src/core/read/hash';
+import { sha256 } from '../../../src/core/read/text/hash';
 import { at } from '../../support/memory-vault';
 import { append, bench, codeFrom, create, move, planOf, replace, setProperty, trash } from './setup';
 

@@ -1,5 +1,5 @@
 import { basenameOf, extensionOf, pathKey, stemOf } from '../../../src/core/model/path';
-import { findFrontmatter } from '../../../src/core/read/frontmatter-block';
+import { findFrontmatter } from '../../../src/core/read/frontmatter/frontmatter-block';
 import type { Graph, LinkFact } from './graph';
 
 /** What a mutation says it did; paths in NFC. */

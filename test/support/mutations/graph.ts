@@ -3,8 +3,8 @@ import type { Note } from '../../../src/core/model/note';
 import { extensionOf, pathKey, type NotePath } from '../../../src/core/model/path';
 import type { VaultFiles } from '../../../src/core/model/ports';
 import type { Snapshot } from '../../../src/core/model/snapshot';
-import { resolveSubpath } from '../../../src/core/read/subpath';
-import { readVault } from '../../../src/core/read/vault';
+import { resolveSubpath } from '../../../src/core/read/markdown/subpath';
+import { readVault } from '../../../src/core/read/snapshot/vault';
 
 /** What a link says, paths in NFC. */
 export interface LinkFact {

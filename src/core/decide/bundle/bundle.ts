@@ -1,10 +1,10 @@
 import type { Bundle } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import type { NotePath, VaultPath } from '../../model/path';
-import { sha256 } from '../../read/hash';
-import { parseNote } from '../../read/note';
-import { indexPath } from '../../read/scope';
-import { encodeText } from '../../read/text';
+import { sha256 } from '../../read/text/hash';
+import { parseNote } from '../../read/snapshot/note';
+import { indexPath } from '../../read/memory/scope';
+import { encodeText } from '../../read/text/text';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate, BundleQuery } from './candidates';
 import { shownSuccessors } from './names';

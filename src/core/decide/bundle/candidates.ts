@@ -3,9 +3,9 @@ import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { isInside } from '../../model/path';
-import { isGenerated } from '../../read/generated';
-import { indexPath, isConflict, isIgnored, noteFor } from '../../read/scope';
-import { supersededBy } from '../../read/superseded';
+import { isGenerated } from '../../read/memory/generated';
+import { indexPath, isConflict, isIgnored, noteFor } from '../../read/memory/scope';
+import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
 
 export interface BundleQuery {

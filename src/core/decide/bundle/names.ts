@@ -2,8 +2,8 @@ import type { DecideContext } from '../../model/context';
 import { onOneLine } from '../../model/escape-control';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import { withheldBecause } from '../../read/scope';
-import { supersedingNames } from '../../read/superseded';
+import { withheldBecause } from '../../read/memory/scope';
+import { supersedingNames } from '../../read/entries/superseded';
 import { hiddenSuccessor } from './withheld-names';
 
 /** UTF-16 units that a path may take: longer ones lose their beginning. */

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Link } from '../../model/link';
 import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import { withheldBecause } from '../../read/scope';
+import { withheldBecause } from '../../read/memory/scope';
 
 /** True where a link leads to a note that must not leave the memory: its very name says something. */
 function namesWithheld(ctx: DecideContext, note: Note, link: Link): boolean {

@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
 import type { NotePath, VaultPath } from '../../model/path';
-import { parseNote } from '../../read/note';
-import { withheldBecause } from '../../read/scope';
+import { parseNote } from '../../read/snapshot/note';
+import { withheldBecause } from '../../read/memory/scope';
 import { findSecrets, type Secret } from '../secrets/index';
 
 /** Why a file's text must not leave the memory: it is private, or it seems to hold a secret. */

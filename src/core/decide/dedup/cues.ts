@@ -1,5 +1,5 @@
 import { conceptOf } from '../../read/terms/concepts';
-import { stem } from '../../read/terms/stem';
+import { stem } from '../../read/languages/stem';
 import type { Term } from '../../read/terms/term';
 
 /**

@@ -3,7 +3,7 @@ import { conceptOfRun } from '../../read/terms/concepts';
 import { evenedPassageOf } from '../../read/terms/passage';
 import type { Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
-import { capitalisesNouns } from '../../read/terms/stopwords';
+import { capitalisesNouns } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
 import { said } from './match';
 import type { Said } from './match';

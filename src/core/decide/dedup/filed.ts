@@ -1,6 +1,6 @@
 import type { EntryRef } from '../../model/verdict';
 import { exactKey } from '../../read/terms/exact-key';
-import type { Filing, TermTable } from '../../read/terms/filing';
+import type { Filing, TermTable } from '../../read/index/doc-terms';
 import { plainText } from '../../read/terms/plain';
 import type { Saying } from './names';
 

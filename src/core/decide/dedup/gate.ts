@@ -1,11 +1,11 @@
 import type { EntryRef, KeptApart, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
-import { runAtOnce, runWithPauses, type Pause } from '../../read/steps';
+import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
-import { createTermTable, type TermTable } from '../../read/terms/filing';
-import { createTermIndex } from '../../read/terms/term-index';
-import type { Hit } from '../../read/terms/hits';
+import { createTermTable, type TermTable } from '../../read/index/doc-terms';
+import { createTermIndex } from '../../read/index/term-index';
+import type { Hit } from '../../read/index/hits';
 import { passageOf } from '../../read/terms/passage';
 import { byWords, type Saying } from './names';
 import { readEntry } from './entry';

@@ -1,5 +1,5 @@
 import { sameAmount, sameTime } from '../../read/terms/quantity';
-import { scaleOf } from '../../read/terms/lexicon';
+import { scaleOf } from '../../read/languages/lexicon';
 import type { Term } from '../../read/terms/term';
 
 /** So many values are sooner compared one by one than ordered. */

@@ -1,9 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import type { VaultPath } from '../../model/path';
-import { aliasesIn } from '../../read/aliases';
-import { matchesPattern } from '../../read/glob';
-import { insideMemory } from '../../read/scope';
-import { headingKey } from '../../read/subpath';
+import { aliasesIn } from '../../read/frontmatter/aliases';
+import { matchesPattern } from '../../read/text/glob';
+import { insideMemory } from '../../read/memory/scope';
+import { headingKey } from '../../read/markdown/subpath';
 import { parseName, slugOf, titleOf } from '../naming/index';
 
 /** An entry as it may be told besides: under another title, or without the heading that says it. */

@@ -1,6 +1,6 @@
 import type { EntryRef, KeptApart } from '../../model/verdict';
-import type { Steps } from '../../read/steps';
-import type { TermIndex } from '../../read/terms/term-index';
+import type { Steps } from '../../read/text/steps';
+import type { TermIndex } from '../../read/index/term-index';
 import type { EntryText } from './entry';
 import { compare } from './features';
 import { judgePair } from './verdict';

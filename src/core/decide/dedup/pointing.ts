@@ -1,4 +1,4 @@
-import { isStopword } from '../../read/terms/stopwords';
+import { isStopword } from '../../read/languages/stopwords';
 
 const LINK = /!?\[\[[^[\]\n]{1,800}\]\]|!?\[[^[\]\n]{0,400}\]\(<?[^()\s<>]{0,600}>?(?:[ \t]+"[^"\n]{0,200}")?\)|<?\bhttps?:\/\/[^\s<>]{1,600}>?/g;
 /** A box to tick, or text struck out: where a link stands in one, it says how a thing stands. */

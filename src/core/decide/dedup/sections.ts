@@ -1,8 +1,8 @@
 import type { EntryFormatId } from '../../model/convention';
 import { stemOf } from '../../model/path';
-import { dateInName } from '../../read/dates';
+import { dateInName } from '../../read/text/dates';
 import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
-import { isMarkedSuperseded } from '../../read/superseded';
+import { isMarkedSuperseded } from '../../read/entries/superseded';
 import type { Saying } from './names';
 
 /** A section of a file as the gate compares it. */

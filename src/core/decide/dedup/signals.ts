@@ -1,4 +1,4 @@
-import { denies } from '../../read/terms/negations';
+import { denies } from '../../read/languages/negations';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 

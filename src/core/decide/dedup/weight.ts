@@ -1,8 +1,8 @@
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
-import { tellingShare } from '../../read/terms/common';
-import type { TermIndex } from '../../read/terms/term-index';
+import { tellingShare } from '../../read/languages/low-information-words';
+import type { TermIndex } from '../../read/index/term-index';
 
 /** Share of a word's weight that does not hang on how rare it is: small memories tell little about rarity. */
 const FLOOR = 0.35;

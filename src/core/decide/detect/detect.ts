@@ -3,9 +3,9 @@ import { dataOf, type Note } from '../../model/note';
 import { basenameOf, folderOf, isInside } from '../../model/path';
 import type { DetectResult } from '../../model/results';
 import type { Snapshot } from '../../model/snapshot';
-import { isConflictFile, isGenerated } from '../../read/generated';
-import { matchesPattern } from '../../read/glob';
-import { isFurniture } from '../../read/scope';
+import { isConflictFile, isGenerated } from '../../read/memory/generated';
+import { matchesPattern } from '../../read/text/glob';
+import { isFurniture } from '../../read/memory/scope';
 import { isDatedEntry } from './entry-headings';
 import { namesFit, parseName, patternsFor } from '../naming/index';
 

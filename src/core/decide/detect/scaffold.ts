@@ -3,7 +3,7 @@ import { joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { InitResult, Proposal } from '../../model/results';
 import type { SettingsEdit } from '../../model/settings-edit';
-import { decisionsPath, parseDecisions } from '../../read/decisions';
+import { decisionsPath, parseDecisions } from '../../read/memory/decisions';
 import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';
 import { takenPaths, diskKey } from '../refactor/index';
 

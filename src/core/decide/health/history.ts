@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { HealthResult } from '../../model/results';
-import { notesOf } from '../../read/scope';
+import { notesOf } from '../../read/memory/scope';
 import { newestDay } from '../top-of-mind/index';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */

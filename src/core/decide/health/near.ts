@@ -1,9 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { basenameOf, stemOf, type NotePath, type VaultPath } from '../../model/path';
-import { aliasesIn } from '../../read/aliases';
-import { comparable } from '../../read/names';
-import type { Steps } from '../../read/steps';
+import { aliasesIn } from '../../read/frontmatter/aliases';
+import { comparable } from '../../read/text/names';
+import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 
 /** What a name that leads nowhere probably means. */

@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { pathKey, type VaultPath } from '../../model/path';
-import type { Decision } from '../../read/decision-line';
-import type { Decisions } from '../../read/decisions';
-import { sha256OfText } from '../../read/recent';
+import type { Decision } from '../../read/memory/decision-line';
+import type { Decisions } from '../../read/memory/decisions';
+import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
 import { decidedPath, guardedAt, type Guarded } from './guarded';
 

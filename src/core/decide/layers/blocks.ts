@@ -1,7 +1,7 @@
 import type { EntryFormatId } from '../../model/convention';
 import { parseEntries } from '../../read/entries/parse';
 import { markdownStart } from '../../read/entries/text-lines';
-import { hashText, shortHash } from '../../read/hash';
+import { hashText, shortHash } from '../../read/text/hash';
 
 /** A part of an append-only text that is accepted by itself: an entry, or a paragraph outside all entries. */
 export interface Block {

@@ -1,10 +1,10 @@
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, type VaultPath } from '../../model/path';
 import type { Breach, LayersResult, LayerWay } from '../../model/results';
-import type { Decisions } from '../../read/decisions';
+import type { Decisions } from '../../read/memory/decisions';
 import { markdownStart } from '../../read/entries/text-lines';
-import { sha256OfText } from '../../read/recent';
-import { encodeText } from '../../read/text';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { encodeText } from '../../read/text/text';
 import { blocksOf, type Block } from './blocks';
 import { compareEntries } from './compare';
 import { layerFindings } from './findings';

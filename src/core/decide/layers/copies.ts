@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
-import type { Decisions } from '../../read/decisions';
-import { sha256OfText } from '../../read/recent';
+import type { Decisions } from '../../read/memory/decisions';
+import { sha256OfText } from '../../read/snapshot/recent';
 import { blocksOf } from './blocks';
 import { compareEntries } from './compare';
 import { acceptanceOf, decidedPath, type Guarded } from './guarded';

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import { lineBreakOf } from '../../read/fences';
+import { lineBreakOf } from '../../read/markdown/fences';
 import { decidedPath } from './guarded';
 
 /**

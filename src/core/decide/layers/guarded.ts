@@ -1,12 +1,12 @@
 import type { EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext } from '../../model/context';
 import { extensionOf, isInside, joinPath, pathKey, type VaultPath } from '../../model/path';
-import { decisionsPath, type Decisions } from '../../read/decisions';
+import { decisionsPath, type Decisions } from '../../read/memory/decisions';
 import { limitRule, rulesAt } from '../../read/files/rules';
-import { matchesPattern } from '../../read/glob';
-import { hashText } from '../../read/hash';
-import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/scope';
-import { skippedPath } from '../../read/skipped';
+import { matchesPattern } from '../../read/text/glob';
+import { hashText } from '../../read/text/hash';
+import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/memory/scope';
+import { skippedPath } from '../../read/memory/skipped';
 
 /** What the convention says of a file that it guards. */
 export interface Guarded {

@@ -2,11 +2,11 @@ import type { Link } from '../../model/link';
 import { dataOf } from '../../model/note';
 import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
 import type { AnnouncedLoss, Edit } from '../../model/plan';
-import { parseBase } from '../../read/base';
-import { parseCanvas } from '../../read/canvas';
-import { readFrontmatter } from '../../read/frontmatter';
-import { setProperty } from '../../read/properties';
-import { linksOfNote } from '../../read/recent';
+import { parseBase } from '../../read/snapshot/base';
+import { parseCanvas } from '../../read/links/canvas';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { setProperty } from '../../read/frontmatter/properties';
+import { linksOfNote } from '../../read/snapshot/recent';
 
 /** The links of a text that are in neither of the two others: a plan that restores must say that they go. */
 export function linkLosses(path: VaultPath, now: string, after: string, kept: string): AnnouncedLoss[] {

@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import type { Edit, Precondition } from '../../model/plan';
-import { decisionLine, laterId } from '../../read/decision-line';
-import { decisionsPath, newDecisionsNote, type Decisions } from '../../read/decisions';
-import { lineBreakOf } from '../../read/fences';
+import { decisionLine, laterId } from '../../read/memory/decision-line';
+import { decisionsPath, newDecisionsNote, type Decisions } from '../../read/memory/decisions';
+import { lineBreakOf } from '../../read/markdown/fences';
 import type { Draft } from './accept';
 
 /** Decisions that go together with a part of the plan; null is what no part takes along. */

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import { lineBreakOf } from '../../read/fences';
+import { lineBreakOf } from '../../read/markdown/fences';
 import { blocksOf, type Block } from './blocks';
 import { alteredBlocks } from './check';
 import type { Guarded } from './guarded';

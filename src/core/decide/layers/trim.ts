@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import { findFrontmatter } from '../../read/frontmatter-block';
-import { encodeText } from '../../read/text';
+import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { encodeText } from '../../read/text/text';
 
 /** Where a text may be cut, the best kind first. */
 type Kind = 'section' | 'paragraph' | 'line' | 'word' | 'character';

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { settingsOf, type FixHint, type PropertyValue } from '../../model/finding';
 import { basenameOf, folderOf, isHidden, type VaultPath } from '../../model/path';
-import { insideMemory } from '../../read/scope';
+import { insideMemory } from '../../read/memory/scope';
 import { diskKey } from '../refactor/index';
 import { freePath, parseName } from './name';
 import type { NamingSubject } from './rules/rule';

@@ -1,5 +1,5 @@
-import { encodeText } from '../../read/text';
-import { hashText } from '../../read/hash';
+import { encodeText } from '../../read/text/text';
+import { hashText } from '../../read/text/hash';
 
 /** Bytes of UTF-8 a title may take: with date, tags, extension and a number for namesakes it stays below 255. */
 const MAX_TITLE_BYTES = 170;

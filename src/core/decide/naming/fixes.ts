@@ -4,7 +4,7 @@ import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { CheckResult, Proposal } from '../../model/results';
 import { MemoryError } from '../../model/errors';
-import { setProperty } from '../../read/properties';
+import { setProperty } from '../../read/frontmatter/properties';
 import { decideMoves, hashes, relinkEdits, replaceEdits, textsForMoves, type Move } from '../refactor/index';
 
 interface Where {

@@ -2,8 +2,8 @@ import type { DecideContext } from '../../model/context';
 import type { NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
 import { folderOf, stemOf } from '../../model/path';
-import { dateInName } from '../../read/dates';
-import { entriesOf, insideMemory } from '../../read/scope';
+import { dateInName } from '../../read/text/dates';
+import { entriesOf, insideMemory } from '../../read/memory/scope';
 
 /** Where fewer names than this share have a day, new ones get none either. */
 const DATED_SHARE = 0.1;

@@ -1,9 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import type { Convention, NamePattern } from '../../model/convention';
 import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
-import { matchesPattern } from '../../read/glob';
-import { insideMemory } from '../../read/scope';
-import { encodeText } from '../../read/text';
+import { matchesPattern } from '../../read/text/glob';
+import { insideMemory } from '../../read/memory/scope';
+import { encodeText } from '../../read/text/text';
 import { diskKey, takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
 import { habitOf } from './habit';

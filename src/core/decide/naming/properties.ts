@@ -1,8 +1,8 @@
 import type { PropertyRule } from '../../model/convention';
 import type { PropertyValue } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
-import { matchesPattern } from '../../read/glob';
-import { insideMemory } from '../../read/scope';
+import { matchesPattern } from '../../read/text/glob';
+import { insideMemory } from '../../read/memory/scope';
 import type { NamingSubject } from './rules/rule';
 
 /** A property as a note has it; `nested` where it stands below `metadata`, as coding agents write it. */

@@ -1,8 +1,8 @@
 import type { Convention, NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
 import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
-import { dateInName, daysBetween } from '../../read/dates';
-import { insideMemory } from '../../read/scope';
+import { dateInName, daysBetween } from '../../read/text/dates';
+import { insideMemory } from '../../read/memory/scope';
 import { diskKey, takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, fitsTags, fitsTitle } from './clean';
 import { freePath, parseName, patternsFor, rewriteName } from './name';

@@ -1,6 +1,6 @@
 import { platformFault } from '../../model/safe-path';
-import { encodeText } from '../../read/text';
-import { hashText } from '../../read/hash';
+import { encodeText } from '../../read/text/text';
+import { hashText } from '../../read/text/hash';
 
 /** Bytes of UTF-8 a slug may take: with date, words, extension and a number for namesakes a name stays below 255. */
 const MAX_SLUG_BYTES = 120;

@@ -5,10 +5,10 @@ import { isInside, isNotePath, joinPath, type VaultPath } from '../../model/path
 import type { Edit } from '../../model/plan';
 import type { MoveResult } from '../../model/move-result';
 import type { Proposal } from '../../model/results';
-import { dateInName } from '../../read/dates';
-import { readFrontmatter } from '../../read/frontmatter';
-import { blockOfOnly } from '../../read/properties';
-import { insideMemory, isInner } from '../../read/scope';
+import { dateInName } from '../../read/text/dates';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { blockOfOnly } from '../../read/frontmatter/properties';
+import { insideMemory, isInner } from '../../read/memory/scope';
 import { decideMoves, hashes, replaceEdits } from './moves';
 import { diskKey, takenPaths } from './taken';
 import { freeTarget, movesFor, type Move } from './targets';

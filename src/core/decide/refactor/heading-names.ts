@@ -1,6 +1,6 @@
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { parseNote } from '../../read/note';
+import { parseNote } from '../../read/snapshot/note';
 import { anchorOf, subpathTo } from './merge/anchors';
 import { cannotFollow, type LinkView } from './simulate';
 import { applyEdits, type TextEdit } from './text-edit';

@@ -1,6 +1,6 @@
 export { decideArchive, decideUnarchive, movesFromArchive, movesToArchive } from './archive';
 export { decideMerge, textsForMerge } from './merge';
-export { mentionNames, type MentionNames } from './mention-names';
+export { mentionNames } from './mention-names';
 export { mentionsIn, notesWithMentions, withMentions } from './mentions';
 export { decideMoves, hashes, replaceEdits, textsForMoves } from './moves';
 export { keepOldNames } from './old-names';

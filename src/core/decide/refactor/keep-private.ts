@@ -1,9 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
-import { parseNote } from '../../read/note';
-import { plainWord } from '../../read/privacy';
-import { withheldBecause } from '../../read/scope';
+import { parseNote } from '../../read/snapshot/note';
+import { plainWord } from '../../read/frontmatter/privacy';
+import { withheldBecause } from '../../read/memory/scope';
 import type { Property } from './merge/properties';
 
 /**

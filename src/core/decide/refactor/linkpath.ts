@@ -1,6 +1,6 @@
 import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/names';
-import { joinRelative } from '../../read/resolve';
+import { comparable } from '../../read/text/names';
+import { joinRelative } from '../../read/links/resolve';
 
 /**
  * The ways to write a link to `to` from the file `from`, best first: as the old link was written

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
 import type { MergeResult, Proposal } from '../../model/results';
-import { createResolver } from '../../read/resolve';
+import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { mustMark } from './keep-private';
 import { countLinks, inboundOf, namesOf, reasonOf } from './merge/account';

@@ -5,7 +5,7 @@ import type { Edit, Precondition } from '../../model/plan';
 import type { MoveResult } from '../../model/move-result';
 import type { Proposal } from '../../model/results';
 import type { Snapshot } from '../../model/snapshot';
-import { sha256OfText } from '../../read/recent';
+import { sha256OfText } from '../../read/snapshot/recent';
 import { followLinks } from './follow';
 import { sourcesByHeading } from './heading-names';
 import { concernedSources, holdsLinks, moveVault, strayedLinks, viewLinks, type LinkView } from './simulate';

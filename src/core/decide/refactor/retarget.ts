@@ -1,8 +1,8 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { folderOf, isNotePath, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/names';
-import type { Resolver } from '../../read/resolve';
+import { comparable } from '../../read/text/names';
+import type { Resolver } from '../../read/links/resolve';
 import { climbsAnew, linkpathsFor } from './linkpath';
 import { cannotFollow, linksIn, type LinkView } from './simulate';
 import { editSource, type LinkChange } from './source-edits';

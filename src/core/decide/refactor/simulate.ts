@@ -2,13 +2,13 @@ import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { byCodePoint, extensionOf, folderOf, isNotePath, pathKey, type NotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { parseBase } from '../../read/base';
-import { parseCanvas } from '../../read/canvas';
-import { comparable } from '../../read/names';
-import { linksOfNote } from '../../read/recent';
-import { createResolver, type Resolution, type Resolver } from '../../read/resolve';
-import { NAMINGS, propertyName } from '../../read/second-step';
-import { turningLinks } from '../../read/turning';
+import { parseBase } from '../../read/snapshot/base';
+import { parseCanvas } from '../../read/links/canvas';
+import { comparable } from '../../read/text/names';
+import { linksOfNote } from '../../read/snapshot/recent';
+import { createResolver, type Resolution, type Resolver } from '../../read/links/resolve';
+import { NAMINGS, propertyName } from '../../read/links/resolve-by-property';
+import { turningLinks } from '../../read/links/affected-links';
 import { climbsAnew } from './linkpath';
 
 /** True for files whose text can hold links. */

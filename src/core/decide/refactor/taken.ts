@@ -1,6 +1,6 @@
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { comparable } from '../../read/names';
+import { comparable } from '../../read/text/names';
 
 const known = new WeakMap<Snapshot, ReadonlyMap<string, readonly VaultPath[]>>();
 

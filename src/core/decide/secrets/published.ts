@@ -1,4 +1,4 @@
-import { hashText } from '../../read/hash';
+import { hashText } from '../../read/text/hash';
 
 /** Keys, tokens and cards that their vendors print in documentation, by `hashText` of the text without spaces and hyphens, in base 36. */
 const PUBLISHED: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { VaultPath } from '../../model/path';
 import type { FileEntry } from '../../model/snapshot';
-import { comparable, meetingKey } from '../../read/names';
+import { comparable, meetingKey } from '../../read/text/names';
 
 const counters = new WeakMap<readonly FileEntry[], (path: VaultPath) => boolean>();
 

@@ -2,9 +2,9 @@ import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
-import { daysBetween } from '../../read/dates';
-import { pageRank } from '../../read/graph';
-import { indexPath, notesOf } from '../../read/scope';
+import { daysBetween } from '../../read/text/dates';
+import { pageRank } from '../../read/graph/index';
+import { indexPath, notesOf } from '../../read/memory/scope';
 import { withoutSources } from './graph';
 import { newestDay, standings } from './standing';
 

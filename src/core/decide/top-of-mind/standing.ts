@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { dateOfNote, newestDate } from '../../read/dates';
-import { isEntry, privacyOf, withheldBecause } from '../../read/scope';
-import { supersededBy } from '../../read/superseded';
+import { dateOfNote, newestDate } from '../../read/text/dates';
+import { isEntry, privacyOf, withheldBecause } from '../../read/memory/scope';
+import { supersededBy } from '../../read/entries/superseded';
 
 /** What only a note itself and the memory's settings decide: the same for as long as neither changes. */
 export interface Standing {

@@ -2,8 +2,8 @@ import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, extensionOf, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/names';
-import { unresolvedName } from '../../read/resolve';
+import { comparable } from '../../read/text/names';
+import { unresolvedName } from '../../read/links/resolve';
 import { standings } from './standing';
 
 /** A name that notes link to and that no note has yet: a breadcrumb. */

@@ -1,8 +1,8 @@
 import type { VaultPath } from '../../model/path';
 import type { FileEntry } from '../../model/snapshot';
-import { hashText } from '../hash';
-import { decodeText, encodeText } from '../text';
-import type { FileReading } from '../vault';
+import { hashText } from '../text/hash';
+import { decodeText, encodeText } from '../text/text';
+import type { FileReading } from '../snapshot/vault';
 import { readReading, writeReading } from './readings';
 import { TapeReader, TapeWriter } from './tape';
 

@@ -1,7 +1,7 @@
 import type { BlockId, Frontmatter, Heading, Note } from '../../model/note';
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { Unreadable } from '../../model/snapshot';
-import type { FileReading } from '../vault';
+import type { FileReading } from '../snapshot/vault';
 import { readLinks, writeLinks } from './links';
 import type { TapeReader, TapeWriter } from './tape';
 

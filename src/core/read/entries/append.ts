@@ -1,6 +1,6 @@
 import type { EntryDraft, ParsedEntry, SectionFormat } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
-import { lineBreakOf } from '../fences';
+import { lineBreakOf } from '../markdown/fences';
 import { formatEntry } from './format';
 import { failNumber } from './headings';
 import { parseEntries } from './parse';

@@ -1,12 +1,12 @@
 import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import type { Link } from '../../model/link';
-import { findFrontmatter } from '../frontmatter-block';
+import { findFrontmatter } from '../frontmatter/frontmatter-block';
 import { readBlocks, type BlockKind } from '../markdown/blocks';
 import { splitLines } from '../markdown/lines';
 import { readList } from '../markdown/list';
 import { scanMarkdown } from '../markdown/scan';
 import { listMarker } from '../markdown/starts';
-import { isClosed } from './harmless';
+import { isClosed } from './sanitise';
 import { parseEntries } from './parse';
 import { markdownStart } from './text-lines';
 

@@ -1,6 +1,6 @@
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import { fieldValue, labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
-import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './harmless';
+import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './sanitise';
 import { parseEntries } from './parse';
 import { readTextLines } from './text-lines';
 

@@ -1,4 +1,4 @@
-import { dateInName } from '../dates';
+import { dateInName } from '../text/dates';
 
 const DAY = /^(?:\*\*)?\[{0,2}(\d{4})([-/.])(\d{2})\2(\d{2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\]{0,2}(?:\*\*)?(?:[ \t]*[:\uff1a\u2013\u2014-][ \t]*|[ \t]+|$)(.*)$/su;
 /** A time or a span of them, with the zone where a person wrote it. */

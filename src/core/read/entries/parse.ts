@@ -1,6 +1,6 @@
 import type { EntryField, ParsedEntry, SectionFormat } from '../../model/entry';
 import type { Heading } from '../../model/note';
-import { dateInName } from '../dates';
+import { dateInName } from '../text/dates';
 import { scanMarkdown } from '../markdown/scan';
 import { aboutFields, fieldValue, labelKey, readFields, tagsOf } from './fields';
 import { behindNumber, behindTime, datedHeading, isFailHeading, unescaped } from './headings';

@@ -1,5 +1,5 @@
 import type { ParsedEntry, SectionFormat } from '../../model/entry';
-import { lineBreakOf } from '../fences';
+import { lineBreakOf } from '../markdown/fences';
 import { entryText, parseEntries } from './parse';
 
 const MARKER = /^ {0,3}\*\*Superseded by\*\*: (\[\[[^[\]|\r\n]+\]\]) \(\d{4}-\d{2}-\d{2}\)$/;

@@ -1,5 +1,5 @@
 import type { Range } from '../../model/note';
-import { findFrontmatter } from '../frontmatter-block';
+import { findFrontmatter } from '../frontmatter/frontmatter-block';
 import { readBlocks } from '../markdown/blocks';
 import { lineOf, splitLines } from '../markdown/lines';
 

@@ -1,7 +1,7 @@
 import type { Convention, EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
-import { matchesPattern } from '../glob';
+import { matchesPattern } from '../text/glob';
 
 /** How strict a layer is: of two, the higher holds. */
 const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };

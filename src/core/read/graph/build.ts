@@ -1,10 +1,10 @@
 import type { Note } from '../../model/note';
 import type { NotePath } from '../../model/path';
 import type { LinkGraph } from '../../model/snapshot';
-import type { FileNames } from '../file-names';
-import { isConflictFile, isGenerated } from '../generated';
-import type { LinkTable } from '../link-table';
-import type { Vector } from '../vector';
+import type { FileNames } from '../links/file-names';
+import { isConflictFile, isGenerated } from '../memory/generated';
+import type { LinkTable } from '../links/link-table';
+import type { Vector } from '../links/vector';
 import { NodeNumbers } from './nodes';
 import { transposed } from './transpose';
 

@@ -1,6 +1,6 @@
 import type { Link } from '../../model/link';
 import type { BlockId, Heading } from '../../model/note';
-import { ownCopy } from '../own-copy';
+import { ownCopy } from '../text/own-copy';
 import { BlockIds } from './block-ids';
 import { readBlocks, type BlockSink } from './blocks';
 import { Comments } from './comments';

@@ -1,4 +1,4 @@
-import { numberOf, unitOf } from './lexicon';
+import { numberOf, unitOf } from '../languages/lexicon';
 import type { Term } from './term';
 
 /** Facts of ten languages about how amounts are said in words. Lower case. */

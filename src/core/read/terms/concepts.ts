@@ -1,8 +1,8 @@
-import { isEnding } from './concept-endings';
-import { afterParticles } from './concept-particles';
-import { CONCEPTS, LOOKALIKES, OPPOSITES } from './concept-table';
-import { stem } from './stem';
-import { isStopword } from './stopwords';
+import { isEnding } from '../languages/concept-endings';
+import { afterParticles } from '../languages/concept-particles';
+import { CONCEPTS, LOOKALIKES, OPPOSITES } from '../languages/concept-table';
+import { stem } from '../languages/stem';
+import { isStopword } from '../languages/stopwords';
 
 /** A concept of a text written without blanks. */
 export interface RunConcept {

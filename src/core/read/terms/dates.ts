@@ -1,4 +1,4 @@
-import { monthOf } from './lexicon';
+import { monthOf } from '../languages/lexicon';
 import { dateKey } from './numbers';
 import type { Term } from './term';
 

@@ -1,6 +1,6 @@
-import { joinedLanes } from '../hash';
+import { joinedLanes } from '../text/hash';
 import { even, innerEnd, isBlank } from './blanks';
-import { tellingMarks } from './telling-marks';
+import { tellingMarks } from './semantic-markup';
 
 /**
  * A 53-bit hash of `exactOf`, for finding equal texts; never proof of equality. The text itself is not made: it is

@@ -1,5 +1,5 @@
 import { DIGIT, LETTER, OTHER, classOf } from './characters';
-import { unitOf } from './lexicon';
+import { unitOf } from '../languages/lexicon';
 import type { TermKind } from './term';
 
 interface NumberToken {

@@ -1,5 +1,5 @@
 import { even } from './blanks';
-import { tellingMarks } from './telling-marks';
+import { tellingMarks } from './semantic-markup';
 
 const WIKILINK = /!?\[\[([^[\]|\n]{1,400})(?:\|([^[\]\n]{0,400}))?\]\]/g;
 const MARKDOWN_LINK = /!?\[([^[\]\n]{0,400})\]\(<?([^()\s<>]{0,600})>?(?:[ \t]+"[^"\n]{0,200}")?\)/g;

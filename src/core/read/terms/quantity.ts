@@ -1,4 +1,4 @@
-import { scaleOf } from './lexicon';
+import { scaleOf } from '../languages/lexicon';
 import type { Term } from './term';
 
 /** Two values this close, as a share, are the same: 1024 for 1000, 365 days for 12 months. */

@@ -1,6 +1,6 @@
 import { CJK, DIGIT, HANGUL, LETTER, OTHER, SURROGATE, classOf, isAstralHan, isHiragana } from './characters';
 import { joinDates } from './dates';
-import { cjkWeekday, monthOf } from './lexicon';
+import { cjkWeekday, monthOf } from '../languages/lexicon';
 import { readNumber } from './numbers';
 import { pathEnd, pathGoesOn } from './paths';
 import type { Term, TermKind } from './term';

@@ -1,9 +1,9 @@
 import { opensAmount } from './amounts';
 import { conceptOf } from './concepts';
-import { monthOf, numberOf, unitOf, weekdayOf } from './lexicon';
-import { stem } from './stem';
-import { NEGATION, denies } from './negations';
-import { isStopword } from './stopwords';
+import { monthOf, numberOf, unitOf, weekdayOf } from '../languages/lexicon';
+import { stem } from '../languages/stem';
+import { NEGATION, denies } from '../languages/negations';
+import { isStopword } from '../languages/stopwords';
 import type { Term } from './term';
 
 /** What a word makes wherever it stands: one term inside a sentence, one where it opens it. */

@@ -2,8 +2,8 @@ import { bundleCandidates, decideBundle, estimateTokens } from '../../../../src/
 import type { BundleCandidate } from '../../../../src/core/decide/bundle/index';
 import type { BundleFormat } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { sha256 } from '../../../../src/core/read/hash';
-import { encodeText } from '../../../../src/core/read/text';
+import { sha256 } from '../../../../src/core/read/text/hash';
+import { encodeText } from '../../../../src/core/read/text/text';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 

@@ -4,7 +4,7 @@ import type { CheckExample } from '../../../../src/core/decide/health/checks/che
 import { slipsBetween } from '../../../../src/core/decide/health/near';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { buildSnapshot } from '../../../../src/core/read/snapshot';
+import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
 import { examplesOf } from '../../../support/examples';
 import { contextOf } from '../../../support/snapshot';
 

@@ -2,9 +2,9 @@ import { nearPairs } from '../../../../src/core/decide/dedup/near';
 import { readEntry } from '../../../../src/core/decide/dedup/entry';
 import { createWeights } from '../../../../src/core/decide/dedup/weight';
 import type { EntryRef, KeptApart } from '../../../../src/core/model/verdict';
-import { runAtOnce } from '../../../../src/core/read/steps';
+import { runAtOnce } from '../../../../src/core/read/text/steps';
 import { exactOf, plainText } from '../../../../src/core/read/terms/plain';
-import { createTermIndex } from '../../../../src/core/read/terms/term-index';
+import { createTermIndex } from '../../../../src/core/read/index/term-index';
 import { at } from '../../../support/memory-vault';
 
 const SAME = 'Priya prefers short briefings in the morning, with the joke first.';

@@ -1,8 +1,8 @@
 import { stoneros } from '../../../../src/core/conventions/stoneros';
 import { acceptState, guardedAt, renewState, type Draft } from '../../../../src/core/decide/layers/index';
 import type { DecideContext } from '../../../../src/core/model/context';
-import { decisionLine } from '../../../../src/core/read/decision-line';
-import { parseDecisions, type Decisions } from '../../../../src/core/read/decisions';
+import { decisionLine } from '../../../../src/core/read/memory/decision-line';
+import { parseDecisions, type Decisions } from '../../../../src/core/read/memory/decisions';
 import { at } from '../../../support/memory-vault';
 import { contextOf } from '../../../support/snapshot';
 

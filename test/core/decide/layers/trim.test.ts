@@ -1,5 +1,5 @@
 import { cutAt } from '../../../../src/core/decide/layers/trim';
-import { encodeText } from '../../../../src/core/read/text';
+import { encodeText } from '../../../../src/core/read/text/text';
 import { at } from '../../../support/memory-vault';
 import { fc } from '../../../support/properties';
 

@@ -5,7 +5,7 @@ import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention } from '../../../../src/core/model/convention';
 import type { Finding } from '../../../../src/core/model/finding';
 import { basenameOf, folderOf, stemOf } from '../../../../src/core/model/path';
-import { encodeText } from '../../../../src/core/read/text';
+import { encodeText } from '../../../../src/core/read/text/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';

@@ -1,7 +1,7 @@
 import { cleanTags, cleanTitle, formatName, freePath, parseName, titleOf } from '../../../../src/core/decide/naming/index';
 import { checkVaultPath } from '../../../../src/core/decide/refactor/index';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { encodeText } from '../../../../src/core/read/text';
+import { encodeText } from '../../../../src/core/read/text/text';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 

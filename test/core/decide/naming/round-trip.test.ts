@@ -4,7 +4,7 @@ import { isTitled } from '../../../../src/core/decide/naming/pattern';
 import { checkVaultPath, diskKey } from '../../../../src/core/decide/refactor/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention, NamePattern } from '../../../../src/core/model/convention';
-import { encodeText } from '../../../../src/core/read/text';
+import { encodeText } from '../../../../src/core/read/text/text';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 

@@ -1,5 +1,5 @@
 import { decideMoves, mentionNames, mentionsIn, movesFor, notesWithMentions, textsForMoves, withMentions } from '../../../../src/core/decide/refactor/index';
-import { withoutParts } from '../../../../src/core/write/parts';
+import { withoutParts } from '../../../../src/core/write/plan/parts';
 import { MENTIONS_PART } from '../../../../src/core/model/plan';
 import { applyPlan } from '../../../support/apply-plan';
 import { fc, runs } from '../../../support/properties';

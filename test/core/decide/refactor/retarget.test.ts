@@ -2,7 +2,7 @@ import { retargetEdits, type Retarget } from '../../../../src/core/decide/refact
 import { linksIn, viewLinks } from '../../../../src/core/decide/refactor/simulate';
 import { applyEdits } from '../../../../src/core/decide/refactor/text-edit';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { createResolver } from '../../../../src/core/read/resolve';
+import { createResolver } from '../../../../src/core/read/links/resolve';
 import { snapshotOf, textsOf } from '../../../support/snapshot';
 import { thrownBy } from '../../../support/thrown';
 

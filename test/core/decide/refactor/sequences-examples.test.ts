@@ -3,7 +3,7 @@ import { applyEdits } from '../../../../src/core/decide/refactor/text-edit';
 import { openVault } from '../../../../src/core/memory';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { parseSettings } from '../../../../src/core/model/settings';
-import { readVault } from '../../../../src/core/read/vault';
+import { readVault } from '../../../../src/core/read/snapshot/vault';
 import { applyPlan } from '../../../support/apply-plan';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { contextOf, snapshotOf, textsOf } from '../../../support/snapshot';

@@ -1,7 +1,7 @@
 import { openVault } from '../../../../src/core/memory';
 import { joinPath } from '../../../../src/core/model/path';
 import { parseSettings } from '../../../../src/core/model/settings';
-import { readVault } from '../../../../src/core/read/vault';
+import { readVault } from '../../../../src/core/read/snapshot/vault';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { writeLink, type Target } from '../../../support/mutations/written-links';
 

@@ -1,10 +1,10 @@
 import { asVaultPath, isNotePath } from '../../../../src/core/model/path';
-import { sha256 } from '../../../../src/core/read/hash';
-import { comparable, meetingKey } from '../../../../src/core/read/names';
-import { parseNote } from '../../../../src/core/read/note';
-import { linksOfNote, sha256OfText } from '../../../../src/core/read/recent';
-import { encodeText } from '../../../../src/core/read/text';
-import { turningLinks } from '../../../../src/core/read/turning';
+import { sha256 } from '../../../../src/core/read/text/hash';
+import { comparable, meetingKey } from '../../../../src/core/read/text/names';
+import { parseNote } from '../../../../src/core/read/snapshot/note';
+import { linksOfNote, sha256OfText } from '../../../../src/core/read/snapshot/recent';
+import { encodeText } from '../../../../src/core/read/text/text';
+import { turningLinks } from '../../../../src/core/read/links/affected-links';
 import { fc, runs } from '../../../support/properties';
 
 const pieces = fc.array(

@@ -3,7 +3,7 @@ import { originOf, offsetIn, standingIn, type Part } from '../../../../src/core/
 import { newNotes } from '../../../../src/core/decide/refactor/split/new-notes';
 import type { Heading } from '../../../../src/core/model/note';
 import { asVaultPath } from '../../../../src/core/model/path';
-import { parseNote } from '../../../../src/core/read/note';
+import { parseNote } from '../../../../src/core/read/snapshot/note';
 import { contextOf } from '../../../support/snapshot';
 import { fc } from '../../../support/properties';
 

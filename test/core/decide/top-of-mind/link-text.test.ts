@@ -1,5 +1,5 @@
 import { linkWriter } from '../../../../src/core/decide/top-of-mind/index';
-import { indexPath } from '../../../../src/core/read/scope';
+import { indexPath } from '../../../../src/core/read/memory/scope';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { contextOf } from '../../../support/snapshot';
 

@@ -1,7 +1,7 @@
 import { DirectedGraph } from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank';
 import type { LinkGraph } from '../../../../src/core/model/snapshot';
-import { articulation, communities, pageRank, stronglyConnected } from '../../../../src/core/read/graph';
+import { articulation, communities, pageRank, stronglyConnected } from '../../../../src/core/read/graph/index';
 import { snapshotOf } from '../build';
 import { fc, runs } from '../../../support/properties';
 

@@ -1,8 +1,8 @@
-import { protectedRanges } from '../../../../src/core/decide/lifecycle/protected';
+import { protectedRanges } from '../../../../src/core/decide/remember/protected';
 import { surveyDefinitions } from '../../../../src/core/decide/refactor/split/survey';
 import { codeSpans, withoutCode } from '../../../../src/core/read/markdown/code-runs';
 import { readNumber } from '../../../../src/core/read/terms/numbers';
-import { createRuns } from '../../../../src/core/read/terms/kin';
+import { createRuns } from '../../../../src/core/read/index/query-expansion';
 import type { Term } from '../../../../src/core/read/terms/term';
 import { fc } from '../../../support/properties';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFrontmatter } from '../../../../src/core/read/frontmatter-block';
+import { findFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter-block';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';
 import { ours, theirs } from '../oracle/compare';
 import { FRAGMENTS } from './fragments';

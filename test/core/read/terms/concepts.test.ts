@@ -1,9 +1,9 @@
-import { isEnding } from '../../../../src/core/read/terms/concept-endings';
-import { CONCEPTS, LOOKALIKES, OPPOSITES } from '../../../../src/core/read/terms/concept-table';
+import { isEnding } from '../../../../src/core/read/languages/concept-endings';
+import { CONCEPTS, LOOKALIKES, OPPOSITES } from '../../../../src/core/read/languages/concept-table';
 import { conceptOf, conceptOfPhrase, conceptOfRun, oppositeOf, tableRows } from '../../../../src/core/read/terms/concepts';
-import { numberOf, weekdayOf } from '../../../../src/core/read/terms/lexicon';
-import { isStopword } from '../../../../src/core/read/terms/stopwords';
-import { stem } from '../../../../src/core/read/terms/stem';
+import { numberOf, weekdayOf } from '../../../../src/core/read/languages/lexicon';
+import { isStopword } from '../../../../src/core/read/languages/stopwords';
+import { stem } from '../../../../src/core/read/languages/stem';
 
 const of = (word: string): number => conceptOf(stem(word), word);
 
@@ -223,7 +223,7 @@ describe('the endings', () => {
 test('the table is read once and not before it is asked for', () => {
   jest.isolateModules(() => {
     const text = { trim: jest.fn(() => 'alpha beta\ngamma delta') };
-    jest.doMock('../../../../src/core/read/terms/concept-table', () => ({ CONCEPTS: text, LOOKALIKES: 'omega', OPPOSITES: 'alpha gamma' }));
+    jest.doMock('../../../../src/core/read/languages/concept-table', () => ({ CONCEPTS: text, LOOKALIKES: 'omega', OPPOSITES: 'alpha gamma' }));
     const fresh = jest.requireActual<typeof import('../../../../src/core/read/terms/concepts')>('../../../../src/core/read/terms/concepts');
     expect(text.trim).not.toHaveBeenCalled();
     expect([fresh.conceptOf('beta', 'beta'), fresh.conceptOf('delta', 'delta'), fresh.conceptOf('omega', 'omega')]).toEqual([1, 2, 0]);

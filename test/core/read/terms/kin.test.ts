@@ -1,8 +1,8 @@
-import { conceptsIn, createRuns } from '../../../../src/core/read/terms/kin';
+import { conceptsIn, createRuns } from '../../../../src/core/read/index/query-expansion';
 import { passageOf } from '../../../../src/core/read/terms/passage';
 import { plainText } from '../../../../src/core/read/terms/plain';
 import type { Term } from '../../../../src/core/read/terms/term';
-import { createTermIndex } from '../../../../src/core/read/terms/term-index';
+import { createTermIndex } from '../../../../src/core/read/index/term-index';
 
 const terms = (text: string): readonly Term[] => passageOf(plainText(text)).terms;
 

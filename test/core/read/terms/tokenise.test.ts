@@ -1,6 +1,6 @@
 import { plainText, exactText } from '../../../../src/core/read/terms/plain';
 import { tokenise } from '../../../../src/core/read/terms/tokenise';
-import { stem } from '../../../../src/core/read/terms/stem';
+import { stem } from '../../../../src/core/read/languages/stem';
 
 const keys = (text: string): string[] => tokenise(plainText(text)).flat().filter((term) => !term.stop).map((term) => term.key);
 const typed = (text: string): string[] => tokenise(plainText(text)).flat().filter((term) => term.kind !== 'word').map((term) => `${term.kind}:${term.key}${term.unit === null ? '' : ` ${term.unit}`}`);

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../../model/escape-control';
-import { hashText } from '../../../read/hash';
+import { hashText } from '../../../read/text/hash';
 
 /** How tokens begin that steer models: `<|endoftext|>`, `</s>`, `<<SYS>>`, `<start_of_turn>`. */
 const ANGLE = /<(?=[/!?|\uff5c\p{L}_])/gu;

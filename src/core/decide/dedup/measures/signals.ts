@@ -1,4 +1,4 @@
-import { NEGATION } from '../../../read/terms/negations';
+import { NEGATION } from '../../../read/languages/negations';
 import type { Term } from '../../../read/terms/term';
 import type { EntryText } from '../entry';
 import { MARKER_KINDS, type MarkerKind } from '../markers';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
-import { originalOfConflict } from '../../../read/generated';
-import { filesOf } from '../../../read/scope';
+import { originalOfConflict } from '../../../read/memory/generated';
+import { filesOf } from '../../../read/memory/scope';
 import { asVaultPath } from '../../../model/path';
 import type { CheckExample, HealthCheck } from './check';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { indexPath } from '../../../read/scope';
+import { indexPath } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Whether the top-of-mind note still says what is top of mind. */

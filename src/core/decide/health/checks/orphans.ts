@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import type { NotePath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { daysBetween } from '../../../read/dates';
+import { daysBetween } from '../../../read/text/dates';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck } from './check';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { isEntry } from '../../../read/scope';
+import { isEntry } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Notes too large to hand to a model as one piece, and notes that hold nothing. */

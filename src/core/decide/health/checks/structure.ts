@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { stronglyConnected } from '../../../read/graph';
+import { stronglyConnected } from '../../../read/graph/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** So many notes that all link to each other may be one subject cut too fine. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import { byCodePoint, isInside } from '../../../model/path';
-import { isInner } from '../../../read/scope';
+import { isInner } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Files that the product could not read, and therefore never touches. */

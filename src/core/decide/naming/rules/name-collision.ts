@@ -1,6 +1,6 @@
 import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../../model/path';
 import { takenPaths, diskKey } from '../../refactor/index';
-import { insideMemory } from '../../../read/scope';
+import { insideMemory } from '../../../read/memory/scope';
 import { freePath, parseName } from '../name';
 import { properOr } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';

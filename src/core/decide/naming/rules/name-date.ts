@@ -1,5 +1,5 @@
 import { basenameOf } from '../../../model/path';
-import { insideMemory } from '../../../read/scope';
+import { insideMemory } from '../../../read/memory/scope';
 import { rewriteName } from '../name';
 import { createdDay, freeRename, isCalendarDay } from '../salvage';
 import type { NamingRule, RuleExample } from './rule';

@@ -1,5 +1,5 @@
 import { basenameOf, folderOf } from '../../../model/path';
-import { insideMemory } from '../../../read/scope';
+import { insideMemory } from '../../../read/memory/scope';
 import { patternsFor } from '../name';
 import { properName } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';

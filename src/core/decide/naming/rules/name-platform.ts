@@ -1,6 +1,6 @@
 import { basenameOf, extensionOf, stemOf } from '../../../model/path';
 import { nameFault } from '../../refactor/index';
-import { insideMemory } from '../../../read/scope';
+import { insideMemory } from '../../../read/memory/scope';
 import { cleanTitle, MAX_STEM_BYTES } from '../clean';
 import { rewriteName } from '../name';
 import { freeRename, properOr } from '../salvage';

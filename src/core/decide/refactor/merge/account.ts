@@ -2,7 +2,7 @@ import type { Link } from '../../../model/link';
 import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { Precondition } from '../../../model/plan';
 import type { LinkCounts } from '../../../model/results';
-import { linksOfNote } from '../../../read/recent';
+import { linksOfNote } from '../../../read/snapshot/recent';
 import { linksIn } from '../simulate';
 import { applyEdits } from '../text-edit';
 import { fileOf, type FollowedMerge, type MergeJob } from './follow';

@@ -1,5 +1,5 @@
 import type { Note } from '../../../model/note';
-import { resolveSubpath } from '../../../read/subpath';
+import { resolveSubpath } from '../../../read/markdown/subpath';
 
 /** The headings and blocks of a text, as links find them. */
 export type Anchors = Pick<Note, 'headings' | 'blockIds'>;

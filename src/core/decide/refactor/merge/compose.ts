@@ -1,5 +1,5 @@
-import { setProperties } from '../../../read/properties';
-import { bodyStart, parseNote } from '../../../read/note';
+import { setProperties } from '../../../read/frontmatter/properties';
+import { bodyStart, parseNote } from '../../../read/snapshot/note';
 import type { Layout } from './layout';
 import type { Property } from './properties';
 import type { Side } from './side';

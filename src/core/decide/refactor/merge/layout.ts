@@ -1,5 +1,5 @@
 import type { Heading } from '../../../model/note';
-import { headingKey } from '../../../read/subpath';
+import { headingKey } from '../../../read/markdown/subpath';
 import { cannotFollow } from '../simulate';
 import type { TextEdit } from '../text-edit';
 import type { Side } from './side';

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../../model/errors';
 import { stemOf } from '../../../model/path';
-import { parseNote } from '../../../read/note';
+import { parseNote } from '../../../read/snapshot/note';
 import { privateMark } from '../keep-private';
 import { composeMerged, type MergedText } from './compose';
 import { followMerge, type FollowedMerge, type MergeJob } from './follow';

@@ -1,7 +1,7 @@
 import { dataOf, type Note } from '../../../model/note';
-import { findFrontmatter } from '../../../read/frontmatter-block';
-import { keyName, yamlTree } from '../../../read/yaml';
-import type { YamlNode } from '../../../read/yaml-tree';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { keyName, yamlTree } from '../../../read/frontmatter/yaml';
+import type { YamlNode } from '../../../read/frontmatter/yaml-tree';
 
 /**
  * A note's properties as values that can be written elsewhere without loss: a number that would come

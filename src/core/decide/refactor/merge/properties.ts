@@ -1,5 +1,5 @@
-import { frontmatterTags } from '../../../read/note';
-import { wholeValueLink } from '../../../read/frontmatter-links';
+import { frontmatterTags } from '../../../read/snapshot/note';
+import { wholeValueLink } from '../../../read/links/frontmatter-links';
 
 export interface Property {
   readonly key: string;

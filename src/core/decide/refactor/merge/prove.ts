@@ -2,7 +2,7 @@ import type { Link, ResolvedLink } from '../../../model/link';
 import type { Note } from '../../../model/note';
 import { readBlocks, type BlockKind, type BlockSink } from '../../../read/markdown/blocks';
 import { splitLines } from '../../../read/markdown/lines';
-import { bodyStart, parseNote } from '../../../read/note';
+import { bodyStart, parseNote } from '../../../read/snapshot/note';
 import type { FollowedMerge, MergeJob } from './follow';
 import type { Layout } from './layout';
 

@@ -1,5 +1,5 @@
 import { scanMarkdown } from '../../../read/markdown/scan';
-import { bodyStart } from '../../../read/note';
+import { bodyStart } from '../../../read/snapshot/note';
 import { cannotFollow } from '../simulate';
 import { applyEdits, type TextEdit } from '../text-edit';
 import { readLabels, type Label, type Labels } from './labels';

@@ -2,10 +2,10 @@ import type { DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import type { Note } from '../../../model/note';
 import type { NotePath, VaultPath } from '../../../model/path';
-import { findFence } from '../../../read/fences';
-import { hasUnclosedFrontmatter } from '../../../read/frontmatter-block';
-import { isGenerated } from '../../../read/generated';
-import { parseNote } from '../../../read/note';
+import { findFence } from '../../../read/markdown/fences';
+import { hasUnclosedFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { isGenerated } from '../../../read/memory/generated';
+import { parseNote } from '../../../read/snapshot/note';
 
 /** One of the two notes of a merge, as its fresh text has it. */
 export interface Side {

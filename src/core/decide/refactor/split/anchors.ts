@@ -1,6 +1,6 @@
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
-import { resolveSubpath, type SubpathTarget } from '../../../read/subpath';
+import { resolveSubpath, type SubpathTarget } from '../../../read/markdown/subpath';
 import { offsetIn, type Part } from './parts';
 
 /** What a note offers to links: its headings and blocks. */

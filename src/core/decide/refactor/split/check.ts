@@ -1,7 +1,7 @@
 import type { Note } from '../../../model/note';
 import { isNotePath, type NotePath } from '../../../model/path';
-import { bodyStart, parseNote } from '../../../read/note';
-import type { Resolver } from '../../../read/resolve';
+import { bodyStart, parseNote } from '../../../read/snapshot/note';
+import type { Resolver } from '../../../read/links/resolve';
 import { cannotFollow, linksIn } from '../simulate';
 import type { NewNote } from './new-notes';
 import { offsetIn, originOf, standingIn, type Part } from './parts';

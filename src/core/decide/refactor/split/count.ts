@@ -2,8 +2,8 @@ import type { ResolvedLink } from '../../../model/link';
 import type { VaultPath } from '../../../model/path';
 import type { LinkCounts } from '../../../model/results';
 import type { Snapshot } from '../../../model/snapshot';
-import type { Resolver } from '../../../read/resolve';
-import { turningLinks } from '../../../read/turning';
+import type { Resolver } from '../../../read/links/resolve';
+import { turningLinks } from '../../../read/links/affected-links';
 import { leadsTo, type LinkView } from '../simulate';
 import type { FollowedAnchors } from './follow-anchors';
 

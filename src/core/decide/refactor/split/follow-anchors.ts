@@ -1,8 +1,8 @@
 import type { ResolvedLink } from '../../../model/link';
 import { isNotePath, type VaultPath } from '../../../model/path';
-import { parseNote } from '../../../read/note';
-import type { Resolver } from '../../../read/resolve';
-import { resolveSubpath } from '../../../read/subpath';
+import { parseNote } from '../../../read/snapshot/note';
+import type { Resolver } from '../../../read/links/resolve';
+import { resolveSubpath } from '../../../read/markdown/subpath';
 import { retargetEdits, type Retarget } from '../retarget';
 import { cannotFollow, leadsTo, linksIn, type LinkView } from '../simulate';
 import { applyEdits, type TextEdit } from '../text-edit';

@@ -1,12 +1,12 @@
 import type { DecideContext } from '../../../model/context';
 import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
-import { dateInName } from '../../../read/dates';
-import { lineBreakOf } from '../../../read/fences';
-import { comparable, meetingKey } from '../../../read/names';
-import { frontmatterTags } from '../../../read/note';
-import { setProperties } from '../../../read/properties';
-import type { Resolver } from '../../../read/resolve';
+import { dateInName } from '../../../read/text/dates';
+import { lineBreakOf } from '../../../read/markdown/fences';
+import { comparable, meetingKey } from '../../../read/text/names';
+import { frontmatterTags } from '../../../read/snapshot/note';
+import { setProperties } from '../../../read/frontmatter/properties';
+import type { Resolver } from '../../../read/links/resolve';
 import { diskKey, takenPaths } from '../taken';
 import type { Section } from './sections';
 

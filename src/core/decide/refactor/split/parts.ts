@@ -1,6 +1,6 @@
 import type { Range } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
-import { lineBreakOf } from '../../../read/fences';
+import { lineBreakOf } from '../../../read/markdown/fences';
 import { applyEdits, type TextEdit } from '../text-edit';
 import type { Section } from './sections';
 import type { Sharing } from './share';

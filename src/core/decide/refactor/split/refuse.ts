@@ -2,10 +2,10 @@ import type { DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import type { Note, Range } from '../../../model/note';
 import type { NotePath } from '../../../model/path';
-import { findFence } from '../../../read/fences';
-import { hasUnclosedFrontmatter } from '../../../read/frontmatter-block';
-import { isGenerated } from '../../../read/generated';
-import { parseNote } from '../../../read/note';
+import { findFence } from '../../../read/markdown/fences';
+import { hasUnclosedFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { isGenerated } from '../../../read/memory/generated';
+import { parseNote } from '../../../read/snapshot/note';
 
 /**
  * The note as its fresh text has it. Throws `unreadable` where the text or its frontmatter cannot be

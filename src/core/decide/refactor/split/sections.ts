@@ -1,7 +1,7 @@
 import { MemoryError } from '../../../model/errors';
 import type { Heading, Note, Range } from '../../../model/note';
-import { dateInName } from '../../../read/dates';
-import { headingKey, resolveSubpath } from '../../../read/subpath';
+import { dateInName } from '../../../read/text/dates';
+import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 
 /** A stretch of a note that becomes a note of its own: from its heading up to the next of its level or above. */
 export interface Section extends Range {

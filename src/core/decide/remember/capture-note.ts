@@ -1,0 +1,141 @@
+import type { DecideContext } from '../../model/context';
+import type { PropertyRule } from '../../model/convention';
+import { joinPath, stemOf } from '../../model/path';
+import type { VaultPath } from '../../model/path';
+import type { ProposedLink, RememberInput } from '../../model/results';
+import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { matchesPattern } from '../../read/text/glob';
+import { insideMemory } from '../../read/memory/scope';
+import { headingKey } from '../../read/markdown/subpath';
+import { plainText } from '../../read/terms/plain';
+import { formatName, freePath, parseName, wordsFor } from '../naming/index';
+import { insertLinks, propertyLink } from './insert-links';
+import { noteHead, type Property } from './note-head';
+import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { heldName, itemTexts, listName, ownTypes, withOthers } from './property-lines';
+import { withRelated } from './related';
+
+/** A note that a new entry becomes. */
+export interface NoteDraft {
+  readonly title: string;
+  readonly date: string;
+  /** As the convention names it, where nothing else has that name. */
+  readonly name: string;
+  readonly path: VaultPath;
+  /** The entry that it supersedes. */
+  readonly older: VaultPath | null;
+  /** The link to an entry that it is related to. */
+  readonly related: string | null;
+}
+
+const LONGEST_DESCRIPTION = 150;
+
+/** The name and free path for the note of an entry, in a folder inside the memory. Throws `bad_input` for properties that cannot be read. */
+export function noteNamed(ctx: DecideContext, input: RememberInput, { title, date }: Pick<NoteDraft, 'title' | 'date'>, folder: string): Pick<NoteDraft, 'name' | 'path'> {
+  const words = wordsFor(ctx.convention, typeOf(input.type, propertiesOf(input.body)));
+  const name = formatName(ctx, { date, title, tags: input.tags ?? [], words }, folder);
+  return { name, path: freePath(ctx, folder === '' ? ctx.memory.root : joinPath(ctx.memory.root, folder), name) };
+}
+
+/** The new note: its properties, then the body as handed in, with the accepted links in it. */
+export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDraft, links: readonly ProposedLink[]): string {
+  const own = propertiesOf(input.body);
+  // Links are never proposed inside properties, so the offset of their end still holds.
+  const body = insertLinks(ctx, input.body, links, draft.path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
+  const inside = insideMemory(ctx, draft.path);
+  const rules = ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
+  const inName = parseName(ctx.convention, inside);
+  const words = Object.values(inName?.words ?? {});
+  const typed = typeProperty(input, own, rules.find(({ key }) => key === 'type'), words);
+  const tags = [...new Set([...(input.tags ?? []), ...typed.asTags])];
+  const wanted: Property[] = [];
+  for (const rule of rules) {
+    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, own, body, tags });
+    if (property?.[1] !== undefined) wanted.push(property);
+  }
+  const ruled = new Set(rules.map((rule) => rule.key));
+  // What the file name cannot hold as given is kept, so that nothing is lost.
+  const titled = inName?.joiner === undefined ? (inName?.title ?? stemOf(draft.path)) === draft.title : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
+  const headed = rules.length === 0 && !titled && input.title.trim() !== '';
+  if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));
+  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(withItems(own, listName(own, 'tags'), tags));
+  if (!ruled.has('type') && typed.property !== undefined) wanted.push(typed.property);
+  if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
+  if (draft.older !== null) wanted.push(withItem(own, 'supersedes', propertyLink(ctx, draft.older, draft.path)));
+  // Its identity here is the new one; those it came with stay findable.
+  const cameWith = ruled.has('id') ? itemTexts(own, 'id') : [];
+  if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
+  const head = noteHead(wanted, own);
+  const whole = withRelated(body, draft.related);
+  const text = `${headed && firstLine(body).replace(/^#{1,6}[ \t]+/, '').trim() !== draft.title ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
+  if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
+  // A text that begins with a rule is none of properties.
+  return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
+}
+
+interface Facts {
+  readonly input: RememberInput;
+  readonly draft: NoteDraft;
+  readonly own: OwnProperties;
+  readonly body: string;
+  readonly tags: readonly string[];
+}
+
+/** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
+function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, own, body, tags }: Facts): Property | undefined {
+  if (type === 'ulid') return [key, ctx.newId()];
+  if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
+  const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;
+  const given = own.data[name];
+  // The day on which it was written first is not known better here.
+  if (key === 'created') return given === undefined || given === null || given === '' ? [key, draft.date] : undefined;
+  if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, [input.project]);
+  if (given !== undefined) return [name, given];
+  if (key === 'name') return [key, stemOf(draft.path)];
+  return [key, key === 'description' ? firstSentence(body) : initial];
+}
+
+/** What a note says of its type. */
+interface Typed {
+  readonly property: Property | undefined;
+  /** The types beside it, be it one that the convention has no place for or that of the text where another is asked for. */
+  readonly asTags: readonly string[];
+}
+
+/** The property `type`, by the convention's rule for it, where there is one; `words` are those of the file name. */
+function typeProperty(input: RememberInput, own: OwnProperties, rule: PropertyRule | undefined, words: readonly string[]): Typed {
+  const type = typeOf(input.type, own);
+  const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
+  const unknown = type === undefined || fits ? [] : [type];
+  const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;
+  const value = rule === undefined ? asked : rule.allowed?.includes(type ?? '') === true ? type : words[0];
+  if (value === undefined) return { property: undefined, asTags: unknown };
+  const others = ownTypes(own);
+  if (others === null) return { property: withItems(own, 'type', [value]), asTags: unknown };
+  return { property: ['type', value], asTags: [...unknown, ...others.filter((one) => one !== value)] };
+}
+
+/** The property with the items that the text brings along, and these too. */
+function withItems(own: OwnProperties, key: string, items: readonly string[]): Property {
+  return [key, withOthers(own, key, items)];
+}
+
+/** The same for one item, which stands by itself where the text brings none along. */
+function withItem(own: OwnProperties, key: string, item: string): Property {
+  return itemTexts(own, key).length === 0 ? [key, item] : withItems(own, key, [item]);
+}
+
+function firstLine(text: string): string {
+  const newline = text.indexOf('\n');
+  return newline < 0 ? text : text.slice(0, newline);
+}
+
+/** The first sentence of a text as one line, cut at a word where it is long. */
+function firstSentence(body: string): string {
+  const text = plainText(body).replace(/\s+/g, ' ').trim();
+  const sentence = /^.*?(?:[.!?](?= |$)|[\u3002\uff01\uff1f])/u.exec(text)?.[0] ?? text;
+  if (sentence.length <= LONGEST_DESCRIPTION) return sentence;
+  const cut = sentence.slice(0, LONGEST_DESCRIPTION - 1).replace(/[\ud800-\udbff]$/, '');
+  const space = cut.lastIndexOf(' ');
+  return `${space > LONGEST_DESCRIPTION / 2 ? cut.slice(0, space) : cut}\u2026`;
+}

@@ -1,0 +1,100 @@
+import type { DecideContext } from '../../model/context';
+import type { EntryDraft, ParsedEntry } from '../../model/entry';
+import { MemoryError } from '../../model/errors';
+import { stemOf } from '../../model/path';
+import type { RememberInput } from '../../model/results';
+import type { NewEntry } from '../../model/verdict';
+import { dateInName } from '../../read/text/dates';
+import { appendEntry } from '../../read/entries/append';
+import { formatEntry, SECTION_TYPES } from '../../read/entries/format';
+import { closed, evenLines, isClosed } from '../../read/entries/sanitise';
+import { parseEntries } from '../../read/entries/parse';
+import { frontmatterTags } from '../../read/snapshot/note';
+import { comparedSections } from '../dedup/index';
+import type { Capture } from './capture';
+import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { holdsComments, ownTypes, propertyTexts, yamlBlock } from './property-lines';
+import { dateFor, titleFor } from './title';
+
+type FileCapture = Extract<Capture, { into: 'file' }>;
+
+/** A file with a new entry at its end. */
+export interface Appended {
+  /** What an edit appends, or the whole text of a new file. */
+  readonly text: string;
+  /** The file as it is then, before any other edit. */
+  readonly after: string;
+  readonly entry: ParsedEntry;
+}
+
+/** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
+export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileCapture): EntryDraft {
+  const own = propertiesOf(input.body);
+  const type = typeOf(input.type, own);
+  const known = capture.format === 'log' || (capture.format === 'section' && (SECTION_TYPES as readonly string[]).includes(type ?? ''));
+  // Types that the format has no place for are kept as tags.
+  const asTags = [...(type !== undefined && !known && type !== capture.type ? [type] : []), ...(ownTypes(own) ?? []).filter((one) => one !== type)];
+  const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
+  const body = withFields(input.body.slice(own.end), own);
+  const date = dateFor(input, ctx.today);
+  const draft = { date, tags, body, ...(input.project === undefined ? {} : { project: input.project }) };
+  const said = readBack(capture, { ...draft, title: input.title }).body;
+  return {
+    ...draft,
+    title: titleFor({ title: input.title, body: said }),
+    ...(capture.format === 'log' && date === ctx.today ? { time: ctx.created.slice(11, 16) } : {}),
+    ...(type !== undefined && known && type !== capture.type ? { type } : {}),
+  };
+}
+
+/**
+ * A text and below it the properties that it brings along as fields, but for its tags and types. What the text or
+ * one of them leaves open is closed, so that it does not take in what follows.
+ */
+function withFields(text: string, own: OwnProperties): string {
+  const fields = propertyTexts(own, ['tags', 'tag']).filter(({ key }) => key !== 'type' || ownTypes(own) === null);
+  // A remark has no place in a field, nor has a map in that of tags or type: then they stay as they are written.
+  const asCode = holdsComments(own.source) || fields.some(({ key }) => key === 'type' || /^tags?$/i.test(key));
+  const lines = asCode ? [yamlBlock(own.source)] : fields.map((field) => closedText(`**${field.key}**: ${field.text}`));
+  return lines.length === 0 ? text : [closedText(text).trimEnd(), '', ...lines].join('\n');
+}
+
+function closedText(text: string): string {
+  return isClosed(text) ? text : closed(evenLines(text));
+}
+
+/** The entry as the gate compares it with others of its kind: without properties or labels, its title as it is read back. */
+export function comparable(ctx: DecideContext, input: RememberInput, capture: Capture): NewEntry {
+  if (capture.into === 'folder') return { ...input, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(propertiesOf(input.body).end) };
+  return { ...input, ...readBack(capture, draftOf(ctx, input, capture)) };
+}
+
+function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {
+  const [section] = comparedSections(path, format, formatEntry(format, draft));
+  return section === undefined ? draft : { title: section.title, body: section.body };
+}
+
+/** The file with the entry behind what it holds; `text` is null where there is no such file yet. Throws `unreadable` where no entry can be put there. */
+export function appended(capture: FileCapture, text: string | null, draft: EntryDraft): Appended {
+  const { path, format } = capture;
+  const before = text ?? `# ${fileTitle(stemOf(path))}\n`;
+  try {
+    const insertion = appendEntry(before, format, draft);
+    const after = before + insertion.text;
+    const entries = parseEntries(format, after, dateInName(stemOf(path)));
+    const entry = entries[entries.length - 1];
+    if (entry === undefined) throw new MemoryError('unreadable', 'No entry can be put into this file.', path);
+    // An append begins a line of its own without being told.
+    const added = before === '' || /[\n\ufeff]$/.test(before) ? insertion.text : insertion.text.replace(/^\r?\n/, '');
+    return { text: text === null ? after : added, after, entry };
+  } catch (error) {
+    if (error instanceof MemoryError) throw new MemoryError(error.code, `Nothing can be added to "${path}". ${error.message}`, path);
+    throw error;
+  }
+}
+
+function fileTitle(stem: string): string {
+  if (dateInName(stem) !== null) return stem;
+  const words = stem.replace(/[-_]+/g, ' ').trim();
+  return words === '' ? stem : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,61 @@
+import type { DecideContext } from '../../model/context';
+import type { SectionFormat } from '../../model/entry';
+import { MemoryError } from '../../model/errors';
+import { joinPath, type VaultPath } from '../../model/path';
+import type { EntryPlace, RememberInput } from '../../model/results';
+import { hostility } from '../../model/safe-path';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { diskKey, takenPaths } from '../refactor/index';
+import { propertiesOf, typeOf } from './own-properties';
+import { placeNamed, placesOf } from './places';
+import { dateFor } from './title';
+
+/** Where a new entry is written: as a note of its own, or into a file that holds several. */
+export type Capture =
+  | { readonly into: 'folder'; /** Inside the memory. */ readonly folder: string }
+  | { readonly into: 'file'; readonly path: VaultPath; readonly format: SectionFormat; /** The type that led here; null where any does. */ readonly type: string | null };
+
+const MOST_NAMED = 8;
+
+/**
+ * Where an entry goes: to its place, where it names one, else where the convention puts an entry of this type and
+ * day. Throws `bad_input` for a date that is none, for properties that cannot be read and for a place that takes
+ * no entries, `hostile_path` for one that is no place of a vault at all.
+ */
+export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'type' | 'date' | 'body' | 'place'>): Capture {
+  const wanted = typeOf(input.type, propertiesOf(input.body));
+  if (input.place !== undefined) return captureAt(ctx, chosenPlace(ctx, input, input.place), wanted);
+  const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
+  if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };
+  const date = dateFor(input, ctx.today);
+  return fileCapture(ctx, target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', '')), target.type === '*' ? null : target.type);
+}
+
+function captureAt(ctx: DecideContext, { place, kind, types }: EntryPlace, wanted: string | undefined): Capture {
+  if (kind === 'folder') return { into: 'folder', folder: place };
+  return fileCapture(ctx, place, wanted !== undefined && types.includes(wanted) ? wanted : null);
+}
+
+function fileCapture(ctx: DecideContext, inside: string, type: string | null): Capture {
+  const path = joinPath(ctx.memory.root, inside);
+  const format = entryFormatOf(ctx, path);
+  return {
+    into: 'file',
+    // As the disk spells it: on another a twin would stand beside it.
+    path: takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path,
+    format: format === null || format === 'note' ? 'section' : format,
+    type,
+  };
+}
+
+/** The place of that name, on the entry's day or today. */
+function chosenPlace(ctx: DecideContext, input: Pick<RememberInput, 'date'>, name: string): EntryPlace {
+  const wanted = name.replace(/\/+$/, '');
+  const { places } = placesOf(ctx, ctx.today);
+  const found = placeNamed(placesOf(ctx, dateFor(input, ctx.today)).places, wanted) ?? placeNamed(places, wanted);
+  if (found !== null) return found;
+  const hostile = wanted === '' && !name.startsWith('/') ? null : hostility(wanted);
+  if (hostile !== null) throw new MemoryError('hostile_path', `The place ${JSON.stringify(name)} ${hostile}. Places are written from the memory's root, such as "Folder".`, name);
+  const named = places.slice(0, MOST_NAMED).map(({ place }) => (place === '' ? '"" (the root)' : `"${place}"`));
+  throw new MemoryError('bad_input', `"${name}" takes no entries in this memory. There are ${named.join(', ')}${places.length > MOST_NAMED ? ' and others' : ''}.`, name);
+}

@@ -1,0 +1,80 @@
+import type { DecideContext } from '../../model/context';
+import { isNotePath, stemOf, type NotePath } from '../../model/path';
+import { dataOf } from '../../model/note';
+import type { RememberInput } from '../../model/results';
+import type { EntryRef } from '../../model/verdict';
+import { dateInName, dateOfNote } from '../../read/text/dates';
+import { fieldValue } from '../../read/entries/fields';
+import { cleanedTags } from '../../read/entries/format';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { parseNote } from '../../read/snapshot/note';
+import { insideMemory } from '../../read/memory/scope';
+import { parseName } from '../naming/index';
+import { captureOf } from './capture';
+import { propertiesOf, typeOf } from './own-properties';
+
+/** What an older entry says about itself, beside its text. */
+interface Facts {
+  /** As `tagKey` has them. */
+  readonly tags: ReadonlySet<string>;
+  readonly types: readonly (string | null | undefined)[];
+  readonly projects: readonly unknown[];
+  /** Days that it tells of. */
+  readonly dates: readonly (string | null)[];
+}
+
+/** True where the older entry has every tag, the type, the project and the day that somebody gave for this one. */
+export function holdsFacts(ctx: DecideContext, older: EntryRef, olderText: string, input: Pick<RememberInput, 'body' | 'type' | 'tags' | 'project' | 'date'>): boolean {
+  const { tags = [], type = '', project = '', date } = input;
+  if (tags.length === 0 && type === '' && project === '' && date === undefined) return true;
+  const facts = older.entry === null ? factsOfNote(ctx, older, olderText) : factsOfSection(ctx, older, older.entry, olderText);
+  const hasType = type === '' || facts.types.includes(type) || facts.tags.has(tagKey(type)) || isFiledByType(ctx, older, input);
+  return hasType && tags.every((tag) => tagKey(tag) === '' || facts.tags.has(tagKey(tag))) && (project === '' || facts.projects.includes(project)) && (date === undefined || facts.dates.includes(date));
+}
+
+function tagKey(tag: string): string {
+  return (cleanedTags([tag])[0] ?? '').normalize('NFC').toLowerCase();
+}
+
+function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Facts {
+  const note = parseNote(path as NotePath, text, 0);
+  const data = dataOf(note);
+  const named = parseName(ctx.convention, insideMemory(ctx, path));
+  const listed = ['tags', 'tag'].flatMap((key) => [data[key]].flat()).filter((tag): tag is string => typeof tag === 'string');
+  return {
+    tags: new Set([...note.tags, ...(named?.tags ?? []), ...listed].map(tagKey)),
+    types: [typeOf(undefined, { data, source: '', end: 0 }), ...Object.values(named?.words ?? {})],
+    projects: [data['project'], data['projects']].flat(),
+    dates: [dateInName(stemOf(path)), createdDay(data['created']), dateOfNote(note)],
+  };
+}
+
+function factsOfSection(ctx: DecideContext, { path }: EntryRef, name: string, text: string): Facts {
+  const format = entryFormatOf(ctx, path);
+  const entry = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), name);
+  if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
+  const { tags } = parseNote(path, text.slice(entry.range.start, entry.range.end), 0);
+  return { tags: new Set([...entry.tags, ...tags].map(tagKey)), types: [entry.type], projects: [fieldValue(entry.fields, 'project')], dates: [entry.date] };
+}
+
+function createdDay(created: unknown): string | null {
+  return typeof created === 'string' ? dateInName(created.slice(0, 10)) : null;
+}
+
+/** True where entries of this type go to the older one's file: then it need not say so itself. */
+function isFiledByType(ctx: DecideContext, { path }: EntryRef, { body, type, date }: Pick<RememberInput, 'body' | 'type' | 'date'>): boolean {
+  const capture = captureOf(ctx, { body, ...(type === undefined ? {} : { type }), ...(date === undefined ? {} : { date }) });
+  return capture.into === 'file' && capture.type === type && capture.path === path;
+}
+
+/** Properties that name or file a text, and those that are compared as such. */
+const ABOUT = new Set(['tags', 'tag', 'aliases', 'alias', 'type', 'project', 'projects', 'id', 'merged_from', 'supersedes']);
+
+/** True where the text brings along a property that the older note does not have, or with another value. */
+export function bringsProperties({ body }: Pick<RememberInput, 'body'>, olderText: string): boolean {
+  const { data } = propertiesOf(body);
+  const known = dataOf({ frontmatter: readFrontmatter(olderText) });
+  return Object.entries(data).some(([key, value]) => !ABOUT.has(key.toLowerCase()) && value !== null && value !== '' && JSON.stringify(value) !== JSON.stringify(known[key]));
+}

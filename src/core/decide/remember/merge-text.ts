@@ -1,0 +1,59 @@
+import type { DecideContext } from '../../model/context';
+import type { ProposedLink, RememberInput } from '../../model/results';
+import type { VaultPath } from '../../model/path';
+import { cleanedTags } from '../../read/entries/format';
+import { isClosed } from '../../read/entries/sanitise';
+import { frontmatterTags } from '../../read/snapshot/note';
+import { insertLinks } from './insert-links';
+import { propertiesOf } from './own-properties';
+import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
+import { wordsWithPlaces } from './words';
+
+/** What an older entry says already. */
+export interface Said {
+  /** Its name and its text. */
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * What an older entry gets at its end: the title where it says more than the two texts, the text as it came, and
+ * below it the properties, tags, type and project that came along and that `older` does not name. Where the text
+ * leaves code or a comment open, which would take them in, they come first.
+ */
+export function mergedText(ctx: DecideContext, input: RememberInput, older: Said, path: VaultPath, links: readonly ProposedLink[]): string {
+  const own = propertiesOf(input.body);
+  const body = insertLinks(ctx, input.body, links, path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
+  const known = new Set(older.tags.map((tag) => tag.toLowerCase()));
+  const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
+  const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);
+  const lines = [
+    ...(holdsComments(own.source) ? [yamlBlock(own.source)] : propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`)),
+    ...(tags.length > 0 ? [`- tags: ${tags.map((tag) => `#${tag}`).join(' ')}`] : []),
+    ...fact('type', input.type),
+    ...fact('project', input.project),
+  ];
+  const title = leadIn(input.title, `${older.text}\n${body}`);
+  if (lines.length === 0) return title + body;
+  const about = lines.join('\n');
+  return isClosed(body) ? `${title}${body}${body.endsWith('\n') ? '\n' : '\n\n'}${about}` : `${title}${about}\n\n${body}`;
+}
+
+/** True where these words stand in the text, and not as a part of others. */
+function isNamed(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    // Two units hold any character.
+    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(end, end + 2))) return true;
+  }
+  return false;
+}
+
+/** The title as a line of its own; empty where every word of it is said already. */
+function leadIn(title: string, said: string): string {
+  const line = title.replace(/\s+/g, ' ').trim();
+  const words = wordsWithPlaces(line).map((word) => word.key);
+  const known = new Set(wordsWithPlaces(said).map((word) => word.key));
+  if (line === '' || (words.length > 0 && words.every((word) => known.has(word)))) return '';
+  return `${line.includes('*') ? line : `**${line}**`}\n\n`;
+}

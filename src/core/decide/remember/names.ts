@@ -1,0 +1,84 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
+import { stemOf } from '../../model/path';
+import type { VaultPath } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
+import { aliasesIn } from '../../read/frontmatter/aliases';
+import { isNamed, notesOf, withheldBecause } from '../../read/memory/scope';
+import { supersededBy } from '../../read/entries/superseded';
+import { isStopword } from '../../read/languages/stopwords';
+import { titleOf } from '../naming/index';
+import { gapKey, wordsWithPlaces } from './words';
+
+/** A name under which a note may be mentioned. `to` is null where several notes go by it. */
+export interface Name {
+  to: VaultPath | null;
+  readonly written: string;
+  readonly words: readonly string[];
+  /** What stands between the words; one fewer than there are words. */
+  readonly gaps: readonly string[];
+}
+
+/** Names by their first word, those with most words first. */
+export type Names = ReadonlyMap<string, readonly Name[]>;
+
+const MIN_LETTERS = 3;
+const MAX_WORDS = 12;
+/** Words that many notes are called and every text uses. */
+const COMMON = new Set('memory memories note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(' '));
+
+const cache = new WeakMap<Snapshot, Map<string, Names>>();
+
+/** Every name of the memory's notes: the title in the file name, the whole name, and aliases. Kept per snapshot. */
+export function namesOf(ctx: DecideContext): Names {
+  const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
+  cache.set(ctx.snapshot, memories);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory)]);
+  let names = memories.get(key);
+  if (names === undefined) {
+    names = collect(ctx);
+    memories.set(key, names);
+  }
+  return names;
+}
+
+function collect(ctx: DecideContext): Names {
+  const known = new Map<string, Name>();
+  for (const note of notesOf(ctx)) {
+    // A link to what no longer holds would lead readers astray, and one to what is withheld would tell of it.
+    if (supersededBy(dataOf(note)) !== null || withheldBecause(ctx, note) !== null || /[[\]#^|]/.test(note.path)) continue;
+    // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
+    const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
+    for (const written of new Set([...own, ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
+  }
+  const names = new Map<string, Name[]>();
+  for (const name of known.values()) {
+    const first = name.words[0] ?? '';
+    const same = names.get(first);
+    if (same === undefined) names.set(first, [name]);
+    else same.push(name);
+  }
+  for (const list of names.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return names;
+}
+
+function addName(known: Map<string, Name>, written: string, to: VaultPath): void {
+  const places = wordsWithPlaces(written);
+  if (places.length === 0 || places.length > MAX_WORDS) return;
+  const words = places.map((word) => word.key);
+  if (!tellsApart(words, written)) return;
+  const gaps = places.slice(1).map((word, at) => gapKey(written.slice(places[at]?.end ?? 0, word.start)));
+  const key = words.map((word, at) => word + (gaps[at] ?? '')).join('\u0000');
+  const same = known.get(key);
+  if (same === undefined) known.set(key, { to, written, words, gaps });
+  else if (same.to !== to) same.to = null;
+}
+
+/** A name of function words, numbers or two letters (but for `CI`) is found everywhere and means nothing. */
+function tellsApart(words: readonly string[], written: string): boolean {
+  if (!words.some((word) => /\p{L}/u.test(word) && !isStopword(word))) return false;
+  const [first] = words;
+  if (words.length > 1 || first === undefined) return true;
+  if (COMMON.has(first)) return false;
+  return first.length >= MIN_LETTERS || /^\p{Lu}{2,}$/u.test(written);
+}

@@ -1,0 +1,95 @@
+import type { DecideContext } from '../../model/context';
+import type { EntryDraft, SectionFormat } from '../../model/entry';
+import type { VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { ProposedLink, RememberInput } from '../../model/results';
+import { entryHeading } from '../../read/entries/format';
+import { failNumber } from '../../read/entries/headings';
+import { numbered } from '../../read/entries/numbering';
+import { entryRef, parseEntries } from '../../read/entries/parse';
+import { headingInLink } from '../../read/entries/supersede';
+import { markdownStart } from '../../read/entries/text-lines';
+import { sha256 } from '../../read/text/hash';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { headingKey, resolveSubpath } from '../../read/markdown/subpath';
+import { encodeText } from '../../read/text/text';
+import type { Capture } from './capture';
+import { noteNamed, noteText } from './capture-note';
+import { appended, draftOf, type Appended } from './capture-section';
+import { insertLinks } from './insert-links';
+import { propertiesOf } from './own-properties';
+import { withRelated } from './related';
+import { dateFor, titleFor } from './title';
+
+/** A new entry in its place, before the older one is marked. */
+export interface Placed {
+  readonly title: string;
+  readonly path: VaultPath;
+  readonly edit: Edit;
+  readonly precondition: Precondition;
+  /** Its name and heading in a file of several; null for a note of its own. */
+  readonly entry: string | null;
+  readonly heading: string | null;
+}
+
+/** What a new entry says about an older one, and why it is written. */
+export interface Placing {
+  /** The note or file of the entry that it supersedes; null where it supersedes none. */
+  readonly supersedes: VaultPath | null;
+  /** Writes the link to an entry that it is related to, from the path it gets; null where there is none. */
+  readonly related: ((from: VaultPath) => string) | null;
+  readonly links: readonly ProposedLink[];
+  readonly reason: string;
+}
+
+/** The edit that writes a new entry where it goes; `fileText` is the file it goes to, null where there is none yet. */
+export function placed(ctx: DecideContext, input: RememberInput, capture: Capture, fileText: string | null, placing: Placing): Placed {
+  return capture.into === 'folder' ? placedAsNote(ctx, input, capture.folder, placing) : placedInFile(ctx, input, capture, fileText, placing);
+}
+
+function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, { supersedes, related, links, reason }: Placing): Placed {
+  const title = titleFor(input);
+  const date = dateFor(input, ctx.today);
+  const { name, path } = noteNamed(ctx, input, { title, date }, folder);
+  const text = noteText(ctx, input, { title, date, name, path, older: supersedes, related: related?.(path) ?? null }, links);
+  return { title, path, edit: { op: 'create', path, text, reason }, precondition: { kind: 'absent', path }, entry: null, heading: null };
+}
+
+function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract<Capture, { into: 'file' }>, text: string | null, { supersedes, related, links, reason }: Placing): Placed {
+  const { path } = capture;
+  const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, propertiesOf(input.body).end);
+  const draft = draftOf(ctx, { ...input, body }, capture);
+  const first = appended(capture, text, draft);
+  // The mark on the older entry is a link to the heading: the first of its name must be the new one, and no entry numbered like it.
+  const done = supersedes === null || isFirstOfItsName(first) ? first : appended(capture, text, freelyNamed(capture.format, draft, first));
+  return {
+    title: draft.title,
+    path,
+    edit: text === null ? { op: 'create', path, text: done.text, reason } : { op: 'append', path, text: done.text, reason },
+    precondition: text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(text)) },
+    entry: entryRef(done.entry),
+    // A mark without a heading leads to the file, one to another entry would lead astray.
+    heading: supersedes === null || isFirstOfItsName(done) ? done.entry.heading : null,
+  };
+}
+
+function isFirstOfItsName({ after, entry }: Appended): boolean {
+  if (entry.occurrence > 1) return false;
+  const { headings, blockIds } = scanMarkdown(after, markdownStart(after));
+  const found = resolveSubpath({ headings, blockIds }, `#${headingInLink(entry.heading ?? '')}`);
+  return found === null || (found.kind === 'heading' && found.heading.start === entry.range.start);
+}
+
+/** The entry with a number in its heading that makes it the first of its name in the file. */
+function freelyNamed(format: SectionFormat, draft: EntryDraft, { after, entry }: Appended): EntryDraft {
+  const { headings } = scanMarkdown(after, markdownStart(after));
+  const isBefore = (start: number): boolean => start < entry.range.start;
+  const keys = new Set(headings.filter(({ start }) => isBefore(start)).map(({ text }) => headingKey(text)));
+  const names = new Set(parseEntries(format, after).filter(({ range }) => isBefore(range.start)).map(entryRef));
+  const isTaken = (heading: string): boolean => names.has(heading) || keys.has(headingKey(headingInLink(heading)));
+  const nth = (number: number): EntryDraft => (format === 'fail' ? { ...draft, number } : { ...draft, title: numbered(draft.title, number) });
+  let number = format === 'fail' ? (failNumber(entry.heading ?? '') ?? 1) + 1 : 2;
+  // No two numbers give one heading, so each taken one is another of the file's: there are no more of them than names.
+  for (const last = number + keys.size + names.size; number < last && isTaken(entryHeading(format, nth(number))); ) number++;
+  return nth(number);
+}

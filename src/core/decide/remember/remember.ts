@@ -1,0 +1,122 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Edit, Plan, Precondition } from '../../model/plan';
+import type { ProposedLink, Proposal, RememberInput, RememberResult } from '../../model/results';
+import { hasLoneSurrogate } from '../../model/safe-path';
+import type { SkipLevel } from '../../model/settings';
+import type { ShownVerdict, Verdict } from '../../model/verdict';
+import { sha256 } from '../../read/text/hash';
+import { encodeText } from '../../read/text/text';
+import { discreetRef } from '../dedup/index';
+import { captureOf } from './capture';
+import { draftOf } from './capture-section';
+import { linkpathTo } from './insert-links';
+import { mergedInto } from './merge';
+import { propertiesOf, saysSuperseded } from './own-properties';
+import { placed } from './placed';
+import { proposeLinks } from './propose-links';
+import { relatedLink } from './related';
+import { alreadyAside, skippedEdit, skippedNoteOf, type Aside } from './skip';
+import { refusedAsMechanical } from './substance';
+import { supersedeMarks, type Marks } from './supersede';
+import { dateFor, titleFor } from './title';
+import { wayOf, type Older } from './way';
+
+/** What deciding about a new entry takes, beside the entry and its verdict. */
+export interface Around {
+  /** The verdict as it may be handed out, in results, plans and notes: without words of what is withheld. The verdict itself where absent. */
+  readonly shown?: ShownVerdict;
+  /** The entry that the input names, else that of the verdict; null where there is none. */
+  readonly older: Older | null;
+  /** The file that `captureOf` names; null where there is none yet. */
+  readonly fileText: string | null;
+  /** The skipped note; null where there is none yet. */
+  readonly skippedText: string | null;
+  readonly level: SkipLevel;
+  /** The proposed links that the written text shall carry. */
+  readonly links: readonly ProposedLink[];
+}
+
+type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
+
+/**
+ * What to do with a new entry after the gate: what `action` says, else UNIQUE writes it where the convention says;
+ * SUPERSEDE writes it and marks the older as superseded, deleting nothing (that mark is a part of the plan), unless
+ * the text says that it is superseded itself;
+ * DUPLICATE does as `onDuplicate` says, and is left out only on strong evidence, kept in the skipped note.
+ * Throws `bad_input`, `hostile_path`, `unreadable`.
+ */
+export function decideRemember(ctx: DecideContext, input: RememberInput, verdict: Verdict, around: Around): Proposal<RememberResult> {
+  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body)) throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
+  const capture = captureOf(ctx, input);
+  const title = capture.into === 'file' ? draftOf(ctx, input, capture).title : titleFor(input);
+  const date = dateFor(input, ctx.today);
+  const shown: ShownVerdict = around.shown ?? verdict;
+  const shared: Shared = { verdict: verdict.verdict, confidence: verdict.confidence, of: shown.of, evidence: shown.evidence, entry: null, links: proposeLinks(ctx, input.body) };
+  const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
+  const mechanical = input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
+  if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
+  const way = wayOf(ctx, input, capture, verdict, around.older, around.level);
+  if (way === 'known') return { result: nothing, plan: null };
+  if (way === 'fail') return { result: { ...nothing, refused: { code: 'duplicate', path: around.older?.ref.path ?? '', rule: 'An older entry already says this, and duplicates were asked to fail.' } }, plan: null };
+  if (way !== 'write' && way.to === 'skip') return setAside(ctx, { ...input, verdict, of: way.older === null ? null : discreetRef(ctx, way.older) }, title, shown, around, nothing);
+  if (way !== 'write' && way.to === 'merge') return merged(ctx, input, title, shown, around, nothing);
+
+  const replaced = way !== 'write' && way.to === 'replace' ? around.older : null;
+  const linked = way !== 'write' && way.to === 'link' ? around.older : null;
+  const reason = shown.evidence?.why ?? 'Nothing like it is in the memory.';
+  const one = placed(ctx, input, capture, around.fileText, {
+    supersedes: replaced?.ref.path ?? null,
+    related: linked === null ? null : (from) => relatedLink(ctx, linked.ref, linked.text, from),
+    links: around.links,
+    reason,
+  });
+  const preconditions: Precondition[] = [one.precondition, ...resolving(ctx, around.links, one.path)];
+  if (linked !== null) preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, linked.ref.path, one.path), from: one.path, to: linked.ref.path });
+  const text = replaced === null || !replaced.isMarkable ? null : replaced.ref.path === one.path ? around.fileText : replaced.text;
+  const why = shown.evidence?.why ?? 'A newer entry supersedes it.';
+  const marks: Marks = replaced === null || text === null ? { edits: [], preconditions: [] } : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
+  const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
+  if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
+  const plan = planOf(ctx, marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`, shown, [one.edit, ...marks.edits], [...preconditions, ...marks.preconditions]);
+  const warning = warningOf(input, one.entry === null, verdict.verdict === 'SUPERSEDE' && around.older !== null && way === 'write' && input.action === undefined);
+  return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) }, plan };
+}
+
+/** What somebody should know about a text that names its own successor; null for any other. A section keeps that as a field, which is no mark. */
+function warningOf(input: RememberInput, isNote: boolean, unmarked: boolean): string | null {
+  if (!saysSuperseded(propertiesOf(input.body)) || !(isNote || unmarked)) return null;
+  const told = 'The text says that it is superseded ("superseded_by").';
+  const kept = isNote ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.' : '';
+  return `${told}${kept}${unmarked ? ' The older entry stays as it is.' : ''}`;
+}
+
+/** Into the skipped note; no plan where it says all of that already. */
+function setAside(ctx: DecideContext, aside: Aside, title: string, verdict: ShownVerdict, { skippedText }: Around, nothing: RememberResult): Proposal<RememberResult> {
+  const known = alreadyAside(ctx, aside, skippedText);
+  if (known !== null) return { result: { ...nothing, skipped: { path: skippedNoteOf(ctx), id: known.id } }, plan: null };
+  const { edit, precondition, id, path } = skippedEdit(ctx, aside, skippedText);
+  return { result: { ...nothing, skipped: { path, id } }, plan: planOf(ctx, `Set "${title}" aside`, verdict, [edit], [precondition]) };
+}
+
+/** To the end of the older entry. */
+function merged(ctx: DecideContext, input: RememberInput, title: string, verdict: ShownVerdict, { older, links }: Around, nothing: RememberResult): Proposal<RememberResult> {
+  if (older === null || older.text === null) throw new MemoryError('unreadable', `"${older?.ref.path ?? ''}" cannot be read, so nothing can be added to it.`, older?.ref.path);
+  const { path, entry } = older.ref;
+  const merging = mergedInto(ctx, input, older.ref, older.text, links);
+  if ('refused' in merging) return { result: { ...nothing, refused: merging.refused }, plan: null };
+  const preconditions = [unchanged(path, older.text), ...resolving(ctx, links, path)];
+  return { result: { ...nothing, path, entry }, plan: planOf(ctx, `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`, verdict, [merging.edit], preconditions) };
+}
+
+function planOf(ctx: DecideContext, title: string, verdict: ShownVerdict, edits: readonly Edit[], preconditions: readonly Precondition[]): Plan {
+  return { version: 1, id: ctx.newId(), title, reason: verdict.evidence?.why ?? 'A new entry.', created: ctx.created, edits, preconditions, announced: [] };
+}
+
+function resolving(ctx: DecideContext, links: readonly ProposedLink[], from: Edit['path']): Precondition[] {
+  return links.map((link) => ({ kind: 'resolves', linkpath: linkpathTo(ctx, link.to, from), from, to: link.to }));
+}
+
+function unchanged(path: Edit['path'], text: string): Precondition {
+  return { kind: 'hash', path, sha256: sha256(encodeText(text)) };
+}

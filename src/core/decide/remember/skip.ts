@@ -1,0 +1,72 @@
+import type { DecideContext } from '../../model/context';
+import type { VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { RememberInput, SkippedEntry } from '../../model/results';
+import type { EntryRef, Verdict } from '../../model/verdict';
+import { newSkippedNote, parseSkipped, skippedAddition, skippedPath } from '../../read/memory/skipped';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { diskKey, takenPaths } from '../refactor/index';
+import { dateFor } from './title';
+
+/** A text to be set aside, word for word as it came. */
+export interface Aside extends Pick<RememberInput, 'title' | 'body' | 'date' | 'type' | 'tags' | 'project'> {
+  readonly verdict: Pick<Verdict, 'verdict' | 'confidence'>;
+  /** The older entry for whose sake it is set aside. */
+  readonly of: EntryRef | null;
+}
+
+/** One edit that puts a text into the skipped note. */
+export interface SkippedEdit {
+  readonly edit: Edit;
+  readonly precondition: Precondition;
+  readonly id: string;
+  readonly path: VaultPath;
+}
+
+/** The memory's skipped note as the disk spells it, whether it is there or not. */
+export function skippedNoteOf(ctx: DecideContext): VaultPath {
+  const path = skippedPath(ctx);
+  return takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path;
+}
+
+/** Puts a text into the skipped note; `skippedText` is that note, null where there is none. Throws `bad_input` for a date that is none. */
+export function skippedEdit(ctx: DecideContext, aside: Aside, skippedText: string | null): SkippedEdit {
+  const path = skippedNoteOf(ctx);
+  const entry = entryOf(ctx, aside, ctx.newId());
+  const note = skippedText ?? newSkippedNote();
+  const added = skippedAddition(note, entry);
+  const shared = { path, reason: 'What is not written is kept word for word.' };
+  return {
+    path,
+    id: entry.id,
+    edit: skippedText === null ? { op: 'create', text: note + added, ...shared } : { op: 'append', text: added, ...shared },
+    precondition: skippedText === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(skippedText) },
+  };
+}
+
+/** The entry of the skipped note that says all of this already; null where none does. A day counts where one is given. */
+export function alreadyAside(ctx: DecideContext, aside: Aside, skippedText: string | null): SkippedEntry | null {
+  if (skippedText === null) return null;
+  const wanted = entryOf(ctx, aside, '');
+  const key = keyOf(wanted);
+  return parseSkipped(skippedText).parts.find(({ entry }) => keyOf(entry) === key && (aside.date === undefined || entry.date === wanted.date))?.entry ?? null;
+}
+
+function keyOf({ title, body, type, tags, project }: SkippedEntry): string {
+  return JSON.stringify([title, body, type, tags, project]);
+}
+
+function entryOf(ctx: DecideContext, { title, body, date, type, tags, project, verdict, of }: Aside, id: string): SkippedEntry {
+  return {
+    id,
+    title,
+    body,
+    date: dateFor(date === undefined ? {} : { date }, ctx.today),
+    type: type ?? null,
+    tags: tags ?? [],
+    project: project ?? null,
+    verdict: verdict.verdict,
+    confidence: verdict.confidence,
+    of,
+  };
+}

@@ -1,0 +1,73 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import { dataOf } from '../../model/note';
+import { isNotePath, stemOf, type VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { EntryRef } from '../../model/verdict';
+import { dateInName } from '../../read/text/dates';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { headingInLink, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { setProperty } from '../../read/frontmatter/properties';
+import { entryLink, linkpathTo } from './insert-links';
+
+/** A new entry and the older one whose place it takes. */
+export interface Superseding {
+  readonly older: EntryRef;
+  readonly olderText: string;
+  /** Where the new entry stands, and its heading there; null for a whole note. */
+  readonly path: VaultPath;
+  readonly heading: string | null;
+  readonly date: string;
+  readonly reason: string;
+}
+
+/** What marks the older entry; no edits where it cannot be done without touching anything else. */
+export interface Marks {
+  readonly edits: readonly Edit[];
+  readonly preconditions: readonly Precondition[];
+}
+
+const NONE: Marks = { edits: [], preconditions: [] };
+
+/** The mark of an older entry: properties of a note, a line beside a section. All of it is one part of the plan. */
+export function supersedeMarks(ctx: DecideContext, it: Superseding): Marks {
+  return it.older.entry === null ? noteMarks(ctx, it) : sectionMark(ctx, it, it.older.entry);
+}
+
+/** None where the note's frontmatter cannot be changed safely. */
+function noteMarks(ctx: DecideContext, it: Superseding): Marks {
+  const { path, entry } = it.older;
+  const link = entryLink(ctx, it.path, it.heading, path);
+  const known = dataOf({ frontmatter: readFrontmatter(it.olderText) })['superseded_by'];
+  const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
+  const value = earlier.length === 0 ? link : [...earlier, link];
+  try {
+    setProperty(setProperty(it.olderText, 'superseded_by', value), 'superseded_on', it.date);
+  } catch (error) {
+    if (error instanceof MemoryError && error.code === 'unreadable') return NONE;
+    throw error;
+  }
+  const shared = { op: 'set-property' as const, path, reason: it.reason, part: partOf(path, entry) };
+  return { edits: [{ ...shared, key: 'superseded_by', value }, { ...shared, key: 'superseded_on', value: it.date }], preconditions: [] };
+}
+
+function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
+  const { path } = it.older;
+  const format = entryFormatOf(ctx, path);
+  const linkpath = linkpathTo(ctx, it.path, path);
+  if (format === null || format === 'note' || !isNotePath(path) || /[[\]#^|]/.test(linkpath)) return NONE;
+  const entry = entryNamed(parseEntries(format, it.olderText, dateInName(stemOf(path))), ref);
+  const target = it.heading === null ? linkpath : `${linkpath}#${headingInLink(it.heading)}`;
+  const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, supersedeMarker(target, it.date));
+  if (mark === null) return NONE;
+  return {
+    edits: [{ op: 'replace', path, start: mark.start, end: mark.start, before: '', text: mark.text, reason: it.reason, part: partOf(path, ref) }],
+    preconditions: [{ kind: 'resolves', linkpath, from: path, to: it.path }],
+  };
+}
+
+function partOf(path: VaultPath, entry: string | null): string {
+  return entry === null ? `mark ${path}` : `mark ${path}#${entry}`;
+}

@@ -1,0 +1,52 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
+import { stemOf } from '../../model/path';
+import type { RememberInput } from '../../model/results';
+import type { EntryRef } from '../../model/verdict';
+import { dateInName } from '../../read/text/dates';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { headingKey } from '../../read/markdown/subpath';
+import { aliasesIn } from '../../read/frontmatter/aliases';
+import { titleOf } from '../naming/index';
+
+/**
+ * True where the older entry holds this text as it came, but for blanks at its ends, and its title, be it as the
+ * convention writes it in a name or among its other names: nothing is lost by leaving it out.
+ */
+export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
+  const text = textOf(ctx, older, olderText);
+  const name = title.replace(/\s+/g, ' ').trim();
+  return holdsLines(text, body.trim()) && (text.includes(name) || (older.entry === null && (nameSays(ctx, older, name) || aliasesIn(dataOf({ frontmatter: readFrontmatter(olderText) })).includes(name))));
+}
+
+/** List marks, a time and labels, which may stand before a text on its first line. */
+const BEFORE = /^[ \t]*(?:[-*+][ \t]+)?(?:\d{1,2}:\d{2}[ \t]+)?(?:\*\*[^*\n]{1,40}\*\*:?[ \t]*|\p{Lu}{2,20}:[ \t]*)?$/u;
+const AFTER = /[ \t]*(?:[\r\n]|$)/y;
+const WIDTH = 64;
+
+/** True where the lines stand there as whole ones: not within a word, another sentence, or marks that strike them out. */
+function holdsLines(text: string, lines: string): boolean {
+  if (lines === '') return true;
+  for (let at = text.indexOf(lines); at >= 0; at = text.indexOf(lines, at + 1)) {
+    const before = text.slice(Math.max(0, at - WIDTH), at);
+    const start = before.lastIndexOf('\n');
+    AFTER.lastIndex = at + lines.length;
+    if (AFTER.test(text) && (start >= 0 || at <= WIDTH) && BEFORE.test(before.slice(start + 1))) return true;
+  }
+  return false;
+}
+
+function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolean {
+  const key = headingKey(title);
+  return stemOf(path).includes(title) || (key !== '' && key === headingKey(titleOf(ctx, path)));
+}
+
+/** An entry of a file with its heading and labels; the whole text for a note. Empty where there is no such entry. */
+export function textOf(ctx: DecideContext, { path, entry }: EntryRef, text: string): string {
+  if (entry === null) return text;
+  const format = entryFormatOf(ctx, path);
+  const found = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);
+  return found === null ? '' : text.slice(found.range.start, found.range.end);
+}

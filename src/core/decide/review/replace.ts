@@ -1,0 +1,54 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf } from '../../model/note';
+import type { Edit, Plan } from '../../model/plan';
+import { refText } from '../../model/verdict';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { setProperty } from '../../read/frontmatter/properties';
+import { guardedAt } from '../layers/index';
+import { supersedeMarks } from '../remember/index';
+import { hashes } from '../refactor/index';
+import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides';
+
+/**
+ * Marks the older entry as superseded by the later one, as writing that one anew would: properties on a whole note,
+ * a line on a section. A later entry that is a whole note says in `supersedes` what it replaces, but for one that
+ * may only be added to. `link` leads from the later note to the older. Throws `bad_input`, `layer_policy`, `unreadable`.
+ */
+export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link: string): Plan {
+  const both = `"${refText(older.ref)}" and "${refText(fresh.ref)}"`;
+  if (older.ref.entry !== null) {
+    refuseLayer(ctx, older.ref.path, ['read-only', 'append-only'], 'an entry in it takes no mark for one that is there already', `Keep both apart, or write what holds now as a new entry: that one may mark the older.`);
+  } else refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
+  const section = sectionOf(ctx, fresh);
+  const heading = headingFor(fresh.text, section);
+  if (section?.heading != null && heading === null) throw notOpen(fresh, 'No link can lead to {entry}: an earlier heading of its file reads the same. Give it a heading of its own first.');
+  const reason = `"${refText(fresh.ref)}" takes its place.`;
+  const marks = supersedeMarks(ctx, { older: older.ref, olderText: older.text, path: fresh.ref.path, heading: heading === null ? null : (section?.heading ?? null), date: ctx.today, reason });
+  const [first] = marks.edits;
+  if (first === undefined) throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
+  // Neither half makes sense alone.
+  const own = supersedesEdits(ctx, fresh, older, link).map((edit) => ({ ...edit, ...(first.part === undefined ? {} : { part: first.part }) }));
+  const texts = new Map([[fresh.ref.path, fresh.text], [older.ref.path, older.text]]);
+  return {
+    version: 1,
+    id: ctx.newId(),
+    title: `Mark ${refText(older.ref)} as superseded`,
+    reason: `Of ${both}, the second holds.`,
+    created: ctx.created,
+    edits: [...own, ...marks.edits],
+    preconditions: [...hashes([...texts.keys()], texts), ...marks.preconditions],
+    announced: [],
+  };
+}
+
+function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side, link: string): Edit[] {
+  const { path, entry } = fresh.ref;
+  if (entry !== null || ['read-only', 'append-only'].includes(guardedAt(ctx, path)?.layer ?? '')) return [];
+  const known = dataOf({ frontmatter: readFrontmatter(fresh.text) })['supersedes'];
+  const earlier: readonly unknown[] = known === undefined || known === null || known === '' ? [] : Array.isArray(known) ? known : [known];
+  if (earlier.includes(link)) return [];
+  const value = earlier.length === 0 ? link : [...earlier, link];
+  // Throws for properties that cannot be read, before anything is decided.
+  setProperty(fresh.text, 'supersedes', value);
+  return [{ op: 'set-property', path, key: 'supersedes', value, reason: `It takes the place of "${refText(older.ref)}".` }];
+}

@@ -1,0 +1,122 @@
+import { growable, grown, push } from './growable';
+import { conceptsIn, createRuns } from './query-expansion';
+import { END, RARE, createScan, scanTerms } from '../terms/scan';
+import type { Term } from '../terms/term';
+import { STOP, firstSerial, flagsOf, knownWords, termOfWord } from '../terms/vocabulary';
+
+/** The terms of an entry, read once, so that it can be filed again without its text. */
+export interface Filing {
+  /** Terms, function words included; one of the title counts as three. */
+  readonly length: number;
+  /** For each of its terms that is no function word, in order of first appearance: `term << 6 | min(times, 63)`. */
+  readonly cells: Uint32Array;
+}
+
+/** Terms with a number each, by which filings name them. It only grows, and several indexes may share it. */
+export interface TermTable {
+  /** What differs in key, concept or unit is a term of its own. A concept of a run in a script without blanks is one too. */
+  readonly terms: readonly Term[];
+  /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
+  read(title: string, body: string): Filing;
+}
+
+const TIMES_BITS = 6;
+const MOST_TIMES = (1 << TIMES_BITS) - 1;
+const TITLE_WEIGHT = 3;
+/** In place of a term: a function word, which is not filed. */
+const NONE = 0xfffffffe;
+
+/** The term of a cell, and how often the entry holds it. */
+export function termOf(cell: number): number {
+  return cell >>> TIMES_BITS;
+}
+
+export function timesOf(cell: number): number {
+  return cell & MOST_TIMES;
+}
+
+export function createTermTable(): TermTable {
+  const terms: Term[] = [];
+  const numbers = new Map<string, number>();
+  /** 1 + the term of a word by the word's serial; 0 where it was not met yet. */
+  let bySerial = new Uint32Array(0);
+  /** How often the entry being read holds each term, and which it holds. */
+  let times = new Uint32Array(1024);
+  const met = growable();
+  const scan = createScan();
+  /** What the terms being counted count for. */
+  let counting = 1;
+  const runs = createRuns((run) => {
+    // Bigrams cut the words of such a run, so its concepts are terms of their own.
+    for (const concept of conceptsIn(run)) count(numberOf(conceptTerm(concept)));
+  });
+
+  function numberOf(term: Term): number {
+    // No key holds a blank.
+    const name = term.concept === 0 && term.unit === null ? term.key : `${term.key} ${term.concept} ${term.unit ?? ''}`;
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, terms.length);
+    return terms.push(term) - 1;
+  }
+
+  /** The term of a word of the vocabulary, which is looked up once. */
+  function numberOfWord(word: number, serial: number): number {
+    const number = (flagsOf(word) & STOP) !== 0 ? NONE : numberOf(termOfWord(word, false));
+    bySerial[serial] = number + 1;
+    return number;
+  }
+
+  function count(term: number): void {
+    if (term >= times.length) times = grown(times, term + 1);
+    const before = times[term] as number;
+    if (before === 0) push(met, term);
+    times[term] = before + counting;
+  }
+
+  /** Counts the terms of a text and returns how many there are. */
+  function countAll(text: string, weight: number): number {
+    scanTerms(text, scan);
+    const first = firstSerial();
+    if (bySerial.length < first + knownWords()) bySerial = grown(bySerial, first + knownWords());
+    counting = weight;
+    const { codes, length, rare } = scan;
+    let found = 0;
+    for (let i = 0; i < length; i++) {
+      const code = codes[i] as number;
+      if (code === END) continue;
+      found++;
+      if (code >= 0) {
+        const serial = first + (code >> 1);
+        const known = bySerial[serial] as number;
+        const term = known === 0 ? numberOfWord(code >> 1, serial) : known - 1;
+        if (term !== NONE) count(term);
+      } else {
+        const term = rare[RARE - code] as Term;
+        runs.take(term);
+        if (!term.stop) count(numberOf(term));
+      }
+    }
+    runs.end();
+    return found;
+  }
+
+  return {
+    terms,
+    read(title, body) {
+      const length = countAll(title, TITLE_WEIGHT) + countAll(body, 1);
+      const cells = new Uint32Array(met.length);
+      for (let i = 0; i < met.length; i++) {
+        const term = met.data[i] as number;
+        cells[i] = ((term << TIMES_BITS) | Math.min(times[term] as number, MOST_TIMES)) >>> 0;
+        times[term] = 0;
+      }
+      met.length = 0;
+      return { length: Math.max(1, length), cells };
+    },
+  };
+}
+
+function conceptTerm(concept: number): Term {
+  return { kind: 'cjk', key: `~${concept}`, surface: '', folded: '', concept, unit: null, stop: false, named: 'no' };
+}

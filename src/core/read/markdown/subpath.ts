@@ -1,0 +1,37 @@
+import type { BlockId, Heading, Note } from '../../model/note';
+
+export type SubpathTarget = { readonly kind: 'heading'; readonly heading: Heading } | { readonly kind: 'block'; readonly block: BlockId };
+
+const STRIPPED = /[!"#$%&()*+,.:;<=>?@^`{|}~/[\]\\\r\n]/g;
+
+/** A heading's text as the app compares it: punctuation as blanks, runs of blanks as one, case aside. */
+export function headingKey(text: string): string {
+  return text.normalize('NFC').replace(STRIPPED, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/**
+ * What a subpath (`#Heading`, `#Heading#Below`, `#^block`) leads to in a note; null where it leads
+ * nowhere, which does not make the link unresolved.
+ */
+export function resolveSubpath(note: Pick<Note, 'headings' | 'blockIds'>, subpath: string): SubpathTarget | null {
+  const parts = subpath.split('#').map((part) => part.trim()).filter((part) => part !== '');
+  const last = parts[parts.length - 1];
+  if (last === undefined) return null;
+  if (last.startsWith('^')) {
+    const id = last.slice(1).toLowerCase();
+    const block = note.blockIds.find((candidate) => candidate.id.toLowerCase() === id);
+    return block === undefined ? null : { kind: 'block', block };
+  }
+  const wanted = parts.map(headingKey);
+  let depth = 0;
+  let above = 0;
+  for (const heading of note.headings) {
+    // A heading as high as the last match ends the section that the rest must lie in.
+    if (depth > 0 && heading.level <= above) depth = 0;
+    if (headingKey(heading.text) !== wanted[depth]) continue;
+    depth++;
+    above = heading.level;
+    if (depth === wanted.length) return { kind: 'heading', heading };
+  }
+  return null;
+}

@@ -1,0 +1,96 @@
+import { shortHash } from '../text/hash';
+
+/**
+ * One decision as one line of the decisions note: `- <id> <verb> …`. The id is a ULID, so that the later
+ * of two lines is known wherever they stand. A line may name several entries of one file, each by a short hash; lines
+ * with the long ones of earlier versions mean the same. A path goes to the end of its line; where that would not
+ * give it back, and where there are two, it is written as a JSON text.
+ */
+export type Decision = { readonly id: string } & (
+  | { readonly verb: 'accept' | 'drop'; readonly what: 'file'; readonly hash: string; readonly path: string }
+  | { readonly verb: 'accept' | 'drop'; readonly what: 'entry'; readonly hashes: readonly string[]; readonly path: string }
+  | { readonly verb: 'ignore'; readonly check: string; readonly path: string }
+  | { readonly verb: 'apart'; readonly path: string; readonly other: string }
+);
+
+const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart) +(.*?)\s*$/;
+const HASH = { file: /^[0-9a-f]{64}$/, entry: /^(?:[0-9a-v]{8}|[0-9a-f]{14})(?:,(?:[0-9a-v]{8}|[0-9a-f]{14}))*$/ };
+/** Length of an entry's hash as it was written before it became short. */
+const LONG = 14;
+
+/** The decision that a line tells; null for any other line. */
+export function parseDecision(line: string): Decision | null {
+  const [, id = '', verb = '', rest = ''] = LINE.exec(line) ?? [];
+  if (verb === 'accept' || verb === 'drop') {
+    const [, what = '', hash = '', written = ''] = /^(file|entry) +(\S+) +(.+)$/.exec(rest) ?? [];
+    const path = pathOf(written);
+    if ((what !== 'file' && what !== 'entry') || !HASH[what].test(hash) || path === null) return null;
+    return what === 'file' ? { id, verb, what, hash, path } : { id, verb, what, hashes: hash.split(',').map((one) => (one.length === LONG ? shortHash(one) : one)), path };
+  }
+  if (verb === 'ignore') {
+    const [, check = '', written = ''] = /^(\S+) +(.+)$/.exec(rest) ?? [];
+    const path = pathOf(written);
+    return path === null ? null : { id, verb, check, path };
+  }
+  return verb === 'apart' ? parseApart(id, rest) : null;
+}
+
+/** The line of a decision, without its line end. */
+export function decisionLine(decision: Decision): string {
+  const { id, verb } = decision;
+  if (verb === 'ignore') return `- ${id} ignore ${decision.check} ${written(decision.path)}`;
+  if (verb === 'apart') return `- ${id} apart ${word(decision.path)} ${word(decision.other)}`;
+  return `- ${id} ${verb} ${decision.what} ${decision.what === 'file' ? decision.hash : decision.hashes.join(',')} ${written(decision.path)}`;
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The id to write: `fresh`, or where a known id is not below it (another device's clock is ahead, or two
+ * were made in one millisecond) the next one after that. So a decision is always later than those it knows.
+ */
+export function laterId(fresh: string, known: string): string {
+  if (fresh > known) return fresh;
+  const digits = [...known];
+  for (let at = digits.length - 1; at >= 0; at--) {
+    const value = ALPHABET.indexOf(digits[at] ?? '');
+    if (value < 0) break;
+    digits[at] = ALPHABET[(value + 1) % ALPHABET.length] ?? '';
+    if (value + 1 < ALPHABET.length) return digits.join('');
+  }
+  return `${known}0`;
+}
+
+function parseApart(id: string, rest: string): Decision | null {
+  const words = [...rest.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([one]) => pathOf(one));
+  const [path, other] = words;
+  return words.length !== 2 || path == null || other == null ? null : { id, verb: 'apart', path, other };
+}
+
+function pathOf(text: string): string | null {
+  if (text === '') return null;
+  if (!text.startsWith('"')) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' && value !== '' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function written(path: string): string {
+  const plain = path !== '' && !path.startsWith('"') && path.trim() === path && !hasLineBreak(path);
+  return plain ? path : JSON.stringify(path).replace(/[\u0085\u2028\u2029]/g, escaped);
+}
+
+function word(path: string): string {
+  return /\s/.test(path) ? JSON.stringify(path).replace(/[\u0085\u2028\u2029]/g, escaped) : written(path);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function hasLineBreak(path: string): boolean {
+  return /[\n\r\u0085\u2028\u2029]/.test(path);
+}

@@ -1,0 +1,119 @@
+import type { DecideContext } from '../../model/context';
+import { byCodePoint, folderOf, joinPath, pathKey, type NotePath } from '../../model/path';
+import { decisionLine, parseDecision, type Decision } from './decision-line';
+import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated';
+
+/** Name of the note that keeps what people decided, at the root of each memory. */
+export const DECISIONS_NAME = 'top-of-mind-decisions.md';
+
+/** What people decided about a memory. Paths are relative to its root; they compare in NFC. */
+export interface Decisions {
+  /** False where there is neither the note nor a copy that a sync program made of it. */
+  readonly there: boolean;
+  /** Each line once, in the order of their ids. */
+  readonly all: readonly Decision[];
+  /** SHA-256 of the accepted text of a read-only file; null where nothing is accepted (any more). */
+  acceptedFile(path: string): string | null;
+  /** Hashes of the accepted entries of an append-only file. */
+  acceptedEntries(path: string): ReadonlySet<string>;
+  /** True where somebody ever accepted something of the file, be it released since. */
+  knows(path: string): boolean;
+  /** Paths of which something is accepted, in code point order. */
+  readonly accepted: readonly string[];
+  isIgnored(check: string, path: string): boolean;
+  /** Of two notes by their paths, of sections by `PATH#HEADING`. A line that names a note speaks of each of its sections. */
+  areApart(one: string, other: string): boolean;
+  /** True where any such line names it. */
+  isKeptApart(one: string): boolean;
+}
+
+/** Path of the memory's decisions note. */
+export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
+  return joinPath(ctx.memory.root, DECISIONS_NAME) as NotePath;
+}
+
+/** The copies of the decisions note that sync programs made when two devices disagreed: they count as well. */
+export function decisionCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>): NotePath[] {
+  const own = decisionsPath(ctx);
+  const { snapshot } = ctx;
+  const copies = snapshot.files.filter(({ path }) => path !== own && folderOf(path) === ctx.memory.root && originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own);
+  return copies.map(({ path }) => path as NotePath);
+}
+
+/**
+ * The meaning of decisions notes: of one, or of several versions taken together. Neither the order of
+ * lines nor their doubling counts; lines that say nothing known are passed over, and stay where they are.
+ */
+export function parseDecisions(texts: readonly string[]): Decisions {
+  const lines = new Map<string, Decision>();
+  for (const text of texts) {
+    for (const line of text.split('\n')) {
+      const decision = parseDecision(line);
+      if (decision !== null) lines.set(decisionLine(decision), decision);
+    }
+  }
+  // Of lines with one id, which only a hand can write, the order of their texts decides.
+  const all = [...lines].sort(([a, one], [b, other]) => byCodePoint(one.id, other.id) || byCodePoint(a, b)).map(([, decision]) => decision);
+  return meaningOf(all, texts.length > 0);
+}
+
+function meaningOf(all: readonly Decision[], there: boolean): Decisions {
+  const files = new Map<string, string | null>();
+  const entries = new Map<string, Map<string, boolean>>();
+  const spelled = new Map<string, string>();
+  const ignored = new Set<string>();
+  const apart = new Set<string>();
+  const named = new Set<string>();
+  for (const decision of all) {
+    if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
+    else if (decision.verb === 'apart') {
+      apart.add(apartKey(decision.path, decision.other));
+      named.add(pathKey(decision.path)).add(pathKey(decision.other));
+    } else {
+      const key = pathKey(decision.path);
+      spelled.set(key, decision.path);
+      const holds = decision.verb === 'accept';
+      if (decision.what === 'file') files.set(key, holds ? decision.hash : null);
+      else {
+        const known = entries.get(key) ?? new Map<string, boolean>();
+        entries.set(key, known);
+        for (const hash of decision.hashes) known.set(hash, holds);
+      }
+    }
+  }
+  const held = new Map([...entries].map(([key, hashes]) => [key, new Set([...hashes].flatMap(([hash, holds]) => (holds ? [hash] : [])))]));
+  const NONE: ReadonlySet<string> = new Set();
+  const acceptedFile = (path: string): string | null => files.get(pathKey(path)) ?? null;
+  const acceptedEntries = (path: string): ReadonlySet<string> => held.get(pathKey(path)) ?? NONE;
+  return {
+    there,
+    all,
+    acceptedFile,
+    acceptedEntries,
+    knows: (path) => spelled.has(pathKey(path)),
+    accepted: [...spelled.values()].filter((path) => acceptedFile(path) !== null || acceptedEntries(path).size > 0).sort(byCodePoint),
+    isIgnored: (check, path) => ignored.has(pairKey(check, path)),
+    isKeptApart: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
+    areApart: (one, other) => apart.size > 0 && namesFor(one).some((a) => namesFor(other).some((b) => apart.has(apartKey(a, b)))),
+  };
+}
+
+function pairKey(check: string, path: string): string {
+  return `${check}\n${pathKey(path)}`;
+}
+
+function apartKey(one: string, other: string): string {
+  return [pathKey(one), pathKey(other)].sort(byCodePoint).join('\n');
+}
+
+/** What a line may call an entry by: itself, and for a section its note. */
+function namesFor(ref: string): string[] {
+  const note = /^[^]*?\.md(?=#)/i.exec(ref)?.[0];
+  return note === undefined ? [ref] : [ref, note];
+}
+
+/** A new decisions note with these lines. */
+export function newDecisionsNote(lines: readonly string[]): string {
+  const intro = 'What people accepted in this memory, one line each. Top of Mind adds lines at the end. Where two versions meet, keep the lines of both, in any order.';
+  return [`---`, `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Decisions', '', intro, '', ...lines, ''].join('\n');
+}

@@ -1,0 +1,40 @@
+import type { Memory } from '../../model/memory';
+import { isHidden, isInside } from '../../model/path';
+import { matchesPattern } from '../text/glob';
+
+/**
+ * True where an exclusion (as `tidyExclusion` gives it) covers a path, both from the memory's root: the note of that
+ * name, with or without `.md`, and everything below a folder of that name. Case never counts: an `Archive` is as
+ * withheld as an `archive`.
+ */
+export function isExcluded(pattern: string, inside: string): boolean {
+  return matchesPattern(pattern, inside, 'any case') || matchesPattern(`${pattern}.md`, inside, 'any case') || (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'));
+}
+
+/** An exclusion of the settings that covers no file. */
+export interface UnmatchedExclusion {
+  readonly setting: 'bundleExclude' | 'indexExclude' | 'ignore';
+  readonly pattern: string;
+}
+
+/**
+ * The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide
+ * nothing. Those of its convention (`usual`) may be for folders that are yet to come.
+ */
+export function unmatchedExclusions(files: readonly { readonly path: string }[], memory: Pick<Memory, 'root' | 'overrides'>, usual: readonly string[]): UnmatchedExclusion[] {
+  const { bundleExclude, indexExclude = [], ignore = [] } = memory.overrides;
+  const written: UnmatchedExclusion[] = [
+    ...(bundleExclude?.folders ?? []).filter((pattern) => !usual.includes(pattern)).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
+    ...indexExclude.map((pattern) => ({ setting: 'indexExclude' as const, pattern })),
+    ...ignore.map((pattern) => ({ setting: 'ignore' as const, pattern })),
+  ];
+  if (written.length === 0) return written;
+  const inside = files.flatMap(({ path }) => (isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : []));
+  // Hidden files are not listed, so that nothing can be said of them.
+  return written.filter(({ pattern }) => !isHidden(pattern) && !inside.some((path) => isExcluded(pattern, path)));
+}
+
+/** What somebody should know of such exclusions: one sentence each. */
+export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
+  return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
+}

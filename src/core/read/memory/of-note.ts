@@ -1,0 +1,30 @@
+import type { DecideContext } from '../../model/context';
+import type { EntryFormatId } from '../../model/convention';
+import { stemOf } from '../../model/path';
+import { dateInName } from '../text/dates';
+import { matchesPattern } from '../text/glob';
+import { insideMemory } from './scope';
+import { isMarkedSuperseded } from '../entries/superseded';
+import { entryRef, entryText, parseEntries } from '../entries/parse';
+
+/** A section of a file as it is compared with others. */
+export interface Section {
+  readonly entry: string;
+  readonly title: string;
+  /** Without labels and what else only says something about it. */
+  readonly text: string;
+  readonly date: string | null;
+}
+
+/** How a file of the memory holds entries, by the first rule of its convention that fits; null where it holds none. */
+export function entryFormatOf(ctx: DecideContext, path: string): EntryFormatId | null {
+  const inside = insideMemory(ctx, path).replace(/\.md$/i, '.md');
+  return ctx.convention.entries.find((rule) => matchesPattern(rule.files, inside))?.format ?? null;
+}
+
+/** The sections of a file that holds several, but for those that another has superseded. */
+export function holdingSections(path: string, format: Exclude<EntryFormatId, 'note'>, text: string): Section[] {
+  return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) =>
+    isMarkedSuperseded(entry) ? [] : [{ entry: entryRef(entry), title: entry.title, text: entryText(text, entry), date: entry.date }],
+  );
+}

@@ -1,0 +1,188 @@
+import type { DecideContext, EffectiveMemory } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
+import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
+import { isInAny } from '../files/folders';
+import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
+import { isExcluded } from './exclusions';
+import { isConflictFile, isGenerated } from './generated';
+import { plainWord, propertyTags, saysPrivate } from '../frontmatter/privacy';
+import { isInstalled } from '../files/installed';
+import { skippedPath } from './skipped';
+
+/**
+ * Notes that tools and people put beside the entries of a memory, by name without `.md`, in capitals:
+ * they explain the folder or steer an agent, and keep the names that other programs look for.
+ */
+const FURNITURE = new Set([
+  'README',
+  'LICENSE',
+  'LICENCE',
+  'CHANGELOG',
+  'CONTRIBUTING',
+  'CODE_OF_CONDUCT',
+  'SECURITY',
+  'AGENTS',
+  'CLAUDE',
+  'GEMINI',
+  'SKILL',
+  'INDEX',
+  'HOME',
+]);
+
+/** Folders whose notes are forms to be filled in, whatever their case and leading `_`. */
+const TEMPLATE_FOLDERS = new Set(['templates', 'template']);
+
+/** Path of the memory's index note. */
+export function indexPath(ctx: DecideContext): NotePath {
+  return joinPath(ctx.memory.root, ctx.convention.indexNote.path) as NotePath;
+}
+
+/** The path as its memory sees it: without the root. */
+export function insideMemory(ctx: DecideContext, path: string): string {
+  return ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
+}
+
+/** Every file of the memory, in code point order, whatever it is. */
+export function filesOf(ctx: DecideContext): VaultPath[] {
+  return ctx.snapshot.files.map((file) => file.path).filter((path) => isInside(path, ctx.memory.root) && !isIgnored(ctx, path));
+}
+
+const known = new WeakMap<DecideContext, readonly Note[]>();
+
+/** The memory's notes, in code point order: inside its root, neither generated nor conflict files nor in a folder the user set aside. */
+export function notesOf(ctx: DecideContext): Note[] {
+  let notes = known.get(ctx);
+  if (notes === undefined) known.set(ctx, (notes = findNotes(ctx)));
+  return notes.slice();
+}
+
+function findNotes(ctx: DecideContext): Note[] {
+  const [index, skipped] = [indexPath(ctx), skippedPath(ctx)];
+  const notes: Note[] = [];
+  for (const note of ctx.snapshot.notes.values()) {
+    // What was skipped stays none of the memory, though its note lost the property that says so.
+    if (!isInside(note.path, ctx.memory.root) || note.path === index || note.path === skipped || isGenerated(note)) continue;
+    if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
+    notes.push(note);
+  }
+  let paths: ReadonlySet<VaultPath> | undefined;
+  // One file is one note: under another name, by a link of the disk, it says nothing of its own.
+  return notes.filter(({ path }) => {
+    const names = ctx.snapshot.namesOf(path);
+    if (names.length === 1) return true;
+    const known = (paths ??= new Set(notes.map((note) => note.path)));
+    return mostTold(ctx, names.filter((name) => known.has(name))) === path;
+  });
+}
+
+/** Of a file's names in the memory the one of which its convention says most, as that it holds entries or is protected; of equals the first. */
+function mostTold({ convention, memory }: DecideContext, names: readonly VaultPath[]): VaultPath | undefined {
+  const weight = (path: VaultPath): number => {
+    const rules = rulesAt({ convention, inside: memory.root === '' ? path : path.slice(memory.root.length + 1) });
+    return (rules?.entries !== undefined && rules.entries !== 'note' ? 2 : 0) + (rules !== null && ['read-only', 'append-only'].includes(rules.layer) ? 1 : 0);
+  };
+  return names.reduce<VaultPath | undefined>((best, name) => (best === undefined || weight(name) > weight(best) ? name : best), undefined);
+}
+
+/** The note that stands for the file at a path: the name of which this memory says most, else the path itself. */
+export function noteFor(ctx: DecideContext, path: VaultPath): VaultPath {
+  const names = ctx.snapshot.namesOf(path);
+  if (names.length === 1) return path;
+  const notes = new Set<VaultPath>(notesOf(ctx).map((note) => note.path));
+  return mostTold(ctx, names.filter((name) => notes.has(name))) ?? path;
+}
+
+/** The notes that are memories themselves: not the folder's own paperwork, templates or drawings. */
+export function entriesOf(ctx: DecideContext): Note[] {
+  return notesOf(ctx).filter((note) => isEntry(ctx, note));
+}
+
+/** True for a note that its convention's rules of naming speak of. */
+export function isEntry(ctx: DecideContext, note: Note): boolean {
+  return isNamed(ctx, note.path) && !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
+}
+
+/** True for a path that the convention's rules of naming speak of, as far as the path alone tells. */
+export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
+  const inside = insideMemory(ctx, path);
+  const folders = inside.split('/').slice(0, -1);
+  if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports)) return false;
+  return !isFurniture(basenameOf(inside)) && !ctx.convention.fixed.some((file) => file.path === inside);
+}
+
+/** True for a note that explains the folder, steers an agent or is a drawing, by its name. */
+export function isFurniture(basename: string): boolean {
+  const name = basename.replace(/\.md$/i, '');
+  return FURNITURE.has(name.toUpperCase()) || /\.excalidraw$/i.test(name);
+}
+
+export function isTemplateFolder(name: string): boolean {
+  return TEMPLATE_FOLDERS.has(name.toLowerCase().replace(/^_+/, ''));
+}
+
+/** True for a copy a sync program left behind in this vault. */
+export function isConflict(ctx: DecideContext, path: string): boolean {
+  return isConflictFile(path, (original) => ctx.snapshot.has(original));
+}
+
+/** True for what belongs to a memory inside this one. */
+export function isInner(ctx: DecideContext, path: string): boolean {
+  return isInAny(ctx.inner, path);
+}
+
+/** True where the path lies in an installed folder, where the user's settings put it aside, or where it belongs to a memory inside this one. */
+export function isIgnored(ctx: DecideContext, path: string): boolean {
+  if (isInner(ctx, path) || isInstalled(insideMemory(ctx, path))) return true;
+  const { ignore } = ctx.memory.overrides;
+  if (ignore === undefined || ignore.length === 0) return false;
+  // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
+  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some((name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
+}
+
+/** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
+export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
+  return { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
+}
+
+/**
+ * Why the note must not leave the memory, null where it may: the one answer that bundle, index note, gate, judge and
+ * report go by. What its text holds beyond that (secrets) is asked of the text. A tag excludes its nested tags too. A
+ * file with several names is withheld under all of them where it is under one, in whichever memory.
+ */
+export function withheldBecause(ctx: DecideContext, note: Note): string | null {
+  if (note.frontmatter.state === 'broken') return 'its properties cannot be read, so it might be private';
+  const data = dataOf(note);
+  const said = saysPrivate(data);
+  if (said !== null) return said;
+  const tags = [...note.tags, ...propertyTags(data)];
+  for (const place of memoryPlacesOf(ctx, note.path)) {
+    const why = withheldAt(place, tags);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** Why a note must not leave the memory by what it is called there and how it is tagged. */
+function withheldAt(place: MemoryPlace, own: readonly string[]): string | null {
+  const { folders, tags } = privacyOf(place);
+  const folder = folders.find((pattern) => isExcluded(pattern, place.inside));
+  if (folder !== undefined) return `in the excluded folder "${folder}"`;
+  for (const tag of own) {
+    const hit = tags.find((excluded) => covers(excluded, tag));
+    if (hit !== undefined) return `tagged #${hit}`;
+  }
+  const named = tagsInName(place.inside).find((tag) => tags.some((excluded) => covers(excluded, tag)));
+  return named === undefined ? null : `tagged "${named}" in its name`;
+}
+
+function covers(excluded: string, tag: string): boolean {
+  const [wanted, own] = [plainWord(excluded), plainWord(tag)];
+  return own === wanted || own.startsWith(`${wanted}/`);
+}
+
+/** The words after the last ` -- ` of a name: tags that need no opening of the file. */
+function tagsInName(path: string): string[] {
+  const name = basenameOf(path).replace(/\.md$/i, '');
+  const at = name.lastIndexOf(' -- ');
+  return at < 0 ? [] : name.slice(at + 4).split(/\s+/);
+}

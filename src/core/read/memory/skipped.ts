@@ -1,0 +1,161 @@
+import type { DecideContext } from '../../model/context';
+import { folderOf, joinPath, type NotePath } from '../../model/path';
+import type { SkippedEntry } from '../../model/results';
+import { hasLoneSurrogate } from '../../model/safe-path';
+import { oneLine } from '../entries/sanitise';
+import { lineBreakOf } from '../markdown/fences';
+import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated';
+import { factLines, factOn, factsOf, isHarmless } from './skipped-facts';
+
+/** Name of the note that keeps what was not written, at the root of each memory. */
+export const SKIPPED_NAME = 'top-of-mind-skipped.md';
+
+const LONGEST_HEADING = 80;
+
+/** A part of the skipped note that is an entry. Offsets are UTF-16 units. */
+export interface SkippedPart {
+  readonly entry: SkippedEntry;
+  /** From its heading up to the first line that is neither part of it nor blank. */
+  readonly start: number;
+  readonly end: number;
+  /** Lines between its heading and its text that somebody put there, with their line ends. */
+  readonly foreign: string;
+}
+
+/** What a skipped note holds. */
+export interface SkippedNote {
+  readonly parts: readonly SkippedPart[];
+  /** Headings below which no whole entry stands. */
+  readonly unreadable: readonly string[];
+}
+
+/** Path of the memory's skipped note. */
+export function skippedPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
+  return joinPath(ctx.memory.root, SKIPPED_NAME) as NotePath;
+}
+
+/** The copies of the skipped note that sync programs made when two devices disagreed: their entries count as well. */
+export function skippedCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>, own = skippedPath(ctx)): NotePath[] {
+  const { snapshot } = ctx;
+  const copies = snapshot.files.filter(({ path }) => path !== own && folderOf(path) === ctx.memory.root && originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own);
+  return copies.map(({ path }) => path as NotePath);
+}
+
+/** A new skipped note with no entry in it. */
+export function newSkippedNote(): string {
+  const intro = 'What was not written to this memory, each text word for word. Top of Mind can write one after all, and takes it out of here then; in the terminal with `top-of-mind skipped --write ID`. What you delete here is gone.';
+  return ['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Skipped', '', intro, ''].join('\n');
+}
+
+/** What an append adds to a skipped note for this entry, in the line ends of the note; the text keeps its own. */
+export function skippedAddition(note: string, entry: SkippedEntry): string {
+  const lineBreak = lineBreakOf(note);
+  const kind = isPlain(entry.body) ? 'text' : 'json';
+  const text = kind === 'text' ? entry.body : JSON.stringify(entry.body);
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  const gap = /\n\r?\n$/.test(note) ? [] : [''];
+  return [...gap, `## ${headingOf(entry)}`, '', ...factLines(entry), '', `${fence}${kind}`, text, fence, ''].join(lineBreak);
+}
+
+/** The entries of a skipped note, in its order. Any text can be read; whatever is no entry stays out. */
+export function parseSkipped(note: string): SkippedNote {
+  const lines = linesOf(note);
+  const parts: SkippedPart[] = [];
+  const unreadable: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const heading = headingOn(lines[at]);
+    const part = heading === null ? null : partAt(note, lines, at, heading);
+    if (heading !== null && part === null) unreadable.push(heading);
+    if (part === null) {
+      at++;
+      continue;
+    }
+    parts.push(part.part);
+    at = part.next;
+  }
+  return { parts, unreadable };
+}
+
+/** A text can stand between fences as it is, where editors and sync programs leave all of its characters alone. */
+function isPlain(body: string): boolean {
+  return !hasLoneSurrogate(body) && !/(?![\t\r\n])\p{Cc}|\r(?!\n)/u.test(body);
+}
+
+function headingOf({ title, body }: SkippedEntry): string {
+  if (isHarmless(title)) return title;
+  const shown = (text: string): string => oneLine(text.slice(0, 4 * LONGEST_HEADING).replace(/[^\p{L}\p{M}\p{N}.,'()_-]+/gu, ' ')).slice(0, LONGEST_HEADING).replace(/[\ud800-\udbff]$/, '').trim();
+  return shown(title) || shown(body) || 'Untitled';
+}
+
+interface Line {
+  /** Without its line end. */
+  readonly text: string;
+  readonly start: number;
+  /** Behind its line end. */
+  readonly next: number;
+}
+
+function linesOf(note: string): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < note.length; ) {
+    const newline = note.indexOf('\n', start);
+    const next = newline < 0 ? note.length : newline + 1;
+    lines.push({ text: note.slice(start, newline < 0 ? next : newline).replace(/\r$/, ''), start, next });
+    start = next;
+  }
+  return lines;
+}
+
+function headingOn(line: Line | undefined): string | null {
+  return line?.text.startsWith('## ') === true ? line.text.slice(3) : null;
+}
+
+/** The entry whose heading stands on line `at`, and the line behind it. */
+function partAt(note: string, lines: readonly Line[], at: number, heading: string): { readonly part: SkippedPart; readonly next: number } | null {
+  const facts = new Map<string, string>();
+  let foreign = '';
+  let line = at + 1;
+  for (; line < lines.length && headingOn(lines[line]) === null && fenceOn(lines[line]) === null; line++) {
+    const { text, start, next } = lines[line] as Line;
+    const fact = factOn(text);
+    if (fact !== null && !facts.has(fact.name)) facts.set(fact.name, fact.value);
+    else if (text.trim() !== '') foreign += note.slice(start, next);
+  }
+  const fence = fenceOn(lines[line]);
+  const about = factsOf(facts, heading);
+  const closing = fence === null ? -1 : closingLine(lines, line, fence.marks);
+  const body = fence === null || closing < 0 ? null : bodyBetween(note, lines[line] as Line, lines[closing] as Line, fence.kind);
+  if (about === null || body === null) return null;
+  let next = closing + 1;
+  while (next < lines.length && lines[next]?.text.trim() === '') next++;
+  const end = lines[next]?.start ?? note.length;
+  return { part: { entry: { ...about, body }, start: (lines[at] as Line).start, end, foreign }, next };
+}
+
+function fenceOn(line: Line | undefined): { readonly marks: string; readonly kind: string } | null {
+  const match = /^(`{3,})(text|json)$/.exec(line?.text ?? '');
+  return match === null ? null : { marks: match[1] ?? '', kind: match[2] ?? '' };
+}
+
+/** The line that closes a fence; -1 where a line before it could not stand in the text, so that the end of the text is gone. */
+function closingLine(lines: readonly Line[], open: number, marks: string): number {
+  for (let line = open + 1; line < lines.length; line++) {
+    const text = lines[line]?.text ?? '';
+    if (text.includes(marks)) return text === marks ? line : -1;
+  }
+  return -1;
+}
+
+function bodyBetween(note: string, open: Line, close: Line, kind: string): string | null {
+  if (open.next === close.start) return '';
+  const lineBreak = note.slice(open.start, open.next).endsWith('\r\n') ? /\r?\n$/ : /\n$/;
+  const body = note.slice(open.next, close.start).replace(lineBreak, '');
+  if (kind === 'text') return body;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'string' ? parsed : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { dataOf, type Note } from '../../model/note';
+import { stemOf } from '../../model/path';
+import { isEmptyNote } from './empty-note';
+
+/** Properties that say when a note was made or touched. */
+const DATE_KEYS = ['created', 'updated', 'modified', 'date', 'date created', 'date modified', 'date updated', 'date_created', 'date_modified', 'date-created', 'date-modified', 'created_at', 'updated_at', 'last_modified'] as const;
+/** Coding agents put their properties below this one. */
+const NESTED = 'metadata';
+/** A name that is a day and nothing else, in few digits: `24-2-08`. */
+const SHORT_DAY = /^(\d{2})-(\d{1,2})-(\d{2})$/;
+
+const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
+const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
+
+/** `YYYY-MM-DD` where the parts are a day of the calendar between 1900 and 2199, else null. */
+function calendarDay(year: string, month: string, day: string): string | null {
+  const y = Number(year);
+  const m = Number(month);
+  const d = Number(day);
+  if (y < 1900 || y > 2199 || m < 1 || m > 12 || d < 1) return null;
+  return d <= new Date(Date.UTC(y, m, 0)).getUTCDate() ? `${year}-${month}-${day}` : null;
+}
+
+/** The first calendar day in a name (`2026-03-15`, `2026_03_15`, `2026.03.15`, `20260315`), else null. */
+export function dateInName(stem: string): string | null {
+  for (const match of stem.matchAll(DAY_IN_NAME)) {
+    const day = calendarDay(match[2] ?? '', match[4] ?? '', match[5] ?? '');
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+/** The calendar day at the start of a property's text, as `2026-03-15T10:00Z` or `2026/03/15`, else null. */
+function dateOfValue(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const match = DAY.exec(value.trim());
+  return match === null ? null : calendarDay(match[1] ?? '', match[3] ?? '', match[4] ?? '');
+}
+
+/**
+ * The newest day a note itself tells of: in its name, in a property such as `created`, `date modified` or
+ * `metadata.modified`, or in a heading. `YYYY-MM-DD`, null where it tells of none. Never file times:
+ * cloning and syncing reset them.
+ */
+export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>): string | null {
+  const stem = stemOf(note.path);
+  let newest = dateInName(stem) ?? shortDay(stem);
+  const data = dataOf(note);
+  const nested: unknown = data[NESTED];
+  const below = typeof nested === 'object' && nested !== null ? (nested as Readonly<Record<string, unknown>>) : {};
+  for (const key of DATE_KEYS) newest = later(later(newest, dateOfValue(data[key])), dateOfValue(below[key]));
+  for (const heading of note.headings) newest = later(newest, dateInName(heading.text));
+  return newest;
+}
+
+function shortDay(stem: string): string | null {
+  const match = SHORT_DAY.exec(stem);
+  return match === null ? null : calendarDay(`20${match[1] ?? ''}`, (match[2] ?? '').padStart(2, '0'), match[3] ?? '');
+}
+
+/**
+ * The newest day over some notes, null where none tells of one. A note without text, as a log that was only begun, is
+ * no newest one where others have a day.
+ */
+export function newestDate(notes: Iterable<Note>, dayOf: (note: Note) => string | null = dateOfNote): string | null {
+  let newest: string | null = null;
+  let ofEmpty: string | null = null;
+  for (const note of notes) {
+    if (isEmptyNote(note)) ofEmpty = later(ofEmpty, dayOf(note));
+    else newest = later(newest, dayOf(note));
+  }
+  return newest ?? ofEmpty;
+}
+
+function later(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}
+
+/** Calendar days from `a` to `b` (both `YYYY-MM-DD`), negative where `b` is earlier; no time zone is involved. */
+export function daysBetween(a: string, b: string): number {
+  return Math.round((midnight(b) - midnight(a)) / 86_400_000);
+}
+
+function midnight(day: string): number {
+  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
+}

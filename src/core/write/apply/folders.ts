@@ -1,0 +1,33 @@
+import { MemoryError } from '../../model/errors';
+import { folderOf, pathKey, type VaultPath } from '../../model/path';
+import { foldKey } from '../plan/paths';
+import type { Places } from '../plan/places';
+
+/**
+ * Refuses with `exists` a file in a folder that some disks take for another one, whose name differs in
+ * case alone: there it would land in that folder, and under that folder's rules. `present` lists the
+ * files before the plan; a folder that the plan empties does not stand in the way.
+ */
+export function refuseTwinFolders(places: Places, present: readonly VaultPath[]): void {
+  const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));
+  if (arriving.length === 0) return;
+  const leaving = new Set(places.files.flatMap((file) => (file.origin !== file.final ? [file.origin] : [])));
+  const spellings = new Map<string, Map<string, string>>();
+  const know = (path: VaultPath): void => {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const same = spellings.get(foldKey(folder)) ?? new Map<string, string>();
+      if (same.has(pathKey(folder))) return;
+      spellings.set(foldKey(folder), same.set(pathKey(folder), folder));
+    }
+  };
+  for (const path of present) if (!leaving.has(path)) know(path);
+  for (const path of arriving) {
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const same = spellings.get(foldKey(folder));
+      if (same === undefined || same.has(pathKey(folder))) continue;
+      const there = [...same.values()][0] ?? '';
+      throw new MemoryError('exists', `The folder "${folder}" would be the same as "${there}" on some disks. Write it as "${there}".`, path);
+    }
+  }
+  for (const path of arriving) know(path);
+}

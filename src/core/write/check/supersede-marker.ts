@@ -1,0 +1,39 @@
+import type { Link } from '../../model/link';
+import type { NotePath, VaultPath } from '../../model/path';
+import { markerLinkIn } from '../../read/entries/supersede';
+import { comparable } from '../../read/text/names';
+import { parseNote } from '../../read/snapshot/note';
+import { resolveSubpath } from '../../read/markdown/subpath';
+import { editText } from '../plan/compose';
+import { linksIn } from '../plan/links';
+import type { Places, TextEdit } from '../plan/places';
+
+/**
+ * True for an edit that flags an entry as superseded and does nothing else: it inserts exactly one line of that
+ * shape, whose link is one to a fresh scan and leads to an entry that this very plan writes. `text` is the file
+ * at `path` as the edit's offsets see it.
+ */
+export function isSupersedeMarker(path: VaultPath, text: string, edit: TextEdit, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
+  const marker = edit.op === 'replace' && edit.before === '' && edit.start === edit.end ? markerLinkIn(edit.text) : null;
+  if (edit.op !== 'replace' || marker === null) return false;
+  const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';
+  const wholeLine = startsLine ? /^[^\r\n]+\r?\n$/.test(edit.text) : edit.start === text.length && /^\r?\n[^\r\n]+$/.test(edit.text);
+  if (!wholeLine) return false;
+  const link = linksIn(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
+  return link?.raw === marker.raw && link.kind === 'wikilink' && leadsToNewEntry(link, places, texts);
+}
+
+function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
+  const wanted = comparable(`${linkpath}.md`);
+  return places.files.some(({ origin, created, edits, final }) => {
+    if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
+    const own = comparable(final);
+    if (own !== wanted && !own.endsWith(`/${wanted}`)) return false;
+    if (subpath === null) return created !== null;
+    const leads = (text: string): boolean => resolveSubpath(parseNote(final as NotePath, text, 0), subpath) !== null;
+    if (created !== null) return leads(editText(final, created, edits));
+    const before = texts.get(origin ?? final) ?? '';
+    // A heading that stood there before is none of the entry that supersedes.
+    return leads(editText(final, before, edits)) && !leads(before);
+  });
+}

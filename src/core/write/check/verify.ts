@@ -1,0 +1,159 @@
+import type { Layer } from '../../model/convention';
+import { MemoryError } from '../../model/errors';
+import type { Link } from '../../model/link';
+import { dataOf } from '../../model/note';
+import { isNotePath, type VaultPath } from '../../model/path';
+import type { Plan } from '../../model/plan';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { turningLinks } from '../../read/links/affected-links';
+import type { ComposedTexts } from '../plan/compose';
+import { ownLinks } from '../plan/links';
+import { unmatched } from './lost-links';
+import type { Places } from '../plan/places';
+import { finalPaths, namesAround } from './preconditions';
+
+/**
+ * Before anything is written: compares the links and ids of every touched text before and after, as
+ * a fresh scan sees them. Throws `verify_failed` where a link is gone, or leads elsewhere, that the
+ * plan neither announces nor replaces by one into a file of its own, and where an id is gone; throws
+ * `bad_name` where a move would make a note of another file, or the reverse, so that the vault has as
+ * many notes more as the plan creates and as many fewer as it trashes. After the write, equal bytes
+ * prove that the disk holds just these texts. `listing` is the vault before the plan.
+ */
+export async function verifyTexts(
+  plan: Plan,
+  places: Places,
+  composed: ComposedTexts & { readonly trashed: ReadonlyMap<VaultPath, string> },
+  listing: () => Promise<readonly VaultPath[]>,
+  layerOf: (path: VaultPath) => Layer | null,
+): Promise<void> {
+  const finals = finalPaths(places);
+  const finalOf = (path: VaultPath): VaultPath => finals.get(path) ?? path;
+  for (const { origin, final } of places.files) if (origin !== null && final !== null) keepKind(origin, final);
+  for (const { op, path, file } of places.steps) if (op === 'create' && file.final !== null) keepKind(path, file.final);
+  for (const one of composed.rewrites) keepId(plan, one.path, finalOf(one.path), one.before, one.after);
+  for (const [file, text] of composed.created) {
+    // A note made anew in the place of one that goes to the trash is that note to whoever knows its id.
+    const trashed = file.final === null ? undefined : composed.trashed.get(file.final);
+    if (file.final !== null && trashed !== undefined) keepId(plan, file.final, file.final, trashed, text);
+  }
+
+  const rewrites = composed.rewrites.filter((one) => !['overwrite', 'ephemeral'].includes(layerOf(one.path) ?? ''));
+  const before = rewrites.map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
+  if (before.length === 0) return;
+  const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
+  for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
+  const moved = places.files.some((file) => file.origin !== null && file.final !== file.origin);
+  const later = new Map(after.map((one) => [one.path, one.links]));
+  if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
+
+  const moving = places.files.flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final])).filter((path) => path !== null);
+  const mayTurn = turningLinks(moving);
+  const announced = new Set(plan.announced.map((one) => one.raw));
+  const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
+  // A link that is still there, and whose name nothing that comes or goes can take, needs no resolving.
+  for (const one of before) {
+    const there = later.get(one.path);
+    if (there === undefined || finals.has(one.path)) continue;
+    const rest = unlike(one.links, there, inQuestion);
+    one.links = rest.before;
+    later.set(one.path, rest.after);
+  }
+  const names = namesAround(places, await listing());
+  const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
+  const old = before.flatMap(({ path, links }) => links.map((link) => {
+    const to = link.linkpath === '' ? path : names.before.resolve(wholeName(link), path).to;
+    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${finalOf(to)}` };
+  }));
+  const fresh = [...later].flatMap(([path, links]) => links.map((link) => {
+    const to = link.linkpath === '' ? path : names.after.resolve(wholeName(link), path).to;
+    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
+  }));
+  const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
+  const made = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
+  const missing = unmatched(lost, fresh, made, announcedLosses(plan, layerOf), finalOf)[0];
+  if (missing) {
+    throw new MemoryError('verify_failed', `The plan would lose the link ${missing.link.raw} of "${missing.from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`, missing.from);
+  }
+}
+
+/** A card of a canvas names its file by the whole path. */
+export function wholeName(link: Link): string {
+  return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
+}
+
+function nameKey(link: Link): string {
+  return `name ${link.linkpath.toLowerCase()}`;
+}
+
+/** What two lists of links of one file do not share; links in question stay in both. */
+function unlike(before: readonly Link[], after: readonly Link[], inQuestion: (link: Link) => boolean): { before: readonly Link[]; after: readonly Link[] } {
+  const counts = new Map<string, number>();
+  for (const { linkpath } of after) counts.set(linkpath, (counts.get(linkpath) ?? 0) + 1);
+  const shared = new Map<string, number>();
+  const left = before.filter((link) => {
+    const { linkpath } = link;
+    const count = counts.get(linkpath) ?? 0;
+    if (count === 0 || inQuestion(link)) return true;
+    counts.set(linkpath, count - 1);
+    shared.set(linkpath, (shared.get(linkpath) ?? 0) + 1);
+    return false;
+  });
+  const added = after.filter(({ linkpath }) => {
+    const count = shared.get(linkpath) ?? 0;
+    shared.set(linkpath, count - 1);
+    return count <= 0;
+  });
+  return { before: left, after: added };
+}
+
+/** The quick answer: the same file still holds every link under the same name. */
+function keepsEveryLink(before: readonly Link[], after: readonly Link[]): boolean {
+  const counts = new Map<string, number>();
+  for (const link of after) counts.set(nameKey(link), (counts.get(nameKey(link)) ?? 0) + 1);
+  return before.every((link) => {
+    const left = counts.get(nameKey(link)) ?? 0;
+    counts.set(nameKey(link), left - 1);
+    return left > 0;
+  });
+}
+
+/** What the plan may lose, by note and link. In an append-only file a link may follow its target, and nothing else: no announcement excuses more. */
+function announcedLosses(plan: Plan, layerOf: (path: VaultPath) => Layer | null): string[] {
+  return plan.announced.flatMap((one) => (layerOf(one.from) === 'append-only' ? [] : [`${one.from}\n${one.raw}`]));
+}
+
+function keepKind(origin: VaultPath, final: VaultPath): void {
+  if (isNotePath(origin) === isNotePath(final)) return;
+  throw new MemoryError('bad_name', `"${final}" would ${isNotePath(origin) ? 'no longer be' : 'become'} a note. Keep the extension of "${origin}".`, final);
+}
+
+/** The frontmatter as it is written, its fences included. */
+function propertiesOf(text: string): string {
+  const block = findFrontmatter(text);
+  return block === null ? '' : text.slice(block.range.start, block.range.end);
+}
+
+/** A note's `id` is what other systems know it by: only an edit of that very property may change it. */
+function keepId(plan: Plan, path: VaultPath, final: VaultPath, before: string, after: string): void {
+  if (!isNotePath(path) || propertiesOf(before) === propertiesOf(after)) return;
+  const id = idOf(before);
+  if (id === undefined || id === null) return;
+  if (plan.edits.some((edit) => edit.op === 'set-property' && edit.key === 'id' && (edit.path === path || edit.path === final))) return;
+  if (sameValue(idOf(after), id)) return;
+  throw new MemoryError('verify_failed', `The plan would lose the id of "${path}" without saying so. Nothing was changed. Make the plan again.`, path);
+}
+
+/** The id as YAML has it; where the YAML is broken, what its line says. */
+function idOf(text: string): unknown {
+  const frontmatter = readFrontmatter(text);
+  if (frontmatter.state !== 'broken') return dataOf({ frontmatter })['id'];
+  return /^id:[ \t]*(["']?)(\S.*?)\1[ \t]*$/m.exec(propertiesOf(text))?.[2];
+}
+
+/** As the same note's, whether the id was read as a number or, from broken YAML, as text. */
+function sameValue(a: unknown, b: unknown): boolean {
+  const spelled = (id: unknown): string => (typeof id === 'string' ? id : (JSON.stringify(id) ?? ''));
+  return spelled(a) === spelled(b);
+}

@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { MemoryError } from '../../model/errors';
+import type { Plan } from '../../model/plan';
+import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
+import { checkPath } from '../plan/paths';
+import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** No file has more: what claims to is damaged or forged, and must neither be looked for nor counted. */
+const maxImageBytes = 2 ** 32;
+/** The last number an entry may have; far from where a counter loses its place. */
+export const maxSequence = 2 ** 50;
+export const sequenceNumber = v.pipe(count, v.maxValue(maxSequence));
+/** Bytes kept in pack `<pack>.bin` of the entry. */
+const image = v.object({ pack: count, offset: count, length: v.pipe(count, v.maxValue(maxImageBytes)), sha256: hash });
+
+const manifestSchema = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  writer: v.string(),
+  /** Higher than that of every entry, of any writer, that was there when it was written. */
+  sequence: sequenceNumber,
+  planId: v.string(),
+  title: v.string(),
+  reason: v.string(),
+  applied: v.string(),
+  undoes: v.optional(v.string()),
+  settings: v.optional(keptSettingsSchema),
+  /** The plan as JSON, its edits without their texts; null for an undo. */
+  plan: v.nullable(image),
+  /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
+  rewrites: v.array(v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) })),
+  steps: v.array(
+    v.variant('op', [
+      v.object({ op: v.picklist(['create', 'trash', 'remove']), path: v.string(), bytes: image, fromTrash: v.optional(v.literal(true)) }),
+      v.object({ op: v.literal('move'), path: v.string(), to: v.string(), sha256: hash }),
+    ]),
+  ),
+  folders: v.array(v.string()),
+  emptied: v.array(v.string()),
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+type Image = v.InferOutput<typeof image>;
+
+export interface EntryFacts {
+  readonly id: string;
+  readonly writer: string;
+  readonly sequence: number;
+  readonly planId: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly applied: string;
+  readonly undoes?: string;
+  /** What changes in the settings with it. */
+  readonly settings?: KeptSettings;
+}
+
+const packBytes = 8 * 1024 * 1024;
+
+/** Collects images into packs, so that thousands of preimages cost a few flushes. */
+function createPacks() {
+  const packs: Uint8Array[][] = [[]];
+  let size = 0;
+  return {
+    add(bytes: Uint8Array): Image {
+      if (size > 0 && size + bytes.length > packBytes) {
+        packs.push([]);
+        size = 0;
+      }
+      packs[packs.length - 1]?.push(bytes);
+      const offset = size;
+      size += bytes.length;
+      return { pack: packs.length - 1, offset, length: bytes.length, sha256: hashOf(bytes) };
+    },
+    finish: (): Uint8Array[] => packs.map(concat),
+  };
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** What the journal writes for operations: the manifest, and packs `0.bin`, `1.bin`… */
+export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array | null): { manifest: Manifest; packs: Uint8Array[] } {
+  const packs = createPacks();
+  const rewrites = ops.rewrites.map(({ path, before, after }) => {
+    const head = commonHead(before, after);
+    const tail = commonTail(before, after, head);
+    return { path, before: packs.add(before), after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) } };
+  });
+  const steps = ops.steps.map((step) =>
+    step.op === 'move'
+      ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 }
+      : { op: step.op, path: step.path, bytes: packs.add(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
+  );
+  const manifest: Manifest = {
+    version: 1,
+    ...(facts as Omit<EntryFacts, 'settings'> & Pick<Manifest, 'settings'>),
+    plan: plan ? packs.add(plan) : null,
+    rewrites,
+    steps,
+    folders: [...ops.folders],
+    emptied: [...ops.emptied],
+  };
+  return { manifest, packs: packs.finish() };
+}
+
+function commonTail(a: Uint8Array, b: Uint8Array, head: number): number {
+  const most = Math.min(a.length, b.length) - head;
+  let n = 0;
+  while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n++;
+  return n;
+}
+
+/** Parses a manifest's text; null where it is damaged or of an unknown version. Every pack holds an image, so that there are no more of them. */
+export function parseManifest(text: string): Manifest | null {
+  try {
+    const parsed = v.safeParse(manifestSchema, JSON.parse(text));
+    return parsed.success && packCount(parsed.output) <= images(parsed.output).length ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How many packs a manifest names. */
+export function packCount(manifest: Manifest): number {
+  // Not one call with all of them: there may be more than a call takes.
+  return images(manifest).reduce((most, one) => Math.max(most, one.pack + 1), 0);
+}
+
+/** Bytes that an entry's packs take on the disk. */
+export function packedBytes(manifest: Manifest): number {
+  let bytes = 0;
+  for (const one of images(manifest)) bytes += one.length;
+  return bytes;
+}
+
+function images(manifest: Manifest): Image[] {
+  return [
+    ...manifest.rewrites.flatMap((one) => [one.before, one.after.middle]),
+    ...manifest.steps.flatMap((step) => (step.op === 'move' ? [] : [step.bytes])),
+    ...(manifest.plan ? [manifest.plan] : []),
+  ];
+}
+
+/**
+ * The operations an entry recorded. Throws `unreadable` where an image is missing or not what it was,
+ * and `hostile_path` where a manifest from elsewhere names a path outside the visible vault.
+ */
+export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | null)[]): Operations {
+  const damaged = (): MemoryError =>
+    new MemoryError('unreadable', `The journal entry ${manifest.id} is damaged: kept bytes are missing or changed. Nothing was changed.`);
+  const load = (one: Image): Uint8Array => {
+    const bytes = packs[one.pack]?.slice(one.offset, one.offset + one.length);
+    if (!bytes || bytes.length !== one.length || hashOf(bytes) !== one.sha256) throw damaged();
+    return bytes;
+  };
+  const rewrites = manifest.rewrites.map((one): Rewrite => {
+    const before = load(one.before);
+    const after = concat([before.slice(0, one.after.head), load(one.after.middle), before.slice(before.length - one.after.tail)]);
+    if (hashOf(after) !== one.after.sha256) throw damaged();
+    return { path: checkPath(one.path), before, after };
+  });
+  const steps = manifest.steps.map((step): Step =>
+    step.op === 'move'
+      ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
+      : { op: step.op, path: checkPath(step.path), bytes: load(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
+  );
+  return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
+}
+
+/** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
+export function outlineOf(plan: Plan): unknown {
+  const edits = plan.edits.map((edit) => ({ op: edit.op, path: edit.path, reason: edit.reason, ...(edit.op === 'move' ? { to: edit.to } : {}), ...(edit.op === 'set-property' ? { key: edit.key } : {}) }));
+  return { ...plan, edits };
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { MemoryError, messageOf } from '../../model/errors';
+import { planSchema, type Plan } from '../../model/plan';
+import { checkPath } from './paths';
+
+/** Levels of lists and objects in a plan. A property of more is read by nobody again, nor checked without end. */
+const maxDepth = 64;
+
+/**
+ * Checks a plan from anywhere. Takes a bare plan, or the whole `--dry-run --json` document that
+ * holds one. Throws `bad_input` naming the place in the document, and `hostile_path`.
+ * Odd names are judged with the files at hand, when the plan is prepared.
+ */
+export function parsePlan(input: unknown): Plan {
+  if (!isRecord(input)) throw new MemoryError('bad_input', `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`);
+  const found = findPlan(input);
+  if (isRecord(found.value) && found.value['viewOnly'] === true) {
+    throw new MemoryError('bad_input', 'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.');
+  }
+  if (isDeeper(found.value, maxDepth)) throw new MemoryError('bad_input', `This is not a usable plan: lists or objects in it are nested more than ${maxDepth} levels deep.`);
+  const parsed = v.safeParse(planSchema, found.value);
+  if (!parsed.success) {
+    const issue = parsed.issues[0];
+    const where = [found.where, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.') || 'document';
+    throw new MemoryError('bad_input', `This is not a usable plan: at "${where}", ${issue.message}. See docs/plans.md for the format.`);
+  }
+  // JSON has no undefined values: a key is there with one of its values, or it is not there.
+  const plan = parsed.output as Plan;
+  if (plan.edits.length === 0 && plan.settings === undefined) {
+    throw new MemoryError('bad_input', `This is not a usable plan: at "${[found.where, 'edits'].filter((part) => part !== '').join('.')}", must hold at least one edit. See docs/plans.md for the format.`);
+  }
+  checkPaths(plan);
+  return plan;
+}
+
+/** A plan from the text of a file or of standard input. Throws as `parsePlan`, and `bad_input` for what is not JSON. */
+export function planFromText(text: string): Plan {
+  let input: unknown;
+  try {
+    input = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new MemoryError('bad_input', `This is not JSON (${messageOf(error)}). A plan is what --dry-run --json prints; see docs/plans.md for the format.`);
+  }
+  return parsePlan(input);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True where lists or objects stand more than `levels` deep; level by level, since a call for each would overflow. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let row = [value];
+  for (let level = 0; row.length > 0; level++) {
+    const next: unknown[] = [];
+    for (const one of row) {
+      if (typeof one !== 'object' || one === null) continue;
+      if (level === levels) return true;
+      for (const inner of Object.values(one)) next.push(inner);
+    }
+    row = next;
+  }
+  return false;
+}
+
+/** What came instead of an object, for a person. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing (null)';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' ? 'a number' : `the value ${JSON.stringify(value) ?? typeof value}`;
+}
+
+function findPlan(input: Record<string, unknown>): { where: string; value: unknown } {
+  if ('edits' in input) return { where: '', value: input };
+  for (const [where, holder] of [['plan', input], ['result.plan', input['result']]] as const) {
+    if (!isRecord(holder) || !('plan' in holder)) continue;
+    if (holder['plan'] === null) throw new MemoryError('bad_input', 'This document holds no plan: there was nothing to change when it was made.');
+    return { where, value: holder['plan'] };
+  }
+  return { where: '', value: input };
+}
+
+function checkPaths(plan: Plan): void {
+  plan.edits.forEach((one, index) => {
+    checkPath(one.path);
+    if (one.op === 'move') checkPath(one.to);
+    if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
+      throw new MemoryError('bad_input', `This is not a usable plan: at "edits.${index}", the range ${one.start} to ${one.end} does not fit its "before" of ${one.before.length} units.`, one.path);
+    }
+  });
+  for (const one of plan.preconditions) {
+    if (one.kind === 'resolves') checkPath(one.from);
+    else checkPath(one.path);
+  }
+  for (const one of plan.crosses ?? []) checkPath(one.path);
+}

@@ -1,0 +1,49 @@
+import type { VaultPath } from '../../model/path';
+import type { FilePreview, Plan, PlanPreview } from '../../model/plan';
+import { countFiles } from '../plan/count';
+import { createDiffer, type Differ, type Shown } from './diff';
+import { changesPlace } from '../plan/follow';
+import type { Policy } from '../check/guard';
+import type { Operations } from '../plan/operations';
+import { risksOf } from '../check/risks';
+import { pathOf, touchedFiles, type TouchedFile } from '../plan/touched';
+
+/**
+ * What a prepared plan does, file by file, with what a person should look at first. `ops` are the
+ * operations of that very plan: one step for each edit that adds, moves or takes away a file, in their
+ * order. Files that no edit changes in fact are listed too, without hunks. `unread` are the files that
+ * cannot be read and may hold links which the plan breaks.
+ */
+export function showPlan(plan: Plan, ops: Operations, policy: Policy, unread: readonly VaultPath[] = []): PlanPreview {
+  const differ = createDiffer();
+  const touched = touchedFiles(plan, ops);
+  return { plan, files: touched.map((file) => showFile(file, differ)), count: countFiles(ops), risks: risksOf(plan, touched, policy, unread) };
+}
+
+function showFile(file: TouchedFile, differ: Differ): FilePreview {
+  const { final, edits } = file;
+  const parts = new Set(edits.flatMap((edit) => (edit.part === undefined ? [] : [edit.part])));
+  return {
+    path: pathOf(file),
+    to: final,
+    change: changeOf(file),
+    reasons: [...new Set(edits.map((edit) => edit.reason).filter((reason) => reason !== ''))],
+    ...differences(file, differ),
+    parts: [...parts],
+    fixed: edits.some((edit) => edit.part === undefined),
+    ...(file.rewrite === null && !edits.some(changesPlace) ? { unchanged: true as const } : {}),
+  };
+}
+
+function changeOf({ origin, final, rewrite }: TouchedFile): FilePreview['change'] {
+  if (final === null) return 'trash';
+  if (origin === null) return 'create';
+  if (final === origin) return 'edit';
+  return rewrite === null ? 'move' : 'move-and-edit';
+}
+
+function differences({ origin, final, rewrite, made, gone }: TouchedFile, differ: Differ): Shown {
+  if (final === null) return origin === null || gone === null ? { hunks: [], cut: false } : differ.whole('removed', gone);
+  if (made !== null) return differ.whole('added', made);
+  return rewrite === null ? { hunks: [], cut: false } : differ.changed(rewrite.before, rewrite.after);
+}

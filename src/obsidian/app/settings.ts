@@ -1,0 +1,90 @@
+import type { Plugin } from 'obsidian';
+import { MemoryError, messageOf } from '../../core/model/errors';
+import type { Memory } from '../../core/model/memory';
+import { readSettings } from '../../core/memory';
+import { namesMemories, withMemories, type Settings } from '../../core/model/settings';
+
+/** The settings in `data.json`. It may be synced: it is read again before each save, and holds nothing of one device. */
+export interface SettingsStore {
+  /** Settings as last read; the defaults until a usable file was read. */
+  current(): Settings;
+  /** True where the file names memories, as opposed to the one that every vault is without. */
+  namesMemories(): boolean;
+  /** Why the file is not usable, null where it is. */
+  problem(): string | null;
+  /** Reads the file. A file that is not usable stays as it is. */
+  load(): Promise<void>;
+  /** Reads the file again, changes what `change` changes, keeps keys it does not know, and saves. Throws `bad_settings` where it cannot be read. */
+  update(change: (settings: Settings) => Settings): Promise<void>;
+  /** The same for the memories alone: null where the file names none. Saves only where something differs. */
+  updateMemories(change: (named: readonly Memory[] | null) => readonly Memory[] | null): Promise<void>;
+}
+
+/** `onChange` is called after every load and update. */
+export function openSettings(plugin: Plugin, onChange: () => void): SettingsStore {
+  let settings = readSettings({});
+  let problem: string | null = null;
+  let named = false;
+  let saving: Promise<void> = Promise.resolve();
+
+  /** The raw file; where it is not usable the settings stay, since defaults could let out what the user holds back. */
+  async function read(): Promise<Record<string, unknown>> {
+    try {
+      const raw: unknown = await plugin.loadData();
+      settings = readSettings(raw);
+      problem = null;
+      named = isRecord(raw) && namesMemories(raw);
+      return isRecord(raw) ? raw : {};
+    } catch (error) {
+      problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
+      return {};
+    }
+  }
+
+  return {
+    current: () => settings,
+    namesMemories: () => named,
+    problem: () => problem,
+    load: async () => {
+      await read();
+      onChange();
+    },
+    update: (change) =>
+      inTurn(async (raw) => {
+        const next = readSettings(change(settings));
+        const whole = { ...raw, ...withMemories({ ...next }, null) };
+        // The memory that every vault is without settings is not written down by the way: nobody named it.
+        const silent = !named && JSON.stringify(next.memories) === JSON.stringify(settings.memories);
+        await save(withMemories(whole, silent ? null : next.memories));
+      }),
+    updateMemories: (change) =>
+      inTurn(async (raw) => {
+        const before = named ? settings.memories : null;
+        const after = change(before);
+        if (JSON.stringify(after) !== JSON.stringify(before)) await save(withMemories(raw, after));
+      }),
+  };
+
+  /** One after the other: two quick changes must not read the same file. */
+  function inTurn(work: (raw: Record<string, unknown>) => Promise<void>): Promise<void> {
+    saving = saving.catch(() => undefined).then(async () => {
+      const raw = await read();
+      // Saving over a file that cannot be read would drop what it holds back from bundles.
+      if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
+      await work(raw);
+    });
+    return saving;
+  }
+
+  async function save(raw: Record<string, unknown>): Promise<void> {
+    const next = readSettings(raw);
+    await plugin.saveData(raw);
+    settings = next;
+    named = namesMemories(raw);
+    onChange();
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,117 @@
+import { Events, normalizePath, type App, type Plugin } from 'obsidian';
+import { ulid } from 'ulid';
+import { openVault } from '../../core/memory';
+import { MemoryError } from '../../core/model/errors';
+import { isInside } from '../../core/model/path';
+import type { Settings } from '../../core/model/settings';
+import type { Snapshot } from '../../core/model/snapshot';
+import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
+import { breathe } from './breathe';
+import { openDevice, type Device } from './device';
+import { exclusiveIn } from './exclusive';
+import { obsidianEditor } from '../ports/editor';
+import { obsidianFiles } from '../ports/files';
+import { obsidianStore } from '../ports/store';
+import { tellingMoves, watchFolders } from './memory-folders';
+import { watchReadiness, type Readiness } from './readiness';
+import { openSettings, type SettingsStore } from './settings';
+import { watchSnapshots, type SnapshotSource } from './snapshot';
+
+/** What every command, view and dialog works with. Making one does nothing; `start` begins the work. */
+export class Workbench {
+  readonly app: App;
+  readonly settings: SettingsStore;
+  /** `changed`: the vault, the settings or the readiness did, so that what is shown may be out of date; `memories`: a memory was set up. */
+  readonly events = new Events();
+  private openedHost: VaultHost | null = null;
+  private openedMemory: VaultMemory | null = null;
+  private closed = false;
+  private openedDevice: Device | null = null;
+  private watched: { readonly readiness: Readiness; readonly snapshots: SnapshotSource } | null = null;
+
+  constructor(private readonly plugin: Plugin) {
+    this.app = plugin.app;
+    this.settings = openSettings(plugin, () => this.announce());
+    plugin.register(() => {
+      this.closed = true;
+    });
+  }
+
+  get device(): Device {
+    return (this.openedDevice ??= openDevice(this.app));
+  }
+
+  get memory(): VaultMemory {
+    return (this.openedMemory ??= openVault(this.host));
+  }
+
+  /** The vault as it would be under settings that are not saved: to look and to propose with, never to write. */
+  memoryWith(settings: Settings): VaultMemory {
+    return openVault({ ...this.host, settings: () => settings });
+  }
+
+  /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
+  async snapshot(): Promise<Snapshot> {
+    return this.snapshots().current();
+  }
+
+  /** Names this installation's journal. */
+  get writer(): string {
+    return `obsidian-${this.device.id}`;
+  }
+
+  /** True once the plugin is unloaded. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Null until the layout is ready. */
+  get readiness(): Readiness | null {
+    return this.watched?.readiness ?? null;
+  }
+
+  /** Begins to watch the vault: call it once, when the layout is ready. */
+  start(): void {
+    const announce = (): void => this.announce();
+    const readiness = watchReadiness(this.app, this.plugin);
+    this.watched = { readiness, snapshots: watchSnapshots(this.app, this.plugin, readiness, announce) };
+    watchFolders(this.app, this.plugin, this.settings, () => this.memory);
+    void readiness.whenReady().then(announce);
+  }
+
+  /** The memory of the note that is open, else the first. */
+  activeMemory(): string | undefined {
+    return this.memoryFor(this.app.workspace.getActiveFile()?.path);
+  }
+
+  /** The memory a path belongs to: the one with the deepest folder, else the first. */
+  memoryFor(path: string | undefined): string | undefined {
+    const { memories } = this.settings.current();
+    const holding = path === undefined ? [] : memories.filter((memory) => isInside(path, memory.root));
+    const deepest = [...holding].sort((a, b) => b.root.length - a.root.length)[0];
+    return (deepest ?? memories[0])?.name;
+  }
+
+  private get host(): VaultHost {
+    return (this.openedHost ??= {
+      files: obsidianFiles(this.app, () => this.closed),
+      editor: obsidianEditor(this.app),
+      store: obsidianStore(this.app),
+      context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
+      settings: () => this.settings.current(),
+      memories: tellingMoves({ named: () => (this.settings.namesMemories() ? this.settings.current().memories : null), change: (edit) => this.settings.updateMemories(edit) }),
+      settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
+      snapshot: () => this.snapshot(),
+      pause: breathe,
+    });
+  }
+
+  private snapshots(): SnapshotSource {
+    if (this.watched === null) throw new MemoryError('still_indexing', 'Obsidian is still starting. Try again in a moment.');
+    return this.watched.snapshots;
+  }
+
+  private announce(): void {
+    this.events.trigger('changed');
+  }
+}

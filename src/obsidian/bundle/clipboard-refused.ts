@@ -1,0 +1,38 @@
+import { Setting, type App } from 'obsidian';
+import { copyText } from '../ui/clipboard';
+import { guarded, showNotice } from '../ui/notices';
+import { Dialog } from '../ui/dialog';
+
+/** The text to copy by hand, where the clipboard refused it: a Copy button of its own, and the share sheet where there is one. */
+export class ClipboardRefusedModal extends Dialog {
+  constructor(
+    app: App,
+    private readonly text: string,
+  ) {
+    super(app);
+  }
+
+  override onOpen(): void {
+    this.modalEl.addClass('tom-modal');
+    this.setTitle('Copy the bundle');
+    this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
+    const area = this.contentEl.createEl('textarea', { cls: 'tom-copy-text', attr: { readonly: 'true', rows: 12, 'aria-label': 'Context bundle' } });
+    area.value = this.text;
+    area.addEventListener('focus', () => area.select());
+    const row = new Setting(this.contentEl).setClass('tom-buttons');
+    const { navigator } = this.contentEl.win;
+    if (typeof navigator.share === 'function') row.addButton((button) => button.setButtonText('Share').onClick(() => guarded(() => navigator.share({ text: this.text }))));
+    row.addButton((button) => button.setButtonText('Copy').setCta().onClick(() => this.copy(area)));
+  }
+
+  private async copy(area: HTMLTextAreaElement): Promise<void> {
+    if (await copyText(this.contentEl.win, this.text)) {
+      this.close();
+      showNotice('Copied.');
+      return;
+    }
+    area.focus();
+    area.select();
+    showNotice('The clipboard refused again. The text is selected: copy it with the keyboard or the menu.');
+  }
+}

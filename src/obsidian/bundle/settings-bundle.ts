@@ -1,0 +1,66 @@
+import type { SettingDefinitionItem } from 'obsidian';
+import { conventionIn, conventionOf, unmatchedExclusions } from '../../core/memory';
+import type { Settings } from '../../core/model/settings';
+import { firstMemory, withOverride, wholeNumberProblem } from '../ui/settings-controls';
+
+export interface Excluded {
+  readonly folders: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** What stays out of bundles: the user's list, else the convention's. */
+export function bundleExclude(settings: Settings): Excluded {
+  const { bundle } = conventionIn(firstMemory(settings));
+  return { folders: bundle.excludeFolders, tags: bundle.excludeTags };
+}
+
+export function withExclude(settings: Settings, what: keyof Excluded, names: readonly string[]): Settings {
+  return withOverride(settings, { bundleExclude: { ...bundleExclude(settings), [what]: names } });
+}
+
+export interface ExcludeActions {
+  addFolder(): void;
+  addTag(): void;
+  remove(what: keyof Excluded, index: number): void;
+}
+
+/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
+export function bundleGroups(settings: Settings, actions: ExcludeActions, files: readonly { readonly path: string }[]): SettingDefinitionItem[] {
+  const memory = firstMemory(settings);
+  const none = new Set(unmatchedExclusions(files, memory, conventionOf(memory.convention).bundle.excludeFolders).flatMap(({ setting, pattern }) => (setting === 'bundleExclude' ? [pattern] : [])));
+  const unmatched = (name: string): boolean => none.has(name);
+  const { folders, tags } = bundleExclude(settings);
+  const only = settings.memories.length === 1;
+  return [
+    {
+      type: 'group',
+      heading: 'Context bundle',
+      items: [
+        {
+          name: 'Budget',
+          desc: 'How many tokens a bundle holds at most, by estimate.',
+          aliases: ['tokens'],
+          control: { type: 'number', key: 'bundleBudget', min: 1, step: 500, defaultValue: 8000, validate: wholeNumberProblem },
+        },
+      ],
+    },
+    {
+      type: 'list',
+      heading: 'Folders that stay out of bundles',
+      visible: only,
+      emptyState: 'No folder is left out.',
+      items: folders.map((name) => ({ name, searchable: false, ...(unmatched(name) ? { desc: 'It covers no file, so it leaves nothing out.' } : {}) })),
+      addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
+      onDelete: (index) => actions.remove('folders', index),
+    },
+    {
+      type: 'list',
+      heading: 'Tags that stay out of bundles',
+      visible: only,
+      emptyState: 'No tag is left out.',
+      items: tags.map((name) => ({ name: `#${name}`, searchable: false })),
+      addItem: { name: 'Leave out a tag', action: () => actions.addTag() },
+      onDelete: (index) => actions.remove('tags', index),
+    },
+  ];
+}

@@ -1,0 +1,125 @@
+import { debounce, ItemView, type HoverParent, type HoverPopover, type WorkspaceLeaf } from 'obsidian';
+import { counted } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { daysOf, readHistory, type HistoryModel } from './history-model';
+import { showDay } from './history-rows';
+import { HISTORY_ICON, HISTORY_VIEW } from '../ui/reveal';
+
+/** Quiet time before the view looks again, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
+const QUIET = 200;
+const QUIET_TYPING = 1_500;
+/** Changes shown at once; more are a click away. */
+const PAGE = 50;
+
+/** What was changed by this plugin and the terminal program, newest first, each with the way back. */
+export class HistoryView extends ItemView implements HoverParent {
+  hoverPopover: HoverPopover | null = null;
+  private readonly open = new Set<string>();
+  private most = PAGE;
+  private outdated = true;
+  private closed = false;
+  private shown = '';
+  private bodyEl!: HTMLElement;
+
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly bench: Workbench,
+  ) {
+    super(leaf);
+    this.icon = HISTORY_ICON;
+    this.navigation = false;
+  }
+
+  override getViewType(): string {
+    return HISTORY_VIEW;
+  }
+
+  override getDisplayText(): string {
+    return 'History of changes';
+  }
+
+  protected override async onOpen(): Promise<void> {
+    this.contentEl.addClass('tom-view');
+    this.bodyEl = this.contentEl.createDiv({ cls: 'tom-body' });
+    const again = (quiet: number): (() => void) => {
+      const later = debounce(() => void this.refreshIfShown(), quiet, true);
+      return () => {
+        this.outdated = true;
+        later();
+      };
+    };
+    this.registerEvent(this.bench.events.on('changed', again(QUIET_TYPING)));
+    this.registerEvent(this.bench.events.on('journal', again(QUIET)));
+    // What was not read while the view was hidden is read when it shows.
+    this.registerEvent(this.app.workspace.on('layout-change', () => void this.refreshIfShown()));
+    this.registerEvent(this.app.workspace.on('active-leaf-change', () => void this.refreshIfShown()));
+    await this.refresh();
+  }
+
+  protected override async onClose(): Promise<void> {
+    this.closed = true;
+  }
+
+  /** The journal has hundreds of small files: nobody reads them for a view that is not seen. */
+  private async refreshIfShown(): Promise<void> {
+    if (this.outdated && this.contentEl.isShown()) await this.refresh();
+  }
+
+  private async refresh(): Promise<void> {
+    this.outdated = false;
+    const model = await readHistory(this.bench);
+    if (!this.closed) this.draw(model);
+  }
+
+  private draw(model: HistoryModel): void {
+    const now = new Date();
+    // Drawing what is there already would take the focus away from whoever moves through it.
+    const key = JSON.stringify([model, this.most, now.toDateString()]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const focused = this.bodyEl.doc.activeElement?.getAttribute('data-focus');
+    this.bodyEl.empty();
+    if (model.kind === 'error') this.showProblem(model.message);
+    else if (model.entries.length === 0) this.showEmpty();
+    else this.showEntries(model, now);
+    if (focused !== null && focused !== undefined) this.focus(focused);
+  }
+
+  /** Puts the focus back where it was; where its button is gone, on the entry. */
+  private focus(name: string): void {
+    const named = (wanted: string): HTMLElement | undefined => this.bodyEl.findAll('[data-focus]').find((one) => one.getAttribute('data-focus') === wanted);
+    (named(name) ?? named(name.replace(/ button$/, '')))?.focus();
+  }
+
+  private showEntries(model: Extract<HistoryModel, { kind: 'ready' }>, now: Date): void {
+    const { bodyEl, bench, open } = this;
+    const options = { hoverParent: this, open, done: () => void this.refresh() };
+    for (const day of daysOf(model.entries.slice(0, this.most), model.entries, bench.writer, now)) showDay(bodyEl, bench, day, options);
+    const rest = model.entries.length - this.most;
+    if (rest <= 0) return;
+    const more = bodyEl.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', attr: { type: 'button' } });
+    more.addEventListener('click', () => {
+      const first = model.entries[this.most]?.id;
+      this.most += PAGE;
+      this.draw(model);
+      if (first !== undefined) this.focus(first);
+    });
+  }
+
+  private showEmpty(): void {
+    const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'status' } });
+    box.createDiv({ text: 'No changes yet', cls: 'tom-state-title' });
+    box.createDiv({ text: 'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.', cls: 'tom-muted' });
+  }
+
+  private showProblem(message: string): void {
+    const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'alert' } });
+    box.createDiv({ text: 'The history could not be read', cls: 'tom-state-title' });
+    box.createDiv({ text: message, cls: 'tom-muted' });
+    const button = box.createEl('button', { text: 'Try again', attr: { type: 'button' } });
+    button.addEventListener('click', () => {
+      this.shown = '';
+      void this.refresh();
+    });
+  }
+}

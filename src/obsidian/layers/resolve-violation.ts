@@ -1,0 +1,61 @@
+import type { Breach, LayerWay } from '../../core/model/results';
+import { carryOut, showDone } from '../plan/carry-out';
+import { showBreach } from './violation';
+import { wayWords } from './answers';
+import { showNotice } from '../ui/notices';
+import { withProgress } from '../ui/progress';
+import { counted, titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+
+/** What is amiss with a file, or with one entry of it, of a memory. */
+export interface BreachPlace extends Pick<Breach, 'path' | 'kind' | 'entry'> {
+  readonly memory: string;
+}
+
+const done: Record<LayerWay, (name: string) => string> = {
+  restore: (name) => `"${name}" has again what was accepted.`,
+  accept: (name) => `"${name}" is accepted as it is now.`,
+  correct: (name) => `"${name}" has its accepted text again, and the change is kept as a correction.`,
+  trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
+};
+
+/** Settles what is amiss in one way; what it does is shown first, as every change is. */
+export async function settleLayer(bench: Workbench, { memory, path, entry }: BreachPlace, way: LayerWay): Promise<void> {
+  const { label, does } = wayWords[way];
+  const outcome = await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the change',
+    explanation: `${label}: ${does}. What stands there now can be brought back with Undo.`,
+    propose: (progress) => bench.memory.settle(path, way, { memory, progress, ...(entry === null ? {} : { entry }) }),
+  });
+  if (outcome === null) return;
+  if (outcome.receipt === null) showNotice('There is nothing left to settle.');
+  else showDone(bench, done[way](titleOf(path)), outcome.receipt);
+}
+
+/** Looks at the file anew and shows the difference, with the same ways out. */
+export async function lookAtBreach(bench: Workbench, place: BreachPlace): Promise<void> {
+  const { breaches } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
+  const breach = breaches.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
+  if (breach === undefined) {
+    bench.events.trigger('journal');
+    showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
+    return;
+  }
+  const way = await showBreach(bench.app, breach);
+  if (way !== null) await settleLayer(bench, place, way);
+}
+
+/** Accepts every protected file of a memory of which nobody accepted anything yet. */
+export async function acceptUnaccepted(bench: Workbench, memory: string): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'fix',
+    doing: 'Preparing the decisions',
+    explanation: 'What you accept is written down in the decisions note of the memory. The files themselves stay as they are.',
+    propose: (progress) => bench.memory.acceptAll({ memory, progress }),
+  });
+  if (outcome === null) return;
+  const { result, receipt } = outcome;
+  if (receipt === null) showNotice('Every protected file is watched already.');
+  else showDone(bench, `${counted(result.accepted.length, 'protected file')} accepted. From now on, changes are noticed.`, receipt);
+}

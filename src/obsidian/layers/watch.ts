@@ -1,0 +1,114 @@
+import { debounce, type Plugin } from 'obsidian';
+import type { BreachPlace } from './resolve-violation';
+import { codeOf, messageOf } from '../../core/model/errors';
+import type { Breach } from '../../core/model/results';
+import { guarded, showNotice } from '../ui/notices';
+import { breathing } from '../ui/progress';
+import { counted } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { showSideView, SIDE_VIEW } from '../ui/reveal';
+
+/** A breach without its texts, which are read again where somebody looks at them. */
+export interface BreachRow extends BreachPlace, Pick<Breach, 'message' | 'ways'> {
+  /** True where there is a difference to show. */
+  readonly hasText: boolean;
+}
+
+/** What the last look at the protected files of all memories found. */
+export interface ProtectedFiles {
+  readonly rows: readonly BreachRow[];
+  /** Files of which nobody accepted anything yet. */
+  readonly unaccepted: readonly { readonly memory: string; readonly paths: readonly string[] }[];
+  /** Why they could not be looked at; null where they could. */
+  readonly problem: string | null;
+}
+
+/** Keeps an eye on protected files. Triggers `layers` on the events of the bench whenever it has looked. */
+export interface LayerWatch {
+  /** Null until the first look. */
+  current(): ProtectedFiles | null;
+  /** Looks once the vault is indexed, and again when changes have settled. Call it when the layout is ready. */
+  start(plugin: Plugin): void;
+}
+
+/** Quiet time after a change, and after typing, before the files are looked at again, milliseconds. */
+const QUIET = 5_000;
+
+export function watchLayers(bench: Workbench): LayerWatch {
+  let latest: ProtectedFiles | null = null;
+  let looking = false;
+  let again = false;
+  let isTold = false;
+
+  const look = async (): Promise<void> => {
+    if (bench.isClosed || bench.readiness?.isReady() !== true) return;
+    again = looking;
+    if (looking) return;
+    looking = true;
+    try {
+      latest = await readProtected(bench);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'still_indexing') later();
+      else if (code !== 'cancelled') latest = { rows: [], unaccepted: [], problem: messageOf(error) };
+    } finally {
+      looking = false;
+    }
+    if (bench.isClosed) return;
+    bench.events.trigger('layers');
+    if (latest !== null && !isTold) {
+      isTold = true;
+      tell(bench, latest.rows);
+    }
+    if (again) await look();
+  };
+
+  let isDue = false;
+  const soon = debounce(
+    () => {
+      isDue = false;
+      void look();
+    },
+    QUIET,
+    true,
+  );
+  const later = (): void => {
+    isDue = true;
+    soon();
+  };
+
+  return {
+    current: () => latest,
+    start(plugin) {
+      plugin.registerEvent(bench.events.on('changed', later));
+      // What a person has just decided shows at once.
+      plugin.registerEvent(bench.events.on('journal', () => void look()));
+      plugin.registerEvent(bench.app.workspace.on('editor-change', () => {
+        if (isDue) soon();
+      }));
+      plugin.register(() => soon.cancel());
+      void bench.readiness?.whenReady().then(look);
+    },
+  };
+}
+
+async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
+  const progress = breathing(() => undefined, () => bench.isClosed);
+  const rows: BreachRow[] = [];
+  const unaccepted: ProtectedFiles['unaccepted'][number][] = [];
+  for (const { name: memory } of bench.settings.current().memories) {
+    const result = await bench.memory.layers({ memory, progress });
+    rows.push(...result.breaches.map(({ path, kind, entry, message, ways, accepted }) => ({ memory, path, kind, entry, message, ways, hasText: accepted !== null })));
+    if (result.unaccepted.length > 0) unaccepted.push({ memory, paths: result.unaccepted });
+  }
+  return { rows, unaccepted, problem: null };
+}
+
+/** One notice at the start, where something is amiss and the side view does not show it anyway. */
+function tell(bench: Workbench, rows: readonly BreachRow[]): void {
+  const count = new Set(rows.map((row) => row.path)).size;
+  const isSeen = bench.app.workspace.getLeavesOfType(SIDE_VIEW).some((leaf) => leaf.view.containerEl.isShown());
+  if (count === 0 || isSeen) return;
+  const message = `${counted(count, 'protected file')} ${count === 1 ? 'does not keep to its rule' : 'do not keep to their rules'}.`;
+  showNotice(message, [{ label: 'Show', run: () => guarded(() => showSideView(bench.app)) }]);
+}

@@ -1,0 +1,61 @@
+import type { ConventionId } from '../../core/model/convention';
+import { byCodePoint } from '../../core/model/path';
+import type { Progress } from '../../core/model/ports';
+import { conformityOf, fits } from './conformity';
+import type { Workbench } from '../app/workbench';
+
+/** A folder that looks like a memory. */
+export interface Place {
+  /** `''` is the whole vault. */
+  readonly root: string;
+  readonly convention: ConventionId;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly evidence: readonly string[];
+}
+
+type Candidate = Pick<Place, 'convention' | 'confidence'>;
+
+/** What a new folder for a memory is called. */
+const NEW_FOLDER = 'Memory';
+
+/** Below it a folder follows none of the conventions. */
+const SURE = 0.5;
+/** A folder is clearer than the vault it lies in where it is more certain by this much. */
+const CLEARER = 0.1;
+
+/** The vault and its top-level folders as far as they look like memories, the most certain first. Throws `still_indexing`, `cancelled`. */
+export async function findPlaces(bench: Workbench, progress: Progress): Promise<Place[]> {
+  const { files } = await bench.snapshot();
+  const folders = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
+  const places: Place[] = [];
+  for (const [at, root] of [...folders].sort(byCodePoint).entries()) {
+    await progress.report(at, folders.size, 'Folders');
+    const best = (await bench.memory.detect(root)).candidates[0];
+    if (best !== undefined && best.confidence >= SURE) places.push({ root, ...best });
+  }
+  // What is clearer in one folder is a sign of that folder alone; what is true of the whole vault is true of its folders.
+  const { candidates } = await bench.memory.detect();
+  const clearer = (one: Candidate, other: Candidate): boolean => one.convention === other.convention && one.confidence >= other.confidence + CLEARER;
+  const whole = candidates.find((candidate) => candidate.confidence >= SURE && !places.some((place) => clearer(place, candidate)));
+  const kept = places.filter((place) => place.convention !== whole?.convention || clearer(place, whole));
+  const all = whole === undefined ? kept : [{ root: '', ...whole }, ...kept];
+  return all.sort((a, b) => b.confidence - a.confidence || byCodePoint(a.root, b.root));
+}
+
+/** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
+export async function startOf(bench: Workbench, [first]: readonly Place[], progress: Progress): Promise<Pick<Place, 'root' | 'convention'>> {
+  if (first !== undefined) return first;
+  const whole = { name: 'draft', root: '', convention: 'notes-and-links' as const, overrides: {} };
+  const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
+  return { root: fits(names) ? '' : freeFolder(bench), convention: whole.convention };
+}
+
+/** The name of a folder that is not there yet. */
+export function freeFolder(bench: Workbench): string {
+  const taken = new Set(bench.app.vault.getAllLoadedFiles().map(({ path }) => path.toLowerCase()));
+  for (let at = 1; ; at++) {
+    const name = at === 1 ? NEW_FOLDER : `${NEW_FOLDER} ${at}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,0 +1,61 @@
+import { conventionOf } from '../../core/memory';
+import { codeOf, MemoryError } from '../../core/model/errors';
+import { carryOut, showDone } from '../plan/carry-out';
+import { findPlaces, startOf, type Place } from './first-run-places';
+import { askSetup } from './first-run-dialog';
+import { guarded, showNotice } from '../ui/notices';
+import { breathing, withProgress } from '../ui/progress';
+import { counted } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+
+/** What this device was told of, once: with any of these the plugin was used here before. */
+const USED = ['first-run', 'index', 'names', 'properties', 'links', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init'];
+
+/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, tells what it looks like and offers to set it up. */
+export async function offerSetup(bench: Workbench): Promise<void> {
+  await bench.readiness?.whenReady();
+  if (!isFirstRun(bench)) return;
+  const places = await findPlaces(bench, breathing(() => undefined, () => !isFirstRun(bench))).catch((error: unknown) => {
+    // Nobody asked: what another device or an unloaded plugin has made pointless is not told.
+    if (codeOf(error) === 'cancelled') return null;
+    throw error;
+  });
+  if (places === null || !isFirstRun(bench)) return;
+  showNotice(offerText(places), [
+    { label: 'Not now', run: () => bench.device.explained('first-run') },
+    { label: 'Set up…', run: () => guarded(() => setUpMemory(bench, places)) },
+  ]);
+}
+
+/** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
+export async function setUpMemory(bench: Workbench, known?: readonly Place[]): Promise<void> {
+  const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
+  const choice = await askSetup(bench, places, await startOf(bench, places, breathing(() => undefined, () => bench.isClosed)));
+  if (choice === null) return;
+  await bench.settings.load();
+  const problem = bench.settings.problem();
+  if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
+  const { root, convention } = choice;
+  // The plan names the memory, too, so that one undo takes both back; without it the settings alone do.
+  const outcome = choice.create ? await carryOut(bench, { kind: 'init', doing: 'Preparing the files', explanation: 'Files of the convention that are missing are created. What is there stays as it is.', propose: () => bench.memory.init(convention, root), needsPreview: (plan) => plan.edits.length > 0 }) : undefined;
+  if (outcome === null) {
+    showNotice('Nothing was set up.');
+    return;
+  }
+  const memory = await bench.memory.addMemory(convention, root);
+  bench.events.trigger('memories');
+  bench.device.explained('first-run');
+  const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention).title}.`;
+  if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
+  else showNotice(done);
+}
+
+function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
+  return !isClosed && !settings.namesMemories() && settings.problem() === null && USED.every((kind) => device.needsExplaining(kind));
+}
+
+function offerText([first, ...more]: readonly Place[]): string {
+  if (first === undefined) return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
+  const others = more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
+  return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention).title}".${others}`;
+}

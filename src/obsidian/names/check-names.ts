@@ -1,0 +1,58 @@
+import type { Finding, FixHint } from '../../core/model/finding';
+import type { CheckResult } from '../../core/model/results';
+import { carryOut, showDone, type Change } from '../plan/carry-out';
+import { setUpMemory } from '../memories/first-run';
+import { chooseNames } from './names';
+import { guarded, showNotice } from '../ui/notices';
+import { breathing, withProgress } from '../ui/progress';
+import { conformityOf, fits } from '../memories/conformity';
+import { counted } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+
+type Kind = FixHint['kind'];
+
+/** What each kind of fix does, said before the first of its kind, and the name under which the device remembers that. */
+const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links'; readonly explanation: string }>> = {
+  rename: { kind: 'names', explanation: 'The note gets the name that its convention asks for, and links to it follow. Only the notes you choose are renamed; their text stays as it is, apart from those links.' },
+  'set-property': { kind: 'properties', explanation: 'One or more properties of the note are set. Everything else in it stays as it is.' },
+  relink: { kind: 'links', explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.' },
+};
+
+/** Checks the names of a memory, or of these notes; shows what it finds, and mends what the user chooses in one plan. */
+export async function checkNames(bench: Workbench, paths?: readonly string[], memory = bench.activeMemory()): Promise<void> {
+  const { result } = await withProgress('Checking names', (progress) => bench.memory.check({ memory, progress, ...(paths === undefined ? {} : { paths }) }));
+  if (result.findings.length === 0) {
+    showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
+    return;
+  }
+  const chosen = await chooseNames(bench, result.findings, (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null);
+  if (chosen === null) return;
+  const fixed = result.findings.filter(({ path }) => chosen.includes(path));
+  await mend(bench, fixed, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }) });
+}
+
+/** True where the notes have names of another kind altogether, and nobody chose to have some of them checked, or set a memory up. */
+async function isForeign(bench: Workbench, findings: readonly Finding[], paths: readonly string[] | undefined): Promise<boolean> {
+  if (paths !== undefined) return false;
+  if (findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info')) return true;
+  const [whole] = bench.settings.current().memories;
+  if (whole === undefined || bench.settings.namesMemories()) return false;
+  return !fits(await conformityOf(await bench.snapshot(), whole, breathing(() => undefined, () => bench.isClosed)));
+}
+
+/** Mends this one finding. */
+export async function mendFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
+  await mend(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
+}
+
+/** Each finding is explained by its own kind of fix, and each kind once on a device. */
+async function mend(bench: Workbench, findings: readonly Finding[], change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
+  const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
+  const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
+  const [first = kinds.rename] = fresh.length === 0 ? all : fresh;
+  const outcome = await carryOut(bench, { ...change, kind: first.kind, explanation: fresh.map(({ explanation }) => explanation).join(' ') });
+  if (outcome === null) return;
+  for (const { kind } of fresh) bench.device.explained(kind);
+  if (outcome.receipt === null) showNotice('There is nothing left to mend.');
+  else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
+}

@@ -1,0 +1,10 @@
+import type { LinkCounts } from '../../core/model/results';
+import { counted, listed } from '../ui/wording';
+
+/** What became of the links, and which files may hold links that nobody saw, as sentences to put behind another; empty where there is nothing to tell. */
+export function linksTold(links: LinkCounts): string {
+  const follow = links.rewritten === 0 ? '' : ` ${counted(links.rewritten, 'link follows', 'links follow')}.`;
+  const lost = links.lost === 0 ? '' : ` ${counted(links.lost, 'link leads', 'links lead')} nowhere now.`;
+  const unread = links.unread === undefined ? '' : ` ${counted(links.unread.length, 'file', 'files')} that cannot be read may still link to the old place: ${listed(links.unread.map((path) => `"${path}"`))}.`;
+  return follow + lost + unread;
+}

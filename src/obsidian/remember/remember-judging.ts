@@ -1,0 +1,80 @@
+import { debounce } from 'obsidian';
+import { codeOf, messageOf } from '../../core/model/errors';
+import type { RememberInput, RememberResult } from '../../core/model/results';
+import { breathing } from '../ui/progress';
+import type { Workbench } from '../app/workbench';
+import { olderOf, type Older } from './remember-older';
+
+/** How far the judging of the text in the dialog has come. */
+export type Judged =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'busy'; readonly text: string }
+  | { readonly kind: 'failed'; readonly message: string; /** True where it is worth another try as soon as the vault changes. */ readonly waiting: boolean }
+  | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
+
+/** What is judged, null until there is a title and a text. */
+export type Asked = { readonly input: RememberInput; readonly memory: string | undefined } | null;
+
+/** The pause in typing after which the text is judged, milliseconds. */
+const PAUSE = 400;
+const BUSY: Judged = { kind: 'busy', text: 'Comparing with what is known…' };
+
+/** Judges what is typed: a run that typing, another choice or closing has overtaken is stopped and never shown. */
+export class Judging {
+  private run = 0;
+  private closed = false;
+  private current: Judged = { kind: 'missing' };
+  private readonly later = debounce(() => void this.now(), PAUSE, true);
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly asked: () => Asked,
+    private readonly onState: (state: Judged) => void,
+  ) {}
+
+  get state(): Judged {
+    return this.current;
+  }
+
+  /** Something was typed or chosen: the verdict so far holds no longer. */
+  changed(): void {
+    this.run += 1;
+    this.show(this.asked() === null ? { kind: 'missing' } : BUSY);
+    this.later();
+  }
+
+  /** Shows a result that saving gave. */
+  settle(result: RememberResult, older: Older | null, body: string): void {
+    this.run += 1;
+    this.show({ kind: 'verdict', result, older, body });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.later.cancel();
+  }
+
+  async now(): Promise<void> {
+    const run = ++this.run;
+    const asked = this.asked();
+    this.show(asked === null ? { kind: 'missing' } : BUSY);
+    if (asked === null) return;
+    const outdated = (): boolean => this.closed || run !== this.run;
+    const progress = breathing((text) => this.show({ kind: 'busy', text }), outdated);
+    const { input, memory } = asked;
+    try {
+      const { result } = await this.bench.memory.remember(input, { memory, progress });
+      if (outdated()) return;
+      const older = await olderOf(this.bench, input, result, memory);
+      if (!outdated()) this.show({ kind: 'verdict', result, older, body: input.body });
+    } catch (error) {
+      if (!outdated() && codeOf(error) !== 'cancelled') this.show({ kind: 'failed', message: messageOf(error), waiting: codeOf(error) === 'still_indexing' });
+    }
+  }
+
+  private show(state: Judged): void {
+    if (this.closed) return;
+    this.current = state;
+    this.onState(state);
+  }
+}

@@ -1,0 +1,46 @@
+import { entryTextIn } from '../../core/memory';
+import type { RememberInput, RememberResult } from '../../core/model/results';
+import type { EntryRef } from '../../core/model/verdict';
+import { titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+
+/** The older entry that a verdict speaks of, or the closest to a new one. */
+export interface Older {
+  readonly ref: EntryRef;
+  /** What it says; null where that cannot be read. */
+  readonly text: string | null;
+}
+
+/** Below this share of what one says of the other, the closest entry is not worth a word. */
+const CLOSE = 0.2;
+
+/** The older entry beside which the new one is shown, null where there is none. */
+export async function olderOf(bench: Workbench, input: RememberInput, result: RememberResult, memory: string | undefined): Promise<Older | null> {
+  if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await textOf(bench, result.of, memory) } : null;
+  const { evidence } = result;
+  if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
+  const { title, body, date, type } = input;
+  const entry = { title, body, ...(date !== undefined && { date }), ...(type !== undefined && { type }) };
+  const [line] = (await bench.memory.gate([{ line: 1, entry }], { memory })).verdicts;
+  const closest = line !== undefined && 'candidates' in line ? line.candidates[0] : undefined;
+  return closest === undefined ? null : { ref: { path: closest.path, entry: closest.entry }, text: null };
+}
+
+/** What people call an entry. */
+export function nameOf({ path, entry }: EntryRef): string {
+  return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
+}
+
+/** The text now in the file, not as the gate saw it: what is shown is what stands there. */
+async function textOf(bench: Workbench, ref: EntryRef, memory: string | undefined): Promise<string | null> {
+  const { memories } = bench.settings.current();
+  const found = memories.find(({ name }) => name === memory) ?? memories[0];
+  const file = bench.app.vault.getFileByPath(ref.path);
+  if (found === undefined || file === null) return null;
+  try {
+    return entryTextIn(found, ref, await bench.app.vault.cachedRead(file));
+  } catch {
+    // The verdict holds without it: it is shown with its evidence alone.
+    return null;
+  }
+}

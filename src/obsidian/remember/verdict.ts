@@ -1,0 +1,124 @@
+import { setIcon, setTooltip } from 'obsidian';
+import { secretSentence } from '../../core/memory';
+import type { ProposedLink, RememberResult } from '../../core/model/results';
+import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
+import { openAt } from '../ui/opening';
+import { titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { showPrivate, showWordDiff } from './remember-diff';
+import type { Judged } from './remember-judging';
+import { nameOf, type Older } from './remember-older';
+
+/** Where a verdict is shown: what is said by itself, and below it the two texts. */
+export interface VerdictEls {
+  /** The box around both. */
+  readonly box: HTMLElement;
+  readonly said: HTMLElement;
+  readonly compared: HTMLElement;
+  /** Lies over a corner of the verdict while another one is worked out, and takes no room. */
+  readonly busy: HTMLElement;
+}
+
+const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
+  UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
+  SUPERSEDE: { label: 'Supersedes', icon: 'arrow-up-circle', cls: 'tom-chip-supersede' },
+  DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
+};
+
+/** Each kind of evidence shows at most this many pieces. */
+const MOST = 4;
+
+/** How sure a verdict is, as people say it. */
+export function surenessOf(confidence: number): string {
+  if (confidence >= 0.8) return 'Sure';
+  return confidence >= 0.55 ? 'Fairly sure' : 'Unsure';
+}
+
+/** Dims the verdict on screen and says why; null where it holds. */
+export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
+  box.setAttr('aria-busy', text === null ? null : 'true');
+  busy.setText(text ?? '');
+}
+
+/** Shows how far the judging is, or the verdict with its reason and the older text. `leave` closes the dialog before a note is opened. */
+export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => void) => void, bench: Workbench): void {
+  const { said, compared } = els;
+  compared.empty();
+  said.empty();
+  if (state.kind === 'missing') said.createDiv({ text: 'With a title and a text you see here whether it is new.', cls: 'tom-muted' });
+  else if (state.kind === 'busy') said.createDiv({ text: state.text, cls: 'tom-muted' });
+  else if (state.kind === 'failed') {
+    said.createDiv({ text: state.message, cls: 'tom-problem' });
+    if (!state.waiting) said.createDiv({ text: 'Whether it is new is not known. You can save it all the same.', cls: 'tom-muted' });
+  } else showResult(els, state, bench, leave);
+}
+
+function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, bench: Workbench, leave: (then: () => void) => void): void {
+  // The question itself stands above; here it is read out.
+  if (result.refused?.code === 'secret' && result.secret !== undefined) said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
+  showHead(said, result, older, bench, leave);
+  if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
+  // Who looks at their own vault sees both texts below, and is told there that the older one is private.
+  if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
+  if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });
+  if (result.path !== null && result.verdict !== 'DUPLICATE') {
+    const place = said.createDiv({ cls: 'tom-verdict-path' });
+    place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
+    place.createSpan({ text: result.path });
+  }
+  // The pieces of a new entry compare it with a note that it is not about.
+  if (result.verdict === 'UNIQUE') return;
+  if (isWithheld(result.evidence)) showPrivate(compared, result.evidence.withheld);
+  if (older !== null && older.text !== null) showWordDiff(compared, older.text, body);
+  else if (result.evidence !== null) showEvidence(compared, result.evidence);
+}
+
+function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, bench: Workbench, leave: (then: () => void) => void): void {
+  const head = parent.createDiv({ cls: 'tom-verdict-head' });
+  const look = chips[result.verdict];
+  const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
+  setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), look.icon);
+  chip.createSpan({ text: look.label });
+  if (result.evidence !== null) {
+    const sureness = head.createSpan({ text: surenessOf(result.confidence), cls: 'tom-muted tom-sureness' });
+    setTooltip(sureness, `${surenessOf(result.confidence)}: ${result.confidence.toFixed(2)} of 1`);
+  }
+  if (older !== null) {
+    const of = head.createSpan({ cls: 'tom-verdict-of' });
+    if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
+    const { path } = older.ref;
+    const link = of.createEl('button', { text: nameOf(older.ref), cls: 'tom-link', attr: { type: 'button', title: path } });
+    link.addEventListener('click', (event) => leave(() => void openAt(bench.app, path, undefined, event)));
+  }
+}
+
+function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
+  if (isWithheld(evidence)) return;
+  const list = parent.createEl('dl', { cls: 'tom-evidence' });
+  const changed = evidence.changed.map((change) => `${change.old} → ${change.new}`);
+  for (const [label, pieces] of [['Changed', changed], ['New in yours', evidence.onlyNew], ['Only in the older', evidence.onlyOld]] as const) {
+    if (pieces.length === 0) continue;
+    list.createEl('dt', { text: label });
+    const rest = pieces.length > MOST ? ` and ${pieces.length - MOST} more` : '';
+    list.createEl('dd', { text: `${pieces.slice(0, MOST).join(', ')}${rest}` });
+  }
+}
+
+/** Proposed links with a tick box each; `refused` holds the targets ticked off and is kept up to date. */
+export function showLinks(parent: HTMLElement, links: readonly ProposedLink[], refused: Set<string>): void {
+  parent.empty();
+  if (links.length === 0) return;
+  parent.createDiv({ text: 'Links to add', cls: 'tom-field-label' });
+  for (const link of links) {
+    const row = parent.createEl('label', { cls: 'tom-proposed-row' });
+    const box = row.createEl('input', { type: 'checkbox' });
+    box.checked = !refused.has(link.to);
+    box.addEventListener('change', () => {
+      if (box.checked) refused.delete(link.to);
+      else refused.add(link.to);
+    });
+    row.createSpan({ text: link.text, cls: 'tom-proposed-text' });
+    row.createSpan({ text: '→', cls: 'tom-muted', attr: { 'aria-hidden': 'true' } });
+    row.createSpan({ text: titleOf(link.to), cls: 'tom-proposed-to', attr: { title: link.to } });
+  }
+}

@@ -1,0 +1,15 @@
+import type { AwaitingWatch } from './watch';
+import { showNotice } from '../ui/notices';
+import type { Workbench } from '../app/workbench';
+import { showSideView, SIDE_VIEW } from '../ui/reveal';
+
+/** Shows the side view at what awaits a verdict; says so where nothing does. */
+export async function showAwaiting(bench: Workbench, watch: AwaitingWatch): Promise<void> {
+  if (watch.rows().length === 0) {
+    showNotice('No entry awaits a verdict.');
+    return;
+  }
+  await showSideView(bench.app);
+  const [leaf] = bench.app.workspace.getLeavesOfType(SIDE_VIEW);
+  leaf?.view.containerEl.querySelector<HTMLElement>('.tom-awaiting button')?.focus();
+}

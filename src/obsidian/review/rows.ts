@@ -1,0 +1,62 @@
+import { setIcon, type HoverParent } from 'obsidian';
+import { decideEntry, settleEntry } from './resolve-entry';
+import type { AwaitingRow } from './model';
+import type { AwaitingWatch } from './watch';
+import { lineOf, nameOf } from './locate';
+import { folderOf } from '../../core/model/path';
+import { awaitingWords } from './answers';
+import { guarded } from '../ui/notices';
+import { counted, spokenName, titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { linkToNote } from '../ui/note-link';
+import { section } from '../ui/section';
+
+/** Rows shown at once; more are a click away. */
+const PAGE = 20;
+
+const looks: Record<AwaitingRow['verdict'], { readonly icon: string; readonly label: string; readonly says: string }> = {
+  SUPERSEDE: { icon: 'arrow-up-circle', label: 'Supersedes', says: 'May supersede:' },
+  DUPLICATE: { icon: 'copy', label: 'Known already', says: 'May repeat:' },
+};
+
+/** Entries that passed no gate and await a verdict, each beside the older one; nothing where none does. */
+export function showAwaitingRows(parent: HTMLElement, bench: Workbench, watch: AwaitingWatch, hoverParent: HoverParent): void {
+  const rows = watch.rows();
+  if (rows.length === 0) return;
+  const { body } = section(parent, 'Awaiting a verdict', rows.length);
+  body.parentElement?.addClass('tom-awaiting');
+  showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, watch, rows, 0, hoverParent);
+}
+
+function showFrom(list: HTMLElement, foot: HTMLElement, bench: Workbench, watch: AwaitingWatch, rows: readonly AwaitingRow[], from: number, hoverParent: HoverParent): void {
+  foot.empty();
+  for (const row of rows.slice(from, from + PAGE)) showRow(list, bench, watch, row, hoverParent);
+  const rest = rows.length - from - PAGE;
+  if (rest <= 0) return;
+  const more = foot.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more entry', 'more entries')}`, cls: 'tom-more', attr: { type: 'button' } });
+  more.addEventListener('click', () => showFrom(list, foot, bench, watch, rows, from + PAGE, hoverParent));
+}
+
+function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row: AwaitingRow, hoverParent: HoverParent): void {
+  const { path, entry, title, of, verdict, why } = row;
+  const look = looks[verdict];
+  const item = list.createEl('li', { cls: ['tom-finding', 'tom-awaiting-row'] });
+  setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
+  const text = item.createDiv({ cls: 'tom-finding-text' });
+  const where = text.createDiv({ cls: 'tom-finding-where' });
+  linkToNote(where, bench.app, { path, text: title, line: lineOf(bench.app, row), hoverParent });
+  const place = entry === null ? folderOf(path) : titleOf(path);
+  if (place !== '') where.createSpan({ text: ` ${place}`, cls: 'tom-muted' });
+  const message = text.createDiv({ cls: 'tom-finding-message' });
+  message.createSpan({ text: `${look.says} ` });
+  linkToNote(message, bench.app, { path: of.path, text: nameOf(of), line: lineOf(bench.app, of), hoverParent });
+  if (why !== '') text.createDiv({ text: why, cls: 'tom-finding-message' });
+  const buttons = text.createDiv({ cls: 'tom-breach-ways' });
+  const add = (label: string, says: string, run: () => Promise<void>): void => {
+    const button = buttons.createEl('button', { text: label, cls: 'tom-way', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
+    button.addEventListener('click', () => void guarded(run));
+  };
+  add('Decide…', `Decide about ${title}: see it beside ${nameOf(of)}`, () => decideEntry(bench, watch, row));
+  const { label, does } = awaitingWords.keep;
+  add(label, `${label} ${title} and ${nameOf(of)}: ${does}`, () => settleEntry(bench, watch, row, 'keep'));
+}

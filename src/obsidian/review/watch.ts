@@ -1,0 +1,255 @@
+import { MarkdownView, TFile, type Plugin, type TAbstractFile } from 'obsidian';
+import { codeOf } from '../../core/model/errors';
+import { basenameOf } from '../../core/model/path';
+import type { Progress } from '../../core/model/ports';
+import { breathing } from '../ui/progress';
+import { isIndexed } from '../app/readiness';
+import type { Workbench } from '../app/workbench';
+import { createArrivals, type Arrival } from './arrivals';
+import { openKept } from './storage';
+import { createList } from './list';
+import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, type Known } from './scan';
+import { concerns, keyOf, memoryHolding, merged, type AwaitingRow } from './model';
+import { writtenBy } from './own-writes';
+
+/** Quiet time after a file came or changed before it is looked at, milliseconds. */
+const QUIET = 10_000;
+/** Time after the vault is indexed before what came while the app was closed is looked at, milliseconds. */
+const BREATH = 5_000;
+/** Time after which what could not be looked at is tried again, milliseconds. */
+const RETRY = 60_000;
+/** What people decided on any device: a change of it may settle what is on the list. */
+const DECISIONS = /^top-of-mind-decisions\b/;
+
+/** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
+export interface AwaitingWatch {
+  rows(): readonly AwaitingRow[];
+  /** Watches from now on, where the settings say so. Call it when the layout is ready, since the app announces every file before. */
+  start(plugin: Plugin): void;
+  /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what awaits a verdict. */
+  lookBack(since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly awaiting: number }>;
+  /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
+  settled(row: AwaitingRow, journal: string | null): void;
+}
+
+export function watchAwaiting(bench: Workbench): AwaitingWatch {
+  const { app } = bench;
+  const kept = openKept(app);
+  const list = createList(bench, kept);
+  const arrivals = createArrivals();
+  /** Files made since the plugin was loaded by another hand than ours: what is written into them later is new, too. */
+  const young = new Set<string>();
+  /** Files that are looked at right now. */
+  const inLook = new Map<string, Arrival>();
+  let known: Known = new Map();
+  let isOn = false;
+  let caughtUp = false;
+  /** When something was heard that the list speaks of, by the window's own time; null where nothing was. */
+  let stale: number | null = null;
+  /** Nothing is tried before this, by the window's own time. */
+  let restUntil = 0;
+  let timer: number | undefined;
+  let isLooking = false;
+  /** Grows each time the watch is switched on or off: what was begun before is over. */
+  let run = 0;
+
+  const now = (): number => window.performance.now();
+  const progress = (): Progress => breathing(() => undefined, () => bench.isClosed || !isOn);
+  const several = (path: string): boolean => {
+    const memory = memoryHolding(bench.settings.current(), path);
+    return memory !== null && holdsSeveral(memory);
+  };
+  /** A note that somebody writes in is not judged before they leave it. */
+  const isBusy = (path: string): boolean => app.workspace.getActiveViewOfType(MarkdownView)?.file?.path === path;
+
+  /** Sets the timer anew. */
+  const arm = (): void => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    if (!isOn || !caughtUp || isLooking || bench.isClosed) return;
+    const next = arrivals.next(now(), QUIET, isBusy) ?? QUIET;
+    const soonest = stale === null ? next : Math.min(next, stale + QUIET - now());
+    timer = window.setTimeout(() => void tick(), Math.max(0, soonest, restUntil - now()));
+  };
+
+  /** Sees to it that there is a timer, at no cost where there is one: thousands of files may come at once. */
+  const wake = (): void => {
+    if (timer === undefined) arm();
+  };
+
+  /** Looks at what has come to rest, and anew at the list where something it speaks of has changed. */
+  const tick = async (): Promise<void> => {
+    timer = undefined;
+    const due = arrivals.take(now(), QUIET, isBusy).filter(({ path }) => (app.vault.getFileByPath(path)?.stat.size ?? 0) > 0);
+    const isStale = stale !== null && now() - stale >= QUIET;
+    if (due.length > 0 || isStale) await look(due, isStale);
+    else if (arrivals.oldest() === null && stale === null) return kept.looked(Date.now());
+    arm();
+  };
+
+  const look = async (due: readonly Arrival[], isStale: boolean): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const mine = run;
+    const began = Date.now();
+    const listed = isStale ? list.rows() : [];
+    if (isStale) stale = null;
+    for (const one of due) inLook.set(one.path, one);
+    try {
+      const { ready, waiting } = await sorted(due);
+      const snapshot = await bench.snapshot();
+      const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, snapshot));
+      const found = await lookAt(bench, [...refs, ...listed], progress());
+      if (mine !== run) return;
+      learn(known, due.map(({ path }) => path).filter(several), snapshot);
+      const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
+      const asked = new Set([...refs, ...listed].map(keyOf));
+      list.set(merged(list.rows(), (row) => asked.has(keyOf(row)), there));
+      kept.saveKnown(known);
+      arrivals.putBack(waiting, now());
+      kept.looked(arrivals.oldest() ?? began);
+    } catch (error) {
+      if (mine !== run) return;
+      // Nobody asked just now, so what keeps it from looking is not told; it is tried again.
+      if (codeOf(error) !== 'cancelled') arrivals.putBack(due, now());
+      if (codeOf(error) !== 'still_indexing') restUntil = now() + RETRY;
+      if (isStale) stale = now();
+    } finally {
+      inLook.clear();
+      isLooking = false;
+    }
+  };
+
+  /** Those to look at now, and those that the app has not indexed yet. What this product wrote is neither. */
+  const sorted = async (due: readonly Arrival[]): Promise<{ readonly ready: readonly Arrival[]; readonly waiting: readonly Arrival[] }> => {
+    if (due.length === 0) return { ready: [], waiting: [] };
+    const isOurs = writtenBy(await bench.memory.journal());
+    for (const one of due) if (isOurs(one)) young.delete(one.path);
+    const foreign = due.filter((one) => !isOurs(one));
+    const waits = ({ path }: Arrival): boolean => {
+      const file = app.vault.getFileByPath(path);
+      return file !== null && !isIndexed(app, file);
+    };
+    return { ready: foreign.filter((one) => !waits(one)), waiting: foreign.filter(waits) };
+  };
+
+  /** Prepares the look at what came while the app was closed. At the very first start all that is there counts as known. */
+  const catchUp = async (mine: number): Promise<void> => {
+    await bench.readiness?.whenReady();
+    await new Promise((resolve) => window.setTimeout(resolve, BREATH));
+    if (bench.isClosed || mine !== run) return;
+    const since = kept.lastLook();
+    known = kept.known();
+    const files = app.vault.getMarkdownFiles().filter(({ path }) => memoryHolding(bench.settings.current(), path) !== null);
+    if (since === null) {
+      learn(known, files.map(({ path }) => path).filter(several), await bench.snapshot());
+      kept.saveKnown(known);
+      kept.looked(Date.now());
+    } else {
+      for (const { path, kind, at } of cameSince(files, since, known)) if (!arrivals.has(path)) arrivals.add(path, kind, at, now() - QUIET);
+      if (list.rows().length > 0) stale = now() - QUIET;
+    }
+    caughtUp = true;
+    arm();
+  };
+
+  const begin = (mine: number): void => {
+    void catchUp(mine).catch(() => {
+      if (mine === run && !bench.isClosed) timer = window.setTimeout(() => begin(mine), RETRY);
+    });
+  };
+
+  const switchTo = (on: boolean): void => {
+    if (on === isOn) return;
+    isOn = on;
+    run += 1;
+    caughtUp = false;
+    if (on) {
+      begin(run);
+      return;
+    }
+    window.clearTimeout(timer);
+    arrivals.clear();
+    young.clear();
+    kept.forget();
+    list.set([]);
+  };
+
+  const settingsRead = (): void => {
+    const { gate, memories } = bench.settings.current();
+    switchTo(gate.watch);
+    // What was a memory may be none any more.
+    const isKept = (row: AwaitingRow): boolean => memories.some(({ name }) => name === row.memory);
+    if (!list.rows().every(isKept)) list.set(list.rows().filter(isKept));
+  };
+
+  /** Something happened to a file: who it was is asked when it has come to rest. */
+  const heard = (file: TAbstractFile, kind: Arrival['kind']): void => {
+    if (!isOn || !(file instanceof TFile) || file.extension !== 'md') return;
+    const { path } = file;
+    if (list.rows().length > 0 && (DECISIONS.test(basenameOf(path)) || list.rows().some((row) => concerns(row, path)))) stale = now();
+    if (memoryHolding(bench.settings.current(), path) !== null) {
+      if (kind === 'made') young.add(path);
+      if (young.has(path)) arrivals.add(path, 'made', Date.now(), now());
+      else if (several(path)) arrivals.add(path, 'changed', Date.now(), now());
+    }
+    wake();
+  };
+
+  const moved = (file: TAbstractFile, from: string): void => {
+    if (!(file instanceof TFile)) return;
+    arrivals.rename(from, file.path);
+    list.rename(from, file.path);
+    const names = known.get(from);
+    if (names !== undefined) known.set(file.path, names);
+    known.delete(from);
+    if (young.delete(from)) young.add(file.path);
+    const settings = bench.settings.current();
+    // Programs write a file under another name first; and what comes from outside is new to the memory.
+    const isNew = !from.endsWith('.md') || memoryHolding(settings, from)?.name !== memoryHolding(settings, file.path)?.name;
+    const under = inLook.get(from);
+    if (isNew || under !== undefined) heard(file, under?.kind ?? 'made');
+    else wake();
+  };
+
+  const gone = (file: TAbstractFile): void => {
+    arrivals.delete(file.path);
+    young.delete(file.path);
+    known.delete(file.path);
+    if (list.delete(file.path)) stale = now();
+    wake();
+  };
+
+  const takeBack = async (): Promise<void> => {
+    const back = await list.takenBack();
+    if (back.length === 0 || bench.isClosed) return;
+    list.set(merged(list.rows(), () => false, back.filter(({ path }) => app.vault.getFileByPath(path) !== null)));
+    stale = now() - QUIET;
+    arm();
+  };
+
+  return {
+    rows: () => list.rows(),
+    settled: (row, journal) => list.settled(row, journal),
+    start(plugin) {
+      const { vault, workspace } = app;
+      plugin.registerEvent(vault.on('create', (file) => heard(file, 'made')));
+      plugin.registerEvent(vault.on('modify', (file) => heard(file, 'changed')));
+      plugin.registerEvent(vault.on('rename', moved));
+      plugin.registerEvent(vault.on('delete', gone));
+      plugin.registerEvent(workspace.on('active-leaf-change', arm));
+      plugin.registerEvent(workspace.on('file-open', arm));
+      plugin.registerEvent(bench.events.on('journal', () => void takeBack().catch(() => undefined)));
+      plugin.registerEvent(bench.events.on('changed', settingsRead));
+      plugin.register(() => window.clearTimeout(timer));
+      if (!bench.settings.current().gate.watch) kept.forget();
+      list.load();
+      switchTo(bench.settings.current().gate.watch);
+    },
+    async lookBack(since, looking) {
+      const { looked, rows } = await lookBack(bench, since, looking);
+      list.set(merged(list.rows(), () => since === undefined, rows));
+      return { looked, awaiting: rows.length };
+    },
+  };
+}

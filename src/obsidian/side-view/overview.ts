@@ -1,0 +1,60 @@
+import type { HoverParent } from 'obsidian';
+import { updateIndex } from '../top-of-mind/update-index';
+import { writeReport } from '../health/write-report';
+import { guarded } from '../ui/notices';
+import { recover } from '../app/recovery';
+import type { DueItem, MemoryStatus } from '../../core/model/results';
+import { figure, titleOf } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+import { linkToNote } from '../ui/note-link';
+import { section } from '../ui/section';
+
+/** What is due, each with the button that does it; nothing where nothing is. */
+export function showDue(parent: HTMLElement, bench: Workbench, due: readonly DueItem[]): void {
+  if (due.length === 0) return;
+  const { body } = section(parent, 'Due', due.length);
+  const several = bench.settings.current().memories.length > 1;
+  for (const item of due) {
+    const row = body.createDiv({ cls: 'tom-due' });
+    row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
+    const button = row.createEl('button', { text: verbs[item.what], attr: { type: 'button' } });
+    button.addEventListener('click', () => void guarded(() => doDue(bench, item)));
+  }
+}
+
+const verbs: Record<DueItem['what'], string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+
+async function doDue(bench: Workbench, item: DueItem): Promise<void> {
+  if (item.what === 'index') return updateIndex(bench, item.memory);
+  if (item.what === 'report') return writeReport(bench, item.memory);
+  return recover(bench);
+}
+
+/** Each memory with its figures and its top-of-mind note. */
+export function showMemories(parent: HTMLElement, bench: Workbench, memories: readonly MemoryStatus[], hoverParent: HoverParent): void {
+  const { body } = section(parent, memories.length === 1 ? 'Memory' : 'Memories', null);
+  for (const memory of memories) {
+    const card = body.createDiv({ cls: 'tom-memory' });
+    const head = card.createDiv({ cls: 'tom-memory-head' });
+    head.createSpan({ text: memory.name, cls: 'tom-memory-name' });
+    if (memory.root !== '') head.createSpan({ text: memory.root, cls: 'tom-muted' });
+    if (memory.notes === 0) {
+      card.createDiv({ text: 'No notes yet. Press Remember… to write the first one, or choose another folder in the settings.', cls: 'tom-muted' });
+      continue;
+    }
+    const figures = card.createEl('dl', { cls: 'tom-figures' });
+    addFigure(figures, memory.notes, 'Notes');
+    addFigure(figures, memory.links, 'Links');
+    addFigure(figures, memory.unresolved, 'Unwritten');
+    if (memory.unreadable > 0) addFigure(figures, memory.unreadable, 'Unreadable');
+    const foot = card.createDiv({ cls: 'tom-memory-foot' });
+    if (memory.indexNote.exists) linkToNote(foot, bench.app, { path: memory.indexNote.path, text: titleOf(memory.indexNote.path), hoverParent });
+    if (memory.newest !== null) foot.createSpan({ text: `Newest ${memory.newest}`, cls: 'tom-muted' });
+  }
+}
+
+function addFigure(list: HTMLElement, count: number, label: string): void {
+  const box = list.createDiv({ cls: 'tom-figure' });
+  box.createEl('dt', { text: label });
+  box.createEl('dd', { text: figure(count) });
+}

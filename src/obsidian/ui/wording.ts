@@ -1,0 +1,37 @@
+import { getLanguage } from 'obsidian';
+import { stemOf } from '../../core/model/path';
+
+/** The product's name, as people read it. */
+export const PRODUCT = 'Top of Mind';
+
+/** `1 note`, `12 notes`, `6,430 tokens`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
+}
+
+/** A number as the user's language writes it. */
+export function figure(count: number): string {
+  try {
+    return count.toLocaleString(getLanguage());
+  } catch {
+    return String(count);
+  }
+}
+
+/** A control's spoken name: what it says, led by the words on it where they are not in it, so that voice control finds it. */
+export function spokenName(shown: string, says: string): string {
+  return says.toLowerCase().includes(shown.replace('…', '').toLowerCase()) ? says : `${shown}: ${says}`;
+}
+
+/** What a person calls the file: its name without folder and ending. */
+export function titleOf(path: string): string {
+  return stemOf(path);
+}
+
+/** `a`, `a and b`, `a, b and 3 more`. */
+export function listed(names: readonly string[], most = 3): string {
+  if (names.length === 0) return 'none';
+  if (names.length === 1) return names[0] ?? '';
+  if (names.length <= most) return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`;
+  return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`;
+}
