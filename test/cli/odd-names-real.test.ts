@@ -6,7 +6,7 @@ import { cli, removeVaults, vaultOnDisk } from './terminal';
 /** Real folders, which not every checkout has beside it. */
 const DATA = join('..', 'shared', 'data', 'vaults');
 const there = existsSync(DATA);
-const LARGEST = ['black-sun-lodge', 'oldwinter-knowledge-garden'];
+const LARGEST = ['black-sun-lodge', 'obsidian-brain', 'oldwinter-knowledge-garden'];
 
 /** Names that other programs make: line break, signs some systems forbid, odd ends, 255 bytes, control characters. As bytes: the last is no text. */
 const ODD: readonly Buffer[] = [
@@ -31,8 +31,6 @@ function repository(name: string): string {
     writeFileSync(join(folder, path), text);
   }
   git(folder, 'init', '-q');
-  // Undo brings a note back from the journal; its copy in the trash stays there.
-  writeFileSync(join(folder, '.git', 'info', 'exclude'), '/.trash/\n');
   git(folder, 'add', '-A');
   git(folder, 'commit', '-q', '-m', 'start');
   return folder;
