@@ -1,12 +1,21 @@
 /**
  * `npm run screenshots [NAME…]`: opens each scene of test/browser/scenes.ts in light, dark and phone width
  * and writes docs/images/NAME-light.png, NAME-dark.png and NAME-phone.png.
+ * `npm run screenshots -- --film remember`: plays the film of test/browser/film.ts at each size and writes its
+ * stills to a new temporary folder, whose name it prints.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadModule } from '../test/browser/harness/load.mjs';
 
 const wanted = process.argv.slice(2);
+const film = wanted.indexOf('--film');
+if (film >= 0 && wanted[film + 1] !== 'remember') {
+  console.error('The one film is: --film remember');
+  process.exit(2);
+}
 if (existsSync('esbuild.config.mjs')) {
   const built = spawnSync(process.execPath, ['esbuild.config.mjs'], { stdio: 'inherit' });
   if (built.status !== 0) process.exit(built.status ?? 1);
@@ -15,11 +24,25 @@ if (existsSync('esbuild.config.mjs')) {
 const looks = { light: { theme: 'light' }, dark: { theme: 'dark' }, phone: { theme: 'light', phone: true } };
 const { scenes } = await loadModule('test/browser/scenes.ts');
 const { launchBrowser } = await loadModule('test/browser/harness/launch.ts');
-mkdirSync('docs/images', { recursive: true });
-
 const browser = await launchBrowser();
 let failed = 0;
-try {
+
+/** Ten steps at each size, a picture after each batch of keys and one after the verdict. */
+async function shootFilm() {
+  const { FILM_SIZES, playFilm } = await loadModule('test/browser/film.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-film-'));
+  for (const [size, options] of Object.entries(FILM_SIZES)) {
+    const opened = await browser.openPage({ ...scenes[0].options, ...options });
+    const { moved } = await playFilm(opened, (name) => opened.page.screenshot({ path: join(folder, `${size}-${name}.png`), caret: 'hide' }));
+    for (const line of moved) console.error(`${size}: moved: ${line}`);
+    failed += moved.length;
+    await opened.close();
+  }
+  console.log(folder);
+}
+
+async function shootScenes() {
+  mkdirSync('docs/images', { recursive: true });
   for (const scene of scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (const [look, options] of Object.entries(looks)) {
       const opened = await browser.openPage({ folder: 'examples/vault', ...scene.options, ...options });
@@ -39,6 +62,10 @@ try {
       }
     }
   }
+}
+
+try {
+  await (film >= 0 ? shootFilm() : shootScenes());
 } finally {
   await browser.close();
 }

@@ -32,7 +32,7 @@ async function sideView(open: OpenPage): Promise<void> {
 }
 
 /** Puts the side view away, where on a phone it would lie over everything. */
-async function readyBehind(open: OpenPage): Promise<void> {
+export async function readyBehind(open: OpenPage): Promise<void> {
   await ready(open);
   await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.collapse());
 }
