@@ -1,10 +1,10 @@
 import { builtPlugin } from '../obsidian/support/built';
 import { violations } from './harness/axe';
-import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
+import { launchBrowser, type LaunchedBrowser, type OpenOptions, type OpenPage } from './harness/launch';
 import { bundlePage } from './harness/site';
 import { scenes, type Scene } from './scenes';
 
-/** Every scene as axe sees it: light, dark and as narrow as a phone. */
+/** Every scene as axe sees it: light, dark and on a phone. */
 jest.setTimeout(300_000);
 
 /** Pages that wait for the app's own pauses side by side. */
@@ -26,12 +26,13 @@ test('axe finds nothing wrong in any scene: light, dark, phone', async () => {
   const found: Record<string, readonly string[]> = {};
   const looked: string[] = [];
   // Those that wait longest first.
-  const left = [...scenes].sort((a, b) => Number(b.name.startsWith('awaiting')) - Number(a.name.startsWith('awaiting')));
+  const slow = ({ name }: Scene): number => Number(name.startsWith('awaiting'));
+  const left = [...scenes].sort((a, b) => slow(b) - slow(a)).flatMap((scene) => [() => onDesktop(scene), () => onPhone(scene)]);
   const work = async (): Promise<void> => {
-    for (let scene = left.shift(); scene !== undefined; scene = left.shift()) {
-      for (const [look, wrong] of await lookAt(scene)) {
-        looked.push(`${scene.name}-${look}`);
-        if (wrong.length > 0) found[`${scene.name}-${look}`] = wrong;
+    for (let look = left.shift(); look !== undefined; look = left.shift()) {
+      for (const [name, wrong] of await look()) {
+        looked.push(name);
+        if (wrong.length > 0) found[name] = wrong;
       }
     }
   };
@@ -53,26 +54,57 @@ test('axe sees a name that is missing and a text that is too faint', async () =>
   await open.close();
 });
 
+test('the colours of the app are left to it only where they are the app\'s', async () => {
+  const open = await launched.openPage({ ...scenes[0]?.options, mainJs });
+  await open.page.evaluate(() => {
+    const box = document.body.createDiv({ cls: 'tom-view' });
+    box.setCssStyles({ position: 'fixed', inset: '0', zIndex: '99', background: '#ffffff' });
+    box.createEl('button', { text: 'As the app paints it', cls: 'mod-cta' });
+    box.createEl('button', { text: 'Painted by us', cls: 'mod-cta' }).setCssStyles({ color: '#dddddd' });
+    box.createDiv({ text: 'An error as the app shows it', cls: 'setting-item-error' });
+    box.createDiv({ text: 'An error of ours', cls: 'setting-item-error' }).setCssStyles({ color: '#bbbbbb' });
+  });
+  const faint = (await violations(open.page, ['color-contrast'])).filter((line) => /paint|error/i.test(line));
+  expect(faint.map((line) => /Painted by us|An error of ours|As the app/.exec(line)?.[0])).toEqual(['Painted by us', 'An error of ours']);
+  await open.close();
+});
+
 type Looks = readonly (readonly [string, readonly string[]])[];
 
-/** One page for all looks: names do not depend on the theme, and the width is changed on the spot. */
-async function lookAt(scene: Scene): Promise<Looks> {
-  const open = await launched.openPage({ ...scene.options, mainJs });
+/** Light, then dark on the same page: a theme changes colours and no element, so the second look is at contrast alone. */
+async function onDesktop(scene: Scene): Promise<Looks> {
+  const open = await shown(scene, {});
   try {
-    await scene.show(open);
-    await open.settled();
     const light = await violations(open.page);
-    await turn(open, 'theme-light', 'theme-dark');
-    const dark = await violations(open.page, ['color-contrast']);
-    await turn(open, 'theme-dark', 'theme-light');
-    await open.page.evaluate(() => document.body.addClasses(['is-mobile', 'is-phone']));
-    await open.page.setViewportSize({ width: 390, height: 844 });
-    return [['light', light], ['dark', dark], ['phone', await violations(open.page)]];
+    await open.page.evaluate(() => document.body.classList.replace('theme-light', 'theme-dark'));
+    return [
+      [`${scene.name}-light`, light],
+      [`${scene.name}-dark`, await violations(open.page, ['color-contrast'])],
+    ];
   } finally {
     await open.close();
   }
 }
 
-async function turn({ page }: OpenPage, from: string, to: string): Promise<void> {
-  await page.evaluate(([old, now]) => document.body.classList.replace(old, now), [from, to] as const);
+/** A page of its own, since the plugin shows other elements on a phone. */
+async function onPhone(scene: Scene): Promise<Looks> {
+  const open = await shown(scene, { phone: true });
+  try {
+    if (/^remember-(?:unique|supersede|duplicate)$/.test(scene.name)) expect(await open.page.locator('.tom-do-more').count()).toBe(1);
+    return [[`${scene.name}-phone`, await violations(open.page)]];
+  } finally {
+    await open.close();
+  }
+}
+
+async function shown(scene: Scene, device: OpenOptions): Promise<OpenPage> {
+  const open = await launched.openPage({ ...scene.options, ...device, mainJs });
+  try {
+    await scene.show(open);
+    await open.settled();
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }

@@ -63,7 +63,10 @@ export async function bundledChromium(): Promise<Chromium> {
 function writeFontConfig(folder: string): string {
   const file = join(folder, 'fonts.conf');
   const dirs = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
-  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${dirs.join('')}<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`);
+  // A browser that starts at the same time must not read half of it, and so show other fonts.
+  const draft = `${file}-${String(process.pid)}`;
+  writeFileSync(draft, `<?xml version="1.0"?><fontconfig>${dirs.join('')}<cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`);
+  renameSync(draft, file);
   return file;
 }
 
