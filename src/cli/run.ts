@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
@@ -42,11 +42,14 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     .version(terminal.version)
     .showHelpAfterError('Run with --help to see what there is.')
     .exitOverride()
+    .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => undefined });
+  // People write them before the command too; the help of each command lists them.
+  for (const option of sharedOptions()) program.addOption(option.hideHelp());
   for (const command of commands) {
     const sub = shared(command.configure(program.command(command.name).helpGroup(`${command.group}:`).description(command.summary)), command);
     sub.exitOverride().action(async (...received: unknown[]) => {
-      exit = await runCommand(command, received, terminal);
+      exit = await runCommand(command, [...received.slice(0, -2), givenOptions(program, sub)], terminal);
     });
   }
   try {
@@ -58,19 +61,30 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 }
 
 function shared(sub: Command, command: CliCommand): Command {
-  sub
-    .option('--vault <dir>', 'the vault (default: the nearest folder upwards with .obsidian or .top-of-mind.json)')
-    .option('--memory <name>', 'which memory, where the vault has several')
-    .option('--json', 'one JSON document on stdout')
-    .option('--now <iso>', 'fixes the clock')
-    .option('--no-cache', 'read every file, keep nothing for the next run')
-    .option('--no-color', 'no colours');
+  for (const option of sharedOptions()) sub.addOption(option);
   return command.mutates ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
 }
 
-/** commander hands over the arguments, then the options, then the command. */
+function sharedOptions(): Option[] {
+  return [
+    new Option('--vault <dir>', 'the vault (default: the nearest folder upwards with .obsidian or .top-of-mind.json)'),
+    new Option('--memory <name>', 'which memory, where the vault has several'),
+    new Option('--json', 'one JSON document on stdout'),
+    new Option('--now <iso>', 'fixes the clock'),
+    new Option('--no-cache', 'read every file, keep nothing for the next run'),
+    new Option('--no-color', 'no colours'),
+  ];
+}
+
+/** The options of a command, with those that stand before its name; of one given twice the later counts. */
+function givenOptions(program: Command, sub: Command): SharedOptions & Record<string, unknown> {
+  const before = Object.entries(program.opts()).filter(([key]) => program.getOptionValueSource(key) === 'cli' && sub.getOptionValueSource(key) !== 'cli');
+  return { ...sub.opts<SharedOptions>(), ...Object.fromEntries(before) };
+}
+
+/** `received` holds the arguments, then the options. */
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
-  const options = received[received.length - 2] as SharedOptions & Record<string, unknown>;
+  const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
     const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
     const recovered = command.mutates && options.dryRun !== true ? await opened.vault.recover() : [];
@@ -86,7 +100,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       writeOut: (path, text) => terminal.writeOut(opened.folder, path, text),
       copy: (text) => terminal.copy(text),
     };
-    const answer = await command.run(context, received.slice(0, -2), options);
+    const answer = await command.run(context, received.slice(0, -1), options);
     const memories = command.ofOne === true ? opened.vault.memories() : [];
     if (options.json) terminal.out(json({ ok: true, command: command.called ?? command.name, result: { ...(answer.result as object), ...usedMemory(memories, options.memory) } }));
     else {

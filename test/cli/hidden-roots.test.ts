@@ -1,10 +1,105 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { openFolder } from '../../src/cli/node/open.mjs';
+import { runCli } from '../../src/cli/run';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
 afterAll(removeVaults);
 
-test.each([['detect', '--root', '.claude/memory'], ['detect', '--root', '.claude/memory/'], ['init', 'mindstone', '--root', '.claude/memory']])('%s %s %s: a hidden folder is refused with the way to look at it', async (...args) => {
-  const folder = vaultOnDisk({ 'a.md': 'A\n', '.claude/memory/feedback_tests.md': '---\nname: Tests\ndescription: d\ntype: feedback\n---\nx\n', '.claude/memory/MEMORY.md': '# Memory\n' });
-  expect((await cli(folder, [...args, '--json'])).json.error).toMatchObject({ code: 'hostile_path', message: expect.stringContaining('--vault ".claude/memory"') });
-  expect((await cli(join(folder, '.claude/memory'), ['detect', '--json'])).json.ok).toBe(true);
+const weighted = (name: string): string => `---\nname: ${name}\ndescription: d\ntype: feedback\n---\nx\n`;
+const MEMORY = { 'feedback_tests.md': weighted('Tests'), 'feedback_style.md': weighted('Style'), 'MEMORY.md': '# Memory\n' };
+const at = (folder: string): Record<string, string> => Object.fromEntries(Object.entries(MEMORY).map(([path, text]) => [`${folder}/${path}`, text]));
+
+interface Hidden {
+  readonly folder: string;
+  readonly convention: string;
+  readonly notes: number;
+  readonly command: string;
+}
+
+/** Runs a command line as a person copies it from what the program printed. */
+async function typed(line: string): Promise<{ exit: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+  expect(words[0]).toBe('top-of-mind');
+  const fail = (): never => {
+    throw new Error('not asked for');
+  };
+  const exit = await runCli(words.slice(1), {
+    open: ({ vault, now, cache }) => openFolder(vault, now, cache),
+    stdin: fail,
+    readIn: fail,
+    writeOut: fail,
+    copy: fail,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    colour: false,
+    version: '0.0.0',
+  });
+  return { exit, out, err };
+}
+
+const hiddenIn = async (folder: string): Promise<readonly Hidden[]> => (await cli(folder, ['detect', '--json'])).json.result['hidden'] ?? [];
+
+test.each([
+  ['detect', 'mindstone', ['detect', '--root', '.claude/memory']],
+  ['detect', 'mindstone', ['detect', '--root', '.claude/memory/']],
+  ['init mindstone', 'is named in', ['init', 'mindstone', '--root', '.claude/memory']],
+  ['init daneel', 'is named in', ['init', 'daneel', '--root', '.claude/memory', '--dry-run']],
+])('%s in a hidden folder is refused with the command that does it (%s)', async (words, says, args) => {
+  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.claude/memory') });
+  const { error } = (await cli(folder, [...args, '--json'])).json;
+  expect(error).toMatchObject({ code: 'hostile_path', path: '.claude/memory' });
+  const command = `top-of-mind ${words} --vault "${folder}/.claude/memory"`;
+  expect(error.message.endsWith(`: ${command}`)).toBe(true);
+  const ran = await typed(command);
+  expect(ran).toMatchObject({ exit: 0, err: '' });
+  expect(ran.out).toContain(says);
+});
+
+test('detect tells of the memories in dot-folders, each with the command that looks into it', async () => {
+  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.claude/memory'), ...at('.agents'), '.claude/commands/deploy.md': 'Do it.\n', '.github/PULL_REQUEST.md': 'x\n' });
+  const found = await hiddenIn(folder);
+  expect(found).toMatchObject([{ folder: '.agents', convention: 'mindstone', notes: 3 }, { folder: '.claude/memory', convention: 'mindstone', notes: 3 }]);
+  const { out } = await cli(folder, ['detect']);
+  for (const { command } of found) {
+    expect(out).toContain(command);
+    expect((await typed(command)).out).toContain('mindstone');
+  }
+});
+
+test('folders with odd names are told as a shell takes them', async () => {
+  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.my $HOME/the memory') });
+  const [found] = await hiddenIn(folder);
+  expect(found?.command).toBe(`top-of-mind detect --vault '${folder}/.my $HOME/the memory'`);
+  expect((await typed(found?.command ?? '')).out).toContain('mindstone');
+});
+
+test('folders of programs, installed ones and links out are no memories', async () => {
+  const away = vaultOnDisk(MEMORY);
+  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.obsidian/plugins/x'), ...at('.git/x'), ...at('.trash'), ...at('.top-of-mind/x'), ...at('.venv/x'), ...at('.tool/node_modules/x') });
+  symlinkSync(away, join(folder, '.linked'));
+  mkdirSync(join(folder, '.empty'));
+  expect(await hiddenIn(folder)).toEqual([]);
+  expect((await cli(folder, ['detect'])).out).not.toContain('hidden');
+});
+
+test('the dot-folders that belong to the memory itself are no memories of their own', async () => {
+  const folder = vaultOnDisk(at('.claude/context'));
+  expect(await hiddenIn(folder)).toMatchObject([{ folder: '.claude/context' }]);
+  await cli(folder, ['init', 'stoneros']);
+  expect(await hiddenIn(folder)).toEqual([]);
+});
+
+test.each([
+  ['--vault DIR detect'],
+  ['--json --vault DIR detect'],
+  ['--vault NOWHERE detect --vault DIR'],
+  ['--vault DIR --no-color detect --json'],
+])('options may stand before the command: %s', async (line) => {
+  const folder = vaultOnDisk(MEMORY);
+  const ran = await typed(`top-of-mind ${line.replace('DIR', `"${folder}"`).replace('NOWHERE', '"/no/such/folder"')}`);
+  expect(ran).toMatchObject({ exit: 0, err: '' });
+  expect(ran.out.includes('"ok":true')).toBe(line.includes('--json'));
+  expect(ran.out).toContain('mindstone');
 });

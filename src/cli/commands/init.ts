@@ -4,6 +4,7 @@ import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
 import { printable } from '../text/diff';
+import { refuseHiddenRoot } from '../text/hidden-folder';
 import { previewText } from '../text/plan';
 
 const CONVENTIONS = conventions.map(({ id }) => id);
@@ -17,6 +18,7 @@ export const init: CliCommand = {
   async run(context, [convention], options) {
     const { vault, dryRun } = context;
     const root = options.root as string | undefined;
+    refuseHiddenRoot(context.folder, root, `init ${convention as string}`);
     const done = await change(context, () => vault.init(convention as string, root));
     // Named by the plan already; what is accepted there gets its copies kept.
     if (!dryRun && done.refused === undefined) await vault.addMemory(convention as string, root);

@@ -31,6 +31,7 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
     list: () => guarded('', () => withPlaces(walk(containment))),
     placeLinks: () => guarded('', () => walk(containment).places),
     listHidden: (below) => guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
+    hiddenFolders: () => guarded('', () => readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : []))),
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);

@@ -1,12 +1,17 @@
 import { conventionOf, conventions } from '../conventions/list';
-import { decideInit, detectConvention } from '../decide/detect/index';
+import { decideInit, detectConvention, ENOUGH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { isHidden } from '../model/path';
+import { isHiddenFolder, isNotePath } from '../model/path';
+import type { VaultFiles } from '../model/ports';
+import type { DetectResult } from '../model/results';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
+import { isInstalled } from '../read/files/installed';
+import { buildSnapshot } from '../read/snapshot/snapshot';
+import { readFileEntry } from '../read/snapshot/vault';
 import { decideContext } from './context';
 
 /** Recognising and setting up memories. */
@@ -20,7 +25,8 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
         throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
       }
       const hidden = await Promise.all(conventions.flatMap((convention) => convention.hidden).map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])));
-      return detectConvention(snapshot, folder, conventions, hidden.flat().map((entry) => entry.path));
+      const result = detectConvention(snapshot, folder, conventions, hidden.flat().map((entry) => entry.path));
+      return folder === '' ? withHidden(host.files, result) : result;
     },
 
     async init(convention, root) {
@@ -48,11 +54,24 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
   };
 }
 
-/** Throws `hostile_path` for a dot-folder, with the way to look at it all the same. */
+/** The answer with the memories in the dot-folders at the vault's top, where the host can list those. */
+async function withHidden(files: VaultFiles, result: DetectResult): Promise<DetectResult> {
+  const tops = ((await files.hiddenFolders?.()) ?? []).filter(mayHoldMemories);
+  const listed = await Promise.all(tops.map((folder) => Promise.resolve(files.listHidden?.(folder) ?? [])));
+  const notes = listed.flat().filter(({ path }) => isNotePath(path) && !isInstalled(path));
+  if (notes.length === 0) return result;
+  const read = await Promise.all(notes.map((entry) => readFileEntry(files, entry)));
+  const snapshot = buildSnapshot({ files: notes, notes: read.flatMap((one) => ('note' in one ? [one.note] : [])), others: [], unreadable: [] });
+  const [best] = result.candidates;
+  const hidden = hiddenMemories(snapshot, conventions, best !== undefined && best.confidence >= ENOUGH ? best.convention : null);
+  return hidden.length === 0 ? result : { ...result, hidden };
+}
+
+/** Throws `hostile_path` for a dot-folder, which can be a vault but no part of one. */
 function refuseHiddenRoot(root: string | undefined): void {
   const folder = (root ?? '').replace(/\/+$/, '');
-  if (!isHidden(folder) || folder.split('/').some((part) => /^\.{0,2}$/.test(part))) return;
-  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it is no memory of this vault. In a terminal it can be a vault of its own: --vault "${folder}" detect.`, folder);
+  if (!isHiddenFolder(folder)) return;
+  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it is no memory of this vault. In a terminal it can be a vault of its own.`, folder);
 }
 
 function checkedRoot(root: string | undefined): string {

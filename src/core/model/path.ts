@@ -64,6 +64,11 @@ export function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');
 }
 
+/** True for the path of a dot-folder or of something in one, written without `.` and `..`. */
+export function isHiddenFolder(path: string): boolean {
+  return isHidden(path) && !path.split('/').some((part) => /^\.{0,2}$/.test(part));
+}
+
 /** The key under which two spellings of one path are the same file to us (NFC; case is kept). */
 export function pathKey(path: string): string {
   return path.normalize('NFC');

@@ -76,6 +76,19 @@ export interface IndexResult {
 /** Which convention a folder follows, best first; below 0.5 none of them. */
 export interface DetectResult {
   readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
+  /** Memories in dot-folders, which no memory of the vault includes; absent where there are none, or a folder was asked about. */
+  readonly hidden?: readonly HiddenMemory[];
+}
+
+/** A folder below a dot-folder that follows a convention. */
+export interface HiddenMemory {
+  /** From the vault's root. */
+  readonly folder: string;
+  readonly convention: ConventionId;
+  /** As of a candidate. */
+  readonly confidence: number;
+  /** How many notes it holds. */
+  readonly notes: number;
 }
 
 export interface InitResult {

@@ -9,6 +9,9 @@ import { isFurniture } from '../../read/memory/scope';
 import { isDatedEntry } from './entry-headings';
 import { namesFit, parseName, patternsFor } from '../naming/index';
 
+/** From this confidence on a folder follows a convention. */
+export const ENOUGH = 0.5;
+
 /** A folder as the signs see it; paths are relative to it. */
 interface Folder {
   readonly files: ReadonlySet<string>;

@@ -1,2 +1,3 @@
-export { detectConvention } from './detect';
+export { detectConvention, ENOUGH } from './detect';
+export { hiddenMemories, mayHoldMemories } from './hidden-memories';
 export { decideInit } from './scaffold';
