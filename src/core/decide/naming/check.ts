@@ -7,6 +7,7 @@ import { runAtOnce, type Steps } from '../../read/text/steps';
 import { claimsFor, settle, type Claims } from './claims';
 import { namesFit } from './fitting';
 import { parseName, patternsFor } from './name';
+import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
 
@@ -16,6 +17,7 @@ const PLAIN_SIZE = 20;
 /**
  * What is wrong with names, ids and properties, in code point order of path, then in the order of
  * the rules. `paths` (files and folders) limit the answer, not the view: twins of a given path are still found.
+ * Without them, names of a memory's own are one finding (`gatherOwnNames`), before the others.
  * `hidden` lists files of dot-folders, of which the names are looked at: these findings come last and have no fix.
  */
 export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Finding[] {
@@ -32,37 +34,52 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
   const byId = notesById(notes.values());
   yield;
   const claims = claimsFor(ctx, hidden);
-  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()), taken: claims.taken };
+  const names = wordNames(ctx, [...[...notes.values()].filter((note) => isEntry(ctx, note)).map(({ path }) => path), ...hidden.filter((path) => isNotePath(path) && isNamed(ctx, path))]);
+  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()), taken: claims.taken, own: paths === undefined && isMost(names.own, names.asked) };
   yield;
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
   const isWanted = (path: VaultPath): boolean => within?.some((one) => isInside(path, one)) ?? true;
   const findings: Finding[] = [];
+  const asked = { names: names.asked, properties: 0 };
+  const look = (subject: Omit<NamingSubject, 'own'>): void => {
+    const own = shared.own && subject.entry && isOwnName(ctx, subject.path);
+    if (asksForName(checkFile({ ...subject, own }, claims, findings))) asked.properties++;
+  };
   for (const [at, path] of filesOf(ctx).filter(isWanted).entries()) {
     if (at % STEP === 0) yield;
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
     const note = notes.get(path) ?? null;
     const parts = note === null ? null : parseName(ctx.convention, insideMemory(ctx, path));
-    checkFile({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, mended: { path, parts } }, claims, findings);
+    look({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, mended: { path, parts } });
   }
   yield;
   for (const path of hidden.filter(isWanted)) {
     // What is no note there (figures, logs of programs) has no name to keep to.
     if (!isNotePath(path) || isConflict(ctx, path)) continue;
     const parts = parseName(ctx.convention, insideMemory(ctx, path));
-    checkFile({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, mended: { path, parts } }, claims, findings);
+    look({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, mended: { path, parts } });
   }
-  return findings;
+  return paths === undefined ? gatherOwnNames(ctx, findings, asked) : findings;
 }
 
-function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): void {
+/** How many of these have to begin with one of a few words, and how many have a name of their own instead. */
+function wordNames(ctx: DecideContext, paths: readonly VaultPath[]): { readonly asked: number; readonly own: number } {
+  const asked = paths.filter((path) => isLedByWord(ctx, path));
+  return { asked: asked.length, own: asked.filter((path) => isOwnName(ctx, path)).length };
+}
+
+/** Adds what the rules find; answers with the file as it is once it has its new name. */
+function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): NamingSubject {
   let subject = seen;
   for (const rule of namingRules) {
     const finding = apply(rule, subject, claims);
     if (finding === null) continue;
     findings.push(finding);
-    if (finding.fix?.kind === 'rename') subject = { ...subject, mended: mendedBy(subject, finding.fix) };
+    // A name of its own stays, whatever it would become.
+    if (finding.fix?.kind === 'rename' && !(subject.own && rule.id === 'name.pattern')) subject = { ...subject, mended: mendedBy(subject, finding.fix) };
   }
+  return subject;
 }
 
 function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind: 'rename' }>): NamingSubject['mended'] {

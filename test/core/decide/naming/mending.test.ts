@@ -4,7 +4,7 @@ import { diskKey } from '../../../../src/core/decide/refactor/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention } from '../../../../src/core/model/convention';
 import type { Finding } from '../../../../src/core/model/finding';
-import { basenameOf, folderOf, stemOf } from '../../../../src/core/model/path';
+import { basenameOf, folderOf, stemOf, type VaultPath } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
@@ -53,7 +53,8 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
     fc.assert(
       fc.property(filesOf(convention), (files) => {
         const ctx = contextFor(convention, files);
-        const findings = checkNames(ctx);
+        // Asked for by path, names of a memory's own are renamed like any other.
+        const findings = checkNames(ctx, allOf(ctx));
         const renames = new Map(findings.flatMap(({ path, fix }) => (fix?.kind === 'rename' ? [[path, fix.to] as const] : [])));
         // A name that no disk holds has to lose some, and a day that no calendar has gives way.
         const dated = new Set<string>(findings.flatMap(({ id, path }) => (id === 'name.date' ? [path] : [])));
@@ -63,7 +64,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
         expect(Object.keys(after)).toHaveLength(Object.keys(files).length);
         expect(new Set(Object.keys(after).map(diskKey)).size).toBe(Object.keys(after).length);
         const again = contextFor(convention, after);
-        const left = checkNames(again);
+        const left = checkNames(again, allOf(again));
         expect(left.filter(({ fix }) => fix?.kind === 'rename')).toEqual([]);
         expect(decided(again, left, after).plan).toBeNull();
       }),
@@ -71,6 +72,8 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
     );
   });
 });
+
+const allOf = (ctx: DecideContext): VaultPath[] => ctx.snapshot.files.map(({ path }) => path);
 
 function decided(ctx: DecideContext, findings: readonly Finding[], files: Files) {
   const asked = new Set<string>(textsForFixes(ctx, findings));

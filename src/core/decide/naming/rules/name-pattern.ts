@@ -1,3 +1,4 @@
+import type { NamePattern } from '../../../model/convention';
 import { basenameOf, folderOf } from '../../../model/path';
 import { insideMemory } from '../../../read/memory/scope';
 import { patternsFor } from '../name';
@@ -12,8 +13,7 @@ export const namePattern: NamingRule = {
     const { ctx, entry, parts, path } = subject;
     const wanted = patternsFor(ctx.convention, insideMemory(ctx, folderOf(path)));
     if (!entry || parts !== null || wanted.length === 0) return null;
-    const shape = wanted.map(({ pattern }) => pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part)).join('" or "');
-    return { severity: subject.plain ? 'info' : 'warning', message: `"${basenameOf(path)}" is not named like "${shape}".${adviceOn(subject)}` };
+    return { severity: subject.plain ? 'info' : 'warning', message: `"${basenameOf(path)}" is not named like ${shapesOf(wanted)}.${adviceOn(subject)}` };
   },
   fix(subject) {
     const proper = properName(subject);
@@ -167,6 +167,11 @@ export const examples: readonly RuleExample[] = [
 ];
 
 const SHOWN: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', day: 'YYYYMMDD', slug: 'words-like-this', topic: 'words_like_this', tags: 'tag1 tag2' };
+
+/** Patterns as a person reads them, in quotes. */
+export function shapesOf(patterns: readonly NamePattern[]): string {
+  return patterns.map(({ pattern }) => `"${pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part)}"`).join(' or ');
+}
 
 /** What a person has to add before a name can be proposed. */
 function adviceOn(subject: NamingSubject): string {

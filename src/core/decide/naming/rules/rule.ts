@@ -23,6 +23,8 @@ export interface NamingSubject {
   readonly byId: ReadonlyMap<string, readonly Note[]>;
   /** True where few notes follow the convention at all: a plain vault is told, not scolded. */
   readonly plain: boolean;
+  /** True where most names are in words of their own and nobody asked for this one: it stays (`ownNames`). */
+  readonly own: boolean;
 }
 
 /** What a rule found, without the sentence about its fix. */
