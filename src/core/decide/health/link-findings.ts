@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { folderOf, type VaultPath } from '../../model/path';
+import { asVaultPath, folderOf, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { comparable } from '../../read/text/names';
 import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/memory/scope';
@@ -41,7 +41,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null) continue;
       if (!isBreadcrumb(link)) {
-        if (!leadsOutside(link, folders)) broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
+        if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link)) broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
       const key = comparable(unresolvedName(link.linkpath));
@@ -89,13 +89,26 @@ function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean
   if (parts.some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return true;
   // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
   if (link.linkpath.startsWith('/') && !folders.has(comparable(parts[0] ?? ''))) return true;
+  // So is one whose last part has no extension: a link from the vault's root to a note has its `.md`.
+  if (link.linkpath.startsWith('/') && !(parts[parts.length - 1] ?? '').includes('.')) return true;
   const fromRoot = comparable(parts.filter((part) => part !== '.' && part !== '..').join('/'));
+  return folders.has(fromRoot) || folders.has(comparable(besideSource(link, parts)));
+}
+
+/** True for a link whose file is there by the path it says, below a link to a folder. */
+function leadsThroughLink(snapshot: Snapshot, link: ResolvedLink): boolean {
+  const parts = link.linkpath.replace(/^\//, '').split('/');
+  return [parts.join('/'), besideSource(link, parts)].some((path) => snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name)));
+}
+
+/** The path that a relative link says, from the vault's root. */
+function besideSource(link: ResolvedLink, parts: readonly string[]): string {
   const own = folderOf(link.from).split('/').filter((part) => part !== '');
   for (const part of parts) {
     if (part === '..') own.pop();
     else if (part !== '.') own.push(part);
   }
-  return folders.has(fromRoot) || folders.has(comparable(own.join('/')));
+  return own.join('/');
 }
 
 function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {

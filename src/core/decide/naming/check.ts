@@ -45,7 +45,9 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
     const own = shared.own && subject.entry && isOwnName(ctx, subject.path);
     if (asksForName(checkFile({ ...subject, own }, claims, findings))) asked.properties++;
   };
-  for (const [at, path] of filesOf(ctx).filter(isWanted).entries()) {
+  // A symbolic link is another name of a file, not one more: nobody stores or renames it by its own.
+  const linked = new Set(ctx.snapshot.files.flatMap(({ path, leadsTo }) => (leadsTo === undefined ? [] : [path])));
+  for (const [at, path] of filesOf(ctx).filter((one) => !linked.has(one) && isWanted(one)).entries()) {
     if (at % STEP === 0) yield;
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
