@@ -1,4 +1,5 @@
 import type { ConventionId, Layer } from './convention';
+import type { HiddenMemory } from './hidden-memory';
 import type { Finding } from './finding';
 import type { ResolvedLink } from './link';
 import type { Plan } from './plan';
@@ -78,17 +79,6 @@ export interface DetectResult {
   readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
   /** Memories in dot-folders, which no memory of the vault includes; absent where there are none, or a folder was asked about. */
   readonly hidden?: readonly HiddenMemory[];
-}
-
-/** A folder below a dot-folder that follows a convention. */
-export interface HiddenMemory {
-  /** From the vault's root. */
-  readonly folder: string;
-  readonly convention: ConventionId;
-  /** As of a candidate. */
-  readonly confidence: number;
-  /** How many notes it holds. */
-  readonly notes: number;
 }
 
 export interface InitResult {
