@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { classCounts, tokenClasses, type TokenClass } from '../../src/core/decide/bundle/token-classes';
 import { estimateTokens } from '../../src/core/decide/bundle/tokens';
-import { samples } from './samples';
+import { layoutSamples } from './layout-samples';
+import { samples as proseSamples, type Sample } from './samples';
+
+const samples = [...proseSamples, ...layoutSamples];
 
 const GUESSES: Readonly<Record<TokenClass, number>> = {
   'english word': 1,
@@ -29,6 +32,10 @@ const GUESSES: Readonly<Record<TokenClass, number>> = {
   hangul: 0.5,
   'other letter': 0.5,
   symbol: 2,
+  'repeated mark': 0.02,
+  'drawn corner': 2,
+  'drawn line': 1,
+  'east asian cell': 0.3,
 };
 
 /**
@@ -44,13 +51,21 @@ const GUESS: readonly number[] = tokenClasses.map((name) => GUESSES[name]);
 // Marks such as <|endoftext|> are plain text to us.
 const real = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
 
+/** Classes fitted on layouts, with the others as prose gave them: drawings must not move the weights of sentences. */
+const LAYOUT: ReadonlySet<TokenClass> = new Set(['repeated mark', 'drawn corner', 'drawn line', 'east asian cell']);
+
 function fit(): number[] {
+  return fitOn(layoutSamples, fitOn(proseSamples, GUESS, false), true);
+}
+
+function fitOn(samples: readonly Sample[], from: readonly number[], layout: boolean): number[] {
   // Single lines as well as whole samples, so that short texts come out right too.
   const texts = samples.flatMap((sample) => [sample.fit, ...sample.fit.split(/\n+/).filter((line) => line.length > 30)]);
   const rows = texts.map((text) => ({ counts: classCounts(text), tokens: real(text) }));
-  const weights = [...GUESS];
+  const weights = [...from];
   for (let round = 0; round < ROUNDS; round++) {
     for (let k = 0; k < weights.length; k++) {
+      if (LAYOUT.has(tokenClasses[k] as TokenClass) !== layout) continue;
       let above = PULL * (GUESS[k] ?? 0);
       let below = PULL;
       for (const { counts, tokens } of rows) {

@@ -26,6 +26,10 @@ export const tokenClasses = [
   'hangul',
   'other letter',
   'symbol',
+  'repeated mark',
+  'drawn corner',
+  'drawn line',
+  'east asian cell',
 ] as const;
 
 export type TokenClass = (typeof tokenClasses)[number];
@@ -34,6 +38,9 @@ const ENGLISH = new Set('the a an and or of in on at to for from by with as is a
 const LONGEST_ENGLISH = 5;
 const ENGLISH_SHARE = 0.12;
 const FEWEST_WORDS = 6;
+const STRAIGHT = /[\u2500\u2501\u2502\u2503\u2550\u2551\u251c\u2588\u2591]/;
+/** Equal straight lines that one token holds. */
+const LONGEST_LINE = 16;
 /** Words are looked at in parts, as tokenisers split `camelCase`. */
 const PARTS = /[A-Z]?[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+|[A-Z\u00c0-\u00de]+(?![a-z])|[^]/g;
 
@@ -68,10 +75,16 @@ const AT = {
   hangul: at('hangul word'),
   letter: at('other letter'),
   symbol: at('symbol'),
+  repeated: at('repeated mark'),
+  corner: at('drawn corner'),
+  line: at('drawn line'),
+  cell: at('east asian cell'),
 } as const;
 
 function countLine(line: string, counts: Float64Array): void {
   const english = isEnglish(line);
+  // A word in a cell has no neighbours to share tokens with, so it costs more than in a sentence.
+  const isRow = line.startsWith('|');
   const add = (index: number, by: number): void => {
     counts[index] = (counts[index] as number) + by;
   };
@@ -90,8 +103,10 @@ function countLine(line: string, counts: Float64Array): void {
         add(AT.blanks, length > 1 ? 1 : 0);
         break;
       case PIECE.punctuation:
-        add(AT.run, 1);
-        add(AT.punctuation, length - 1);
+        countMarks(line, start, end, add);
+        break;
+      case PIECE.drawing:
+        countDrawing(line, start, end, add);
         break;
       case PIECE.digits:
         add(AT.digits, Math.ceil(length / 3));
@@ -102,9 +117,11 @@ function countLine(line: string, counts: Float64Array): void {
         break;
       case PIECE.han:
         add(AT.han, length);
+        add(AT.cell, isRow ? 1 : 0);
         break;
       case PIECE.kana:
         add(AT.kana, length);
+        add(AT.cell, isRow ? 1 : 0);
         break;
       case PIECE.hangul:
         add(AT.hangul, 1);
@@ -131,6 +148,27 @@ function countLine(line: string, counts: Float64Array): void {
         add(AT.symbol, 1);
     }
     start = end;
+  }
+}
+
+/** A rule is one mark many times, which tokenisers join: from the third on, equal marks are nearly free. */
+function countMarks(line: string, start: number, end: number, add: (index: number, by: number) => void): void {
+  let repeated = 0;
+  for (let i = start + 2; i < end; i++) if (line[i] === line[i - 1] && line[i] === line[i - 2]) repeated++;
+  add(AT.run, 1);
+  add(AT.punctuation, end - start - 1 - repeated);
+  add(AT.repeated, repeated);
+}
+
+/** Straight lines have tokens of their own, and up to 16 in a row are one; most corners and forks are two. */
+function countDrawing(line: string, start: number, end: number, add: (index: number, by: number) => void): void {
+  for (let i = start; i < end; ) {
+    const char = line.charAt(i);
+    let next = i + 1;
+    while (next < end && line.charAt(next) === char) next++;
+    if (STRAIGHT.test(char)) add(AT.line, Math.ceil((next - i) / LONGEST_LINE));
+    else add(AT.corner, next - i);
+    i = next;
   }
 }
 

@@ -16,6 +16,8 @@ export const PIECE = {
   /** Of any other script; a run goes on through letters of every script. */
   letters: 13,
   symbol: 14,
+  /** Lines and blocks that draw frames, trees and bars. */
+  drawing: 15,
 } as const;
 
 export type Piece = (typeof PIECE)[keyof typeof PIECE];
@@ -33,6 +35,7 @@ const PATTERNS: readonly (readonly [Piece, RegExp])[] = [
   [PIECE.breaks, /[\r\n]/],
   [PIECE.blanks, /[ \t\u00a0]/],
   [PIECE.cjkMarks, /[\u3000-\u303f\uff00-\uffef]/],
+  [PIECE.drawing, /[\u2500-\u259f]/],
   [PIECE.punctuation, /[!-/:-@[-`{-~\u2010-\u2027\u00a1-\u00bf]/],
 ];
 const LETTER = /^[\p{L}\p{M}]$/u;

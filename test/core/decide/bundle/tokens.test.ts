@@ -26,4 +26,10 @@ describe('estimateTokens', () => {
     expect(counted('a,,b 👍 \ud800')).toEqual({ 'english word': 2, punctuation: 1, 'punctuation run': 1, symbol: 2 });
     expect(counted('हिन्दीabc')).toEqual({ 'other letter': 9 });
   });
+
+  test('a drawn line costs far less than its marks, and so does a rule', () => {
+    expect(estimateTokens('\u2500'.repeat(40))).toBeLessThan(8);
+    expect(estimateTokens('-'.repeat(80))).toBeLessThan(5);
+    expect(estimateTokens('\u2502   \u251c\u2500\u2500 note.md\n')).toBeLessThan(9);
+  });
 });
