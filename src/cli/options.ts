@@ -12,7 +12,7 @@ export function oneOf<T extends string>(option: string, values: readonly T[]): (
   return (value) => {
     const found = values.find((v) => v === value);
     if (found !== undefined) return found;
-    throw new MemoryError('usage', `${option} takes ${values.join(', ')}; "${value}" is none of them.`);
+    throw new MemoryError('usage', `${option} takes ${values.join(', ')}; "${value}" is not one of them.`);
   };
 }
 

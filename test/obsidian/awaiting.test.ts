@@ -17,7 +17,7 @@ const quiet = { previewPlans: false };
 /** Longer than the quiet time after a change, and than the breath after the start, milliseconds. */
 const LONG = 12_000;
 
-const section = (): HTMLElement | null => document.querySelector('.tom-section[aria-label="Awaiting a verdict"]');
+const section = (): HTMLElement | null => document.querySelector('.tom-section[aria-label="Needs review"]');
 const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-awaiting-row') ?? [])];
 const badge = (): HTMLElement | null => document.querySelector<HTMLElement>('.tom-badge');
 const badgeShows = (): string | null => (badge()?.isShown() === true ? (badge()?.getAttribute('aria-label') ?? '') : null);
@@ -344,7 +344,7 @@ describe('what is on the list', () => {
   test('the command says so where nothing awaits', async () => {
     const bench = await begun();
     bench.run('show-awaiting');
-    await told(bench, 'No entry awaits a verdict.');
+    await told(bench, 'No entry needs review.');
   });
 });
 
@@ -438,7 +438,7 @@ describe('looking back on purpose', () => {
   test('says so where nothing awaits, and does nothing where nothing is chosen', async () => {
     const bench = await begun(FEW);
     await pickFirst(bench, 'last 7 days');
-    await told(bench, 'Nothing awaits a verdict');
+    await told(bench, 'Nothing needs review');
     await bench.pass(60_000);
     bench.run('look-for-entries');
     await bench.until(() => document.querySelector('.prompt'), 'the choice');

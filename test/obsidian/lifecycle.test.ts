@@ -5,7 +5,7 @@ describe('loading', () => {
   test('registers thirteen commands with sentence-case names, one ribbon icon and the side view', async () => {
     const { app } = await openPlugin({ files: NOTES });
     const names = app.commands.listCommands().filter((command) => command.id.startsWith('top-of-mind:')).map((command) => command.name.replace(`${manifest.name}: `, ''));
-    expect(names).toEqual(['Update top-of-mind note', 'Check names', 'Remember…', 'Copy context bundle', 'Write health report', 'Undo last change', 'Show history', 'Set up memory…', 'Show side view', 'Switch name suggestions off or on', 'Show entries that await a verdict', 'Look for entries that passed no gate…', 'Show skipped entries']);
+    expect(names).toEqual(['Update top-of-mind note', 'Check names', 'Remember…', 'Copy context bundle', 'Write health report', 'Undo last change', 'Show history', 'Set up memory…', 'Show side view', 'Switch name suggestions off or on', 'Show entries that need review', 'Find unreviewed entries…', 'Show skipped entries']);
     expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(1);
     expect(app.internal.hoverSources.has('top-of-mind')).toBe(true);
   });

@@ -85,7 +85,7 @@ describe('findings', () => {
     await bench.until(() => rows() === 30);
     bench.press('Show 30 more findings', view());
     expect(rows()).toBe(60);
-    view().querySelector<HTMLElement>('[aria-label="Look again"]')?.click();
+    view().querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
     await bench.until(() => view().querySelector('.tom-looking') === null);
     expect(rows()).toBe(60);
     expect([...view().querySelectorAll('button')].some((one) => /^Show \d+ more findings?$/.test(one.textContent ?? ''))).toBe(true);
@@ -103,7 +103,7 @@ describe('findings', () => {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     };
-    view().querySelector<HTMLElement>('[aria-label="Look again"]')?.click();
+    view().querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
     await bench.until(() => view().querySelector('.tom-looking'));
     bench.press('Stop', view());
     await bench.until(() => view().querySelector('.tom-looking') === null);

@@ -20,7 +20,7 @@ export const check: CliCommand = {
   configure: (program) =>
     program
       .argument('[path...]', 'files to check (default: the whole memory)')
-      .option('--fix', 'mend what one plan can mend')
+      .option('--fix', 'fix what one plan can fix')
       .option('--restore', 'put back what was accepted of one file')
       .option('--accept', 'accept one file as it is now; without a file, all that nobody accepted yet')
       .option('--correct', 'restore a read-only file, and keep its change as a correction')

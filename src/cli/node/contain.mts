@@ -112,7 +112,7 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
       const then = followed(targetFrom(path.dirname(lexical(to)), readlinkSync(absolute)), from);
       if (then !== null && (now === null || now === then)) return absolute;
       if (now === null) throw refusal(from);
-      throw new MemoryError('bad_input', `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link anew there.`, from);
+      throw new MemoryError('bad_input', `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link again there.`, from);
     },
     unlinked(vaultPath) {
       const folder = path.dirname(lexical(vaultPath));

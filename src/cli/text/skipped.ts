@@ -19,7 +19,7 @@ function entryLines({ id, date, title, body, verdict, confidence, of }: SkippedE
   const shown = printable(first.trim());
   return [
     `${paint.bold(id)}  ${paint.dim(date)}  ${printable(title.replace(/\s+/g, ' ').trim() || 'Untitled')}`,
-    `    ${paint.dim(`${verdict} ${Math.round(confidence * 100)} %${like}`)}`,
+    `    ${paint.dim(`${verdict} ${Math.round(confidence * 100)}%${like}`)}`,
     `    ${shown.length > LONGEST_LINE ? `${shown.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, '')}…` : shown}`,
   ];
 }

@@ -122,7 +122,7 @@ function namedAmong(ctx: DecideContext, entries: readonly HeldEntry[], { refs, s
 function heldOn(ctx: DecideContext, { ref, text }: Side): HeldEntry {
   const found = entriesIn(ctx, ref.path, text).find((one) => one.ref.entry === ref.entry);
   if (found !== undefined) return found;
-  throw new MemoryError('bad_input', `"${refText(ref)}" is no entry of the memory any more, or a newer one has taken its place. Look again at what awaits.`, ref.path);
+  throw new MemoryError('bad_input', `"${refText(ref)}" is not an entry of the memory any more, or a newer one has taken its place. List the entries that need review again.`, ref.path);
 }
 
 /** All that a way needs. */

@@ -10,7 +10,7 @@ export async function writeReport(bench: Workbench, memory = bench.activeMemory(
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Checking the health of the vault',
-    explanation: 'The report is a note of its own. It lists what was found; it mends nothing by itself.',
+    explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
     propose: (progress) => bench.memory.health({ memory, write: true, progress }),
   });
   if (outcome === null) return;

@@ -97,7 +97,7 @@ class FirstRunModal extends Dialog {
       const head = text.createDiv({ cls: 'tom-place-head' });
       head.createSpan({ text: place.root === '' ? 'The whole vault' : place.root, cls: 'tom-place-name' });
       head.createSpan({ text: conventionOf(place.convention).title });
-      head.createSpan({ text: `${Math.round(place.confidence * 100)} % sure`, cls: 'tom-muted' });
+      head.createSpan({ text: `${Math.round(place.confidence * 100)}% sure`, cls: 'tom-muted' });
       text.createDiv({ text: place.evidence.join(' '), cls: 'tom-muted' });
       radio.addEventListener('change', () => this.choose({ root: place.root, convention: place.convention }));
       this.radios.push({ place, radio });

@@ -155,7 +155,7 @@ class MemoryModal extends Dialog {
 
   private look(): void {
     this.showUnmatched();
-    if (this.candidate() === null) this.test.say('What is marked has to be mended before names can be counted.');
+    if (this.candidate() === null) this.test.say('Correct the marked fields first. Then names can be counted.');
     else this.test.count();
   }
 

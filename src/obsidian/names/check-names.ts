@@ -53,6 +53,6 @@ async function mend(bench: Workbench, findings: readonly Finding[], change: Pick
   const outcome = await carryOut(bench, { ...change, kind: first.kind, explanation: fresh.map(({ explanation }) => explanation).join(' ') });
   if (outcome === null) return;
   for (const { kind } of fresh) bench.device.explained(kind);
-  if (outcome.receipt === null) showNotice('There is nothing left to mend.');
+  if (outcome.receipt === null) showNotice('Nothing is left to fix.');
   else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
 }

@@ -27,7 +27,7 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
   const title = labelled(form, 'Title').createEl('input', { type: 'text', placeholder: 'What it is about, in a few words', attr: { dir: 'auto' } });
   const body = labelled(form, 'Text').createEl('textarea', { placeholder: 'What to remember. Names of notes become links.', attr: { rows: 5, dir: 'auto' } });
   const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
-  const tags = labelled(row, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by blanks' });
+  const tags = labelled(row, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
   title.value = draft.title;
   body.value = draft.body;
@@ -104,7 +104,7 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
   };
 }
 
-/** Tags as people type them: separated by blanks or commas, with `#` or without. */
+/** Tags as people type them: separated by spaces or commas, with `#` or without. */
 export function tagsIn(text: string): readonly string[] {
   return text
     .split(/[\s,]+/)

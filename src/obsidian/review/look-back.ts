@@ -13,14 +13,14 @@ const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
   'All entries': () => undefined,
 };
 
-/** Asks how far to look back, compares what came since with everything else, and shows what awaits a verdict. */
+/** Asks how far to look back, compares what came since with everything else, and shows what needs review. */
 export async function lookBack(bench: Workbench, watch: AwaitingWatch): Promise<void> {
   const picked = await pick<string>((done) => new PickModal(bench.app, Object.keys(choices), 'Which entries to look at', done));
   const since = picked === null ? undefined : choices[picked];
   if (since === undefined) return;
-  const { looked, awaiting } = await withProgress('Looking for entries that passed no gate', (progress) => watch.lookBack(since(new Date()), progress));
+  const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) => watch.lookBack(since(new Date()), progress));
   if (awaiting === 0) {
-    showNotice(`Nothing awaits a verdict: ${counted(looked, 'entry', 'entries')} looked at.`);
+    showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
     return;
   }
   await showAwaiting(bench, watch);

@@ -16,7 +16,7 @@ const done: Record<AwaitingWay, (own: string, older: string) => string> = {
   skip: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
 };
 
-/** Settles an entry that awaits a verdict in one way; what it does is shown first, as every change is. */
+/** Carries out one answer about an entry that needs review; like every change it is shown first. */
 export async function settleEntry(bench: Workbench, watch: AwaitingWatch, row: AwaitingRow, way: AwaitingWay): Promise<void> {
   const { memory, path, entry, of } = row;
   const { label, does } = awaitingWords[way];

@@ -3,10 +3,10 @@ import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 import { showSideView, SIDE_VIEW } from '../ui/reveal';
 
-/** Shows the side view at what awaits a verdict; says so where nothing does. */
+/** Shows the entries that need review in the side view, or says that there are none. */
 export async function showAwaiting(bench: Workbench, watch: AwaitingWatch): Promise<void> {
   if (watch.rows().length === 0) {
-    showNotice('No entry awaits a verdict.');
+    showNotice('No entry needs review.');
     return;
   }
   await showSideView(bench.app);

@@ -19,11 +19,11 @@ const looks: Record<AwaitingRow['verdict'], { readonly icon: string; readonly la
   DUPLICATE: { icon: 'copy', label: 'Known already', says: 'May repeat:' },
 };
 
-/** Entries that passed no gate and await a verdict, each beside the older one; nothing where none does. */
+/** Entries that need review, each beside the older one; nothing where there are none. */
 export function showAwaitingRows(parent: HTMLElement, bench: Workbench, watch: AwaitingWatch, hoverParent: HoverParent): void {
   const rows = watch.rows();
   if (rows.length === 0) return;
-  const { body } = section(parent, 'Awaiting a verdict', rows.length);
+  const { body } = section(parent, 'Needs review', rows.length);
   body.parentElement?.addClass('tom-awaiting');
   showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, watch, rows, 0, hoverParent);
 }

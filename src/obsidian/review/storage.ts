@@ -4,7 +4,7 @@ import type { AwaitingRow } from './model';
 import type { KnownNames } from './seen-entries';
 
 /**
- * What this device keeps of its looks at entries that passed no gate, in the app's local storage: never in
+ * What this device keeps of its looks at unreviewed entries, in the app's local storage: never in
  * `data.json`, which syncs. What cannot be read counts as absent.
  */
 export interface Kept {

@@ -26,7 +26,7 @@ export interface AwaitingWatch {
   rows(): readonly AwaitingRow[];
   /** Watches from now on, where the settings say so. Call it when the layout is ready, since the app announces every file before. */
   start(plugin: Plugin): void;
-  /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what awaits a verdict. */
+  /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what needs review. */
   lookBack(since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly awaiting: number }>;
   /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
   settled(row: AwaitingRow, journal: string | null): void;

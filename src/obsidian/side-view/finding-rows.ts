@@ -37,7 +37,7 @@ export interface FindingOptions {
 export function showFindings(parent: HTMLElement, bench: Workbench, model: Extract<SideModel, { kind: 'ready' }>, options: FindingOptions): void {
   const { findings } = model;
   const { head, body } = section(parent, 'Findings', findings === null || isPlain(findings) ? null : findings.rows.length);
-  const again = head.createEl('button', { cls: 'clickable-icon tom-icon-button', attr: { type: 'button', 'aria-label': 'Look again' } });
+  const again = head.createEl('button', { cls: 'clickable-icon tom-icon-button', attr: { type: 'button', 'aria-label': 'Refresh' } });
   setIcon(again, 'refresh-cw');
   again.toggleAttribute('disabled', options.looking);
   again.addEventListener('click', () => options.lookAgain());
@@ -49,7 +49,7 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
     look.addEventListener('click', () => options.lookAgain());
     return;
   }
-  if (!options.looking && (model.outdated || options.stopped)) body.createDiv({ text: `${options.stopped ? 'You stopped looking.' : 'The vault has changed since.'} Look again to bring this up to date.`, cls: 'tom-muted' });
+  if (!options.looking && (model.outdated || options.stopped)) body.createDiv({ text: `${options.stopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`, cls: 'tom-muted' });
   if (findings.rows.length === 0) {
     if (!options.looking) body.createDiv({ text: 'Nothing found: every check passes.', cls: 'tom-muted' });
     return;

@@ -26,7 +26,7 @@ const QUIET = 1_500;
  */
 const SMALL_VAULT = 1_000;
 
-/** The panel: what the memories hold, what is due, what awaits a verdict, which protected files were changed, what was found, and the main actions. */
+/** The panel: what the memories hold, what is due, what needs review, which protected files were changed, what was found, and the main actions. */
 export class SideView extends ItemView implements HoverParent {
   hoverPopover: HoverPopover | null = null;
   private findings: Findings | null = null;

@@ -31,7 +31,7 @@ export function relinkEdits(ctx: DecideContext, relinks: readonly Relink[], text
       // The metadata cache gives no offsets inside frontmatter.
       const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
       const link = links[index];
-      if (text === undefined || link === undefined) throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Look again.`, path);
+      if (text === undefined || link === undefined) throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Run the check again.`, path);
       const linkpath = spellingsFor(link, relink.to, path).find((one) => leadsTo(link, one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath));
       if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
       wanted.set(index, relink.to);
