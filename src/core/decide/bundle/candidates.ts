@@ -25,9 +25,9 @@ export interface BundleCandidate {
 }
 
 /**
- * What a bundle would hold, most wanted first: notes on the topic, the index note, the notes it links in its
- * own order; without an index note the highest ranked. Superseded notes come last. What may not leave the
- * memory is still in the list: `decideBundle` leaves it out and says why.
+ * The notes that a bundle would hold, most wanted first: notes on the topic, the index note, the notes it links in
+ * its own order; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
+ * memory are still in the list: `decideBundle` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
   const wanted = new Map<VaultPath, BundleCandidate>();

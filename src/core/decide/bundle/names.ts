@@ -24,8 +24,8 @@ export function shownText(text: string): string {
 }
 
 /**
- * What supersedes a note, as it may stand outside of the note's text: the paths of the notes that its property names.
- * What names no note of the vault may be any text at all: it is quoted and short. Null where nothing supersedes it.
+ * The successors of a note, as they may be shown outside the note's text: the paths of the notes that its property names.
+ * A value that names no note of the vault may be any text at all, so it is quoted and kept short. Null if nothing supersedes the note.
  */
 export function shownSuccessors(ctx: DecideContext, note: Note): string | null {
   const names = supersedingNames(dataOf(note));

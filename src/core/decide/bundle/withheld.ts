@@ -9,8 +9,8 @@ import { findSecrets, type Secret } from '../secrets/index';
 export type WithheldText = { readonly kind: 'private'; readonly why: string } | { readonly kind: 'secret'; readonly secret: Secret };
 
 /**
- * Why the text of a file of the memory must not leave it, null where it may. Both the fresh text and the snapshot are
- * asked: what the snapshot knows may lag behind the file, and either is enough to keep a note in.
+ * The reason why the text of a file must not leave the memory, null if it may. Checks both the fresh text and the
+ * snapshot: the snapshot may be older than the file, and either is enough to withhold a note.
  */
 export function withheldText(ctx: DecideContext, path: VaultPath, text: string): WithheldText | null {
   const known = ctx.snapshot.notes.get(path as NotePath);

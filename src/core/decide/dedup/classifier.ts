@@ -5,7 +5,7 @@ import trained from './classifier.json';
 export type TreeNode = number | readonly [number, number, TreeNode, TreeNode];
 
 /**
- * Logistic regression, mended by gradient boosted trees (Friedman 2001). The score of a label is its bias, its weight of
+ * Logistic regression, corrected by gradient boosted trees (Friedman 2001). The score of a label is its bias, its weight of
  * each measure (kept within the measure's range), and the sum of its trees; softmax of the scores, divided by the
  * temperature, gives the chances. Written by `npm run train`.
  */

@@ -23,7 +23,7 @@ export function contentOf({ terms }: Passage, weights: Float64Array, conceptOf: 
 /** Fewer content words lie in any long text: only the same words and signs tell that such an entry is known. */
 export const FEW_WORDS = 5;
 
-/** How many different content words a passage has. A pair of characters of a script without spaces is half a word; a sign or an emoji is none. */
+/** How many different content words a passage has. A pair of characters of a script without spaces counts as half a word; a sign or an emoji does not count. */
 export function countWords({ terms }: Passage): number {
   const counted = new Set<string>();
   let words = 0;

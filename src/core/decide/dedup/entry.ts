@@ -19,11 +19,11 @@ export interface EntryText {
   readonly paragraphs: () => ReadonlySet<number>;
   /** As it came. */
   readonly written: { readonly title: string; readonly body: string };
-  /** Plain text, for scripts without blanks. */
+  /** Plain text, for scripts without spaces. */
   readonly plain: string;
   /** The terms of the title, then of the body. */
   readonly terms: readonly Term[];
-  /** What title and body say, and the title alone. */
+  /** The terms of title and body, and those of the title alone. */
   readonly said: () => Said;
   readonly titleSaid: () => Said;
   /** The concept that a term names in this text, 0 for none. */
@@ -32,9 +32,9 @@ export interface EntryText {
   readonly triples: () => Triples;
   /** Ticked boxes of its lists. */
   readonly ticked: number;
-  /** What stands in code marks, word for word. */
+  /** Text in code marks, word for word. */
   readonly code: () => ReadonlySet<string>;
-  /** Lower-case words between single blanks, for phrases. */
+  /** Lower-case words separated by single spaces, for phrases. */
   readonly folded: () => string;
   /** Words and phrases that say an older statement no longer holds. */
   readonly markers: () => ReadonlyMap<string, MarkerKind>;
@@ -99,7 +99,7 @@ function codeIn(markdown: string): ReadonlySet<string> {
 
 const CJK_RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g;
 
-/** Concepts of the words in scripts without blanks, by the pairs of characters that are within such a word. */
+/** Concepts of the words in scripts without spaces, by the pairs of characters within such a word. */
 function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { index, 0: run } of text.matchAll(CJK_RUN)) {

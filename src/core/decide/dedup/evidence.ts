@@ -4,7 +4,7 @@ import type { Features } from './features';
 
 const SHOWN = 12;
 
-/** What the words show. `said` is true of what: `exact` for the same text, `verbatim` where the older entry holds every word and sign. */
+/** The result of comparing the words: `exact` for the same text, `verbatim` where the older entry holds every word and sign. */
 export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 'verbatim' | null, closest: Evidence['closest']): Evidence {
   const exact = said === 'exact';
   const inPlace = label === 'DUPLICATE' && said === null;

@@ -32,7 +32,7 @@ export interface Judged {
   readonly qualities: Float64Array;
 }
 
-/** What a pair of entries shows, before any judgement. Shares are of weighted terms, 0 to 1. */
+/** Measurements of a pair of entries, before any judgement. Shares are of weighted terms, 0 to 1. */
 export interface Features {
   readonly fresh: EntryText;
   readonly old: EntryText;
@@ -83,7 +83,7 @@ const LONG = 2.5;
 const VERY_LONG = 5;
 /** A paragraph up to this weight is one place. A word weighs up to 1. */
 const PARAGRAPH = 40;
-/** What weighs more is a long note. */
+/** A note that weighs more is a long note. */
 const LONG_NOTE = 60;
 /** A match below this is no match when a difference is named. */
 export const MATCHED = 0.7;

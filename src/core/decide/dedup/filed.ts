@@ -4,7 +4,7 @@ import type { Filing, TermTable } from '../../read/index/doc-terms';
 import { plainText } from '../../read/terms/plain';
 import type { Saying } from './names';
 
-/** What was read of an entry. Gates of the same table take it without reading it again. */
+/** The content read from an entry. Gates that share a table use it without reading the entry again. */
 export interface FiledEntry {
   readonly ref: EntryRef;
   readonly title: string;
@@ -21,7 +21,7 @@ export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: 
   return { ref, title, body, sayings, ...readAs(table, title, body, sayings) };
 }
 
-/** What the exact comparison and the index know an entry by. */
+/** The keys by which the exact comparison and the index find an entry. */
 export function readAs(table: TermTable, title: string, body: string, sayings: readonly Saying[]): Pick<FiledEntry, 'key' | 'otherKeys' | 'filing'> {
   const head = plainText(title);
   const text = plainText(body);

@@ -42,12 +42,12 @@ export interface Gate {
   nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
 }
 
-/** An entry, and how else it may be told. */
+/** An entry, and the other forms it may take. */
 export interface EntryToJudge extends NewEntry {
   readonly sayings?: readonly Saying[];
 }
 
-/** What `of` names: a file's entry or an earlier line. */
+/** The entry that `of` names: that of a file, or an earlier line. */
 type Source = EntryRef | { readonly line: number };
 
 interface Document {

@@ -5,7 +5,7 @@ import { valuesAmong } from './match-values';
 /** How well a term is said by another text: 1 the same, below 1 a likely spelling or another word of the same, 0 not. */
 export type Quality = number;
 
-/** What another text says, ready to be asked term by term. */
+/** The terms of another text, ready to be looked up one by one. */
 export interface Said {
   readonly quality: (term: Term) => Quality;
 }

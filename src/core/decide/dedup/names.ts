@@ -6,7 +6,7 @@ import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { parseName, slugOf, titleOf } from '../naming/index';
 
-/** An entry as it may be told besides: under another title, or without the heading that says it. */
+/** Another form of an entry: under another title, or without the heading that states it. */
 export interface Saying {
   readonly title: string;
   readonly body: string;
@@ -22,8 +22,8 @@ export function byWords(title: string): string | null {
 }
 
 /**
- * How else a whole note may be told. What a file name cannot hold of a title stands in the aliases, where notes have
- * no properties in the first line; a name of words alone stands for every title that has these words.
+ * The other titles that a whole note may have. The aliases hold the parts of a title that a file name cannot hold, unless
+ * notes have no properties in the first line; a name that is only words stands for every title with these words.
  */
 export function noteSayings(ctx: DecideContext, path: VaultPath, data: Readonly<Record<string, unknown>>, body: string): Saying[] {
   const inside = insideMemory(ctx, path);

@@ -23,7 +23,7 @@ export interface NearInput {
   readonly index: TermIndex;
   textOf(doc: number): EntryText;
   readonly weights: Weights;
-  /** Pairs that are none, and that take no place from others. */
+  /** Pairs that do not count, and that take no place from others. */
   readonly apart?: KeptApart | undefined;
 }
 

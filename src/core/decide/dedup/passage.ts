@@ -21,7 +21,7 @@ export function relevantPart(old: Passage, fresh: readonly Term[], size: number,
     weights.push(weight(term));
   }
   const total = weights.reduce((sum, one) => sum + one, 0);
-  // What each sentence covers, in the order of the fresh text, so that the sums do not hang on its own order.
+  // The coverage of each sentence, in the order of the fresh text, so that the sums do not depend on their own order.
   const says: number[][] = [];
   for (let at = 0; at + 1 < old.starts.length && at < MAX_SENTENCES; at++) says.push(covered(old, at, numbers));
   const taken = new Set<number>();

@@ -32,7 +32,7 @@ const MOST_SENTENCES = 400;
 const LONGEST_PIECE = 60;
 /** Pieces that are compared in full for one sentence: those that hold most of its words. */
 const TRIED = 4;
-/** What the title shares counts less than what the sentence itself shares: it chooses between equals. */
+/** Terms shared by the title count less than terms shared by the sentence itself: they only choose between equals. */
 const TITLE = 0.2;
 
 /**
@@ -52,7 +52,7 @@ export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: 
   }
   return qualities;
 
-  /** What the best place says of a sentence. */
+  /** The best place for a sentence, and how well it covers it. */
   function bestPlace(sentence: readonly Term[]): readonly number[] {
     const shares = sharesOf(sentence);
     const tried = [...shares].filter(([piece]) => (pieces[piece] as Piece).weight <= most).sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, TRIED);
@@ -67,7 +67,7 @@ export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: 
     return best;
   }
 
-  /** What each piece holds of a sentence and of the new title, by weight. */
+  /** The weight of a sentence and of the new title that each piece holds. */
   function sharesOf(sentence: readonly Term[]): ReadonlyMap<number, number> {
     const shares = new Map<number, number>();
     for (const [list, factor] of [[sentence, 1], [fresh.title.terms, TITLE]] as const) {
@@ -130,7 +130,7 @@ function holdersOf(old: EntryText, pieces: readonly Piece[], fresh: EntryText, w
 /** Forms of one word begin with so many of the same letters. */
 const BEGINNING = 4;
 
-/** What a term may be found by in another text: its key, its concept, how it begins. */
+/** The ways to find a term in another text: its key, its concept, how it begins. */
 function namesOf(term: Term, { conceptOf }: EntryText): (string | number)[] {
   const concept = conceptOf(term);
   const names: (string | number)[] = concept > 0 ? [term.key, concept] : [term.key];

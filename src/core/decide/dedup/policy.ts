@@ -2,7 +2,7 @@ import type { SkipLevel } from '../../model/settings';
 import type { Verdict } from '../../model/verdict';
 import { FEW_WORDS } from './content';
 
-/** What a duplicate must reach so that it is left out while no person looks. */
+/** The minimum that a duplicate must reach to be left out without a person checking. */
 const LEAST: Readonly<Record<SkipLevel, { readonly confidence: number; readonly coverage: number }>> = {
   careful: { confidence: 0.95, coverage: 0.9 },
   balanced: { confidence: 0.9, coverage: 0.8 },

@@ -1,12 +1,12 @@
 import type { EntryText } from './entry';
 
-/** Longer texts, in UTF-16 units, are told by their measures alone. */
+/** Longer texts, in UTF-16 units, are compared by their measures alone. */
 const MOST_READ = 40_000;
 
 /**
- * What an older entry says word for word: `whole` where both say the same and no more; `part` where the new one is made
- * of whole sentences of it, in their order, or stands under another title; null where any word or sign differs. Only
- * blanks, plain punctuation, marks of emphasis and the case of words that are not all capitals count for nothing.
+ * How much of a new entry an older one repeats word for word: `whole` where both say the same and no more; `part` where
+ * the new one is made of whole sentences of the older, in their order, or has another title; null where any word or sign
+ * differs. Only spaces, plain punctuation, marks of emphasis and the case of words that are not all capitals are ignored.
  */
 export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | null {
   if (fresh.written.body.length > MOST_READ || old.written.body.length > MOST_READ) return null;
@@ -19,14 +19,14 @@ export function repeats(fresh: EntryText, old: EntryText): 'whole' | 'part' | nu
 }
 
 interface Sentence {
-  /** Its words between single blanks. */
+  /** Its words, separated by single spaces. */
   readonly words: string;
   /** A colon ends it: what follows is said under it. */
   readonly leads: boolean;
 }
 
 const ENDS: ReadonlySet<string> = new Set('.!?;:。！？；：');
-/** Scripts without spaces go on behind these signs. */
+/** Scripts without spaces continue after these signs. */
 const UP_TO_END = /[^。！？；：]+[。！？；：]*|[。！？；：]+/g;
 /** More than a word, in a script without spaces. */
 const SOME_WORDS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/;
@@ -43,7 +43,7 @@ function sentencesOf(text: string): Sentence[] {
     const close = (sign: string): void => {
       const end = sign.normalize('NFKC');
       const words = wordsOf(part);
-      // A question is none without its mark.
+      // Without its mark a question is not a question.
       if (words !== '') sentences.push({ words: end === '?' ? `${words} ?` : words, leads: end === ':' });
       part = [];
     };

@@ -23,7 +23,7 @@ export function comparedSections(path: string, format: SectionFormat, text: stri
   return entries.flatMap((entry) => {
     if (isMarkedSuperseded(entry)) return [];
     const body = entryText(text, entry);
-    // A number behind its title tells it from the one whose place it took.
+    // A number after its title tells it from the one whose place it took.
     const base = / \(\d+\)$/.test(entry.title) ? entry.title.replace(/ \(\d+\)$/, '') : null;
     const sayings = base !== null && titles.has(base) ? [{ title: base, body }] : [];
     return [{ entry: entryRef(entry), title: entry.title, body, date: entry.date, sayings }];

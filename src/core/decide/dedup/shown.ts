@@ -20,7 +20,7 @@ export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...
   return { ...rest, ...refs, evidence: figuresOf(ctx, evidence, withheld) };
 }
 
-/** An entry as it may be named: one without a heading is named by its text, so that of a withheld one only the file is told. */
+/** The name under which an entry may be shown. An entry without a heading is named by its text, so a withheld one shows only its file. */
 export function discreetRef(ctx: DecideContext, { path, entry }: EntryRef): EntryRef {
   if (entry === null) return { path, entry };
   const note = ctx.snapshot.notes.get(path as NotePath);

@@ -26,12 +26,12 @@ export interface Spans {
 /** The comparison is quadratic: longer texts are compared by this many terms. */
 const MAX_TERMS = 160;
 
-/** The table of the comparison, which is written anew each time; its last row and column are 0. */
+/** The table of the comparison, filled again each time; its last row and column are 0. */
 const table = new Float32Array((MAX_TERMS + 1) * (MAX_TERMS + 1));
 
 /** Compares content terms (function words left out by the caller). */
 export function spansOf(old: Content, fresh: Content): Spans {
-  // What both begin and end with need not be compared.
+  // The common beginning and end need no comparison.
   const head = sharedHead(old, fresh);
   const n = Math.min(old.terms.length - head, MAX_TERMS);
   const m = Math.min(fresh.terms.length - head, MAX_TERMS);

@@ -16,7 +16,7 @@ const BLANK = 0x20;
 /** In an empty cell: no triple is so large. */
 const EMPTY = 2 ** 40;
 
-/** Lower case, with all that is no letter or digit between words as one blank. */
+/** Lower case, with everything between words that is not a letter or digit as one space. */
 export function triplesOf(text: string): Triples {
   const lower = text.toLowerCase();
   const cells = new Float64Array(roomFor(lower.length)).fill(EMPTY);

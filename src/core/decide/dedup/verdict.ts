@@ -31,7 +31,7 @@ export function judgePair(features: Features): Judgement {
 /** Too little for leaving anything out unasked, but at the strictest level. */
 const IN_PART = 0.85;
 
-/** What says less of the new body cannot repeat it. */
+/** An entry that covers less of the new body cannot repeat it. */
 const NEARLY_ALL = 0.95;
 
 /** The same by other chances. */
@@ -48,8 +48,8 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
 const LEAST_SHARED = 0.2;
 
 /**
- * What a label must not be, whatever the chances: a long note is not superseded because one of its facts changed, and
- * what only leads to other notes says nothing that another could say again or anew.
+ * The labels that are ruled out, whatever the chances: a long note is not superseded because one of its facts changed, and
+ * an entry that only links to other notes says nothing that another could repeat or replace.
  */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';

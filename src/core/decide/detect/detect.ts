@@ -19,10 +19,10 @@ interface Folder {
 }
 
 /**
- * Which conventions a folder follows, best first, each with its evidence. Confidence is 0 to 1: signs
- * add up as independent ones do, so that several weak ones make a strong case; below 0.5 it is none of
- * them. Where a convention names every note and few are named so, it is none of them, whatever else is there.
- * `hidden` lists files of dot-folders, from the vault's root. Names alone are looked at, no text.
+ * The conventions that a folder may follow, best first, each with its evidence. Confidence is 0 to 1: signs
+ * add up as independent ones do, so several weak ones make a strong case; below 0.5 the folder follows none
+ * of them. If a convention names every note and few notes have such names, the folder does not follow it, whatever else
+ * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text.
  */
 export function detectConvention(snapshot: Snapshot, root: string, conventions: readonly Convention[], hidden: readonly string[] = []): DetectResult {
   const folder = folderAt(snapshot, root, hidden);

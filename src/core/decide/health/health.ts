@@ -12,11 +12,11 @@ import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { comparedWith, readHistory, rowFor } from './history';
 
-/** What a check of health needs besides the snapshot. */
+/** The input of a health check besides the snapshot. */
 export interface HealthExtra {
   /** Near-duplicates, as the gate found them. */
   readonly pairs: readonly DuplicatePair[];
-  /** Text of the last report, null where there is none. */
+  /** Text of the last report, null if there is no report. */
   readonly previous: string | null;
   /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
   readonly unread?: ReadonlyMap<VaultPath, string> | undefined;

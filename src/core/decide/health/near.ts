@@ -6,9 +6,9 @@ import { comparable } from '../../read/text/names';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 
-/** What a name that leads nowhere probably means. */
+/** The note that a name which leads nowhere probably means. */
 export interface NearMatch {
-  /** `same`: equal but for case, accents, blanks and punctuation, or a title or alias of the note. `close`: a slip of the keyboard. */
+  /** `same`: equal except for case, accents, spaces and punctuation, or a title or alias of the note. `close`: a typing error. */
   readonly how: 'same' | 'close';
   /** Several where the name could mean each of them. */
   readonly paths: readonly VaultPath[];

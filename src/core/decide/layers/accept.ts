@@ -12,7 +12,7 @@ const ON_ONE_LINE = 200;
 /** A decision that has no id yet. */
 export type Draft = Decision extends infer D ? (D extends Decision ? Omit<D, 'id'> : never) : never;
 
-/** What makes the present state of a file the accepted one; `text` is null where the file is gone. Empty where it is that already. */
+/** The records that accept the present state of a file; `text` is null if the file is gone. Empty if that state is already accepted. */
 export function acceptState(ctx: DecideContext, { path, layer, format }: Pick<Guarded, 'path' | 'layer' | 'format'>, text: string | null, decisions: Decisions): Draft[] {
   const inside = decidedPath(ctx, path);
   const known = decisions.acceptedFile(inside);
@@ -35,9 +35,9 @@ export interface TouchedText {
 }
 
 /**
- * What makes the state in which a plan of the product leaves a file the accepted one, under its new path
- * where it moves. What was amiss before stays amiss: an accepted entry that was missing already is not
- * released, and a read-only file whose text was not the accepted one is not accepted by the way.
+ * The records that accept a file as a plan of the product leaves it, under its new path if it
+ * moves. What was wrong before stays wrong: an accepted entry that was already missing is not
+ * released, and a read-only file whose text was not the accepted one does not become accepted.
  */
 export function renewState(ctx: DecideContext, { origin, final, before, after }: TouchedText, decisions: Decisions): Draft[] {
   const drafts: Draft[] = [];
@@ -65,7 +65,7 @@ function released({ format }: Guarded, inside: string, before: string, after: st
   return entryDrafts('drop', [...gone], inside);
 }
 
-/** What a file takes along that goes from its path. */
+/** The records that move with a file when it leaves its path. */
 function leaving(guarded: Guarded, inside: string, before: string, decisions: Decisions): Draft[] {
   if (guarded.layer === 'append-only') return released(guarded, inside, before, '', decisions);
   const hash = decisions.acceptedFile(inside);

@@ -8,7 +8,7 @@ export interface Block {
   /** UTF-16 offsets. A block reaches to the start of the next one, so that together they are the whole body. */
   readonly start: number;
   readonly end: number;
-  /** Eight digits of base 32 that stay the same whatever its line ends and the blanks at the ends of its lines. */
+  /** Eight digits of base 32 that do not depend on its line ends or the spaces at the ends of its lines. */
   readonly hash: string;
   /** Its first line, by which a person knows it. */
   readonly heading: string;
@@ -42,7 +42,7 @@ export function blockHash(plain: string): string {
   return shortHash(hashText(plain));
 }
 
-/** The text of a block as it is compared: `\n` as line end, no blanks at the ends of lines, no blank lines around. */
+/** The text of a block as it is compared: `\n` as line end, no spaces at the ends of lines, no blank lines around. */
 export function normalised(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n').map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
@@ -52,7 +52,7 @@ export function normalised(text: string): string {
   return lines.slice(first, end).join('\n');
 }
 
-/** Where paragraphs begin: at text behind a blank line, or behind where the range starts. */
+/** Where paragraphs begin: at text after a blank line, or after the start of the range. */
 function paragraphs(text: string, from: number, to: number): { start: number; isEntry: false }[] {
   const found: { start: number; isEntry: false }[] = [];
   let afterBlank = true;

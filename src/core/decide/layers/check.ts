@@ -12,7 +12,7 @@ import { decidedPath, isProtecting, type Guarded } from './guarded';
 import { breachMessage } from './messages';
 import { correctionTarget, cutTarget } from './target';
 
-/** What a check of layers looks at. */
+/** The input of a layer check. */
 export interface LayerState {
   /** The guarded files that are there. */
   readonly guarded: readonly Guarded[];

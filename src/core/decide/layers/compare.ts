@@ -33,7 +33,7 @@ export function compareEntries(format: EntryFormatId | null, text: string, accep
   return { blocks, missing: [...missing], fresh };
 }
 
-/** The hash, of these, of some first lines of the text; null where there is none. */
+/** The one of these hashes that some first lines of the text have; null if no hash fits. */
 function beginningIn(text: string, hashes: ReadonlySet<string>): string | null {
   const plain = normalised(text);
   const lines = plain.split('\n');

@@ -2,7 +2,7 @@ import type { Finding } from '../../model/finding';
 import type { VaultPath } from '../../model/path';
 import type { Breach } from '../../model/results';
 
-/** Breaches as findings, and one for all files whose state nobody accepted. */
+/** Violations as findings, and one finding for all files whose state nobody accepted. */
 export function layerFindings(breaches: readonly Breach[], unaccepted: readonly VaultPath[]): Finding[] {
   const found = breaches.map((breach): Finding => {
     const id = breach.kind === 'over-limit' ? 'layer.limit' : `layer.${breach.layer}`;

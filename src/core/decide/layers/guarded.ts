@@ -8,7 +8,7 @@ import { hashText } from '../../read/text/hash';
 import { filesOf, insideMemory, isConflict, isIgnored } from '../../read/memory/scope';
 import { skippedPath } from '../../read/memory/skipped';
 
-/** What the convention says of a file that it guards. */
+/** The convention's rules for a file that it guards. */
 export interface Guarded {
   readonly path: VaultPath;
   readonly layer: Layer;
@@ -30,7 +30,7 @@ export function isProtecting(layer: Layer): boolean {
   return layer === 'read-only' || layer === 'append-only';
 }
 
-/** What is guarded of a path, there or not; null for anything else. */
+/** The protection of a path, whether its file exists or not; null if the path is not protected. */
 export function guardedAt(ctx: Pick<DecideContext, 'convention' | 'memory'>, path: VaultPath): Guarded | null {
   if (path === decisionsPath(ctx) || path === skippedPath(ctx) || !isInside(path, ctx.memory.root) || !TEXT.has(extensionOf(path).toLowerCase())) return null;
   const { convention } = ctx;
@@ -78,7 +78,7 @@ export function releasedPaths(ctx: DecideContext, decisions: Decisions): VaultPa
 /** How entries are read out of a text: a change of that makes every earlier look at one worthless. */
 const READING = 2;
 
-/** What stands for all that is accepted of a file, as 14 hex digits: a text that was as accepted under the same is so still. */
+/** A fingerprint of all that is accepted of a file, as 14 hex digits: a text that matched under a fingerprint still matches under the same one. */
 export function acceptanceOf(ctx: DecideContext, { path, layer, format }: Guarded, decisions: Decisions): string {
   const inside = decidedPath(ctx, path);
   return hashText(layer === 'read-only' ? (decisions.acceptedFile(inside) ?? '') : [READING, format ?? '', ...[...decisions.acceptedEntries(inside)].sort()].join(' '));

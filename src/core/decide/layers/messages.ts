@@ -5,7 +5,7 @@ const NO_COPY = 'This device has no copy of the accepted text; look in the histo
 
 type Facts = Pick<Breach, 'kind' | 'entry' | 'accepted' | 'ways'> & { readonly count?: number };
 
-/** What happened, why it matters and what can be done, as a person would say it. */
+/** The event, why it matters and what can be done, as a person would say it. */
 export function breachMessage({ path, layer, why, limit }: Guarded, { kind, entry, accepted, ways, count }: Facts): string {
   if (kind === 'over-limit') return [`"${path}" has ${number(count ?? 0)} bytes of its ${number(limit?.bytes ?? 0)}: ${limit?.why ?? ''}`, offer(ways)].filter((part) => part !== '').join(' ');
   const rule = `"${path}" is ${layer} (${why.replace(/\.$/, '')})`;

@@ -6,9 +6,9 @@ import { alteredBlocks } from './check';
 import type { Guarded } from './guarded';
 
 /**
- * An append-only text with accepted blocks put back: in the place of what they became, else behind the
- * block they stood behind, else at the end. All else stays as it is now. `copy` is the accepted text that
- * holds them, `hashes` names those to put back. Throws `verify_failed` where they would not be themselves there.
+ * An append-only text with accepted blocks put back: in place of what they became, else after the
+ * block they used to follow, else at the end. Everything else stays as it is now. `copy` is the accepted text that
+ * holds them, `hashes` names those to put back. Throws `verify_failed` if they would read differently there.
  */
 export function restoreBlocks({ path, format }: Pick<Guarded, 'path' | 'format'>, now: string, copy: string, hashes: ReadonlySet<string>, accepted: ReadonlySet<string>): string {
   const present = blocksOf(format, now);
@@ -17,7 +17,7 @@ export function restoreBlocks({ path, format }: Pick<Guarded, 'path' | 'format'>
   const wanted = old.filter((block, i) => hashes.has(block.hash) && !here.has(block.hash) && old.findIndex((other) => other.hash === block.hash) === i);
   const altered = alteredBlocks(wanted, present.filter((block) => !accepted.has(block.hash)));
   const given: Given = { now, copy, present, old, wanted, altered };
-  // As close as they stood; apart where they would run into what stands there now; else behind everything.
+  // As close as they were; with a blank line where they would run into the text that is there now; else after everything.
   for (const how of ['close', 'apart', 'end'] as const) {
     const text = putBack(given, how);
     const result = new Set(blocksOf(format, text).map((block) => block.hash));

@@ -18,15 +18,15 @@ import { restoreBlocks } from './restore';
 import { correctionTarget, cutTarget, firstText } from './target';
 import { cutAt } from './trim';
 
-/** What settling looks at: what the check saw, and the fresh texts of the other files that it writes to. */
+/** The input of settling: the result of the check, and the fresh texts of the other files that it writes to. */
 export interface SettleState extends LayerState {
-  /** The decisions note as it is; null where there is none. */
+  /** The present decisions note; null if there is no such note. */
   readonly note: string | null;
-  /** True where some entries of the file are settled, and not all that is amiss with it. */
+  /** True if only some entries of the file are settled, not everything that is wrong with it. */
   readonly isPart: boolean;
 }
 
-/** What a way does to the files, before it is a plan. */
+/** The changes that a way makes to the files, before they are a plan. */
 interface Doing {
   readonly edits: readonly Edit[];
   readonly preconditions: readonly Precondition[];
@@ -41,9 +41,9 @@ export function settleTarget(ctx: DecideContext, path: VaultPath, way: LayerWay)
 }
 
 /**
- * The plan that settles these breaches of one file in one way. `restore` and `correct` cross the layer,
- * and say so. What stands there now goes to the journal with every plan; `correct` and `trim` keep it in
- * the memory too. Throws `bad_input` where the way is not open, `verify_failed`, `over_limit`.
+ * The plan that settles these violations of one file in one way. `restore` and `correct` override the layer,
+ * and say so. Every plan puts the present text into the journal; `correct` and `trim` keep it in
+ * the memory too. Throws `bad_input` if the way is not available, `verify_failed`, `over_limit`.
  */
 export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], way: LayerWay, state: SettleState): Proposal<SettleResult> {
   const open = breaches.filter((breach) => breach.ways.includes(way));

@@ -11,14 +11,14 @@ import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './o
 import { namingRules } from './rules/list';
 import type { NamingRule, NamingSubject } from './rules/rule';
 
-/** From this many notes on, a vault in which few names fit is a plain one; in a smaller one each name is still told. */
+/** From this many notes on, a vault in which few names fit counts as a plain vault; in a smaller one each name is still reported. */
 const PLAIN_SIZE = 20;
 
 /**
- * What is wrong with names, ids and properties, in code point order of path, then in the order of
- * the rules. `paths` (files and folders) limit the answer, not the view: twins of a given path are still found.
+ * The faults in names, ids and properties, in code point order of path, then in the order of
+ * the rules. `paths` (files and folders) limit the answer, not the search: twins of a given path are still found.
  * Without them, names of a memory's own are one finding (`gatherOwnNames`), before the others.
- * `hidden` lists files of dot-folders, of which the names are looked at: these findings come last and have no fix.
+ * `hidden` lists files of dot-folders; only their names are checked. Their findings come last and have no fix.
  */
 export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Finding[] {
   return runAtOnce(nameSteps(ctx, paths, hidden));
@@ -57,7 +57,7 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
   }
   yield;
   for (const path of hidden.filter(isWanted)) {
-    // What is no note there (figures, logs of programs) has no name to keep to.
+    // Files there that are not notes (figures, logs of programs) need no particular name.
     if (!isNotePath(path) || isConflict(ctx, path)) continue;
     const parts = parseName(ctx.convention, insideMemory(ctx, path));
     look({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, mended: { path, parts } });

@@ -16,7 +16,7 @@ export interface Claims {
   readonly unreadable: ReadonlySet<VaultPath>;
 }
 
-/** A fix as it can be done, and the sentence about it; no fix where it is left to a person, or there is none. */
+/** A fix that can be done, and the sentence about it; no fix if a person has to do it, or if there is none. */
 export interface Settled {
   readonly fix: FixHint | null;
   readonly advice: string;

@@ -6,12 +6,12 @@ const MAX_TITLE_BYTES = 170;
 /** Bytes of UTF-8 the tags may take together. */
 const MAX_TAG_BYTES = 50;
 
-/** Bytes of UTF-8 a whole name may take without its extension, so that a number finds room behind it. */
+/** Bytes of UTF-8 that a whole name may take without its extension, so that there is room for a number after it. */
 export const MAX_STEM_BYTES = 235;
 
 /**
  * A title as it can stand in a file name on every platform and in a link: never empty, one line,
- * single blanks, no ` -- `, at most `limit` bytes of UTF-8. Cleaning a cleaned title changes nothing.
+ * single spaces, no ` -- `, at most `limit` bytes of UTF-8. Cleaning a cleaned title changes nothing.
  * Titles that differ may clean to the same text, so a new file always asks `freePath` too.
  */
 export function cleanTitle(title: string, limit = MAX_TITLE_BYTES): string {

@@ -29,10 +29,10 @@ export function textsForFixes(ctx: DecideContext, findings: readonly Finding[]):
 }
 
 /**
- * One plan that mends what a plan can mend: renames with every link following, properties, links.
- * A file that could not be read is left as it is. Where a rename and a new link meet in one file
+ * One plan that fixes everything a plan can fix: renames with every link following, properties, links.
+ * A file that could not be read is left as it is. If a file gets both a rename and a new link,
  * the link waits for the next run. The new names are one part of the plan, the properties of a file and
- * the links of a file are one each. Null plan where nothing can be mended. Throws as `decideMoves`.
+ * the links of a file are one each. Null plan if nothing can be fixed. Throws as `decideMoves`.
  */
 export function decideFixes(ctx: DecideContext, findings: readonly Finding[], texts: ReadonlyMap<VaultPath, string>): Proposal<CheckResult> {
   const fixes = sortFixes(findings);

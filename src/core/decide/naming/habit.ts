@@ -11,9 +11,9 @@ const DATED_SHARE = 0.1;
 const LEAST_JOINED = 2;
 
 /**
- * The pattern by which the notes of a memory-relative folder are named though the convention knows none such: their
- * titles, or words joined by `-` or `_`. Only for a vault whose settings name no memory: its convention is one that
- * nobody chose. A folder without notes follows the rest of the vault. Null where the names have days, or there are none.
+ * The pattern by which the notes of a memory-relative folder are named although the convention has no such pattern: their
+ * titles, or words joined by `-` or `_`. Only for a vault whose settings name no memory, because nobody chose its
+ * convention. A folder without notes follows the rest of the vault. Null if the names have days, or there are no names.
  */
 export function habitOf(ctx: DecideContext, folder: string): NamePattern | null {
   if (ctx.unnamed !== true) return null;

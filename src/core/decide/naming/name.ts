@@ -9,7 +9,7 @@ import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
 import { habitOf } from './habit';
 import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
 
-/** What a new name is made of. */
+/** The parts of a new name. */
 export interface NewName {
   readonly date: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export function patternsFor(convention: Convention, folder: string): readonly Na
   return convention.names.filter((rule) => (/[*?]/.test(rule.folder) ? matchesPattern(rule.folder, folder) : rule.folder === folder));
 }
 
-/** What the name of a file says by the convention; `inside` is its path in the memory. Null where it fits none of its patterns. */
+/** The parts of a file's name by the convention; `inside` is its path in the memory. Null if it fits none of the patterns. */
 export function parseName(convention: Convention, inside: string): NameParts | null {
   for (const pattern of patternsFor(convention, folderOf(inside))) {
     const parts = parseByPattern(pattern, basenameOf(inside), convention.words);

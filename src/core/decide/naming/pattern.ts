@@ -4,14 +4,14 @@ import { slugOf } from './slug';
 /** Words that a part of a name may be, by the part's name: `ctx.convention.words`. */
 export type PartWords = Readonly<Record<string, readonly string[]>>;
 
-/** What a name says. Parts its pattern does not have are absent or empty. */
+/** The parts of a name. Those that its pattern does not have are absent or empty. */
 export interface NameParts {
   /** `YYYY-MM-DD` in shape; whether the calendar has such a day is for the rules to say. */
   readonly date?: string;
   /** A free title, or the words of a slug as they stand in it. */
   readonly title: string;
   readonly tags: readonly string[];
-  /** What joins the words of a title that is a slug. */
+  /** The sign that joins the words of a title that is a slug. */
   readonly joiner?: '-' | '_';
   /** Parts that are one of a few words, by the part's name. */
   readonly words: Readonly<Record<string, string>>;
@@ -54,13 +54,13 @@ export function parseByPattern({ pattern }: NamePattern, basename: string, words
   return null;
 }
 
-/** What a name is written from. */
+/** The values from which a name is written. */
 export interface NameSource {
   readonly date?: string;
   readonly title: string;
   readonly tags: readonly string[];
   readonly words?: Readonly<Record<string, string>>;
-  /** Set behind the title, for namesakes. */
+  /** Added after the title, for namesakes. */
   readonly number?: number;
 }
 

@@ -11,7 +11,7 @@ export interface Held {
   readonly nested: boolean;
 }
 
-/** What a note says under this key: at the top, else below `metadata`. */
+/** The value of this key in a note: at the top level, else below `metadata`. */
 export function propertyOf(note: Note | null, key: string): Held {
   const data = note === null ? {} : dataOf(note);
   const below = data['metadata'];
@@ -24,7 +24,7 @@ export function isEmpty(value: unknown): value is undefined | null | '' {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What the convention says of this key in this file; undefined where it does not speak of it. */
+/** The convention's rule for this key in this file; undefined if there is no rule. */
 export function ruleFor(subject: NamingSubject, key: string): PropertyRule | undefined {
   return rulesOf(subject).find((rule) => rule.key === key);
 }

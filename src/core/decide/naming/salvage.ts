@@ -44,7 +44,7 @@ export function properName({ ctx, path, note, taken }: Pick<NamingSubject, 'ctx'
       // A name without a title has no place for a number.
       if (to === null || parseName(ctx.convention, insideMemory(ctx, to)) !== null) return { to };
     }
-    // What the first pattern lacks is what is asked for; the others are exceptions to it.
+    // The parts that the first pattern lacks are asked for; the other patterns are exceptions to it.
     missing ??= 'missing' in found ? found.missing : 'room';
   }
   return missing === null ? { to: null } : { missing };

@@ -8,7 +8,7 @@ const MAX_SLUG_BYTES = 120;
 /** Signs that tell one name from another (`C` and `C++`), as the words people say for them. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/(\p{L})\+\+/gu, '$1 plus plus '],
-  // Behind a letter a cleaned title has the full-width sign.
+  // After a letter a cleaned title has the full-width sign.
   [/(\p{L})[#\uff03](?![\p{L}\p{N}])/gu, '$1 sharp '],
   [/&/g, ' and '],
   [/\+/g, ' plus '],

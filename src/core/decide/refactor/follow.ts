@@ -9,7 +9,7 @@ import { cannotFollow, concernedSources, isCard, leadsTo, linksIn, moveVault, st
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
-/** What links must do so that files can move, proven on a simulated vault. */
+/** The changes to links that let files move, proven on a simulated vault. */
 export interface Followed {
   /** The links as the fresh texts have them. */
   readonly view: LinkView;
@@ -110,7 +110,7 @@ function turnedLinks(source: VaultPath, before: readonly ResolvedLink[], now: re
   const caught = before.flatMap((link, index): Turned[] => {
     if (link.to !== null || isCard(link) || !isRelative(link.linkpath)) return [];
     const { to } = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
-    // What it waited for may be there now: then it leads there from its old place, too.
+    // The file it was missing may exist now: then the link leads there from its old place, too.
     return to === null || to === leadsTo(vault.resolver, link, link.linkpath, source).to ? [] : [{ source, index, link, to: null }];
   });
   return [...strayed, ...caught];

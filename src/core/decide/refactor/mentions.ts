@@ -31,9 +31,9 @@ function isOneName(ctx: DecideContext, path: VaultPath): boolean {
 }
 
 /**
- * Where a note's text names files that move, in plain text or in code: whole names at the bounds of words. Links are none
- * of it, since they follow by themselves, and neither are properties, definitions of links and managed blocks. In the
- * order of the text; `text` is what each becomes.
+ * The places where a note's text names files that move, in plain text or in code: whole names at word boundaries. Links
+ * do not count, since they follow by themselves; nor do properties, link definitions and managed blocks. In the
+ * order of the text; `text` is the new text of each.
  */
 export function mentionsIn(path: NotePath, text: string, names: MentionNames): TextEdit[] {
   const found: TextEdit[] = [];

@@ -31,11 +31,11 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
 /**
  * One plan that takes the note FROM into INTO: INTO keeps its path and id, gets FROM's properties and
  * text, every link to FROM leads to the same heading or block in INTO, and FROM goes to the trash.
- * Where a heading that links name has an equal in INTO which no path of headings can tell apart,
- * FROM's text comes below a heading with its name, else that heading alone gets FROM's name behind
- * it. Where one of the two is withheld from bundles, so is what comes of them, if need be by
- * `private: true`. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` for what is no merge,
- * `unreadable`, `changed_since`, and `verify_failed` where something would be lost.
+ * If a linked heading has an equal in INTO and no path of headings can distinguish the two,
+ * FROM's text comes below a heading with its name, else only that heading gets FROM's name after
+ * it. If one of the two notes is withheld from bundles, so is the merged note, if need be by
+ * `private: true`. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
+ * `unreadable`, `changed_since`, and `verify_failed` if something would be lost.
  */
 export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, texts: ReadonlyMap<VaultPath, string>): Proposal<MergeResult> {
   const { snapshot } = ctx;

@@ -27,7 +27,7 @@ export function isCard(link: Link): boolean {
   return link.kind === 'canvas' && link.spelling === 'path';
 }
 
-/** What a link would lead to from a file, were it to say `linkpath`. */
+/** The file that a link would lead to from a file if it said `linkpath`. */
 export function leadsTo(resolver: Resolver, link: Link, linkpath: string, from: VaultPath): Resolution {
   return resolver.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
 }

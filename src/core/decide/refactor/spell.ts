@@ -3,7 +3,7 @@ import { decodeDestination } from '../../read/markdown/entities';
 import { markdownTarget } from '../../read/markdown/target';
 import type { TextEdit } from './text-edit';
 
-/** What a link is to say from now on; its alias and spelling stay. */
+/** The new target of a link; its alias and spelling stay. */
 export interface NewTarget {
   readonly linkpath: string;
   /** A new subpath with its `#`, null for none; absent keeps what is there. */
@@ -21,7 +21,7 @@ export function respell(link: Link, written: string, target: NewTarget): TextEdi
   return link.spelling === 'wikilink' ? respellWikilink(written, target) : respellMarkdown(link, written, target);
 }
 
-/** A bare path: a card of a canvas holds its subpath elsewhere, a base writes it behind the path. */
+/** A bare path: a card of a canvas holds its subpath elsewhere, a base writes it after the path. */
 function respellPath(link: Link, written: string, target: NewTarget): TextEdit[] {
   const hash = link.kind === 'base' ? written.indexOf('#') : -1;
   const end = hash < 0 || target.subpath !== undefined ? written.length : hash;

@@ -58,7 +58,7 @@ export function movesFor(snapshot: Snapshot, from: string, to: string, reason: s
   return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
 }
 
-/** The path, or the first with a number behind its name that no file has on any disk, nor any of `claimed` (`diskKey`s). */
+/** The path, or the first one with a number after its name that no file on any disk has, nor any of `claimed` (`diskKey`s). */
 export function freeTarget(snapshot: Snapshot, path: VaultPath, claimed: ReadonlySet<string>): VaultPath {
   const taken = takenPaths(snapshot);
   const name = basenameOf(path);

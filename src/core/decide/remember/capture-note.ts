@@ -54,7 +54,7 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
     if (property?.[1] !== undefined) wanted.push(property);
   }
   const ruled = new Set(rules.map((rule) => rule.key));
-  // What the file name cannot hold as given is kept, so that nothing is lost.
+  // Text that the file name cannot hold as given is kept, so that nothing is lost.
   const titled = inName?.joiner === undefined ? (inName?.title ?? stemOf(draft.path)) === draft.title : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
   if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));

@@ -20,7 +20,7 @@ type FileCapture = Extract<Capture, { into: 'file' }>;
 
 /** A file with a new entry at its end. */
 export interface Appended {
-  /** What an edit appends, or the whole text of a new file. */
+  /** The text that an edit appends, or the whole text of a new file. */
   readonly text: string;
   /** The file as it is then, before any other edit. */
   readonly after: string;

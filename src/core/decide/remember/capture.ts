@@ -18,9 +18,9 @@ export type Capture =
 const MOST_NAMED = 8;
 
 /**
- * Where an entry goes: to its place, where it names one, else where the convention puts an entry of this type and
- * day. Throws `bad_input` for a date that is none, for properties that cannot be read and for a place that takes
- * no entries, `hostile_path` for one that is no place of a vault at all.
+ * Where an entry goes: to the place that it names, else where the convention puts an entry of this type and
+ * day. Throws `bad_input` for an invalid date, for properties that cannot be read and for a place that takes
+ * no entries, `hostile_path` for a path that cannot be in a vault.
  */
 export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'type' | 'date' | 'body' | 'place'>): Capture {
   const wanted = typeOf(input.type, propertiesOf(input.body));

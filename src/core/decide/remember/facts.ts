@@ -15,7 +15,7 @@ import { parseName } from '../naming/index';
 import { captureOf } from './capture';
 import { propertiesOf, typeOf } from './own-properties';
 
-/** What an older entry says about itself, beside its text. */
+/** The facts that an older entry states about itself, besides its text. */
 interface Facts {
   /** As `tagKey` has them. */
   readonly tags: ReadonlySet<string>;

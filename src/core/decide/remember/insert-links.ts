@@ -35,7 +35,7 @@ export function propertyLink(ctx: DecideContext, to: VaultPath, from: VaultPath)
   return `[${stemOf(to).replace(/[[\]]/g, '')}](${encodeURI(to).replace(/[#?()[\]]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
 }
 
-/** The same to an entry below a heading; to the note alone where there is none. */
+/** The same to an entry below a heading; to the note alone if there is no heading. */
 export function entryLink(ctx: DecideContext, to: VaultPath, heading: string | null, from: VaultPath): string {
   const link = propertyLink(ctx, to, from);
   const subpath = heading === null ? '' : headingInLink(heading);

@@ -9,7 +9,7 @@ import { propertiesOf } from './own-properties';
 import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 import { wordsWithPlaces } from './words';
 
-/** What an older entry says already. */
+/** The content that an older entry already has. */
 export interface Said {
   /** Its name and its text. */
   readonly text: string;
@@ -17,9 +17,9 @@ export interface Said {
 }
 
 /**
- * What an older entry gets at its end: the title where it says more than the two texts, the text as it came, and
- * below it the properties, tags, type and project that came along and that `older` does not name. Where the text
- * leaves code or a comment open, which would take them in, they come first.
+ * The text added at the end of an older entry: the title if it says more than the two texts, the text as given, and
+ * below it the properties, tags, type and project that came with it and that `older` does not name. If the text
+ * leaves code or a comment open, which would swallow them, they come first.
  */
 export function mergedText(ctx: DecideContext, input: RememberInput, older: Said, path: VaultPath, links: readonly ProposedLink[]): string {
   const own = propertiesOf(input.body);

@@ -36,7 +36,7 @@ export function mergedInto(ctx: DecideContext, input: RememberInput, older: Entr
   return { edit: { op: 'append', path, text: gap + text, reason } };
 }
 
-/** What the older entry says; tags of its name and labels are tags like any other. */
+/** The content of the older entry; tags of its name and labels are tags like any other. */
 function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): Said {
   const { path, entry } = older;
   const own = textOf(ctx, older, olderText);

@@ -15,7 +15,7 @@ export interface Name {
   to: VaultPath | null;
   readonly written: string;
   readonly words: readonly string[];
-  /** What stands between the words; one fewer than there are words. */
+  /** The text between the words; one fewer than there are words. */
   readonly gaps: readonly string[];
 }
 

@@ -23,15 +23,15 @@ interface Changed {
 }
 
 /**
- * The frontmatter of a new note, empty where it has none: what is `wanted`, and the lines that its text brings
- * along, of which only those change that `wanted` speaks of. Values, quotes and remarks of all others stay as they
- * are written, and so do the items of a list that gets further ones. Where a property stands for a part of one that
- * changes (an alias), its value is written out. No remark goes: one that has no place behind a new value gets a line.
+ * The frontmatter of a new note, empty if it has none: the `wanted` properties, and the lines of its own text, of
+ * which only those that `wanted` names change. Values, quotes and comments of all others stay as they are
+ * written, and so do the items of a list that gets more items. If a property refers to a part of one that
+ * changes (an alias), its value is written out. No comment is lost: one with no room after a new value gets its own line.
  */
 export function noteHead(wanted: readonly Property[], own: OwnProperties): string {
   if (own.source.trim() === '') return written(wanted, '', '\n', '---\n');
   const remarks = remarksOf(own.source);
-  // What is read by itself says the same in any company.
+  // A line that can be read alone means the same next to any others.
   for (const isKept of [(): boolean => true, (piece: Piece): boolean => standsAlone(piece, own.data)]) {
     const { head, data } = joinedHead(wanted, own, isKept);
     const read = readFrontmatter(head);

@@ -5,7 +5,7 @@ import { remarksIn, remarksWithin, type Remark } from './remarks';
 /** One property of a text, as it is written. */
 export interface Piece {
   readonly key: string;
-  /** Its lines with their ends; remarks behind its values are in them. */
+  /** Its lines with their ends, including comments after its values. */
   readonly text: string;
   /** The remarks in its lines. */
   readonly remarks: readonly string[];
@@ -15,7 +15,7 @@ export interface Piece {
 
 /** Properties cut into lines of their own, which can be put together in any order. */
 export interface Pieces {
-  /** What every property begins with: the blanks before its name. */
+  /** The indent of every property: the spaces before its name. */
   readonly indent: string;
   /** The blank lines and remarks before the first. */
   readonly lead: string;

@@ -8,7 +8,7 @@ export interface OwnProperties {
   readonly data: Readonly<Record<string, unknown>>;
   /** As they are written: the YAML between the two lines of `---`. */
   readonly source: string;
-  /** Where they end in the text; 0 where there are none. */
+  /** Where they end in the text; 0 if there are no properties. */
   readonly end: number;
 }
 

@@ -32,17 +32,17 @@ export interface Placed {
   readonly heading: string | null;
 }
 
-/** What a new entry says about an older one, and why it is written. */
+/** The relation of a new entry to an older one, and why it is written. */
 export interface Placing {
   /** The note or file of the entry that it supersedes; null where it supersedes none. */
   readonly supersedes: VaultPath | null;
-  /** Writes the link to an entry that it is related to, from the path it gets; null where there is none. */
+  /** Writes the link to a related entry from the path of the new one; null if there is no related entry. */
   readonly related: ((from: VaultPath) => string) | null;
   readonly links: readonly ProposedLink[];
   readonly reason: string;
 }
 
-/** The edit that writes a new entry where it goes; `fileText` is the file it goes to, null where there is none yet. */
+/** The edit that writes a new entry where it goes; `fileText` is the file it goes to, null if that file does not exist yet. */
 export function placed(ctx: DecideContext, input: RememberInput, capture: Capture, fileText: string | null, placing: Placing): Placed {
   return capture.into === 'folder' ? placedAsNote(ctx, input, capture.folder, placing) : placedInFile(ctx, input, capture, fileText, placing);
 }

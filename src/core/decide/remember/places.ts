@@ -77,7 +77,7 @@ function typesOf({ convention }: DecideContext): string[] {
   return [...new Set([...captured, ...named, ...allowed, ...sections])];
 }
 
-/** The place of that name, as a person may write it; null where it is none of them. */
+/** The place of that name, as a person may write it; null if there is no such place. */
 export function placeNamed(places: readonly EntryPlace[], name: string): EntryPlace | null {
   return places.find(({ place }) => pathKey(place) === pathKey(name)) ?? null;
 }

@@ -11,7 +11,7 @@ interface PropertyText {
   readonly text: string;
 }
 
-/** An item of a property: as text, and as it stands in a list that is written anew. */
+/** An item of a property: as text, and as written in a new list. */
 interface Item {
   readonly text: string;
   readonly value: unknown;
@@ -36,7 +36,7 @@ export function itemTexts(own: OwnProperties, name: string): string[] {
   return itemsOf(own, name).map(({ text }) => text);
 }
 
-/** The items of a property as they stand in a list that is written anew: texts, but for lists and maps. */
+/** The items of a property as written in a new list: texts, except for lists and maps. */
 export function itemValues(own: OwnProperties, name: string): unknown[] {
   return itemsOf(own, name).map(({ value }) => value);
 }
@@ -66,15 +66,15 @@ function holdsTags(value: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).every((item) => item === null || typeof item === 'string' || typeof item === 'number');
 }
 
-/** True where the value, written anew, has the same characters. */
+/** True if writing the value again gives the same characters. */
 function isSpelledAlike(node: YamlNode | undefined, value: unknown, source: string): boolean {
   return node === undefined || JSON.stringify(spelled(node, source)) === JSON.stringify(value);
 }
 
 /**
- * The property of a text that takes further tags (or `aliases`): the one that it has, in the plural or the singular
- * and in any case, for all of these are read; the plural where there is none. A map is none that could take them: it
- * stays as it is, and they go to the other number. Throws `bad_input` where both are maps.
+ * The property of a text that takes more tags (or `aliases`): the one that it has, in the plural or the singular
+ * and in any case, since all of these are read; the plural if it has neither. A map cannot take them: it
+ * stays as it is, and they go to the other form. Throws `bad_input` if both are maps.
  */
 export function listName({ data }: OwnProperties, plural: 'tags' | 'aliases'): string {
   const names = Object.keys(data).filter((key) => isNameOf(key, plural));
@@ -103,8 +103,8 @@ function isMap(value: unknown): boolean {
 }
 
 /**
- * The value of a property once it holds `others` too: its own items, and behind them those that are new; the value
- * that it has where none is. Items of a list stay as they are; tags in one text, which commas or blanks separate,
+ * The value of a property once it holds `others` too: its own items, then those that are new; the present
+ * value if nothing is new. Items of a list stay as they are; tags in one text, separated by commas or spaces,
  * become a list.
  */
 export function withOthers(own: OwnProperties, name: string, others: readonly string[]): unknown {
@@ -144,7 +144,7 @@ function shown(node: YamlNode, source: string): string {
   }
 }
 
-/** What a node says, but that what has no quotes stays as it is where it would be written otherwise. */
+/** The value of a node. A value without quotes stays as written even if it would be written differently now. */
 function spelled(node: YamlNode, source: string): unknown {
   switch (node.kind) {
     case 'alias':

@@ -15,8 +15,8 @@ export function relatedLink(ctx: DecideContext, older: EntryRef, text: string | 
 }
 
 /**
- * A text with a last line that leads to a related entry; where the text leaves something open that would take
- * the line in, it comes first, behind the properties, which end at `at`.
+ * A text with a last line that links to a related entry. If the text leaves something open that would swallow
+ * the line, the line comes first, after the properties, which end at `at`.
  */
 export function withRelated(body: string, link: string | null, at = 0): string {
   if (link === null) return body;

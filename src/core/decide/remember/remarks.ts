@@ -1,7 +1,7 @@
 import { yamlTree } from '../../read/frontmatter/yaml';
 import type { YamlNode } from '../../read/frontmatter/yaml-tree';
 
-/** A remark (`# ...`) of YAML: where its sign stands, and its line from there on without blanks at the end. */
+/** A comment (`# ...`) of YAML: where its sign stands, and its line from there on without trailing spaces. */
 export interface Remark {
   readonly start: number;
   readonly text: string;
@@ -39,7 +39,7 @@ export function missingFrom(held: readonly string[], wanted: readonly string[]):
   });
 }
 
-/** Where names and values stand in the source; of a block of lines those below its `|`, behind which a remark may stand. */
+/** Where names and values stand in the source; of a block of lines only those below its `|`, since a comment may follow that sign. */
 function scalarsOf(node: YamlNode, source: string): { readonly start: number; readonly end: number }[] {
   const found: { readonly start: number; readonly end: number }[] = [];
   const walk = (one: YamlNode): void => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { VerdictLabel } from '../../../model/verdict';
 import { MAX_REASON } from './question';
 
-/** What a judge says. */
+/** The answer of a judge. */
 export interface Answer {
   readonly verdict: VerdictLabel;
   /** 0 to 1. */
@@ -22,7 +22,7 @@ const schema = v.strictObject({
   reason: v.pipe(v.string(), v.maxLength(MAX_REASON)),
 });
 
-/** Reads a judge's answer: one JSON object of the schema, blanks around it, and at most a fence of code around that. */
+/** Reads a judge's answer: one JSON object of the schema, with spaces around it and at most one code fence around that. */
 export function readAnswer(text: unknown): ReadAnswer {
   if (typeof text !== 'string') return { problem: 'The judge answered with something that is no text.' };
   if (text.length > MAX_ANSWER) return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };

@@ -7,7 +7,7 @@ import { oneLine } from './fence';
 import { judged, LEAST_TO_OVERRULE } from './outcome';
 import { questionFor } from './question';
 
-/** What `wait` gives the race in place of an answer. */
+/** The value that `wait` gives the race in place of an answer. */
 const LATE = Symbol('late');
 
 /** Longest message of a judge's error that is handed on. */

@@ -8,8 +8,8 @@ const BAR_END = /([|\uff5c])(?=>)/g;
 const BRACKET = /\[(?=\/?g?[A-Z][A-Z_]*\])/g;
 
 /**
- * A text as a model may read it without harm: line breaks of one kind, nothing invisible, and a blank in
- * whatever looks like a token that steers models. Only for a question; notes keep every byte.
+ * A text that a model can read safely: line breaks of one kind, nothing invisible, and a space inside
+ * anything that looks like a token that steers models. Only for a question; notes keep every byte.
  */
 export function harmless(text: string): string {
   return withoutInvisible(text)

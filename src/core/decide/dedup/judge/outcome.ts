@@ -12,7 +12,7 @@ const MOST = 0.94;
 /** A duplicate that only a judge sees, and not the words, is never left out while no person looks: below what any level asks for. */
 const MOST_ALONE = 0.59;
 
-/** The entry that a question would be about: the verdict's own, or the closest candidate. Null where there is none. */
+/** The entry that a question would be about: the verdict's own, or the closest candidate. Null if there is no such entry. */
 export function comparedWith({ of, candidates }: Verdict): Verdict['of'] {
   const [first] = candidates;
   return of ?? (first === undefined ? null : { path: first.path, entry: first.entry });

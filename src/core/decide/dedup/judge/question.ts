@@ -21,8 +21,8 @@ export const answerSchema = {
 } as const;
 
 /**
- * What a judge is asked about a new entry and the older one that `verdict` compared it with. The same input
- * gives the same bytes. No text of an entry can end its own fence or pass for a part of the question.
+ * The question for a judge about a new entry and the older one that `verdict` compared it with. The same input
+ * gives the same bytes. The text of an entry can neither end its own fence nor pass for a part of the question.
  */
 export function questionFor(entry: NewEntry, older: OlderEntry, verdict: Verdict): Pick<JudgeQuestion, 'prompt' | 'schema'> {
   const [one, other] = [shown(older.title, older.date, older.body), shown(entry.title, entry.date, entry.body)];

@@ -16,13 +16,13 @@ export interface DuplicatePair {
   readonly changed: readonly { readonly old: string; readonly new: string }[];
 }
 
-/** Links that lead nowhere, told apart: faults to mend, and names still to be written. */
+/** Links that lead nowhere, in two groups: faults to fix, and notes not written yet. */
 export interface LinkFindings {
   readonly broken: readonly Finding[];
   readonly wanted: readonly WantedName[];
 }
 
-/** What every check may look at; worked out once. */
+/** The input of every check; worked out once. */
 export interface HealthScope {
   readonly ctx: DecideContext;
   /** The memory's notes, in code point order of path. */
@@ -34,15 +34,15 @@ export interface HealthScope {
   readonly pairs: readonly DuplicatePair[];
   /** Notes of the snapshot whose text could not be read, with the reason. */
   readonly unread: ReadonlyMap<VaultPath, string>;
-  /** What the naming rules find. */
+  /** The findings of the naming rules. */
   readonly naming: readonly Finding[];
   /** Notes that the index note links by hand, or at all where the index is a file of the convention. */
   readonly pinned: ReadonlySet<VaultPath>;
   /** Notes that belong on the index note and are not on it; null where there is no index note. */
   readonly missingOnIndex: readonly VaultPath[] | null;
-  /** The sources whose links count: notes, canvases and bases of the memory, but no templates, whose links are blanks to fill. */
+  /** The sources whose links count: notes, canvases and bases of the memory, but not templates, whose links are placeholders. */
   readonly linkSources: readonly VaultPath[];
-  /** Links that lead nowhere, told apart. */
+  /** Links that lead nowhere, by kind. */
   readonly unresolved: LinkFindings;
 }
 
@@ -60,7 +60,7 @@ export interface HealthCheck {
   /** Heading of its part of the report. */
   readonly title: string;
   readonly summary: string;
-  /** What to do about its findings: one sentence. */
+  /** The advice for its findings: one sentence. */
   readonly advice: string;
   /**
    * Points of the score that it can take, and the share of notes with findings (other than `info`)

@@ -12,7 +12,7 @@ export const names: HealthCheck = {
     const plain = found.some((finding) => finding.id === 'name.pattern' && finding.severity === 'info');
     const [first] = notes;
     if (!plain || first === undefined) return found;
-    // A vault that never took up the convention is told so once, not note by note.
+    // A vault that never followed the convention gets one finding, not one for each note.
     const faults = found.filter((finding) => finding.severity !== 'info');
     const message = 'Most notes here are named in their own way, so their names are no findings. A new folder can be a memory of its own.';
     return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];

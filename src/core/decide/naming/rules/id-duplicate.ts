@@ -7,7 +7,7 @@ export const idDuplicate: NamingRule = {
   id: 'id.duplicate',
   summary: 'No two notes share an "id".',
   check(subject) {
-    // A template's id is a blank to fill, the same in each.
+    // A template's id is a placeholder, the same in each.
     if (!subject.entry || ruleFor(subject, 'id') === undefined) return null;
     const keeper = keeperOf(subject);
     if (keeper === null) return null;

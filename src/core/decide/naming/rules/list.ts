@@ -14,7 +14,7 @@ import { propertyMissing } from './property-missing';
 import { propertyType } from './property-type';
 import type { NamingRule } from './rule';
 
-/** Every naming rule, in the order in which a person would mend what they find. */
+/** Every naming rule, in the order in which a person would fix its findings. */
 export const namingRules: readonly NamingRule[] = [
   frontmatterBroken,
   namePlatform,

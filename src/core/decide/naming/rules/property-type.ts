@@ -4,7 +4,7 @@ import { generalRules, isEmpty, propertyOf, settingAll } from '../properties';
 import { isCalendarDay } from '../salvage';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
-/** What a property holds is of the kind that programs expect there. */
+/** The value of a property is of the type that programs expect. */
 export const propertyType: NamingRule = {
   id: 'property.type',
   summary: 'A property holds what its convention says: a text, a list, a whole number, a day, true or false.',

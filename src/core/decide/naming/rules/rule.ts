@@ -13,7 +13,7 @@ export interface NamingSubject {
   readonly note: Note | null;
   /** True where the convention's pattern and properties are asked of it. */
   readonly entry: boolean;
-  /** What its name says; null where it does not fit. */
+  /** The parts of its name; null if the name fits no pattern. */
   readonly parts: NameParts | null;
   /** Names that other files get, as `diskKey`s. */
   readonly taken: ReadonlySet<string>;
@@ -21,13 +21,13 @@ export interface NamingSubject {
   readonly mended: { readonly path: VaultPath; readonly parts: NameParts | null };
   /** Files that share an `id`, in code point order of path, by id. */
   readonly byId: ReadonlyMap<string, readonly Note[]>;
-  /** True where few notes follow the convention at all: a plain vault is told, not scolded. */
+  /** True if few notes follow the convention at all: a plain vault gets information, not warnings. */
   readonly plain: boolean;
   /** True where most names are in words of their own and nobody asked for this one: it stays (`ownNames`). */
   readonly own: boolean;
 }
 
-/** What a rule found, without the sentence about its fix. */
+/** The finding of a rule, without the sentence about its fix. */
 export interface Problem {
   readonly severity: Severity;
   readonly message: string;

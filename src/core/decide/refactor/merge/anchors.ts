@@ -10,7 +10,7 @@ export interface Anchor {
   readonly index: number;
 }
 
-/** What a subpath leads to; null where there is none or it leads nowhere. */
+/** The heading or block that a subpath leads to; null if there is no subpath or it leads nowhere. */
 export function anchorOf(anchors: Anchors, subpath: string | null): Anchor | null {
   const found = subpath === null ? null : resolveSubpath(anchors, subpath);
   if (found === null) return null;

@@ -19,7 +19,7 @@ interface DefinedLabel extends Label {
   readonly url: string;
 }
 
-/** `[text][label]`, `[label][]` or `[label]`: to name another label, what is put behind `end` or, where `named`, in place of the label. */
+/** `[text][label]`, `[label][]` or `[label]`: to name another label, text is inserted after `end` or, where `named`, replaces the label. */
 interface UsedLabel extends Label {
   readonly named: boolean;
   readonly collapsed: boolean;

@@ -4,7 +4,7 @@ import { cannotFollow } from '../simulate';
 import type { TextEdit } from '../text-edit';
 import type { Side } from './side';
 
-/** How FROM's text is put below INTO's, so that every heading which links name can be told apart. */
+/** How FROM's text is put below INTO's so that every linked heading stays unambiguous. */
 export interface Layout {
   /** A heading of the first level above FROM's text; null for none. */
   readonly title: string | null;

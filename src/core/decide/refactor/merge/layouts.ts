@@ -22,13 +22,13 @@ export interface Merged extends MergedText {
 /** Why a merged text must be marked private, null where it need not be. */
 type MustMark = (text: string) => string | null;
 
-/** What stands in the way of a layout: headings of FROM that no link could tell apart, or what would be lost. */
+/** The obstacles to a layout: headings of FROM that no link could tell apart, or content that would be lost. */
 type Attempt = Merged | { readonly unreachable: readonly number[] } | { readonly fault: string };
 
 /**
  * The merge in the first layout that loses nothing: FROM's text as it is, then below a heading with
- * FROM's name, then with that name behind the headings that links could not tell apart. Throws
- * `verify_failed` where none will do, and what `followMerge` throws.
+ * FROM's name, then with that name after the headings that links could not tell apart. Throws
+ * `verify_failed` if no layout works, and the errors of `followMerge`.
  */
 export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
   const { from, into } = job;

@@ -14,7 +14,7 @@ export interface Head {
 
 /** The ids of the notes that a note took in. */
 const MERGED_FROM = 'merged_from';
-/** What another note said under a property that holds one value, as `key: value`. */
+/** The other note's value of a property that can hold only one, as `key: value`. */
 const MERGED_VALUES = 'merged_values';
 
 /**
@@ -63,7 +63,7 @@ export function uniteProperties(from: Head, into: Head): Property[] {
   return [...set].map(([key, value]) => ({ key, value }));
 }
 
-/** What becomes of a property that both have: INTO's new value, if any, and what is to be kept elsewhere. */
+/** The result for a property that both notes have: INTO's new value, if any, and the values to keep elsewhere. */
 function unite(key: string, into: unknown, from: unknown): { readonly value?: unknown; readonly kept: readonly unknown[] } {
   if (isEmpty(from) || same(into, from)) return { kept: [] };
   if (isEmpty(into) && into !== undefined && !Array.isArray(into)) return { value: from, kept: [] };

@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '../text-edit';
 import { readLabels, type Label, type Labels } from './labels';
 import type { Side } from './side';
 
-/** What both notes need so that no label of one means something of the other. Offsets are those of each text. */
+/** The edits in both notes after which no label of one refers to something in the other. Offsets are those of each text. */
 export interface LabelRenames {
   readonly from: readonly TextEdit[];
   readonly into: readonly TextEdit[];

@@ -3,7 +3,7 @@ import type { VaultPath } from '../../../model/path';
 import { resolveSubpath, type SubpathTarget } from '../../../read/markdown/subpath';
 import { offsetIn, type Part } from './parts';
 
-/** What a note offers to links: its headings and blocks. */
+/** The link targets of a note: its headings and blocks. */
 export type Anchors = Pick<Note, 'headings' | 'blockIds'>;
 
 /** A heading or block of a part, by its place among those of its kind. */
@@ -38,8 +38,8 @@ export function reaches(anchors: Anchors, subpath: string, { kind, index }: Anch
 }
 
 /**
- * The subpath by which a link leads to a heading or block: as written, else without what it names
- * above, else as the headings read now. Null where there is none.
+ * The subpath by which a link leads to a heading or block: as written, else without the headings above
+ * it, else as the headings read now. Null if there is no such subpath.
  */
 export function subpathTo(anchors: Anchors, written: string, anchor: Anchor): string | null {
   const parts = written.split('#').slice(1);

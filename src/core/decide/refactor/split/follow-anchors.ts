@@ -13,7 +13,7 @@ import { originOf, standingIn, type Part } from './parts';
 export interface SplitVault {
   readonly path: VaultPath;
   readonly original: Anchors;
-  /** What stays of the original first, then the new notes. */
+  /** The rest of the original first, then the new notes. */
   readonly parts: readonly Part[];
   /** Links as they were, resolved. */
   readonly view: LinkView;

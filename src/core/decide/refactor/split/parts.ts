@@ -15,11 +15,11 @@ export interface Piece extends Range {
 export interface Part {
   readonly path: VaultPath;
   readonly text: string;
-  /** What stands in it by itself comes before what was copied to it. */
+  /** Its own content comes before content that was copied to it. */
   readonly pieces: readonly Piece[];
 }
 
-/** What the split makes of the original. */
+/** The result of the split for the original. */
 export interface Rest extends Part {
   /** The edits of the original's text that make this one. */
   readonly cuts: readonly TextEdit[];
@@ -39,7 +39,7 @@ export function sectionPart(path: VaultPath, head: string, text: string, section
   return { path, text: out + added.text, pieces };
 }
 
-/** What stays of the original: each section gives way to its line of `lines`. */
+/** The rest of the original: each section is replaced by its line of `lines`. */
 export function restPart(path: VaultPath, text: string, sections: readonly Section[], lines: readonly string[], { taken, leaving }: Sharing): Rest {
   const eol = lineBreakOf(text);
   const cuts: TextEdit[] = leaving.filter((one) => !sections.some((section) => one.start >= section.start && one.end <= section.end)).map(({ start, end }) => ({ start, end, text: '' }));

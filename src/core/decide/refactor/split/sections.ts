@@ -8,13 +8,13 @@ export interface Section extends Range {
   readonly heading: Heading;
   /** Its heading without markup and block id, as a person reads it. */
   readonly shown: string;
-  /** What names the new note: the same without the date of an entry. */
+  /** The title of the new note: the same without the date of an entry. */
   readonly title: string;
   /** The day of a dated entry, `YYYY-MM-DD`; null for other headings. */
   readonly date: string | null;
 }
 
-/** What to take out: `headings` names it, as a link would; absent or empty means all that `by` tells. */
+/** The sections to take out: `headings` names them, as a link would; absent or empty means all that `by` selects. */
 export interface Choice {
   readonly by: 'heading' | 'entry';
   readonly headings?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ function splittingLevel(headings: readonly Heading[]): number | null {
 /** The section of each heading: up to the next one of its level or above. */
 function sectionsOf({ headings }: Pick<Note, 'headings'>, length: number): Section[] {
   const sections: Section[] = [];
-  /** By level: where the first heading begins that is behind the present one. */
+  /** By level: where the first heading after the present one begins. */
   const next = new Array<number>(7).fill(length);
   for (const heading of [...headings].reverse()) {
     sections.push(sectionOf(heading, Math.min(...next.slice(0, heading.level + 1))));

@@ -35,7 +35,7 @@ export function shareDefinitions(text: string, { definitions, uses }: Survey, se
   const users = (definition: Definition): number[] => [...needed.keys()].filter((part) => needed[part]?.has(definition.key) === true && meant(part, definition.key) === definition);
 
   for (const use of uses) if (!apart.some((definition) => inside(use, definition))) need(partOf(use.at), use.key);
-  // What nobody uses stays, and with it what it uses itself.
+  // Definitions that nobody uses stay, and so do those that they use themselves.
   for (const definition of apart) {
     if (users(definition).length > 0) continue;
     for (const use of uses) if (inside(use, definition)) need(partOf(definition.start), use.key);

@@ -42,7 +42,7 @@ class Surveyor implements BlockSink, InlineSink {
   private block: Range = { start: 0, end: 0 };
   /** A definition whose block is not known yet. */
   private pending: Read | null = null;
-  /** What the inline phase works on, and where that lies in the text. */
+  /** The input of the inline phase, and its place in the text. */
   private s: string;
   private place: Place = SAME_PLACE;
 
