@@ -34,7 +34,7 @@ import { readVault } from './read/snapshot/vault';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
 
-// What the plugin needs to make its snapshot from the metadata cache instead of from every file.
+// For the plugin, which makes its snapshot from the metadata cache instead of from every file.
 export { parseBase } from './read/snapshot/base';
 export { parseCanvas } from './read/links/canvas';
 export { buildSnapshot } from './read/snapshot/snapshot';
@@ -43,14 +43,14 @@ export { hasUnclosedFrontmatter } from './read/frontmatter/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/snapshot/note';
 export { conventionOf, conventions } from './conventions/list';
 export { readSettings } from './conventions/read-settings';
-// What the settings need to show and check a memory that is not saved yet.
+// For the settings, which show and check a memory that is not saved yet.
 export { conventionIn } from './conventions/effective';
 export { namesFit, parseName, patternsFor } from './decide/naming/index';
 export { entriesOf, insideMemory } from './read/memory/scope';
 export { unmatchedExclusions, unmatchedSentence, type UnmatchedExclusion } from './read/memory/exclusions';
-// What a host needs to know an entry of a file by the name that the core gives it.
+// For a host that finds an entry of a file by the name that the core gives it.
 export { numbered, numbering } from './read/entries/numbering';
-// What a host needs to show two texts beside each other, and to propose a name for a note made just now.
+// For a host that shows two texts side by side, or proposes a name for a new note.
 export { properName } from './decide/naming/salvage';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
@@ -70,11 +70,11 @@ export function openVault(host: VaultHost): VaultMemory {
   };
   const writer = createWriter({
     ...host,
-    // What people decided, and what was set aside, can be written down whatever the layers say.
+    // Decisions of people, and texts that were set aside, can be written whatever the layers say.
     policy: (path: VaultPath) => (isOwnNote(host.settings(), path) ? null : policyOf(host.settings(), path)),
     limits: () => host.settings().journal,
     settings: settingsPort(host),
-    // Never the host's own snapshot: a metadata cache lags behind the files that a plan depends on.
+    // Never the host's own snapshot: a metadata cache may be older than the files that a plan depends on.
     snapshot: (files) => fresh(undefined, files),
   });
 

@@ -26,7 +26,7 @@ export interface KeptText {
  * cannot be written is passed over: a copy is no promise.
  */
 export interface AcceptedCopies {
-  /** Looks anew at what is kept: another program under the same name may have been here. */
+  /** Reads again what is kept: another program under the same name may have changed it. */
   refresh(): void;
   /** Keeps the text as the one that holds now. The ones before it stay as older ones, unless it covers them. */
   keep(path: VaultPath, keeping: Keeping): Promise<void>;
@@ -51,7 +51,7 @@ export interface AcceptedCopies {
   releaseGone(present: readonly VaultPath[], living: () => Promise<readonly VaultPath[] | null>): Promise<void>;
 }
 
-/** What limits the older texts. */
+/** The limits on the older texts. */
 export interface CopyBounds {
   /** The numbers of the changes in the journal which an undo could take back, and which changed what is accepted. */
   changes(): Promise<readonly number[]>;

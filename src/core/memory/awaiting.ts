@@ -93,7 +93,7 @@ async function toldOf(ctx: DecideContext, { title, verdict, ...ref }: AwaitingFo
   return { ...ref, title: isNamed ? title : stemOf(ref.path), verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of } };
 }
 
-/** What was decided about a memory, with the note itself; null where there is none. */
+/** The decisions about a memory, with the note itself; null if there is no such note. */
 export async function decidedIn(ctx: DecideContext, host: Pick<VaultHost, 'files'>): Promise<{ readonly note: string | null; readonly decisions: Decisions }> {
   const note = await readTextOrNull(host.files, decisionsPath(ctx));
   const { texts } = await readTexts(host.files, decisionCopies(ctx));

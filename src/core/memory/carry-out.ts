@@ -7,7 +7,7 @@ import type { Writer } from '../write/writer';
 /** How often a plan is decided again when the vault changes under it: several writers may add to one memory at once. */
 const ATTEMPTS = 10;
 
-/** What a plan fails with when another was faster, or took a file away; whatever it had begun is put back by then. */
+/** The errors of a plan when another one was faster or removed a file; anything it had begun is put back by then. */
 const MOVED_ON = new Set(['stale_plan', 'changed_since', 'exists', 'not_found']);
 
 /**

@@ -10,7 +10,7 @@ import type { Snapshot } from '../model/snapshot';
 import type { VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt, type PathRules } from '../read/files/rules';
 
-/** What a decision may know of this memory at this moment. */
+/** The facts about this memory that a decision may use at this moment. */
 export function decideContext(host: VaultHost, memory: Memory, snapshot: Snapshot): DecideContext {
   const now = host.context.now();
   const { memories } = host.settings();

@@ -2,10 +2,10 @@
 export interface CopyFile {
   /** Hash of the path of the file that it is of. */
   readonly key: string;
-  /** What stands for all that was accepted of the file then. */
+  /** The fingerprint of all that was accepted of the file then. */
   readonly acceptance: string;
   readonly sha256: string;
-  /** The last change in the journal when it was kept first, by its number; 0 where there was none. */
+  /** The number of the last change in the journal when it was first kept; 0 if there was no change. */
   readonly from: number;
   readonly bytes: number;
   /** The last change in the journal when another text took its place; null for a text that holds still. */

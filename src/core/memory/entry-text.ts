@@ -8,8 +8,8 @@ import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { matchesPattern } from '../read/text/glob';
 
 /**
- * What an entry says, out of the text of its file: a note without its properties, a section without its labels.
- * Null where the file has no entry of that name any more.
+ * The content of an entry, from the text of its file: a note without its properties, a section without its labels.
+ * Null if the file no longer has an entry of that name.
  */
 export function entryTextIn(memory: Memory, ref: EntryRef, text: string): string | null {
   if (ref.entry === null) {

@@ -39,7 +39,7 @@ export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: S
   const wanted = new Map<VaultPath, Omit<Shelved, 'entries'>>();
   for (const note of notesOf(ctx)) {
     const format = entryFormatOf(ctx, note.path);
-    // What was superseded no longer holds: a value that comes back is news.
+    // Superseded entries are no longer valid: a value that comes back is news.
     if (format !== null && supersededBy(dataOf(note)) === null) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
   }
   const isSame = ({ note, format, title }: Omit<Shelved, 'entries'>): boolean => {

@@ -11,7 +11,7 @@ import { originalOfConflict } from '../read/memory/generated';
 import { aliasesNow } from '../write/apply/aliases';
 import { foldKey } from '../write/plan/paths';
 
-/** What decides anew what a plan from outside says it decided. */
+/** The functions that make again the decisions that a plan from outside claims to have made. */
 export interface Deciding {
   /** Throws what refuses the plan. */
   prepare(plan: Plan): Promise<unknown>;
@@ -26,8 +26,8 @@ export interface ForeignPlans {
   isOurs(plan: Plan): boolean;
   /**
    * The plan, where it may be carried out. A decisions note says what people accepted, ignored and keep apart, so a
-   * plan from outside writes nothing into one, with one exception: lines that deciding anew would write as well, which
-   * are those that accept what the rest of the plan leaves. They are put in its place as decided now, with ids of now.
+   * plan from outside writes nothing into one, with one exception: lines that deciding again would write as well, which
+   * are those that accept the result of the rest of the plan. They are replaced by the lines decided now, with new ids.
    * Throws `layer_policy` for any other edit of a decisions note, of a copy that sync programs made of one, and of a
    * file that would become one.
    */
@@ -66,10 +66,10 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
   };
 }
 
-/** The same plan with the decisions that we come to; null where none can be told. */
+/** The same plan with our own decisions; null if we cannot decide. */
 async function decidedAgain(rest: Plan, meant: readonly Edit[], host: Pick<VaultHost, 'settings'>, deciding: Deciding): Promise<Plan | null> {
   if (rest.edits.length === 0) return null;
-  // What else refuses the plan is said first: deciding anew would come to nothing then.
+  // Any other reason to refuse the plan is reported first: then there is nothing to decide again.
   await deciding.prepare(rest);
   const made = meant.find((edit) => edit.op === 'create');
   if (made === undefined) return (await deciding.renewed({ result: null, plan: rest })).plan;

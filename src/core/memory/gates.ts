@@ -14,7 +14,7 @@ export interface FilledGate {
 /** Gates by memory, each kept for as long as its entries stay as they are; `own` makes one that nobody else sees. */
 export type GateFor = (ctx: DecideContext, query: Query, own?: boolean) => Promise<FilledGate>;
 
-/** What was read last of a memory as its settings were then, and the gate that knows it. */
+/** The entries last read from a memory under its settings then, and the gate that knows them. */
 interface Last {
   readonly settings: string;
   readonly shelf: Shelf;
@@ -46,7 +46,7 @@ export function gatesOf(host: VaultHost): GateFor {
     const gate = own || kept === undefined ? await gateOf(shelf, pause) : kept;
     lasts.set(name, { settings, shelf, gate: own ? kept : gate });
     const result = { gate, unread: shelf.unread };
-    // What could not be read is tried again with the next question.
+    // Files that could not be read are tried again with the next question.
     if (!own && shelf.unread.size === 0) known.set(settings, result);
     return result;
   };

@@ -7,7 +7,7 @@ import { carryOut } from './carry-out';
 import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
 
-/** What decides plans, before the guard over layers has seen them. */
+/** The functions that decide plans, before the guard over layers has seen them. */
 type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>;
 
 /** Every method of these that decides a plan of our own, so that a new one does not compile until it stands in `PLANNING`. */

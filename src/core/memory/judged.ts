@@ -23,7 +23,7 @@ export interface EntryToJudge extends NewEntry {
   readonly path?: VaultPath;
 }
 
-/** What may be shown to a judge, or why it may not. */
+/** The texts that may be shown to a judge, or the reason why they may not. */
 type Shown = { readonly older: OlderEntry } | { readonly withheld: string };
 
 /**

@@ -8,18 +8,18 @@ import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { AcceptedCopies, KeptText, Keeping } from './accepted-copies';
 
 export interface Decided {
-  /** The decisions note; null where there is none. */
+  /** The decisions note; null if there is no such note. */
   readonly note: string | null;
   readonly decisions: Decisions;
 }
 
-/** What a check of some files begins with. */
+/** The start of a check of some files. */
 export type Given = Omit<LayerState, 'clean' | 'copies'>;
 
 export interface LayerCheck {
-  /** What people decided about a memory, as the files are now. */
+  /** The decisions of people about a memory, as the files are now. */
   readonly decidedIn: (ctx: DecideContext) => Promise<Decided>;
-  /** The check, with the accepted texts of what is amiss; what is not gets its copy kept. */
+  /** The check, with the accepted texts of files that are wrong; a file that is right gets its copy kept. */
   readonly checked: (ctx: DecideContext, given: Given) => Promise<{ readonly state: LayerState; readonly result: LayersResult }>;
   /** Keeps copies of these files of a memory, where they are as accepted. */
   readonly keep: (ctx: DecideContext, paths: readonly VaultPath[]) => Promise<void>;
@@ -43,7 +43,7 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
     if (now !== null && hasUnkept(ctx, guarded, decisions, now, own)) await copies.keepBeside(guarded.path, keepingOf(ctx, guarded, now, decisions));
   };
 
-  /** The texts that help with what is amiss: this device's, and where they lack something those of others. */
+  /** The texts that help to fix what is wrong: those of this device, and if these lack something those of others. */
   const textsFor = async (ctx: DecideContext, state: LayerState, first: LayersResult): Promise<Map<VaultPath, readonly string[]>> => {
     const found = new Map<VaultPath, readonly string[]>();
     const amiss = new Set(first.breaches.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])));

@@ -49,7 +49,7 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   const stateOf = async (ctx: DecideContext, { decisions }: Decided, files: readonly Guarded[], query?: Query): Promise<Given> => {
     const missing = goneFiles(ctx, decisions);
-    // The app's index lags behind: only the disk knows what is gone.
+    // The app's index may be out of date: only the disk knows which files are gone.
     const there = await Promise.all(missing.map(({ path }) => host.files.stat(path)));
     const guarded = [...files, ...missing.filter((_, i) => there[i] !== null)];
     const { texts } = await readTexts(host.files, guarded.map((one) => one.path), { progress: query?.progress, what: 'Checking layers' });

@@ -108,7 +108,7 @@ function withRoots({ result, plan }: Proposal<MoveResult>, named: readonly Memor
 /** Throws `bad_input` where a memory has files that no move can take along: they would be none of it any more. */
 async function refuseHidden(host: VaultHost, snapshot: Snapshot, memory: Memory | undefined): Promise<void> {
   const [left] = memory === undefined ? [] : await hiddenFiles(decideContext(host, memory, snapshot), host.files);
-  if (left !== undefined) throw new MemoryError('bad_input', `"${left}" is in a dot-folder of the memory, which stays behind when its folder moves here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`, left);
+  if (left !== undefined) throw new MemoryError('bad_input', `"${left}" is in a dot-folder of the memory, which would not move with its folder here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`, left);
 }
 
 /**

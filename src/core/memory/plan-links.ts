@@ -21,7 +21,7 @@ export function linksAround(snapshot: Snapshot, ops: Operations, announced: numb
   return { before: resolved(snapshot), after: resolved(after), rewritten: changed.reduce((sum, count) => sum + count, 0), lost: Math.max(announced, dead) };
 }
 
-/** The counts with the files that cannot be read and may hold links that these steps break; as they are where there are none. */
+/** The counts, plus the files that cannot be read and may hold links that these steps break; unchanged if there are no such files. */
 export async function withUnread(links: LinkCounts, snapshot: Snapshot, steps: readonly TreeStep[], files: VaultFiles): Promise<LinkCounts> {
   const unread = await unreadLinkers(snapshot, steps, files);
   return unread.length === 0 ? links : { ...links, unread };

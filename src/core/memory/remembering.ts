@@ -46,7 +46,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     return { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
   };
 
-  /** Nothing of the entry is kept anywhere, nor handed on; where it can be judged at all, the verdict is told without its words. */
+  /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
   const held = async (ctx: DecideContext, input: RememberInput, query: RememberQuery, secret: SecretInEntry): Promise<Proposal<RememberResult>> => {
     const words = (await gateFor(ctx, query)).gate.judge({ title: input.title, body: input.body });
     const { verdict, confidence, of, evidence } = await discretionOf(host, ctx).shown(words, { entry: input });

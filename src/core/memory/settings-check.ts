@@ -6,7 +6,7 @@ import { arrivalsOf, finalsOf } from '../write/plan/final-paths';
 
 type RootMove = Extract<SettingsEdit, { op: 'move-root' }>;
 
-/** What is known of the vault and its memories before a plan. */
+/** The known facts about the vault and its memories before a plan. */
 export interface Before {
   /** Folders of the memories that the settings name. */
   readonly roots: readonly string[];
@@ -60,7 +60,7 @@ function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: 
   for (const path of present) {
     const own = deepestAt(byFrom, folderOf(pathKey(path)));
     const final = finals.get(path);
-    // What goes is told by the plan, and guarded by itself.
+    // The plan shows which files go, and is guarded on its own.
     if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== carriedTo(path, own))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
     if (own === undefined && final !== undefined && final !== null) refuseStranger(final, moves);
   }

@@ -32,7 +32,7 @@ export async function statusOf(contexts: readonly DecideContext[], files: VaultF
   return { memories, due };
 }
 
-/** What of the vault is in each memory, by its root, counted in one go. */
+/** The files of the vault in each memory, by its root, counted in one go. */
 interface Counts {
   links: number;
   unresolved: number;

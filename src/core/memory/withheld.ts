@@ -9,10 +9,10 @@ import type { NewEntry, ShownVerdict, Verdict } from '../model/verdict';
 import { withheldBecause } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 
-/** What a verdict is about: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
+/** The subject of a verdict: a new entry, with the earlier ones of its stream by line, or the file of an entry of the memory. */
 type Judged = { readonly entry: NewEntry; readonly earlier?: (line: number) => NewEntry | null } | { readonly own: VaultPath };
 
-/** What may be told of the files of one memory: each is read once, and only where something would be told of it. */
+/** The facts that may be shown about the files of one memory: each file is read once, and only if something about it would be shown. */
 export interface Discretion {
   /** Why the file must not leave the memory; null where it may. What cannot be read might be private. */
   withheld(path: VaultPath): Promise<string | null>;
@@ -22,7 +22,7 @@ export interface Discretion {
   pairs(pairs: readonly NearPair[]): Promise<NearPair[]>;
 }
 
-/** What the text of a note was found to hold: looked at once, for as long as the note stays as it is. */
+/** The result of scanning the text of a note: worked out once, as long as the note does not change. */
 const looked = new WeakMap<Note, string | null>();
 
 export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Discretion {

@@ -7,11 +7,11 @@ export const tokenWeights: readonly number[] = [
   2.778, // accented word
   0, // accented letters beyond 3
   0.993, // digits by three
-  1.48, // blank before digits
+  1.48, // space before digits
   0.254, // punctuation
   0.733, // punctuation run
   0.854, // line break
-  0.252, // blank run
+  0.252, // space run
   0.88, // capitals
   1.013, // cyrillic word
   0.275, // cyrillic letters beyond 4

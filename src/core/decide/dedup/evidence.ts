@@ -35,7 +35,7 @@ function saidElsewhere(f: Features): string[] {
 }
 
 function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {
-  if (exact) return 'Both texts are the same once markup and blanks are left out.';
+  if (exact) return 'Both texts are the same, except for markup and spaces.';
   const change = [...f.changed, ...f.opposites][0];
   if (label === 'DUPLICATE') return `The older entry already says ${percent(coverage)} of it${differs(f, change)}.`;
   if (label === 'SUPERSEDE') {

@@ -16,7 +16,7 @@ export interface Claims {
   readonly unreadable: ReadonlySet<VaultPath>;
 }
 
-/** A fix that can be done, and the sentence about it; no fix if a person has to do it, or if there is none. */
+/** A fix that can be done, and the sentence about it; no fix if a person has to do it, or if no fix is known. */
 export interface Settled {
   readonly fix: FixHint | null;
   readonly advice: string;

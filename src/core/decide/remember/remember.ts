@@ -22,15 +22,15 @@ import { supersedeMarks, type Marks } from './supersede';
 import { dateFor, titleFor } from './title';
 import { wayOf, type Older } from './way';
 
-/** What deciding about a new entry takes, beside the entry and its verdict. */
+/** The input for deciding about a new entry, besides the entry and its verdict. */
 export interface Around {
   /** The verdict as it may be handed out, in results, plans and notes: without words of what is withheld. The verdict itself where absent. */
   readonly shown?: ShownVerdict;
-  /** The entry that the input names, else that of the verdict; null where there is none. */
+  /** The entry that the input names, else that of the verdict; null if there is no such entry. */
   readonly older: Older | null;
-  /** The file that `captureOf` names; null where there is none yet. */
+  /** The file that `captureOf` names; null if it does not exist yet. */
   readonly fileText: string | null;
-  /** The skipped note; null where there is none yet. */
+  /** The skipped note; null if it does not exist yet. */
   readonly skippedText: string | null;
   readonly level: SkipLevel;
   /** The proposed links that the written text shall carry. */
@@ -40,10 +40,10 @@ export interface Around {
 type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
 
 /**
- * What to do with a new entry after the gate: what `action` says, else UNIQUE writes it where the convention says;
- * SUPERSEDE writes it and marks the older as superseded, deleting nothing (that mark is a part of the plan), unless
- * the text says that it is superseded itself;
- * DUPLICATE does as `onDuplicate` says, and is left out only on strong evidence, kept in the skipped note.
+ * The plan for a new entry after the gate. It follows `action`, if given. Else UNIQUE writes the entry where the
+ * convention says; SUPERSEDE also marks the older entry as superseded, deleting nothing (that mark is a part of the
+ * plan), unless the text says that it is superseded itself; DUPLICATE does as `onDuplicate` says, and leaves the entry
+ * out only on strong evidence, keeping it in the skipped note.
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
 export function decideRemember(ctx: DecideContext, input: RememberInput, verdict: Verdict, around: Around): Proposal<RememberResult> {
@@ -83,7 +83,7 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
   return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) }, plan };
 }
 
-/** What somebody should know about a text that names its own successor; null for any other. A section keeps that as a field, which is no mark. */
+/** The warning about a text that names its own successor; null for any other text. A section keeps that as a field, which is not a mark. */
 function warningOf(input: RememberInput, isNote: boolean, unmarked: boolean): string | null {
   if (!saysSuperseded(propertiesOf(input.body)) || !(isNote || unmarked)) return null;
   const told = 'The text says that it is superseded ("superseded_by").';

@@ -29,7 +29,7 @@ export function skippedNoteOf(ctx: DecideContext): VaultPath {
   return takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path;
 }
 
-/** Puts a text into the skipped note; `skippedText` is that note, null where there is none. Throws `bad_input` for a date that is none. */
+/** Puts a text into the skipped note; `skippedText` is that note, null if it does not exist. Throws `bad_input` for an invalid date. */
 export function skippedEdit(ctx: DecideContext, aside: Aside, skippedText: string | null): SkippedEdit {
   const path = skippedNoteOf(ctx);
   const entry = entryOf(ctx, aside, ctx.newId());

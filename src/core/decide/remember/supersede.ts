@@ -23,7 +23,7 @@ export interface Superseding {
   readonly reason: string;
 }
 
-/** What marks the older entry; no edits where it cannot be done without touching anything else. */
+/** The edits that mark the older entry; none if that would change anything else. */
 export interface Marks {
   readonly edits: readonly Edit[];
   readonly preconditions: readonly Precondition[];

@@ -29,7 +29,7 @@ export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): s
   return date ?? today;
 }
 
-/** Why a day is none of the calendar, as one sentence on what to do; null where it is one, or none is given. */
+/** The reason why a day is not in the calendar, as one sentence on what to do; null if it is valid or not given. */
 export function dateFault(day: string | undefined): string | null {
   if (day === undefined) return null;
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

@@ -9,7 +9,7 @@ import { propertiesOf, saysSuperseded } from './own-properties';
 import type { Capture } from './capture';
 import { holdsWordForWord } from './word-for-word';
 
-/** What becomes of a new entry: `known` where its text stands word for word in the older one, with all that was given about it, `fail` where duplicates shall. */
+/** The outcome for a new entry: `known` if the older one holds its text word for word and all that was given about it, `fail` if duplicates are to fail. */
 export type Way = 'write' | 'known' | 'fail' | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef } | { readonly to: 'skip'; readonly older: EntryRef | null };
 
 /** An older entry and its file. */
@@ -27,9 +27,9 @@ export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
 }
 
 /**
- * What to do with an entry: what a person chose, else what the verdict says. A duplicate that nobody chose about
- * is left out only where the gate is as sure as `level` asks, and kept word for word. Throws `bad_input` for an
- * action that needs an older entry where there is none.
+ * The action for an entry: the one a person chose, else the one that follows from the verdict. A duplicate about which
+ * nobody chose is left out only if the gate is as sure as `level` asks, and is kept word for word. Throws `bad_input`
+ * for an action that needs an older entry if there is no older entry.
  */
 export function wayOf(ctx: DecideContext, input: RememberInput, capture: Capture, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
   const { action } = input;

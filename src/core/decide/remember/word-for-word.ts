@@ -12,7 +12,7 @@ import { aliasesIn } from '../../read/frontmatter/aliases';
 import { titleOf } from '../naming/index';
 
 /**
- * True where the older entry holds this text as it came, but for blanks at its ends, and its title, be it as the
+ * True if the older entry holds this text as given, except for spaces at its ends, and its title, either as the
  * convention writes it in a name or among its other names: nothing is lost by leaving it out.
  */
 export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {

@@ -1,4 +1,4 @@
-/** A word of a text with its place; a character of a script without blanks is a word of its own. */
+/** A word of a text with its place; a character of a script without spaces is a word of its own. */
 export interface Word {
   readonly key: string;
   readonly start: number;
@@ -16,7 +16,7 @@ export function wordsWithPlaces(text: string): Word[] {
   return words;
 }
 
-/** What stands between two words, so that `file-tree` and `file tree` are one name and `file. Tree` is not. */
+/** The text between two words, so that `file-tree` and `file tree` are one name and `file. Tree` is not. */
 export function gapKey(text: string): string {
   return text.replace(/[-_ \t\u00a0]+/g, ' ');
 }

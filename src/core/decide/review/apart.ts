@@ -6,7 +6,7 @@ import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';
 import { decisionEdits } from '../layers/index';
 
-/** What the decisions say of pairs of entries. */
+/** The decisions about pairs of entries. */
 export function apartOf(ctx: DecideContext, decisions: Decisions): KeptApart {
   return {
     concerns: (one) => decisions.isKeptApart(nameOf(ctx, one)),
@@ -14,7 +14,7 @@ export function apartOf(ctx: DecideContext, decisions: Decisions): KeptApart {
   };
 }
 
-/** The plan that adds one line to the decisions note; none where two entries are kept apart already. `note` is that note, null where there is none. */
+/** The plan that adds one line to the decisions note; no plan if the two entries are already kept apart. `note` is that note, null if it does not exist. */
 export function decideApart(ctx: DecideContext, one: EntryRef, other: EntryRef, note: string | null, decisions: Decisions): Proposal<ApartResult> {
   const result: ApartResult = { one: refText(one), other: refText(other) };
   if (apartOf(ctx, decisions).areApart(one, other)) return { result, plan: null };

@@ -2,11 +2,11 @@ import { byCodePoint } from '../../model/path';
 import { refText, type EntryRef, type Verdict } from '../../model/verdict';
 import { isLater, type HeldEntry } from './entries';
 
-/** What the search asks for. */
+/** The request of a search. */
 export interface AwaitingScope {
   /** The gate's verdict on an entry against all the others. */
   readonly judge: (entry: HeldEntry) => Verdict;
-  /** An entry that still holds; null where there is none of that name. */
+  /** An entry that is still valid; null if there is no entry of that name. */
   readonly held: (ref: EntryRef) => Promise<HeldEntry | null>;
   /** True for two entries that somebody decided to keep apart. */
   readonly apart: (one: EntryRef, other: EntryRef) => boolean;
@@ -27,10 +27,10 @@ interface Found {
 }
 
 /**
- * Which of two that say the same awaits: always the later one, judged against the earlier. So an entry that matches
- * a later one hands the question on to that, which is judged in its place, whether it was named or not. What is
- * found from the earlier side alone counts only where that adds nothing at all: a duplicate is one in any order, but
- * nothing is superseded by what came before it. Each is told once, in code point order of path, then of the text.
+ * Of two entries that say the same, the later one needs review, judged against the earlier. So an entry that matches
+ * a later one passes the question on to it, and the later one is judged instead, whether it was named or not. A match
+ * found only from the earlier side counts only if the later entry adds nothing at all: a duplicate is one in any order,
+ * but an older entry cannot supersede a newer one. Each is listed once, in code point order of path, then of the text.
  */
 export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingScope): Promise<AwaitingFound[]> {
   const found = new Map<string, Found>();

@@ -33,7 +33,7 @@ export function decideLink(ctx: DecideContext, fresh: Side, older: Side, bare: s
   const after = fresh.text.slice(0, place.start) + place.text + fresh.text.slice(place.start);
   const at = place.start + place.text.indexOf(link);
   if (!scanMarkdown(after, bodyStart(readFrontmatter(after))).links.some((one) => one.start === at && one.raw === link) || !keepsEntries(ctx, fresh, after)) {
-    throw notOpen(fresh, 'A link at the end of {entry} would be none, or would change what its file says, as where a code block is never closed. Put it there by hand.');
+    throw notOpen(fresh, 'A link at the end of {entry} would not work, or would change what its file says, for example because a code block is never closed. Add it by hand.');
   }
   const reason = `It says something of "${refText(older.ref)}".`;
   // At the end of a file a line is added, which a file that may only be added to takes as well.

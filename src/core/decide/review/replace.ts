@@ -10,9 +10,9 @@ import { hashes } from '../refactor/index';
 import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides';
 
 /**
- * Marks the older entry as superseded by the later one, as writing that one anew would: properties on a whole note,
- * a line on a section. A later entry that is a whole note says in `supersedes` what it replaces, but for one that
- * may only be added to. `link` leads from the later note to the older. Throws `bad_input`, `layer_policy`, `unreadable`.
+ * Marks the older entry as superseded by the later one, just as remembering the later one would: properties on a whole
+ * note, a line on a section. A later entry that is a whole note names in `supersedes` the one it replaces, unless it is
+ * append-only. `link` leads from the later note to the older. Throws `bad_input`, `layer_policy`, `unreadable`.
  */
 export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link: string): Plan {
   const both = `"${refText(older.ref)}" and "${refText(fresh.ref)}"`;

@@ -27,7 +27,7 @@ export function sectionOf(ctx: DecideContext, { ref, text }: Side): ParsedEntry 
   return found;
 }
 
-/** What a link to a section says behind the `#`; null where no link can lead to it alone: a line of a log, or the second of a name. */
+/** The part of a link to a section after the `#`; null if no link can lead to it alone: a line of a log, or the second section of a name. */
 export function headingFor(text: string, section: ParsedEntry | null): string | null {
   const heading = section?.heading == null ? '' : headingInLink(section.heading);
   if (heading === '') return null;

@@ -15,9 +15,9 @@ import { notOpen, refuseLayer, type Side } from './sides';
 const MOST_NAMED = 5;
 
 /**
- * Puts the whole file, properties and all, into the memory's skipped note word for word, and the note into the
- * trash. `skippedText` is that note, null where there is none. Throws `bad_input` for a section, and for a note that
- * others link to, naming them; `layer_policy` where it may not be removed.
+ * Puts the whole file, properties and all, into the memory's skipped note word for word, and moves the note to the
+ * trash. `skippedText` is the skipped note, null if it does not exist. Throws `bad_input` for a section, and for a note
+ * that others link to, naming them; `layer_policy` if it may not be removed.
  */
 export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, { title, date }: Pick<HeldEntry, 'title' | 'date'>, verdict: Pick<Verdict, 'verdict' | 'confidence'>, skippedText: string | null): Plan {
   const { path, entry } = fresh.ref;

@@ -2,7 +2,7 @@ import type { RememberInput } from '../../model/results';
 import type { SecretInEntry } from '../../model/secret';
 import { findSecrets } from './scan';
 
-/** What each part of an entry is called where it is told of. */
+/** The name of each part of an entry in messages. */
 const PARTS = ['title', 'text', 'tags', 'type', 'project', 'place', 'date'] as const;
 
 /** The first thing in a new entry that seems to be a secret: its title, its text, or what else was given with it. Null where nothing does. */

@@ -1,11 +1,11 @@
-/** A text as it is read, with as many lines as the one it comes from. `\r` stands where an escape told of a line end. */
+/** A text as it is scanned, with as many lines as its source. `\r` stands where an escape meant a line end. */
 export interface View {
   readonly text: string;
   /** The line of the original that each line is, 1-based; null where they are the same. */
   readonly lines: readonly number[] | null;
 }
 
-/** What may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a code of percent. */
+/** Signs that may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a percent code. */
 const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrtuxU01]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', colon: ':', equals: '=', lowbar: '_', hyphen: '-', dash: '-', shy: '', num: '#', dollar: '$', commat: '@', excl: '!', ast: '*', sol: '/', plus: '+', period: '.', comma: ',', semi: ';' };
 
@@ -15,7 +15,7 @@ export function viewsOf(original: string): View[] {
   if (!CURIOUS.test(text)) return [{ text, lines: null }];
   const plain = undone(text);
   if (plain === text) return [{ text, lines: null }];
-  // What was undone may have been a part of the secret: those lines are read as they stand, too.
+  // A decoded escape may have been a part of the secret itself, so those lines are also read as written.
   const before = text.split('\n');
   const after = plain.split('\n');
   const lines: number[] = [];

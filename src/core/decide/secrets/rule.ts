@@ -11,7 +11,7 @@ export interface Secret {
 /** How the first group of a pattern is looked at: as a password, as one some words away, as that of an address, as base64 of `user:password`, as a token, as a few digits. */
 export type ValueCheck = 'password' | 'strict' | 'address' | 'basic' | 'token' | 'digits';
 
-/** What the text that a pattern matched must be like, beside its shape. */
+/** The requirements on the text that a pattern matched, besides its shape. */
 export interface Checks {
   /** Least bits a character after Shannon; 2.8 where absent. */
   readonly entropy?: number;
@@ -34,7 +34,7 @@ export interface ShapeRule {
   readonly keywords: readonly string[];
   /** Sticky (`y`): matches from the keyword on. Global (`g`): is looked for near the keyword. Bounded in either case. */
   readonly pattern: RegExp;
-  /** How many characters before and behind the keyword a global pattern is looked for. */
+  /** How many characters before and after the keyword a global pattern is searched for. */
   readonly near?: readonly [before: number, behind: number];
   readonly checks?: Checks;
 }

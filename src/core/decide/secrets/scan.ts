@@ -17,7 +17,7 @@ const MOST = 100;
 const MOST_ROWS = 20_000;
 const LONGEST_RUN = 300;
 
-/** What a keyword asks to be looked at: a shape, or the value of a name. */
+/** The check that a keyword starts: of a shape, or of the value of a name. */
 type Task = ShapeRule | { readonly kind: Class; readonly length: number };
 
 let keywords: Keywords<Task> | null = null;

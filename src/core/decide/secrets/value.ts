@@ -2,7 +2,7 @@ import { isOrdinary } from './placeholders';
 import { entropy, isDense, isRow, isWordy } from './randomness';
 import { isSeedWord } from './seed-words';
 
-/** What a name such as `password` or `api_key` asks of its value. */
+/** The requirements of a name such as `password` or `api_key` on its value. */
 export type Class = 'password' | 'phrase' | 'key' | 'bareKey' | 'pin' | 'codes' | 'login';
 
 /** A value as it stands in the text. */
@@ -71,7 +71,7 @@ function isPhrase(text: string, marked: boolean): boolean {
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Addresses of wallets, ids of PGP keys, the header of a web token with nothing behind it: as long as secrets, and no secrets. */
+/** Addresses of wallets, ids of PGP keys, the header of a web token with nothing after it: as long as secrets, but not secret. */
 const PUBLIC = /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
 
 /** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */

@@ -30,9 +30,9 @@ export interface Choice {
 }
 
 /**
- * Which notes are top of mind: pinned ones first, then the highest scores that other notes link
- * to, then the newest, and where there is room those that others superseded. `index` is the index note
- * as it stands, null where there is none; `pinned` are the notes that it links to by hand.
+ * The notes that are top of mind: pinned ones first, then those with the highest scores that other notes
+ * link to, then the newest, and if there is room those that others superseded. `index` is the present index
+ * note, null if there is no such note; `pinned` are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
   const size = ctx.convention.indexNote.size;

@@ -23,10 +23,10 @@ const WANTED_BY = 2;
 const MOST_DESCRIBED = 200;
 
 /**
- * The index note as it should be. `current` is its fresh text, null where there is none. The plan
- * makes the note, fills its managed block or adds one at its end, and is null where not a byte would
- * change. What stands outside the block is never touched; links there pin their notes. Throws
- * `bad_input` where the block's marks are not exactly one pair.
+ * The index note as it should be. `current` is its fresh text, null if it does not exist. The plan
+ * creates the note, fills its managed block or adds one at its end, and is null if not a byte would
+ * change. Text outside the block is never touched; links there pin their notes. Throws
+ * `bad_input` unless the block's marks are exactly one pair.
  */
 export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
   const path = indexPath(ctx);

@@ -8,10 +8,10 @@ import { indexPath, notesOf } from '../../read/memory/scope';
 import { withoutSources } from './graph';
 import { newestDay, standings } from './standing';
 
-/** What each term adds to the score; together 1. docs/top-of-mind.md explains the choice. */
+/** The weight of each term in the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
 
-/** What is left of the score of a note that another took the place of. */
+/** The factor on the score of a note that another superseded. */
 export const SUPERSEDED = 0.1;
 
 /** Days in which a note's recency halves. */
@@ -36,7 +36,7 @@ export interface Ranking {
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
- * The memory's notes by importance, ties by path, superseded ones behind all others; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
+ * The memory's notes by importance, ties by path, superseded ones after all others; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
  * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
  * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
  * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
@@ -49,7 +49,7 @@ export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
   return Array.from(order.subarray(0, Math.min(order.length, limit)), (row) => ranked(row));
 }
 
-/** The ranking behind `rankNotes`; worked out once for a snapshot and a memory's settings. */
+/** The ranking that `rankNotes` uses; worked out once for a snapshot and a memory's settings. */
 export function rankingOf(ctx: DecideContext): Ranking {
   const memories = known.get(ctx.snapshot) ?? new Map<string, Ranking>();
   known.set(ctx.snapshot, memories);
@@ -61,7 +61,7 @@ export function rankingOf(ctx: DecideContext): Ranking {
 
 const ranked = new WeakMap<LinkGraph, Float64Array>();
 
-/** PageRank of a graph, worked out once: memories whose index note is none of it, or there is none, share theirs. */
+/** PageRank of a graph, worked out once: memories that have no index note in the graph share theirs. */
 function ranksOf(graph: LinkGraph): Float64Array {
   let ranks = ranked.get(graph);
   if (ranks === undefined) ranked.set(graph, (ranks = pageRank(graph)));
@@ -103,7 +103,7 @@ function measure(ctx: DecideContext): Ranking {
     ...(superseded[row] === 1 ? { superseded: SUPERSEDED } : {}),
   });
   const scoreOf = (terms: ReturnType<typeof termsOf>): number => round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
-  // What still holds stands above all that does not.
+  // Notes that are still valid come before all that are superseded.
   const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (superseded[row] === 1 ? 0 : STEPS + 1));
   return {
     notes,

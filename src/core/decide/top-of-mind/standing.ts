@@ -4,7 +4,7 @@ import { dateOfNote, newestDate } from '../../read/text/dates';
 import { isEntry, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 
-/** What only a note itself and the memory's settings decide: the same for as long as neither changes. */
+/** The facts that depend only on a note itself and the memory's settings: the same as long as neither changes. */
 export interface Standing {
   /** Its newest day, `YYYY-MM-DD`. */
   readonly day: string | null;
@@ -27,7 +27,7 @@ const MOST_KNOWN = 64;
 export function standings(ctx: DecideContext): (note: Note) => Standing {
   const terms = termsOf(ctx);
   return (note) => {
-    // What other names a file has, no note tells.
+    // No note states the other names of a file.
     if (ctx.snapshot.namesOf(note.path).length > 1) return standingOf(ctx, note);
     const before = kept.get(note);
     if (before !== undefined && before.terms === terms) return before.standing;

@@ -14,7 +14,7 @@ export interface WantedName {
   readonly sources: readonly VaultPath[];
 }
 
-/** What Obsidian opens besides notes: `[[photo.png]]` is a file that is missing, `[[Node.js]]` a name. */
+/** The files that Obsidian opens besides notes: `[[photo.png]]` is a missing file, `[[Node.js]]` a name. */
 const ATTACHMENT = /^(?:png|jpe?g|gif|bmp|svg|webp|avif|mp3|wav|m4a|3gp|flac|og[agv]|opus|mp4|webm|mov|mkv|pdf|canvas|base)$/i;
 
 /** True for a link that could be the name of a note still to be written. */

@@ -55,7 +55,7 @@ test('pairs of near-duplicates are told with both places', () => {
     id: 'note.duplicate',
     severity: 'warning',
     path: 'a.md',
-    message: 'The note says nearly the same as (91 % alike) "2026-03-01: Cache" of "b.md", but "14 days" here is "10 days" there.',
+    message: 'The note says nearly the same as (91% alike) "2026-03-01: Cache" of "b.md", but "14 days" here is "10 days" there.',
     fix: null,
     related: ['b.md'],
   });

@@ -8,7 +8,7 @@ import type { CheckExample, HealthCheck } from './check';
 export const conflictFiles: HealthCheck = {
   id: 'conflict-files',
   title: 'Sync conflicts',
-  summary: 'Copies that a sync program left behind. They are kept out of the index, bundles and the ranking.',
+  summary: 'Copies that a sync program made. They are kept out of the index, bundles and the ranking.',
   advice: 'Compare the copy with the note, keep what is missing there, then delete the copy.',
   cost: { points: 5, share: 0.05 },
   check: ({ ctx }) =>

@@ -5,7 +5,7 @@ export const names: HealthCheck = {
   id: 'names',
   title: 'Names and properties',
   summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
-  advice: 'Run "Check names", which mends most of them in one step and lets every link follow.',
+  advice: 'Run "Check names". It fixes most of them in one step, and every link follows.',
   cost: { points: 15, share: 1 },
   check({ naming, notes }) {
     const found = naming.filter((finding) => finding.id !== 'id.duplicate');

@@ -11,7 +11,7 @@ export const nearDuplicates: HealthCheck = {
   cost: { points: 15, share: 0.3 },
   check: ({ pairs }) =>
     pairs.map(({ a, b, exact, score, changed }): Finding => {
-      const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))} % alike)`;
+      const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
       return { id: 'note.duplicate', severity: 'warning', path: a.path, message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`, fix: null, related: [b.path] };
     }),
 };

@@ -42,7 +42,7 @@ function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'an old note that nothing links to; a new one, a linked one, an archived one and paperwork are none',
+    title: 'an old note that nothing links to is one; a new, linked or archived note and paperwork are not',
     files: {
       '2025-03-01 Forgotten.md': '[[2025-03-02 Linked]]',
       '2025-03-02 Linked.md': '',

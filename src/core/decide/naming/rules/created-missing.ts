@@ -22,7 +22,7 @@ export const createdMissing: NamingRule = {
 export const examples: readonly RuleExample[] = [
   { title: 'conventions that ask for no day', convention: 'daneel', files: { 'memory/2026-03-04.md': '' }, expect: [] },
   {
-    title: 'a day in a name that is mended too',
+    title: 'a day in a name that is fixed too',
     files: { '2026-03-04-plan.md': '' },
     expect: [
       {

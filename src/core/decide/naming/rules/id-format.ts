@@ -11,7 +11,7 @@ export const idFormat: NamingRule = {
     const id = note === null || !entry || ruleFor(subject, 'id') === undefined ? undefined : dataOf(note)['id'];
     if (id === undefined || id === null || id === '') return null;
     if (typeof id === 'number' || (typeof id === 'string' && /^\S{1,128}$/.test(id))) return null;
-    return { severity: 'warning', message: 'The "id" is not a single word, so nothing can refer to it. Write it as one text without blanks.' };
+    return { severity: 'warning', message: 'The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.' };
   },
 };
 
@@ -22,7 +22,7 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: '2026-03-04 Plan -- a.md',
-        message: 'The "id" is not a single word, so nothing can refer to it. Write it as one text without blanks.',
+        message: 'The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.',
         fix: null,
       },
     ],

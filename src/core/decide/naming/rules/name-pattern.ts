@@ -45,7 +45,7 @@ export const examples: readonly RuleExample[] = [
     ],
   },
   {
-    title: 'a date behind the tags',
+    title: 'a date after the tags',
     files: { 'Photo guidelines -- media 2026-07-15.md': '' },
     expect: [
       {

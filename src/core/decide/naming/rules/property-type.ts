@@ -47,7 +47,7 @@ export const examples: readonly RuleExample[] = [
     expect: [{ path: 'feedback_tests.md', message: 'The property "created" is no day such as 2026-03-15.', fix: null }],
   },
   {
-    title: 'below "metadata" it is for a person to mend',
+    title: 'below "metadata" a person has to fix it',
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
     expect: [{ path: 'feedback_tests.md', message: 'The property "hits" is a text, not a whole number.', fix: null }],

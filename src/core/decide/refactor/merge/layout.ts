@@ -44,7 +44,7 @@ export function renameHeadings(from: Side, { renamed }: Layout): TextEdit[] {
   return [...renamed].map(([index, suffix]) => {
     const heading = from.note.headings[index];
     const at = heading === undefined ? -1 : headingEnd(from.text, heading);
-    if (at < 0) throw cannotFollow(from.path, `the heading "${heading?.text ?? ''}" cannot be told from another one`);
+    if (at < 0) throw cannotFollow(from.path, `the heading "${heading?.text ?? ''}" cannot be distinguished from another one`);
     return { start: at, end: at, text: suffix };
   });
 }

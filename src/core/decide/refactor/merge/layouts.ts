@@ -54,7 +54,7 @@ export function mergeInLayouts(job: MergeJob, mustMark: MustMark): Merged {
   }
   throw new MemoryError(
     'verify_failed',
-    `The ${faults[0] ?? 'links'} of "${from.path}" would not survive below the text of "${into.path}", so nothing was changed. Look for a code block or comment there that is never closed, mend it and try again.`,
+    `The ${faults[0] ?? 'links'} of "${from.path}" would not survive below the text of "${into.path}", so nothing was changed. Look for a code block or comment that is never closed, close it and try again.`,
     into.path,
   );
 }

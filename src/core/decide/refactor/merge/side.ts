@@ -36,7 +36,7 @@ function readSide(ctx: DecideContext, path: NotePath, texts: ReadonlyMap<VaultPa
   const note = parseNote(path, text, text.length);
   if (note.frontmatter.state === 'broken') throw new MemoryError('unreadable', `The frontmatter of "${path}" cannot be read, so the note is left alone. ${note.frontmatter.message}`, path);
   if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', `The frontmatter of "${path}" is opened and never closed, so the note is left alone. End it with a line of "---".`, path);
-  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by Top of Mind itself and would be written anew, so it cannot be merged.`, path);
+  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated, so it cannot be merged.`, path);
   return { path, text, note };
 }
 

@@ -19,7 +19,7 @@ export function readOriginal(ctx: DecideContext, path: NotePath, text: string | 
   if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', `The frontmatter of "${path}" is opened and never closed, so the note is not split. End it with a line of "---".`, path);
   const note = parseNote(path, text, text.length);
   if (note.frontmatter.state === 'broken') throw new MemoryError('unreadable', `The frontmatter of "${path}" cannot be read, so the note is not split. ${note.frontmatter.message}`, path);
-  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by the product itself, and would be written anew. Split a note of your own.`, path);
+  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated. Split a note of your own.`, path);
   return note;
 }
 
