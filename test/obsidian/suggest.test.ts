@@ -138,7 +138,7 @@ test('the command invents no day for a note that was there before', async () => 
   const bench = await start({ ...NOTES, 'Ideas.md': 'Some.\n' });
   await open(bench, 'Ideas.md');
   bench.run('name-by-convention');
-  await bench.until(() => bench.notices().some((text) => text.includes('Nothing tells its day')));
+  await bench.until(() => bench.notices().some((text) => text.includes('Its day is not known')));
   expect(bench.text('Ideas.md')).toBe('Some.\n');
 });
 

@@ -32,7 +32,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 
   const sideAt = async (ctx: DecideContext, ref: EntryRef): Promise<Side> => {
     const path = existing(ctx.snapshot, ref.path);
-    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is no note of the memory "${ctx.memory.name}".`, path);
+    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
     return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
   };
 
@@ -70,7 +70,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
       if (refText(fresh.ref) === refText(older.ref)) throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
       const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
-      if (!isMemory(ctx, fresh.ref)) throw new MemoryError('bad_input', `"${fresh.ref.path}" explains the folder or is a form to fill in: it is no entry to settle.`, fresh.ref.path);
+      if (!isMemory(ctx, fresh.ref)) throw new MemoryError('bad_input', `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`, fresh.ref.path);
       const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
       return { result: { ...fresh.ref, way, of: older.ref }, plan };
     },
@@ -80,7 +80,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       const sides = await Promise.all([one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))));
       const [a, b] = sides as [Side, Side];
       for (const side of sides) sectionOf(ctx, side);
-      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref))) throw new MemoryError('bad_input', `"${one}" is one and the same twice. Name two notes or entries.`, a.ref.path);
+      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref))) throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
       const { note, decisions } = await decidedIn(ctx, host);
       return decideApart(ctx, a.ref, b.ref, note, decisions);
     },
@@ -152,7 +152,7 @@ async function planFor(way: AwaitingWay, settling: Settling): Promise<Plan | nul
     const { gate } = await settling.filled();
     return decideSkip(ctx, fresh, older, entry, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
   }
-  if (!isMemory(ctx, older.ref)) throw new MemoryError('bad_input', `"${older.ref.path}" explains the folder or is a form to fill in: it is neither replaced nor merged into. Keep both apart, or link to it.`, older.ref.path);
+  if (!isMemory(ctx, older.ref)) throw new MemoryError('bad_input', `"${older.ref.path}" explains the folder or is a template, so it is neither replaced nor merged into. Keep both apart, or link to it.`, older.ref.path);
   if (way === 'replace') {
     if (entry.date !== null && other.date !== null && isLater(other, entry)) {
       throw new MemoryError('bad_input', `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`, older.ref.path);

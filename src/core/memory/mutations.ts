@@ -58,7 +58,7 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
     },
 
     async rename(from, name, query) {
-      if (name.trim() === '') throw new MemoryError('bad_name', `The new name is empty. Say what "${from}" shall be called.`, from);
+      if (name.trim() === '') throw new MemoryError('bad_name', `The new name is empty. Enter a name for "${from}".`, from);
       if (/[/\\]/.test(name)) throw new MemoryError('bad_name', `"${name}" is a path, not a name. To put it into another folder, move it.`, name);
       const ctx = await contextAt(from, query);
       const to = joinPath(folderOf(from.replace(/\/+$/, '')), keptExtension(ctx.snapshot, from, name));

@@ -140,7 +140,7 @@ async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | 
 async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
   const path = noteFor(ctx, existing(ctx.snapshot, named));
   const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
-  if (note === undefined) throw new MemoryError('bad_input', `"${named}" is no note of this memory that an entry could be compared with.`, named);
+  if (note === undefined) throw new MemoryError('bad_input', `"${named}" is not a note of this memory, so no entry can be compared with it.`, named);
   const format = entryFormatOf(ctx, path);
   const text = await readText(host.files, path);
   const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));

@@ -37,21 +37,21 @@ function saidElsewhere(f: Features): string[] {
 function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {
   if (exact) return 'Both texts are the same, except for markup and spaces.';
   const change = [...f.changed, ...f.opposites][0];
-  if (label === 'DUPLICATE') return `The older entry already says ${percent(coverage)} of it${differs(f, change)}.`;
+  if (label === 'DUPLICATE') return `The older entry already covers ${percent(coverage)} of it${differs(f, change)}.`;
   if (label === 'SUPERSEDE') {
-    if (change !== undefined) return `It speaks of the same thing and has "${change.new}" where the older entry has "${change.old}".`;
+    if (change !== undefined) return `Same subject, with "${change.new}" where the older entry has "${change.old}".`;
     const marker = changeMarker(f);
-    if (marker !== undefined) return `It speaks of the same thing and marks a change with "${marker}".`;
-    if (f.negated) return 'It speaks of the same thing and one of the two texts denies it.';
-    return `It says ${percent(f.reverse)} of the older entry and adds to it.`;
+    if (marker !== undefined) return `Same subject, and "${marker}" marks a change.`;
+    if (f.negated) return 'Same subject, but one of the two texts denies it.';
+    return `It covers ${percent(f.reverse)} of the older entry and adds to it.`;
   }
-  if (f.part && change !== undefined) return `A long note holds "${change.old}" where this has "${change.new}"; it says much else, so look at it before you replace it.`;
+  if (f.part && change !== undefined) return `A long note has "${change.old}" where this has "${change.new}". It says much more than that, so check it before you replace it.`;
   const name = f.newNames[0];
-  if (name !== undefined && f.coverage > 0.4) return `The closest entry is alike but says nothing of "${name}".`;
+  if (name !== undefined && f.coverage > 0.4) return `The closest entry is similar, but does not mention "${name}".`;
   const added = f.newValues[0] ?? distinct(f.newOnly)[0];
   const together = added === undefined ? share(f.inPlace()) : f.coverage;
   if (percent(together) !== percent(f.coverage) && together < f.coverage) return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
-  return `The closest entry says ${percent(f.coverage)} of it${added === undefined ? '' : ` and not "${added}"`}.`;
+  return `The closest entry covers ${percent(f.coverage)} of it${added === undefined ? '' : `; "${added}" is not in it`}.`;
 }
 
 function differs(f: Features, change: { readonly old: string; readonly new: string } | undefined): string {
@@ -61,13 +61,13 @@ function differs(f: Features, change: { readonly old: string; readonly new: stri
   return f.negated ? ', but one of the two denies something' : ', and no value, name or negation differs';
 }
 
-/** A word that says the older statement holds no longer. */
+/** A word that says that the older statement is no longer true. */
 function changeMarker(f: Features): string | undefined {
   return [...f.markers].find(([, kind]) => kind !== 'still' && kind !== 'also' && kind !== 'bounds')?.[0];
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 function round(share: number): number {

@@ -47,7 +47,7 @@ export function comparedWith(history: readonly HistoryRow[], row: HistoryRow, si
   const named = history.find((before) => before.plan === since);
   if (named !== undefined) return named;
   const known = history.flatMap((before) => before.plan ?? []).join(', ');
-  throw new MemoryError('not_found', `The report note remembers no report "${since}". It knows these: ${known === '' ? 'none yet' : known}.`);
+  throw new MemoryError('not_found', `The report note has no report "${since}". It has these: ${known === '' ? 'none yet' : known}.`);
 }
 
 /** The history with this row at its end, unless its figures stand there already. */

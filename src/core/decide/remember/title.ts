@@ -35,5 +35,5 @@ export function dateFault(day: string | undefined): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
   const read = new Date(Date.UTC(year, month - 1, date));
-  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date ? null : `"${day}" is no date. Write it as 2026-03-15.`;
+  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date ? null : `"${day}" is not a date. Write it as 2026-03-15.`;
 }

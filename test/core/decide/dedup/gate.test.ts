@@ -49,7 +49,7 @@ describe('judge', () => {
     expect(verdict).toMatchObject({ verdict: 'SUPERSEDE', of: { path: 'a.md', entry: null } });
     expect(verdict.candidates[0]).toMatchObject({ path: 'a.md', entry: null });
     expect(verdict.evidence).toMatchObject({ exact: false, changed: [{ old: '40', new: '80' }], markers: ['now'], onlyNew: ['now', '80'], onlyOld: ['40'] });
-    expect(verdict.evidence?.why).toBe('It speaks of the same thing and has "80" where the older entry has "40".');
+    expect(verdict.evidence?.why).toBe('Same subject, with "80" where the older entry has "40".');
   });
 
   test('the same but for markup is exact', () => {

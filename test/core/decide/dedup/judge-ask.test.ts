@@ -49,10 +49,10 @@ describe('the verdict stands, and the problem is told, where the judge', () => {
     ['rejects with no error', () => Promise.reject(new Error('x'.repeat(5000))), `The judge could not be asked: ${'x'.repeat(300)}`],
     ['throws at once', throwing(new TypeError('no network')), 'The judge could not be asked: no network'],
     ['throws a text', throwing('no'), 'The judge could not be asked: no'],
-    ['answers nonsense', () => Promise.resolve('DUPLICATE, I think'), 'The judge answered with a text that is no JSON.'],
+    ['answers nonsense', () => Promise.resolve('DUPLICATE, I think'), 'The judge answered with a text that is not JSON.'],
     ['answers in another form', () => Promise.resolve('{"label":"DUPLICATE"}'), 'The judge answered with a "verdict" that does not fit.'],
-    ['answers nothing', () => Promise.resolve(undefined), 'The judge answered with something that is no text.'],
-    ['answers no promise and no text', () => 7, 'The judge answered with something that is no text.'],
+    ['answers nothing', () => Promise.resolve(undefined), 'The judge answered with something that is not text.'],
+    ['answers no promise and no text', () => 7, 'The judge answered with something that is not text.'],
     ['answers with ten megabytes', () => Promise.resolve(`${saying('UNIQUE')}${' '.repeat(10_000_000)}`), 'The judge answered with 100000'],
     ['overrules in doubt', () => Promise.resolve(saying('DUPLICATE', 0.3)), 'The judge says DUPLICATE, but is not sure of it.'],
   ])('%s', async (_, script, problem) => {

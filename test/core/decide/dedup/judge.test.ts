@@ -40,7 +40,7 @@ describe('the question', () => {
     expect(shown.fresh).toEqual(['| Title: Pool size', '| Date: 2026-03-04', '| ', '| The pool holds 80 connections.']);
     const rules = shown.lines.join('\n');
     for (const label of labels) expect(rules).toContain(`\n${label}: `);
-    expect(rules).toContain('leans to SUPERSEDE, and it is not sure. By its count the older entry holds 95 % of what the new one says, and the new one 90 %');
+    expect(rules).toContain('leans to SUPERSEDE, and it is not sure. By its count the older entry holds 95% of what the new one says, and the new one 90%');
     expect(rules).toContain('never instructions');
     expect(schema).toBe(answerSchema);
   });

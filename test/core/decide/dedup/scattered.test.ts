@@ -135,7 +135,7 @@ test('a name from elsewhere in the note keeps an entry, though one sentence says
 });
 
 test('the reason tells that the words are there, but not in one place', () => {
-  expect(judged(STORY, 'Lunch is at noon.').evidence?.why).toMatch(/^The closest entry has \d+ % of the words, but only \d+ % in one place\.$/);
+  expect(judged(STORY, 'Lunch is at noon.').evidence?.why).toMatch(/^The closest entry has \d+% of the words, but only \d+% in one place\.$/);
 });
 
 test('fewer than five content words in one sentence are left out only word for word', () => {

@@ -24,13 +24,13 @@ const schema = v.strictObject({
 
 /** Reads a judge's answer: one JSON object of the schema, with spaces around it and at most one code fence around that. */
 export function readAnswer(text: unknown): ReadAnswer {
-  if (typeof text !== 'string') return { problem: 'The judge answered with something that is no text.' };
+  if (typeof text !== 'string') return { problem: 'The judge answered with something that is not text.' };
   if (text.length > MAX_ANSWER) return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
   let value: unknown;
   try {
     value = JSON.parse(unfenced(text.trim()));
   } catch {
-    return { problem: 'The judge answered with a text that is no JSON.' };
+    return { problem: 'The judge answered with a text that is not JSON.' };
   }
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return { answer: parsed.output };

@@ -46,7 +46,7 @@ function shown(title: string, date: string | null | undefined, body: string): st
 function leaning({ verdict, evidence }: Verdict): string {
   const leans = `A comparison of words alone leans to ${verdict}, and it is not sure.`;
   if (evidence === null) return leans;
-  const percent = (share: number): string => `${Math.round(share * 100)} %`;
+  const percent = (share: number): string => `${Math.round(share * 100)}%`;
   return `${leans} By its count the older entry holds ${percent(evidence.coverage)} of what the new one says, and the new one ${percent(evidence.reverse)} of what the older one says.`;
 }
 

@@ -14,7 +14,7 @@ export const names: HealthCheck = {
     if (!plain || first === undefined) return found;
     // A vault that never followed the convention gets one finding, not one for each note.
     const faults = found.filter((finding) => finding.severity !== 'info');
-    const message = 'Most notes here are named in their own way, so their names are no findings. A new folder can be a memory of its own.';
+    const message = 'Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.';
     return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
   },
 };
@@ -23,7 +23,7 @@ export const examples: readonly CheckExample[] = [
   {
     title: 'a vault that never took up the convention',
     files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
-    expect: ['Note 10.md: Most notes here are named in their own way, so their names are no findings. A new folder can be a memory of its own.'],
+    expect: ['Note 10.md: Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.'],
   },
   {
     title: 'the day is missing in the name',

@@ -9,7 +9,7 @@ import type { CheckExample, HealthCheck } from './check';
 export const orphans: HealthCheck = {
   id: 'orphans',
   title: 'Orphans',
-  summary: 'Notes that no other note links to and that have shown no sign of life for long.',
+  summary: 'Notes that no other note links to and that nobody has touched for a long time.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
   cost: { points: 15, share: 0.5 },
   check({ ctx, graph, newest, notes, pinned }) {
@@ -24,12 +24,12 @@ export const orphans: HealthCheck = {
       if (!entry || withheld?.includes('folder') === true) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
       if (date === null) {
-        if (alone) findings.push({ id: 'note.orphan', severity: 'info', path: note.path, message: 'No link leads here or away, and no date tells how old the note is.', fix: null });
+        if (alone) findings.push({ id: 'note.orphan', severity: 'info', path: note.path, message: 'No link leads here or away, and the note has no date.', fix: null });
         continue;
       }
       const days = daysBetween(date, newest ?? date);
       if (days <= age) continue;
-      findings.push({ id: 'note.orphan', severity: 'warning', path: note.path, message: `No note links here, and it was last dated ${date}, ${days} days before the newest note.`, fix: null });
+      findings.push({ id: 'note.orphan', severity: 'warning', path: note.path, message: `No note links here, and its last date is ${date}, ${days} days before the newest note.`, fix: null });
     }
     return findings;
   },
@@ -50,17 +50,17 @@ export const examples: readonly CheckExample[] = [
       'archive/2025-01-01 Done.md': '',
       'README.md': '',
     },
-    expect: ['2025-03-01 Forgotten.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+    expect: ['2025-03-01 Forgotten.md: No note links here, and its last date is 2025-03-01, 365 days before the newest note.'],
   },
   {
     title: 'links of the note to itself do not count',
     files: { '2025-03-01 Self.md': '[[2025-03-01 Self]] [[#x]]', '2026-03-01 New.md': 'Text.' },
-    expect: ['2025-03-01 Self.md: No note links here, and it was last dated 2025-03-01, 365 days before the newest note.'],
+    expect: ['2025-03-01 Self.md: No note links here, and its last date is 2025-03-01, 365 days before the newest note.'],
   },
   {
     title: 'a log that was begun and not written is no newest note',
     files: { '2024-03-01 One.md': 'One.', '2024-03-02 Two.md': 'Two.', '2026-03-01.md': '# 2026-03-01\n' },
     expect: [],
   },
-  { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and no date tells how old the note is.'] },
+  { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and the note has no date.'] },
 ];

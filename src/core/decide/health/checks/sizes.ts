@@ -6,7 +6,7 @@ import type { CheckExample, HealthCheck } from './check';
 export const sizes: HealthCheck = {
   id: 'sizes',
   title: 'Large and empty notes',
-  summary: 'Notes above the size that composes well with others, and notes without a byte in them.',
+  summary: 'Notes that are too large to combine well with others, and empty notes.',
   advice: 'Split a large note by its headings, so that each part says one thing; write or delete an empty one.',
   cost: { points: 5, share: 0.2 },
   check({ ctx, notes }) {
@@ -14,12 +14,12 @@ export const sizes: HealthCheck = {
     return notes.flatMap((note): Finding[] => {
       if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
       if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
-      return [{ id: 'note.size', severity: 'warning', path: note.path, message: `The note holds ${note.size} bytes, more than the ${limit} that are a good size for one.`, fix: null }];
+      return [{ id: 'note.size', severity: 'warning', path: note.path, message: `The note has ${note.size} bytes. A good size is at most ${limit}.`, fix: null }];
     });
   },
 };
 
 export const examples: readonly CheckExample[] = [
   { title: 'a note without a byte', files: { '2026-03-01 Call.md': '' }, expect: ['2026-03-01 Call.md: The note is empty.'] },
-  { title: 'a note of 50,000 bytes', files: { '2026-03-01 Log.md': 'x'.repeat(50_000) }, expect: ['2026-03-01 Log.md: The note holds 50000 bytes, more than the 40000 that are a good size for one.'] },
+  { title: 'a note of 50,000 bytes', files: { '2026-03-01 Log.md': 'x'.repeat(50_000) }, expect: ['2026-03-01 Log.md: The note has 50000 bytes. A good size is at most 40000.'] },
 ];

@@ -14,7 +14,7 @@ export const structure: HealthCheck = {
   id: 'structure',
   title: 'Loops and clusters',
   summary: 'Groups of notes that only lead to each other, and groups in which every note links to every other.',
-  advice: 'Link to a loop from outside; ask whether a dense cluster wants an overview note, or fewer notes.',
+  advice: 'Link to a loop from outside; check whether a dense cluster needs an overview note, or fewer notes.',
   cost: null,
   check: (scope) => [...loops(scope), ...clusters(scope)],
 };

@@ -8,7 +8,7 @@ import type { NamingRule, NamingSubject, RuleExample } from './rule';
 /** Two names that one disk keeps apart and another does not. */
 export const nameCollision: NamingRule = {
   id: 'name.collision',
-  summary: 'No two files differ in case or accents’ encoding alone.',
+  summary: 'No two files differ only in case or in the encoding of accents.',
   check(subject) {
     const keeper = keeperOf(subject);
     if (keeper === null) return null;

@@ -7,7 +7,7 @@ import type { NamingRule, RuleExample } from './rule';
 /** Name and property tell the same day. */
 export const nameCreated: NamingRule = {
   id: 'name.created',
-  summary: 'The property "created" tells the day that the name tells.',
+  summary: 'The property "created" has the same day as the name.',
   check(subject) {
     const { entry, note, mended, path } = subject;
     const day = mended.parts?.date;
@@ -15,7 +15,7 @@ export const nameCreated: NamingRule = {
     const raw = dataOf(note)['created'];
     const created = createdDay(note);
     if (raw === undefined || raw === null) return null;
-    if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is no date.` };
+    if (created === null) return { severity: 'warning', message: `The property "created" of "${basenameOf(path)}" is not a date.` };
     // A time with a zone may name the neighbouring day of the place where it was written.
     const allowed = typeof raw === 'string' && /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(raw.trim()) ? 1 : 0;
     if (daysApart(created, day) <= allowed) return null;

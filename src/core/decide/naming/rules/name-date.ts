@@ -12,7 +12,7 @@ export const nameDate: NamingRule = {
     const date = parts?.date;
     if (date === undefined || isCalendarDay(date)) return null;
     const advice = createdDay(note) === null ? ' Correct the date in its name.' : '';
-    return { severity: 'warning', message: `"${basenameOf(path)}" is dated ${date}, a day that no calendar has.${advice}` };
+    return { severity: 'warning', message: `"${basenameOf(path)}" is dated ${date}, which is not a valid date.${advice}` };
   },
   fix(subject) {
     const { ctx, note, path } = subject;
@@ -30,7 +30,7 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: '2026-02-30 Deploys freeze -- ops.md',
-        message: '"2026-02-30 Deploys freeze -- ops.md" is dated 2026-02-30, a day that no calendar has. Correct the date in its name.',
+        message: '"2026-02-30 Deploys freeze -- ops.md" is dated 2026-02-30, which is not a valid date. Correct the date in its name.',
         fix: null,
       },
     ],
@@ -42,7 +42,7 @@ export const examples: readonly RuleExample[] = [
       {
         path: '2026-13-02 Deploys freeze -- ops.md',
         message:
-          '"2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, a day that no calendar has. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
+          '"2026-13-02 Deploys freeze -- ops.md" is dated 2026-13-02, which is not a valid date. Rename it to "2026-03-02 Deploys freeze -- ops.md".',
         fix: { kind: 'rename', to: '2026-03-02 Deploys freeze -- ops.md' as never },
       },
     ],
@@ -54,7 +54,7 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'memory/2026-02-30-big-launch.md',
-        message: '"2026-02-30-big-launch.md" is dated 2026-02-30, a day that no calendar has. Rename it to "2026-02-28-big-launch.md".',
+        message: '"2026-02-30-big-launch.md" is dated 2026-02-30, which is not a valid date. Rename it to "2026-02-28-big-launch.md".',
         fix: { kind: 'rename', to: 'memory/2026-02-28-big-launch.md' as never },
       },
     ],

@@ -62,7 +62,7 @@ export const examples: readonly RuleExample[] = [
       {
         path: 'Ideas.md',
         message:
-          '"Ideas.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Nothing tells its day: add the property "created", or put the day before its name.',
+          '"Ideas.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Its day is not known: add the property "created", or put the day before its name.',
         fix: null,
       },
     ],
@@ -85,7 +85,7 @@ export const examples: readonly RuleExample[] = [
       {
         path: 'memory/2026-03-06-who.md',
         message:
-          '"2026-03-06-who.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Nothing tells which agent it is: add the property "type", or name it with one of "interactive", "research", "curator", "reply".',
+          '"2026-03-06-who.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". It is not known which agent it is: add the property "type", or name it with one of "interactive", "research", "curator", "reply".',
         fix: null,
       },
     ],
@@ -97,7 +97,7 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'context/2026-03-05 caches.md',
-        message: '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than names there have room for: write the rest into the note, then shorten its name.',
+        message: '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than a name there can hold: write the rest into the note, then shorten its name.',
         fix: null,
       },
       {
@@ -179,11 +179,11 @@ function adviceOn(subject: NamingSubject): string {
   const proper = subject.mended.path === subject.path ? properName(subject) : null;
   if (proper === null || !('missing' in proper)) return '';
   const { missing } = proper;
-  if (missing === 'day') return ' Nothing tells its day: add the property "created", or put the day before its name.';
+  if (missing === 'day') return ' Its day is not known: add the property "created", or put the day before its name.';
   if (missing === 'room') return ' Another file of its folder has the name that it should have: merge the two, or give it one of its own.';
-  if (missing === 'place') return ' It says more than names there have room for: write the rest into the note, then shorten its name.';
+  if (missing === 'place') return ' It says more than a name there can hold: write the rest into the note, then shorten its name.';
   if (missing === 'length') return ' Its name is too long to be kept whole: shorten it.';
   if (missing === 'undated') return ' Files here have no day in their name: add its text to the file of its category, or rename it without the day.';
-  if (missing === 'title') return ' Nothing tells what it is about: give it a title.';
-  return ` Nothing tells which ${missing} it is: add the property "type", or name it with one of ${(subject.ctx.convention.words[missing] ?? []).map((word) => `"${word}"`).join(', ')}.`;
+  if (missing === 'title') return ' Its subject is not known: give it a title.';
+  return ` It is not known which ${missing} it is: add the property "type", or name it with one of ${(subject.ctx.convention.words[missing] ?? []).map((word) => `"${word}"`).join(', ')}.`;
 }

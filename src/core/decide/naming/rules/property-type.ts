@@ -29,7 +29,7 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'feedback_tests.md',
-        message: 'The properties "hits" is a text, not a whole number, "prevented" is no whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
+        message: 'The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
         fix: { kind: 'set-property', key: 'hits', value: 7, also: [{ key: 'critical', value: true }] },
       },
     ],
@@ -44,7 +44,7 @@ export const examples: readonly RuleExample[] = [
     title: 'a day that no calendar has',
     convention: 'mindstone',
     files: { 'feedback_tests.md': `---\n${NOTE}created: 2026-02-30\nlast_applied: 2026-03-04T10:00:00Z\n---\n` },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "created" is no day such as 2026-03-15.', fix: null }],
+    expect: [{ path: 'feedback_tests.md', message: 'The property "created" is not a date such as 2026-03-15.', fix: null }],
   },
   {
     title: 'below "metadata" a person has to fix it',
@@ -75,16 +75,16 @@ const TIME = /^[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 const FAULTS: Readonly<Record<PropertyType, (value: unknown) => Fault | null>> = {
   ulid: (value) => (typeof value === 'string' && ULID.test(value) ? null : { says: 'is no ULID' }),
-  date: (value) => (isDate(value) ? null : { says: 'is no day such as 2026-03-15' }),
+  date: (value) => (isDate(value) ? null : { says: 'is not a date such as 2026-03-15' }),
   string: (value) => (typeof value === 'string' ? null : { says: 'is no text' }),
   list(value) {
-    if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is no plain list' };
+    if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is not a plain list' };
     return typeof value === 'string' ? { says: 'is a single text and counts as a list of one', harmless: true } : { says: 'is no list' };
   },
   integer(value) {
     if (Number.isSafeInteger(value)) return null;
     const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : NaN;
-    return Number.isSafeInteger(number) ? { says: 'is a text, not a whole number', means: number } : { says: 'is no whole number' };
+    return Number.isSafeInteger(number) ? { says: 'is a text, not a whole number', means: number } : { says: 'is not a whole number' };
   },
   boolean(value) {
     if (typeof value === 'boolean') return null;
