@@ -61,7 +61,7 @@ export { secretSentence } from './decide/secrets/index';
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
   const gateFor = gatesOf(host);
-  // Made from files alone: a host's own snapshot may pair a file's present times with a text of before.
+  // Made from files alone: a host's own snapshot may pair a file's present times with an earlier text.
   let seen: Snapshot | undefined;
   const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
     const known = seen === undefined && host.cache !== undefined ? createReadingCache({ store: host.store, writer: host.context.writer, now: () => host.cache?.now() ?? 0, renew: host.cache.renew ?? true }) : undefined;
@@ -87,7 +87,7 @@ export function openVault(host: VaultHost): VaultMemory {
     return decideContext(host, memory, await look(query));
   }
 
-  /** The plan of a journal entry; what is no entry is taken for a plan's id. */
+  /** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */
   async function planOf(id: string): Promise<string> {
     return (await writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
   }

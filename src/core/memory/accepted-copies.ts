@@ -23,7 +23,7 @@ export interface KeptText {
 
 /**
  * The accepted texts that this device keeps, to show what changed and to put it back. A store that
- * cannot be written is passed over: a copy is no promise.
+ * cannot be written is skipped: a copy is not a promise.
  */
 export interface AcceptedCopies {
   /** Reads again what is kept: another program under the same name may have changed it. */

@@ -16,9 +16,9 @@ export interface Before {
 }
 
 /**
- * Throws `stale_plan` where a plan's settings are not what its moves of files come to. Layers follow their memory, so
- * a memory moves whole, to one place, with all memories in it, and nothing else comes into its new folder by the way;
- * and `layer_policy` where files that a memory protects would come under another one.
+ * Throws `stale_plan` if a plan's settings do not match its moves of files. Layers follow their memory, so a memory
+ * moves whole, to one place, with all memories in it, and nothing else may come into its new folder with the same plan.
+ * Throws `layer_policy` if files that a memory protects would come under another one.
  */
 export function refuseForged(plan: Plan, edits: readonly SettingsEdit[], before: Before): void {
   const moves = edits.filter((edit): edit is RootMove => edit.op === 'move-root');

@@ -71,7 +71,7 @@ async function withHidden(files: VaultFiles, result: DetectResult): Promise<Dete
 function refuseHiddenRoot(root: string | undefined): void {
   const folder = (root ?? '').replace(/\/+$/, '');
   if (!isHiddenFolder(folder)) return;
-  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it is no memory of this vault. In a terminal it can be a vault of its own.`, folder);
+  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. In a terminal it can be a vault of its own.`, folder);
 }
 
 function checkedRoot(root: string | undefined): string {

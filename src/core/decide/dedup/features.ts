@@ -85,7 +85,7 @@ const VERY_LONG = 5;
 const PARAGRAPH = 40;
 /** A note that weighs more is a long note. */
 const LONG_NOTE = 60;
-/** A match below this is no match when a difference is named. */
+/** A match below this does not count when a difference is named. */
 export const MATCHED = 0.7;
 
 export function compare(fresh: EntryText, old: EntryText, weights: Weights): Features {

@@ -206,7 +206,7 @@ function choose(aligned: readonly Aligned[]): Aligned | null {
   return best;
 }
 
-/** Candidates as the contract shows them; lines of a stream are no paths and stay out. */
+/** Candidates as the contract shows them; lines of a stream are not paths and are left out. */
 function listed(hits: readonly Hit[], documents: readonly Document[], same: number | null): Verdict['candidates'] {
   const first = same !== null && !hits.some((hit) => hit.doc === same) ? [{ doc: same, score: hits[0]?.score ?? 1 }] : [];
   return [...first, ...hits].slice(0, CANDIDATES).flatMap(({ doc, score }) => {

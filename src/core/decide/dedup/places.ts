@@ -20,7 +20,7 @@ interface Holders {
 export interface PlaceSize {
   /** Sentences of one paragraph are one place up to this. */
   readonly together: number;
-  /** A heavier sentence is no place at all. */
+  /** A heavier sentence does not count as a place. */
   readonly most: number;
 }
 

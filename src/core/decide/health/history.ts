@@ -25,7 +25,7 @@ export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan
   return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
 }
 
-/** The rows a report keeps, oldest first; none from a text that is no report. Lines that are no rows are passed over. */
+/** The rows a report keeps, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
 export function readHistory(report: string | null): HistoryRow[] {
   if (report === null) return [];
   const lines = report.split(/\r?\n/);

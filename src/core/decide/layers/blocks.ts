@@ -18,7 +18,7 @@ export interface Block {
 /**
  * The blocks of an append-only text, in order: its entries, and the paragraphs before and between them.
  * Where `format` is null, or says that the whole note is one entry, paragraphs alone. Properties are left
- * out: the app and its plugins change them, and they are no entries.
+ * out: the app and its plugins change them, and they are not entries.
  */
 export function blocksOf(format: EntryFormatId | null, text: string): Block[] {
   const parts: { start: number; isEntry: boolean }[] = [];

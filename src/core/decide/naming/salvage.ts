@@ -16,16 +16,16 @@ export function isCalendarDay(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && dateInName(day) === day;
 }
 
-/** The day a note's `created` property tells of, null where it tells of none. */
+/** The day in a note's `created` property, null if it has no day. */
 export function createdDay(note: Note | null): string | null {
   const created = propertyOf(note, 'created').value;
   return typeof created === 'string' ? dateInName(created.trim().slice(0, 10)) : null;
 }
 
 /**
- * The name a note should have, or what keeps it from one: the part of it that nothing tells (`day`, `title`, or that
- * of a few words), `place` where it says more than the pattern has parts for, `length` where words would have to go,
- * `room` where another file has it, `undated` where its day would have to go.
+ * The name a note should have, or the reason why it cannot have one: the part that is not known (`day`, `title`, or one
+ * of a few words), `place` if it says more than the pattern has parts for, `length` if words would be lost,
+ * `room` if another file has the name, `undated` if its day would be lost.
  */
 export type Proper = { readonly to: VaultPath | null } | { readonly missing: string };
 

@@ -51,7 +51,7 @@ export function mentionsIn(path: NotePath, text: string, names: MentionNames): T
   return found.filter((one) => !others.some(({ start, end }) => one.start < end && start < one.end)).sort((a, b) => a.start - b.start);
 }
 
-/** A part of a longer path or name, or of an address, is no mention. */
+/** A part of a longer path or name, or of an address, is not a mention. */
 function beginsThere(text: string, start: number): boolean {
   return start === 0 || !/[\p{L}\p{N}\p{M}_\-./\\#@%~+:&=?$\ud800-\udfff]/u.test(text.charAt(start - 1));
 }

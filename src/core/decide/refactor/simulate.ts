@@ -16,7 +16,7 @@ export function holdsLinks(path: VaultPath): boolean {
   return ['md', 'canvas', 'base'].includes(extensionOf(path).toLowerCase());
 }
 
-/** The links of a text as its file has them, unresolved. Throws `unreadable` for what is no canvas or base. */
+/** The links of a text as its file has them, unresolved. Throws `unreadable` for a text that is not a canvas or base. */
 export function linksIn(path: VaultPath, text: string): readonly Link[] {
   if (isNotePath(path)) return linksOfNote(path, text);
   return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);

@@ -34,7 +34,7 @@ function respellWikilink(written: string, target: NewTarget): TextEdit[] | null 
   const content = written.slice(open, -2);
   const pipe = content.indexOf('|', 1);
   let stop = pipe < 0 ? content.length : pipe;
-  // In a table the pipe is written `\|`, and the backslash is no part of the name.
+  // In a table the pipe is written `\|`, and the backslash is not part of the name.
   if (pipe > 0 && content[pipe - 1] === '\\') stop--;
   const hash = content.slice(0, stop).indexOf('#');
   if (hash >= 0 && target.subpath === undefined) stop = hash;

@@ -21,7 +21,7 @@ interface Facts {
   readonly tags: ReadonlySet<string>;
   readonly types: readonly (string | null | undefined)[];
   readonly projects: readonly unknown[];
-  /** Days that it tells of. */
+  /** Days that it mentions. */
   readonly dates: readonly (string | null)[];
 }
 

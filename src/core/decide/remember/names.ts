@@ -45,7 +45,7 @@ export function namesOf(ctx: DecideContext): Names {
 function collect(ctx: DecideContext): Names {
   const known = new Map<string, Name>();
   for (const note of notesOf(ctx)) {
-    // A link to what no longer holds would lead readers astray, and one to what is withheld would tell of it.
+    // A link to a superseded entry would mislead readers, and a link to a withheld one would reveal it.
     if (supersededBy(dataOf(note)) !== null || withheldBecause(ctx, note) !== null || /[[\]#^|]/.test(note.path)) continue;
     // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
     const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];

@@ -118,7 +118,7 @@ export function withOthers(own: OwnProperties, name: string, others: readonly st
   return [...(areTags && !Array.isArray(value) ? texts : itemValues(own, name)), ...fresh];
 }
 
-/** True where the properties hold remarks, which no value tells of. */
+/** True if the properties hold comments, which no value shows. */
 export function holdsComments(source: string): boolean {
   return remarksIn(source).length > 0;
 }

@@ -33,7 +33,7 @@ export interface Around {
   /** The skipped note; null if it does not exist yet. */
   readonly skippedText: string | null;
   readonly level: SkipLevel;
-  /** The proposed links that the written text shall carry. */
+  /** The proposed links to put into the written text. */
   readonly links: readonly ProposedLink[];
 }
 

@@ -5,7 +5,7 @@ import { wordsWithPlaces } from './words';
 
 /** Words of acknowledgement: an entry of nothing else says that a machine runs, and no more. */
 const ACKNOWLEDGING = new Set('ack acknowledged acknowledgement alive all check checked complete completed confirmed confirmation done fine good heartbeat loop nominal ok okay online operational passed ping pong received reply replied replies respond responded response running status success successful successfully sent test tested testing work worked working works'.split(' '));
-/** With one of these the same words tell of a fault. */
+/** With one of these the same words report a fault. */
 const DENYING = /(?:^|[^\p{L}])(?:no|not|never|none|nothing|without|cannot|stopped|fails?|failed)(?=[^\p{L}]|$)|n['\u2019]t(?=[^\p{L}]|$)/iu;
 const MOST_WORDS = 12;
 

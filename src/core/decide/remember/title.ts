@@ -22,7 +22,7 @@ export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
   return space > LONGEST / 2 ? cut.slice(0, space) : cut;
 }
 
-/** The entry's day. Throws `bad_input` where it is no date of the calendar. */
+/** The entry's day. Throws `bad_input` if it is not a valid date. */
 export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): string {
   const fault = dateFault(date);
   if (fault !== null) throw new MemoryError('bad_input', fault);

@@ -17,7 +17,7 @@ export interface Older {
   readonly ref: EntryRef;
   /** Null where it could not be read. */
   readonly text: string | null;
-  /** False for what is no entry, as a README: it gets no mark. */
+  /** False for a file that is not an entry, such as a README: it gets no mark. */
   readonly isMarkable: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface HeldEntry {
   readonly title: string;
   readonly body: string;
   readonly sayings: readonly Saying[];
-  /** `YYYY-MM-DD`, null where it tells of none. */
+  /** `YYYY-MM-DD`, null if it has no day. */
   readonly date: string | null;
   /** Its number among the entries of its file. */
   readonly index: number;

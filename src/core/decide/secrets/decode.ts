@@ -1,4 +1,4 @@
-/** Longer runs are no texts that somebody wrapped up, in characters. */
+/** Longer runs, in characters, are not texts that somebody encoded. */
 const LONGEST = 8192;
 const MOST = 200;
 const SHORTEST = 20;

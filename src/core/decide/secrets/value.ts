@@ -14,7 +14,7 @@ export interface Value {
   readonly sole: boolean;
 }
 
-/** Words that make a sentence of several words: then they are no pass phrase. */
+/** Words that make a sentence of several words: then they are not a pass phrase. */
 const PROSE =
   /(?:^|[\s-])(?:the|an?|is|are|be|must|should|can|will|at|of|for|to|in|on|and|or|not|no|your|my|you|we|it|its|ask|see|use|enter|same|than|least|then|from|with|by|was|has|have|had|der|die|das|und|ist|im|bei|zum|le|la|les|de|du|des|el|los|en|il|di|da|het|een|van|op|och|att|na|w|do|ve|ile)(?=$|[\s-])/i;
 
@@ -64,7 +64,7 @@ export function isDrawn(text: string): boolean {
 function isPhrase(text: string, marked: boolean): boolean {
   const words = text.split(/[ \t]+/);
   if (!marked || words.length < 3 || words.length > 12 || isOrdinary(text)) return false;
-  // Letters, digits and signs within one word are no sentence, whatever else is said.
+  // Letters, digits and signs within one word are not a sentence, whatever else is said.
   if (words.some((word) => /[A-Za-z]\d[A-Za-z]/.test(word)) && words.some((word) => /[a-z][@$!#%][a-z]/i.test(word))) return true;
   if (PROSE.test(text)) return false;
   return words.every((word) => /^[\p{L}\p{N}'’!?.,-]{3,16}$/u.test(word));
@@ -112,7 +112,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A token so random that it needs no name: for values some words away from what tells of them. */
+/** A token so random that it needs no name: for values some words away from the word that names them. */
 export function isStrong(text: string): boolean {
   if (text.length < 20 || text.length > 1024 || text.includes('://') || isOrdinary(text) || isWordy(text) || isRow(text)) return false;
   const digits = text.match(/\d/g)?.length ?? 0;

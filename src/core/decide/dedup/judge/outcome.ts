@@ -3,7 +3,7 @@ import { isUncertain } from '../policy';
 import type { Answer } from './answer';
 import { oneLine } from './fence';
 
-/** Below this a judge is no surer than the gate: the gate's verdict stands. */
+/** Below this a judge is not surer than the gate: the gate's verdict stays. */
 export const LEAST_TO_OVERRULE = 0.5;
 
 /** No judge is surer than this: below what `careful` asks for to leave an entry out while no person looks. */

@@ -38,6 +38,6 @@ export const examples: readonly CheckExample[] = [
   },
   { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
   { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
-  { title: 'what several notes want is no slip', files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' }, expect: [] },
+  { title: 'a name that several notes link to is not a typing error', files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' }, expect: [] },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
 ];

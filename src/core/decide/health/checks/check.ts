@@ -29,7 +29,7 @@ export interface HealthScope {
   readonly notes: readonly Note[];
   /** Without the links of the index note. */
   readonly graph: LinkGraph;
-  /** `YYYY-MM-DD` of the newest note, null where no note tells of a day. */
+  /** `YYYY-MM-DD` of the newest note, null if no note has a date. */
   readonly newest: string | null;
   readonly pairs: readonly DuplicatePair[];
   /** Notes of the snapshot whose text could not be read, with the reason. */
@@ -38,7 +38,7 @@ export interface HealthScope {
   readonly naming: readonly Finding[];
   /** Notes that the index note links by hand, or at all where the index is a file of the convention. */
   readonly pinned: ReadonlySet<VaultPath>;
-  /** Notes that belong on the index note and are not on it; null where there is no index note. */
+  /** Notes that belong on the index note and are not on it; null if there is no index note. */
   readonly missingOnIndex: readonly VaultPath[] | null;
   /** The sources whose links count: notes, canvases and bases of the memory, but not templates, whose links are placeholders. */
   readonly linkSources: readonly VaultPath[];

@@ -58,7 +58,7 @@ export const examples: readonly CheckExample[] = [
     expect: ['2025-03-01 Self.md: No note links here, and its last date is 2025-03-01, 365 days before the newest note.'],
   },
   {
-    title: 'a log that was begun and not written is no newest note',
+    title: 'a log that was begun and not written does not count as the newest note',
     files: { '2024-03-01 One.md': 'One.', '2024-03-02 Two.md': 'Two.', '2026-03-01.md': '# 2026-03-01\n' },
     expect: [],
   },

@@ -26,7 +26,7 @@ export const examples: readonly CheckExample[] = [
     expect: ['a.md: 2 notes lead only to each other; no other note links into their loop.'],
   },
   {
-    title: 'a note and the one that took its place are no loop',
+    title: 'a note and the one that took its place are not a loop',
     files: { 'a.md': '---\nsuperseded_by: "[[b]]"\n---\n', 'b.md': 'Follows on [[a]].', 'c.md': '[[d]]', 'd.md': '---\nsupersedes: "[[c]]"\n---\n[[e]]', 'e.md': '' },
     expect: [],
   },

@@ -74,12 +74,12 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 const TIME = /^[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 const FAULTS: Readonly<Record<PropertyType, (value: unknown) => Fault | null>> = {
-  ulid: (value) => (typeof value === 'string' && ULID.test(value) ? null : { says: 'is no ULID' }),
+  ulid: (value) => (typeof value === 'string' && ULID.test(value) ? null : { says: 'is not a ULID' }),
   date: (value) => (isDate(value) ? null : { says: 'is not a date such as 2026-03-15' }),
-  string: (value) => (typeof value === 'string' ? null : { says: 'is no text' }),
+  string: (value) => (typeof value === 'string' ? null : { says: 'is not a text' }),
   list(value) {
     if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is not a plain list' };
-    return typeof value === 'string' ? { says: 'is a single text and counts as a list of one', harmless: true } : { says: 'is no list' };
+    return typeof value === 'string' ? { says: 'is a single text and counts as a list of one', harmless: true } : { says: 'is not a list' };
   },
   integer(value) {
     if (Number.isSafeInteger(value)) return null;
