@@ -172,7 +172,7 @@ describe('the count of names', () => {
     expect(count()).toBe('Counting names…');
     await bench.until(() => count() === 'All 2 notes are named as this convention says.');
     type('More name patterns', 'context = x');
-    await bench.until(() => count().includes('has to be mended'));
+    await bench.until(() => count().includes('Correct the marked fields'));
     expect(saved(bench)).toEqual(two);
   });
 
