@@ -10,7 +10,7 @@ export const carlton: Convention = {
   fixed: [],
   words: { agent: ['interactive', 'research', 'curator', 'reply'] },
   layers: [
-    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
+    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are regenerated each time.' },
     { pattern: '**', layer: 'curated', why: 'People and agents edit these freely.' },
   ],
   entries: [{ files: 'memory/*.md', format: 'note' }],

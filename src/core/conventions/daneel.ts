@@ -37,7 +37,7 @@ export const daneel: Convention = {
     { pattern: 'NOW.md', layer: 'overwrite', why: 'NOW.md holds what happens right now, and nothing else.' },
     { pattern: 'memory/self-review.md', layer: 'curated', why: 'Counts and states of mistakes are kept up.' },
     { pattern: 'memory/*.md', layer: 'append-only', why: 'Logs are the raw record of a day: they are added to.' },
-    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
+    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are regenerated each time.' },
     { pattern: '**', layer: 'curated', why: 'Kept up by people and agents.' },
   ],
   entries: [

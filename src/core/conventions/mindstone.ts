@@ -17,7 +17,7 @@ export const mindstone: Convention = {
   fixed: [{ path: 'MEMORY.md', summary: 'The index: one line for each memory.' }],
   words: { kind: ['feedback', 'project', 'reference', 'design', 'user'] },
   layers: [
-    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
+    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are regenerated each time.' },
     { pattern: '**', layer: 'curated', why: 'People and agents edit these freely.' },
   ],
   entries: [{ files: FILES, format: 'note' }],

@@ -20,7 +20,7 @@ export const notesAndLinks: Convention = {
   fixed: [{ path: 'top-of-mind.md', summary: 'The index note: what is at hand.' }],
   words: {},
   layers: [
-    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
+    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are regenerated each time.' },
     { pattern: '**', layer: 'curated', why: 'People and agents edit notes freely.' },
   ],
   entries: [{ files: '**/*.md', format: 'note' }],

@@ -33,10 +33,10 @@ export const stoneros: Convention = {
     { pattern: 'learnings/baseline_insights.md', layer: 'read-only', why: 'The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md.' },
     { pattern: 'learnings/*.md', layer: 'append-only', why: 'Learnings are added to; an older one is flagged, never removed.' },
     { pattern: 'preferences/**', layer: 'overwrite', why: 'Preferences hold what is true today.' },
-    { pattern: 'context/**', layer: 'overwrite', why: 'A session note is written anew for its session.' },
+    { pattern: 'context/**', layer: 'overwrite', why: 'A session note is regenerated for its session.' },
     { pattern: '.claude/context/**', layer: 'curated', why: 'Agents leave their work here.' },
     { pattern: 'temp/**', layer: 'ephemeral', why: 'Nothing in temp is meant to last.' },
-    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are written anew each time.' },
+    { pattern: 'reports/**', layer: 'overwrite', why: 'Reports are regenerated each time.' },
     { pattern: '**', layer: 'curated', why: 'People and agents edit these freely.' },
   ],
   entries: [
@@ -68,7 +68,7 @@ export const stoneros: Convention = {
     phases: [
       { id: 'now', files: ['preferences/*.md', 'context/*.md'], when: 'focus', summary: 'The present state.' },
       { id: 'learnings', files: ['learnings/*.md'], when: 'focus', summary: 'What was learned, without the baseline.' },
-      { id: 'identity', files: ['learnings/baseline_insights.md', 'learnings/corrections.md'], when: 'focus', summary: 'The baseline, with its corrections right behind it.', must: true },
+      { id: 'identity', files: ['learnings/baseline_insights.md', 'learnings/corrections.md'], when: 'focus', summary: 'The baseline, with its corrections right after it.', must: true },
     ],
   },
   chores: [

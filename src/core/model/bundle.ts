@@ -13,7 +13,7 @@ export interface Bundle {
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
-/** What a bundle holds, for a person: `2 notes whole, 1 cut, 28 by title only`. What there is none of is not named. */
+/** The contents of a bundle, for a person: `2 notes whole, 1 cut, 28 by title only`. Kinds that are absent are not named. */
 export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
   const count = (as: Bundle['included'][number]['as']): number => included.filter((one) => one.as === as).length;
   const whole = count('whole');

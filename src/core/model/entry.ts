@@ -8,9 +8,9 @@ export type SectionFormat = Exclude<EntryFormatId, 'note'>;
 export interface EntryField {
   /** As it is written, without its marks. Labels that the format does not know are kept. */
   readonly label: string;
-  /** Without the label, blanks at the ends and the indent of further lines; line ends are `\n`. */
+  /** Without the label, spaces at the ends and the indent of further lines; line ends are `\n`. */
   readonly value: string;
-  /** From the start of the label's line to the end of the last line that is not blank. */
+  /** From the start of the label's line to the end of the last line that holds text. */
   readonly range: Range;
 }
 
@@ -30,7 +30,7 @@ export interface ParsedEntry {
   readonly fields: readonly EntryField[];
   /** From its first line up to the next entry. */
   readonly range: Range;
-  /** What stands below the heading (in a log's line, behind the time), without blank lines at the end. */
+  /** What stands below the heading (in a log's line, after the time), without blank lines at the end. */
   readonly body: Range;
 }
 

@@ -1,6 +1,6 @@
 // One place for the characters that steer a screen or a model instead of saying something.
 
-/** What ends a line somewhere. */
+/** Characters that end a line somewhere. */
 const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Control characters but tab and LF, and halves of characters. */
 const CONTROL = /[^\P{Cc}\t\n]|\p{Cs}/gu;
@@ -23,7 +23,7 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * A name or value from a note on one line: without control and invisible characters, blanks as one, and at most
+ * A name or value from a note on one line: without control and invisible characters, spaces as one, and at most
  * `longest` UTF-16 units, with `…` for what is left out. Of a path the end says most: `keep` tells which side stays.
  */
 export function onOneLine(text: string, longest: number, keep: 'start' | 'end' = 'start'): string {

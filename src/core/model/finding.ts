@@ -2,7 +2,7 @@ import type { VaultPath } from './path';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** What a property may be set to. */
+/** The values a property may have. */
 export type PropertyValue = string | number | boolean | readonly string[];
 
 /** A property and what it is to be. */
@@ -11,7 +11,7 @@ export interface PropertySetting {
   readonly value: PropertyValue;
 }
 
-/** What would mend a finding; the host asks the façade for the plan. */
+/** The kind of fix a finding has; the host asks the façade for the plan. */
 export type FixHint =
   | { readonly kind: 'rename'; readonly to: VaultPath }
   /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */

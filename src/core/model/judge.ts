@@ -10,7 +10,7 @@ export interface JudgeQuestion {
   readonly signal: AbortSignal;
 }
 
-/** Decides what the gate is unsure of, as a language model may. What it throws or answers amiss changes no verdict. */
+/** Decides what the gate is unsure of, as a language model may. An error or a wrong answer from it changes no verdict. */
 export interface Judge {
   /** The answer as JSON text. */
   ask(question: JudgeQuestion): Promise<string>;

@@ -14,7 +14,7 @@ export interface Link {
   readonly raw: string;
   /** The target before `#`: decoded, trimmed, NFC. `''` for a link into the note itself. */
   readonly linkpath: string;
-  /** From `#` on, `#` included; null where there is none. */
+  /** From `#` on, `#` included; null if there isn't one. */
   readonly subpath: string | null;
   /** The display text, null where none is written. */
   readonly display: string | null;

@@ -70,7 +70,7 @@ export const memorySchema = v.looseObject({
 /** A folder of the vault with one convention. `root` is `''` for the whole vault. */
 export type Memory = Shape<v.InferOutput<typeof memorySchema>>;
 
-/** What a user bends about a convention; absent means the convention's own value. */
+/** A user's changes to a convention; absent means the convention's own value. */
 export type MemoryOverrides = Memory['overrides'];
 
 interface SortedRoot {

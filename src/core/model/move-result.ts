@@ -1,7 +1,7 @@
 import type { VaultPath } from './path';
 import type { LinkCounts } from './results';
 
-/** What a move or rename does. */
+/** The result of a move or rename. */
 export interface MoveResult {
   readonly moved: readonly { readonly from: VaultPath; readonly to: VaultPath }[];
   /** Folders of memories that move along; absent where none does. */

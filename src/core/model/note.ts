@@ -41,7 +41,7 @@ export interface Note {
   readonly links: readonly Link[];
 }
 
-/** The frontmatter's data, empty where there is none or it is broken. */
+/** The frontmatter's data, empty if there is nothing or it is broken. */
 export function dataOf(note: { readonly frontmatter: Frontmatter }): Readonly<Record<string, unknown>> {
   return note.frontmatter.state === 'ok' ? note.frontmatter.data : {};
 }

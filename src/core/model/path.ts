@@ -28,7 +28,7 @@ export function basenameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The extension without its dot, `''` where there is none (`.env` has none). */
+/** The extension without its dot, `''` without one (`.env` has none). */
 export function extensionOf(path: string): string {
   const name = basenameOf(path);
   const dot = name.lastIndexOf('.');

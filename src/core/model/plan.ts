@@ -46,7 +46,7 @@ const crossing = v.strictObject({ path, why: v.string() });
 export const planSchema = v.strictObject({
   version: v.literal(1),
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, dots, hyphens or underscores')),
-  /** What it does, as a person would say it: `Rename 3 notes`. */
+  /** A summary, as a person would say it: `Rename 3 notes`. */
   title: v.pipe(v.string(), v.minLength(1)),
   reason,
   /** Local time of the decision, ISO 8601. */
@@ -56,7 +56,7 @@ export const planSchema = v.strictObject({
   announced: v.optional(v.array(announcedLoss), []),
   /** What changes in the settings together with the files; absent where nothing does. */
   settings: v.optional(plannedSettingsSchema),
-  /** Only in plans that settle a breach of a layer; a plan from outside may not have it. */
+  /** Only in plans that resolve a layer violation; a plan from outside may not have it. */
   crosses: v.optional(v.array(crossing)),
 });
 
@@ -66,7 +66,7 @@ export type Edit = Shape<v.InferOutput<typeof edit>>;
 /** The part of a move's plan that changes mentions in text; hosts leave it out unless somebody asks for it. */
 export const MENTIONS_PART = 'mentions';
 
-/** What must still hold when the plan is applied. */
+/** The conditions that must still hold when the plan is applied. */
 export type Precondition = Shape<v.InferOutput<typeof precondition>>;
 
 /** Links a plan knowingly breaks, so that verification does not take them for a loss. */
@@ -96,7 +96,7 @@ export interface Hunk {
   readonly lines: readonly DiffLine[];
 }
 
-/** What a plan does to one file. */
+/** One plan's change of one file. */
 export interface FilePreview {
   /** Where it stands before the plan; for a new file, where it will. */
   readonly path: VaultPath;
@@ -134,7 +134,7 @@ export interface PlanPreview {
   readonly risks: readonly PlanRisk[];
 }
 
-/** What applying or undoing a plan did. */
+/** The result of applying or undoing a plan. */
 export interface Receipt {
   readonly planId: string;
   /** Id of the journal entry that undo takes. */
@@ -183,11 +183,11 @@ export interface UndoPreview extends UndoResult {
   readonly preview: PlanPreview;
 }
 
-/** What an undo did, file by file. */
+/** The result of an undo, file by file. */
 export interface UndoResult {
   /** Every file taken back: under the path it has again, or had, for one that was removed. */
   readonly restored: readonly VaultPath[];
-  /** Those of `restored` that are gone now, since the change had made them; not told of an interrupted change. */
+  /** Those of `restored` that are gone now, since the change had made them; absent for an interrupted change. */
   readonly removed?: readonly VaultPath[];
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   readonly journal: string | null;

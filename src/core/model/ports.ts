@@ -12,7 +12,7 @@ export interface VaultFiles {
   readBytes(path: VaultPath): Promise<Uint8Array>;
   /** Every file below a dot-folder, however deep, in any order; empty where it is not there. Nothing else lists them. */
   listHidden?(folder: string): Promise<readonly FileEntry[]>;
-  /** The dot-folders at the vault's top, in any order; links to folders are none. */
+  /** The dot-folders at the vault's top, in any order; links to folders are not listed. */
   hiddenFolders?(): Promise<readonly string[]>;
   /** True where a folder is there, empty or not. Without it, a folder is known by the files below it. */
   hasFolder?(path: VaultPath): Promise<boolean>;
@@ -88,7 +88,7 @@ export interface MemorySettings {
   change(edit: (named: readonly Memory[] | null) => readonly Memory[] | null, text?: string | null): Promise<void>;
   /** Throws `bad_settings` where the file may not be changed, before anything is. */
   mayChange?(): Promise<void>;
-  /** The file's text, null where there is none. Absent where another program writes the file its own way. */
+  /** The file's text, null if there isn't one. Absent where another program writes the file its own way. */
   text?(): Promise<string | null>;
 }
 

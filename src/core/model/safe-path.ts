@@ -28,7 +28,7 @@ export function hasControl(text: string): boolean {
 
 /**
  * Why a path leads out of the visible part of the vault whatever the disk holds, null where it does not: `..`,
- * absolute, an empty part, a hidden folder and its disguises, also behind a backslash. What is merely odd (a control
+ * absolute, an empty part, a hidden folder and its disguises, also after a backslash. What is merely odd (a control
  * character, a backslash, a colon) passes, since a file that is there may be named so. The phrase follows the path.
  */
 export function escape(path: string): string | null {

@@ -18,7 +18,7 @@ export type SettingsEdit =
 /** Settings edits as a journal keeps them. */
 export interface KeptSettings {
   readonly edits: readonly SettingsEdit[];
-  /** The settings file byte for byte as it was before, null where there was none; absent where another program writes it. */
+  /** The settings file byte for byte as it was before, null if it did not exist; absent where another program writes it. */
   readonly text?: string | null;
 }
 

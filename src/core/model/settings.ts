@@ -76,7 +76,7 @@ export function withMemories(raw: Readonly<Record<string, unknown>>, memories: r
 
 /**
  * For each memory its place in the list before: the same one, else the first that differs in its root alone, as
- * when its folder moved. -1 where there is none. Names say nothing, since they may repeat.
+ * when its folder moved. -1 if there isn't one. Names say nothing, since they may repeat.
  */
 export function originsOf(before: readonly Memory[], after: readonly Memory[]): readonly number[] {
   const free = new Set(before.keys());

@@ -114,13 +114,13 @@ export interface VaultMemory {
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;
   index(query: Query): Promise<Proposal<IndexResult>>;
-  /** `paths` are files or folders; `fix` asks for the plan that mends what a plan can mend. */
+  /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
-  /** The plan that mends these findings, of any check, where a plan can. */
+  /** The plan that fixes these findings, of any check, where a plan can. */
   mend(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
   /** Which guarded files do not keep to their layers, whoever changed them. Keeps copies of those that do. */
   layers(query?: Query): Promise<LayersResult>;
-  /** The plan that settles what is amiss with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */
+  /** The plan that fixes what is wrong with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */
   settle(path: string, way: LayerWay, query?: Query & { readonly entry?: string | undefined }): Promise<Proposal<SettleResult>>;
   /** The plan that accepts every protected file of which nobody accepted anything yet. */
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
@@ -132,7 +132,7 @@ export interface VaultMemory {
   places(query: Query): Promise<PlacesResult>;
   /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are none. */
   withheld(paths: readonly VaultPath[], query: Query): Promise<VaultPath[]>;
-  /** What was set aside. */
+  /** The items that were set aside. */
   skipped(query: Query): Promise<SkippedResult>;
   /** Writes an entry after all, and takes it out of the skipped note. Throws `not_found` for an unknown id. */
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;

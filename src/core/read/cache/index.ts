@@ -10,7 +10,7 @@ import type { FileReading, KnownReadings } from '../snapshot/vault';
 export const CACHED_FROM = 500;
 /** A file may change again within the tick of its disk's clock: such a fresh one is read again. Milliseconds. */
 const UNSETTLED_MS = 2000;
-/** So many files are read again rather than the whole cache written anew. */
+/** Up to this many files are read again before the whole cache is rewritten. */
 const FEW = 32;
 
 export interface CacheDeps {
@@ -18,7 +18,7 @@ export interface CacheDeps {
   readonly writer: string;
   /** Milliseconds since the epoch by the clock that stamps files. */
   readonly now: () => number;
-  /** False leaves a cache that is there as it is, for a run that soon changes files itself: what it read anew, the next run reads again. */
+  /** False leaves a cache that is there as it is, for a run that soon changes files itself: what it read, the next run reads again. */
   readonly renew?: boolean;
 }
 

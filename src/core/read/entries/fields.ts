@@ -10,9 +10,9 @@ const PLAIN = /^ ?(?:[-*+] +)?(\p{L}[\p{L}\p{M}\p{N}_/-]{0,29}(?: [\p{L}\p{N}][\
 
 /** Labels whose value is what stands on their line; what follows is text of the entry again. */
 const ONE_LINE = new Set(['type', 'tags', 'tag', 'count', 'status', 'date', 'severity', 'project', 'superseded by']);
-/** Labels that say something about an entry, and are none of its text. */
+/** Labels that say something about an entry, and are not part of its text. */
 const ABOUT = new Set(['type', 'tags', 'tag', 'date', 'project', 'superseded by']);
-/** The same in a mistake, told by its MISS or FIX: elsewhere a status is what the entry is about. */
+/** The same in a mistake, recognised by its MISS or FIX: elsewhere a status is what the entry is about. */
 const ABOUT_MISTAKE = new Set([...ABOUT, 'count', 'status']);
 
 /** The form in which labels are compared. */
@@ -20,7 +20,7 @@ export function labelKey(label: string): string {
   return label.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The label at the start of a line and what follows it; null where there is none. */
+/** The label at the start of a line and what follows it; null if there isn't one. */
 export function labelOn(line: string, style: LabelStyle): { readonly label: string; readonly value: string } | null {
   const bold = BOLD.exec(line);
   if (bold !== null) return { label: (bold[2] ?? '').trim(), value: (bold[3] ?? '').trim() };
@@ -66,7 +66,7 @@ function withoutBlankStart(lines: readonly string[]): readonly string[] {
   return first < 0 ? [] : lines.slice(first);
 }
 
-/** The value of the first field of this label, whatever its case; null where there is none. */
+/** The value of the first field of this label, whatever its case; null if there isn't one. */
 export function fieldValue(fields: readonly EntryField[], label: string): string | null {
   return fields.find((field) => labelKey(field.label) === labelKey(label))?.value ?? null;
 }
@@ -77,7 +77,7 @@ export function aboutFields(fields: readonly EntryField[]): ReadonlySet<EntryFie
   return new Set(fields.filter((field) => about.has(labelKey(field.label))));
 }
 
-/** Tags as a field holds them: parted by blanks or commas, without `#`, each once. */
+/** Tags as a field holds them: separated by spaces or commas, without `#`, each once. */
 export function tagsOf(value: string | null): string[] {
   const tags = (value ?? '').split(/[\s,\uff0c\u3001]+/).map((tag) => tag.replace(/^#+/, ''));
   return [...new Set(tags.filter((tag) => tag !== ''))];

@@ -19,14 +19,14 @@ interface Options {
 
 /**
  * A new entry as its format has it, with line ends `\n` and one at its end. What is changed: the title becomes one
- * line; tags lose `#` and blanks; headings in the body go below the entry's own; what the body leaves open is closed.
+ * line; tags lose `#` and spaces; headings in the body go below the entry's own; what the body leaves open is closed.
  */
 export function formatEntry(format: SectionFormat, draft: EntryDraft, options: Options = {}): string {
   const text = written(format, draft, options);
   return isSound(format, text) ? text : written(format, { ...draft, body: quoted(evenLines(draft.body)) }, options);
 }
 
-/** True where the text is one entry that holds, and what follows it will be none of it. */
+/** True where the text is one entry that holds, and what follows is not part of it. */
 function isSound(format: SectionFormat, text: string): boolean {
   const [entry, other] = parseEntries(format, text);
   return entry !== undefined && other === undefined && isClosed(text) && fieldValue(entry.fields, MARK) === null;
@@ -111,7 +111,7 @@ function unused(known: ReadonlyMap<string, readonly string[]>, label: string, us
 /** The fields of these labels out of a body, by label, and the body without them. */
 function taken(body: string, labels: readonly string[], style: LabelStyle): { readonly known: ReadonlyMap<string, string[]>; readonly rest: string } {
   const even = withoutUnderlines(evenLines(body));
-  // Further lines of plain fields are indented, blank ones are not.
+  // Further lines of plain fields are indented, blank lines are not.
   const text = style === 'plain' ? even.replace(/^[^\S\n]+$/gm, '') : even;
   const lines = readTextLines(text, 0);
   const known = new Map<string, string[]>();
@@ -154,7 +154,7 @@ function joined(values: readonly string[], rest = ''): string {
   return [rest, ...values].map(evenLines).filter((value) => value !== '').join('\n\n');
 }
 
-/** A field with its value behind the label, or below it where the text is more than a paragraph can hold. */
+/** A field with its value after the label, or below it where the text is more than a paragraph can hold. */
 function put(fields: string[], label: string, value: string): void {
   if (value === '') return;
   const safe = closed(value);
@@ -162,7 +162,7 @@ function put(fields: string[], label: string, value: string): void {
   else block(fields, `${label}\n\n${safe}`);
 }
 
-/** Several lines stand between blank ones, so that they take nothing in from what follows. */
+/** Several lines stand between blank lines, so that they take nothing in from what follows. */
 function block(fields: string[], text: string): void {
   fields.push(text);
   if (text.includes('\n')) fields.push('');

@@ -17,7 +17,7 @@ export function datedHeading(heading: string): { readonly date: string; readonly
   return dateInName(date) === date ? { date, title: unescaped((match[5] ?? '').trim()) } : null;
 }
 
-/** What a line or heading of a log says behind its time, null where it has none. */
+/** What a line or heading of a log says after its time, null where it has none. */
 export function behindTime(text: string): string | null {
   const match = TIME.exec(text.trim());
   return match === null ? null : (match[1] ?? '').trim();
@@ -34,7 +34,7 @@ export function failNumber(heading: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** The title behind the number of a mistake, as in `MEMORY FAIL #2: Credentials`. */
+/** The title after the number of a mistake, as in `MEMORY FAIL #2: Credentials`. */
 export function behindNumber(heading: string): string {
   const match = NUMBERED.exec(heading) ?? FAIL.exec(heading);
   if (match === null) return '';

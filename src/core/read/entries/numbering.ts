@@ -5,7 +5,7 @@ export function numbered(name: string, number: number): string {
 
 /**
  * Numbers the names of one file in the order of its text, so that no two are `numbered` alike: 1 for the first
- * of a name, then 2, and so on. A name that is written as an earlier one is numbered ("A (2)" behind two of "A")
+ * of a name, then 2, and so on. A name that is written as an earlier one is numbered ("A (2)" after two of "A")
  * is numbered itself, so what is added at the end renames nothing.
  */
 export function numbering(): (name: string) => number {

@@ -130,7 +130,7 @@ function holdsMiss(lines: TextLines, heading: Heading, next: Heading | undefined
   return readFields(lines, from, to, 'plain').some((field) => ['miss', 'fix'].includes(labelKey(field.label)));
 }
 
-/** The first heading behind this one that fits. */
+/** The first heading after this one that fits. */
 function after(headings: readonly Heading[], at: number, fits: (heading: Heading, index: number) => boolean): Heading | undefined {
   for (let index = at + 1; index < headings.length; index++) {
     const heading = headings[index];
@@ -152,7 +152,7 @@ export function entryRef(entry: Pick<ParsedEntry, 'heading' | 'title' | 'occurre
   return numbered(entry.heading ?? entry.title, entry.occurrence);
 }
 
-/** The entry of this name, as `entryRef` gives it; null where there is none. */
+/** The entry of this name, as `entryRef` gives it; null if there isn't one. */
 export function entryNamed(entries: readonly ParsedEntry[], ref: string): ParsedEntry | null {
   return entries.find((entry) => entryRef(entry) === ref) ?? null;
 }

@@ -4,7 +4,7 @@ const PROBE = 'end of it';
 /** What ends a construct that would go on to the end of the file. */
 const CLOSERS = ['-->', '%%', '$$'];
 
-/** True where a heading written behind this text is a heading: nothing in it stays open. */
+/** True where a heading written after this text is a heading: nothing in it stays open. */
 export function isClosed(text: string): boolean {
   // Only these signs open what a blank line does not end.
   if (!/[`~<$%]/.test(text)) return true;
@@ -33,7 +33,7 @@ export function quoted(text: string): string {
   return text.replace(/^/gm, '> ');
 }
 
-/** One line, without control characters, halves of characters or blanks at its ends. */
+/** One line, without control characters, halves of characters or spaces at its ends. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\ufffd')

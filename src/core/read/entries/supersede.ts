@@ -16,7 +16,7 @@ export function markerLinkIn(inserted: string): { readonly start: number; readon
   return raw === undefined ? null : { start: inserted.indexOf(raw), raw };
 }
 
-/** What a link to a heading says behind the `#`: the heading without what would end the link. */
+/** What a link to a heading says after the `#`: the heading without what would end the link. */
 export function headingInLink(heading: string): string {
   return heading
     .replace(/%%|[#|^:[\]\\\r\n]/g, ' ')
@@ -25,8 +25,8 @@ export function headingInLink(heading: string): string {
 }
 
 /**
- * Where the marker of an entry goes, and what is put in there: one line behind the fields that follow its
- * heading, else behind the heading itself. Null where it would change what the file says.
+ * Where the marker of an entry goes, and what is put in there: one line after the fields that follow its
+ * heading, else after the heading itself. Null where it would change what the file says.
  */
 export function markSuperseded(text: string, format: SectionFormat, entry: ParsedEntry, marker: string): { readonly start: number; readonly text: string } | null {
   const places = [...new Set([behindFields(text, entry), behindFirstLine(text, entry)])];
@@ -44,7 +44,7 @@ function behindFirstLine(text: string, entry: ParsedEntry): number {
   return entry.heading === null ? nextLine(text, entry.range.start) : entry.body.start;
 }
 
-/** Behind the last of the fields that follow the heading line by line. */
+/** After the last of the fields that follow the heading line by line. */
 function behindFields(text: string, entry: ParsedEntry): number {
   let at = behindFirstLine(text, entry);
   for (const field of entry.fields) {

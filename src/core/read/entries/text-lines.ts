@@ -16,7 +16,7 @@ export interface TextLines {
   isItem(line: number): boolean;
 }
 
-/** The offset at which a file's markdown begins: behind a byte order mark and properties. */
+/** The offset at which a file's markdown begins: after a byte order mark and properties. */
 export function markdownStart(text: string): number {
   return findFrontmatter(text)?.range.end ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0);
 }

@@ -26,7 +26,7 @@ export interface Texts {
 
 export interface ReadTextsOptions {
   readonly progress?: Progress | undefined;
-  /** What progress says is being done. */
+  /** The step that progress reports. */
   readonly what?: string;
   /** Called between chunks, so that a host with something else to do can. */
   readonly pause?: (() => Promise<void>) | undefined;

@@ -12,7 +12,7 @@ export interface FrontmatterBlock {
 
 /**
  * Where a note's frontmatter stands: a first line of `---` (a byte order mark before it aside), up to
- * the next line of `---`. Null where there is none or it never closes. Trailing blanks are allowed.
+ * the next line of `---`. Null if there isn't one or it never closes. Trailing spaces are allowed.
  */
 export function findFrontmatter(text: string): FrontmatterBlock | null {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;

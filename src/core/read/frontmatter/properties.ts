@@ -114,7 +114,7 @@ function patchTogether(source: string, map: YamlMap | null, settings: readonly S
 
 /**
  * Where the frontmatter stands, its last line end included, if it holds these properties in this order,
- * a line for each, and nothing else; null where there is none or it holds anything more, be it a comment.
+ * a line for each, and nothing else; null if there isn't one or it holds anything more, be it a comment.
  */
 export function blockOfOnly(text: string, keys: readonly string[]): Range | null {
   const block = findFrontmatter(text);
@@ -193,7 +193,7 @@ function changeOf(source: string, pair: Pair, key: string, value: unknown, inden
   const end = newline < 0 ? source.length : newline + 1;
   if (value === undefined) return { start, end, text: '' };
   const lines = propertyLines(key, value, indent, eol);
-  // A comment behind the value stays, and one behind the name of a list below it.
+  // A comment after the value stays, and one after the name of a list below it.
   const rest = source.slice(lineStart(source, last) === start ? last : name.end, end);
   const comment = /^(?:[ \t]*:)?([ \t]+#[^\r\n]*)/.exec(rest)?.[1] ?? '';
   const firstEnd = lines.indexOf(eol);

@@ -124,7 +124,7 @@ class Reading implements SimpleYaml {
   }
 }
 
-/** From `from` on, without the blanks at either end. Other white space is text to YAML. */
+/** From `from` on, without the spaces at either end. Other white space is text to YAML. */
 function withoutBlanks(line: string, from: number): string {
   let start = from;
   let end = line.length;

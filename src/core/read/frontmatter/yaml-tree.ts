@@ -53,7 +53,7 @@ export function buildTree(source: string): YamlNode | null {
 }
 
 /**
- * With blanks for the tabs that indent nothing: js-yaml takes those before and within brackets for
+ * With spaces for the tabs that indent nothing: js-yaml takes those before and within brackets for
  * indentation. Offsets stay, and values are read from the source itself.
  */
 function spaced(source: string): string {
@@ -70,7 +70,7 @@ class Builder {
   private readonly anchors = new Map<string, YamlScalar | YamlMap | YamlList>();
   private top: YamlNode | null = null;
   private documents = 0;
-  /** Behind the last node, anchor, tag or indicator that was passed. */
+  /** The offset after the last node, anchor, tag or indicator that was passed. */
   private at = 0;
 
   constructor(
@@ -146,7 +146,7 @@ class Builder {
     return { kind: 'scalar', style, start, end: this.at, data };
   }
 
-  /** Goes past the dash or colon that an empty value stands behind. */
+  /** Goes past the dash or colon that an empty value stands after. */
   private passIndicator(): void {
     const frame = this.frames.at(-1);
     const sign = frame?.node.kind === 'list' ? '-' : frame?.key === null ? '?' : ':';

@@ -46,14 +46,14 @@ function isOddChar(char: string): boolean {
   return code <= 0x9f || code === 0x2028 || code === 0x2029 || (code >= 0xd800 && code <= 0xdfff) || code === 0xfeff || code === 0xfffe || code === 0xffff;
 }
 
-/** A value behind `head` (`name:` or `-`), on its line where it fits, else on lines below. */
+/** A value after `head` (`name:` or `-`), on its line where it fits, else on lines below. */
 function entry(head: string, value: unknown, indent: string): string[] {
   if (value === null || value === undefined) return [head];
   if (typeof value === 'string' && isBlock(value)) return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...blockLines(value, indent)];
   if (typeof value !== 'object') return [`${head} ${writeScalar(value)}`];
   const inner = Array.isArray(value) ? value.flatMap((item) => entry('-', item, '  ')) : Object.entries(value).flatMap(([name, item]) => entry(`${writeScalar(name)}:`, item, '  '));
   if (inner.length === 0) return [`${head} ${Array.isArray(value) ? '[]' : '{}'}`];
-  // A list or map in a list begins behind the dash.
+  // A list or map in a list begins after the dash.
   if (head === '-') return inner.map((line, index) => `${index === 0 ? '- ' : '  '}${line}`.trimEnd());
   return [head, ...inner.map((line) => (line === '' ? '' : indent + line))];
 }

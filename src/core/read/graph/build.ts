@@ -8,7 +8,7 @@ import type { Vector } from '../links/vector';
 import { NodeNumbers } from './nodes';
 import { transposed } from './transpose';
 
-/** What the graph is made of. */
+/** The parts of the graph. */
 export interface GraphSource {
   readonly numbers: FileNames;
   /** Numbers of the files in code point order of path. */

@@ -2,11 +2,11 @@ import type { LinkGraph } from '../../model/snapshot';
 import { transposed } from './transpose';
 
 export interface PageRankOptions {
-  /** Chance of following a link, 0 to 1; 0.85 unless told. */
+  /** Chance of following a link, 0 to 1; 0.85 by default. */
   readonly damping?: number;
-  /** Stops when the ranks move by less than this in sum (L1); 1e-9 unless told. */
+  /** Stops when the ranks move by less than this in sum (L1); 1e-9 by default. */
   readonly tolerance?: number;
-  /** Rounds at most; 200 unless told. */
+  /** Rounds at most; 200 by default. */
   readonly rounds?: number;
 }
 

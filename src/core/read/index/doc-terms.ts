@@ -14,7 +14,7 @@ export interface Filing {
 
 /** Terms with a number each, by which filings name them. It only grows, and several indexes may share it. */
 export interface TermTable {
-  /** What differs in key, concept or unit is a term of its own. A concept of a run in a script without blanks is one too. */
+  /** What differs in key, concept or unit is a term of its own. A concept of a run in a script without spaces is one too. */
   readonly terms: readonly Term[];
   /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
   read(title: string, body: string): Filing;
@@ -52,7 +52,7 @@ export function createTermTable(): TermTable {
   });
 
   function numberOf(term: Term): number {
-    // No key holds a blank.
+    // No key holds a space.
     const name = term.concept === 0 && term.unit === null ? term.key : `${term.key} ${term.concept} ${term.unit ?? ''}`;
     const known = numbers.get(name);
     if (known !== undefined) return known;

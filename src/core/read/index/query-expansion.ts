@@ -63,7 +63,7 @@ function gather(terms: Iterable<Term>): { readonly meant: Set<number>; readonly 
   return { meant, spelt };
 }
 
-/** Puts the overlapping bigrams of a script without blanks together again, and hands on each run of them. */
+/** Puts the overlapping bigrams of a script without spaces together again, and hands on each run of them. */
 export function createRuns(hand: (run: string) => void): { take(term: Term): void; end(): void } {
   // Put together at the end: looking at the last letter of a text that grows copies all of it each time.
   let run: string[] = [];

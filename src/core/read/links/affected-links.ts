@@ -8,7 +8,7 @@ import { comparable, meetingKey } from '../text/names';
 export function turningLinks(paths: Iterable<string>): (linkpath: string) => boolean {
   const keys = new Set<string>();
   for (const path of paths) keys.add(meetingKey(comparable(path)));
-  // Most linkpaths differ in their very last letter; one behind which `.md` may be dropped ends in `d`.
+  // Most linkpaths differ in their very last letter; one after which `.md` may be dropped ends in `d`.
   const lasts = new Set([folded('d'), ...[...keys].map(folded)]);
   const nameless = keys.has('');
   return (linkpath) => {

@@ -4,7 +4,7 @@ import { Draft } from './vector';
 
 /**
  * The table after the links of some sources changed and some names came or went: `names` are those
- * now, `touched` the meeting keys of names that came or went. A linkpath is resolved anew where it
+ * now, `touched` the meeting keys of names that came or went. A linkpath is resolved again where it
  * shares such a key, and where it was never met before; nothing is done for each link.
  */
 export function changedTable(table: LinkTable, names: Names, sources: ReadonlyMap<number, readonly Link[]>, touched: ReadonlySet<number>): LinkTable {

@@ -12,7 +12,7 @@ export interface Resolution {
 export interface Resolver {
   /** `getFirstLinkpathDest`: the file that `linkpath` (before `#`), written in the file `from`, leads to. */
   resolve(linkpath: string, from: VaultPath): Resolution;
-  /** True where a file of this path is in the vault: accents in either form, case told apart. */
+  /** True where a file of this path is in the vault: accents in either form, case matters. */
   has(path: string): boolean;
 }
 

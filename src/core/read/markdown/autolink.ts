@@ -8,7 +8,7 @@ export function isEmailUnit(unit: number): boolean {
   return isWord(unit) || unit === 43 || unit === 45 || unit === 46;
 }
 
-/** The offset behind an email address whose `@` is at `at`; -1 where it is none. */
+/** The offset after an email address whose `@` is at `at`; -1 where it is not one. */
 export function emailEnd(s: string, at: number, b: number): number {
   let firstDot = -1;
   let i = at + 1;
@@ -17,13 +17,13 @@ export function emailEnd(s: string, at: number, b: number): number {
     if (!isWord(unit) && unit !== 45 && unit !== 46) break;
     if (unit === 46 && firstDot < 0) firstDot = i + 1;
   }
-  // The last unit read: the one behind, or at the region's end the address's own.
+  // The last unit read: the one after, or at the region's end the address's own.
   const last = i < b ? s.charCodeAt(i) : s.charCodeAt(i - 1);
   if (firstDot < 0 || firstDot === i || last === 45 || last === 95) return -1;
   return last === 46 ? i - 1 : i;
 }
 
-/** The offset behind `www.`, `http://` or `https://` (the scheme in any case), -1 where none stands at `p`. */
+/** The offset after `www.`, `http://` or `https://` (the scheme in any case), -1 where none stands at `p`. */
 function prefixEnd(s: string, p: number, b: number): number {
   const head = s.slice(p, Math.min(p + 8, b));
   if (head.startsWith('www.')) return p + 4;
@@ -32,7 +32,7 @@ function prefixEnd(s: string, p: number, b: number): number {
   return lower === 'https://' ? p + 8 : -1;
 }
 
-/** The offset behind a bare address at `p` (GFM's extended autolinks, as the older parser has them); -1 for none. */
+/** The offset after a bare address at `p` (GFM's extended autolinks, as the older parser has them); -1 for none. */
 export function urlEnd(s: string, p: number, b: number): number {
   const start = prefixEnd(s, p, b);
   if (start < 0) return -1;
@@ -85,7 +85,7 @@ function withoutSpareParens(s: string, start: number, end: number): number {
   return stop;
 }
 
-/** The offset behind `<scheme:/...>` or `<name@host>` at `p`; -1 for none. */
+/** The offset after `<scheme:/...>` or `<name@host>` at `p`; -1 for none. */
 export function angleLinkEnd(s: string, p: number, b: number, find: Finder): number {
   const stop = find.addressStop(p + 1);
   const first = Math.min(stop, find.text('@', p + 1), find.text(':/', p + 1));

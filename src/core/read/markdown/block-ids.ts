@@ -16,7 +16,7 @@ class Block {
 /** Collects block identifiers (`^id` at the end of a block) with the block that each names. */
 export class BlockIds {
   private readonly found: BlockId[] = [];
-  /** The block of the outermost level being read, and the one before it (0 to 0 where there is none). */
+  /** The block of the outermost level being read, and the one before it (0 to 0 if there isn't one). */
   private current = new Block();
   private previous = new Block();
   /** Where the list item being read starts, -1 outside of lists. */
@@ -71,14 +71,14 @@ export class BlockIds {
   }
 }
 
-/** The last of the lines `[i, next)` that holds more than white space: a block at a note's end takes the empty line behind it. */
+/** The last of the lines `[i, next)` that holds more than white space: a block at a note's end takes the empty line after it. */
 function lastInked(lines: Lines, i: number, next: number): number {
   let last = next - 1;
   while (last > i && isBlankLine(lines, last)) last--;
   return last;
 }
 
-/** The offset of the `^` of an identifier that ends `[start, end)`, -1 where none does. It stands at the start or behind a blank. */
+/** The offset of the `^` of an identifier that ends `[start, end)`, -1 where none does. It stands at the start or after a space. */
 function idStart(s: string, start: number, end: number): number {
   let at = end;
   while (at > start) {

@@ -43,7 +43,7 @@ export function readBlocks(lines: Lines, sink: BlockSink, depth = 0): void {
   }
 }
 
-/** Reads the block that starts on line `i`, whose first unit that is no blank is `first`; the line behind it. */
+/** Reads the block that starts on line `i`, whose first unit that is not a space is `first`; the line after it. */
 function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, depth: number): number {
   if (isCodeIndent(lines, i)) return top(sink, depth, lines, i, 'code', indentedCodeEnd(lines, i));
   switch (first) {
@@ -112,7 +112,7 @@ function readBlock(lines: Lines, i: number, first: number, sink: BlockSink, dept
   return next;
 }
 
-/** Tells a block of the outermost level; the line behind it. */
+/** Tells a block of the outermost level; the line after it. */
 function top(sink: BlockSink, depth: number, lines: Lines, i: number, kind: BlockKind, next: number): number {
   if (depth === 0) sink.topBlock(kind, lines, i, next);
   return next;
@@ -127,7 +127,7 @@ function indentedCodeEnd(lines: Lines, i: number): number {
   return next;
 }
 
-/** Blanks and tabs only. */
+/** Spaces and tabs only. */
 function isBlankOf(lines: Lines, k: number): boolean {
   for (let at = lines.start[k]!; at < lines.end[k]!; at++) if (!isTabOrSpace(lines.s.charCodeAt(at))) return false;
   return true;
@@ -186,7 +186,7 @@ function atxHeading(lines: Lines, i: number, sink: BlockSink, depth: number): nu
   return i + 1;
 }
 
-/** Without the blanks at the end and closing `#`s that stand behind a blank. */
+/** Without the spaces at the end and closing `#`s that stand after a space. */
 function atxContentEnd(s: string, start: number, end: number): number {
   let stop = end;
   for (;;) {
@@ -209,7 +209,7 @@ function setextHeading(lines: Lines, i: number, level: number, sink: BlockSink, 
   return i + 2;
 }
 
-/** The line behind the paragraph that starts at line `i`. */
+/** The line after the paragraph that starts at line `i`. */
 function paragraphEnd(lines: Lines, i: number): number {
   const { s } = lines;
   const count = lines.start.length;

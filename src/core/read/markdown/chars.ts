@@ -42,7 +42,7 @@ export function isBlank(s: string, start: number, end: number): boolean {
   return true;
 }
 
-/** The first offset from `at` on, below `end`, that is no blank or tab. */
+/** The first offset from `at` on, below `end`, that is not a space or tab. */
 export function skipBlanks(s: string, at: number, end: number): number {
   let i = at;
   while (i < end && isTabOrSpace(s.charCodeAt(i))) i++;

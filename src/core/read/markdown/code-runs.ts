@@ -27,7 +27,7 @@ export class CodeRuns {
     }
   }
 
-  /** The offset behind the code span that opens at the backtick `p`; -1 where it never closes before `b`. */
+  /** The offset after the code span that opens at the backtick `p`; -1 where it never closes before `b`. */
   spanEnd(p: number, b: number): number {
     while (this.at < this.ends.length && this.ends[this.at]! <= p) this.at++;
     const run = this.at;
@@ -38,7 +38,7 @@ export class CodeRuns {
     return end <= b ? end : -1;
   }
 
-  /** The first run of a length behind a run whose own length is another: a backslash took its first backtick. */
+  /** The first run of a length after a run whose own length is another: a backslash took its first backtick. */
   private firstBehind(run: number, length: number): number {
     let close = this.first.get(length) ?? -1;
     while (close >= 0 && close <= run) close = this.next[close]!;
@@ -65,7 +65,7 @@ export function codeSpans(s: string, a = 0, b = s.length): Range[] {
   return spans;
 }
 
-/** A text with the same offsets in which code spans are blanks, and so are a backslash and what it stands before where `escapes` says so. */
+/** A text with the same offsets in which code spans are spaces, and so are a backslash and what it stands before where `escapes` says so. */
 export function withoutCode(s: string, escapes: 'escapes too' | 'code only'): string {
   const parts: string[] = [];
   let at = 0;

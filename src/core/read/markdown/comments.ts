@@ -15,7 +15,7 @@ export class Comments {
     this.any = text.indexOf('%%', from) >= 0;
   }
 
-  /** Takes note of a block's lines `[i, next)`; afterwards `open` tells how it stands behind them. */
+  /** Takes note of a block's lines `[i, next)`; afterwards `open` tells how it stands after them. */
   pass(kind: BlockKind, lines: Lines, i: number, next: number): void {
     if (!this.any) return;
     const { s } = lines;

@@ -55,7 +55,7 @@ function skipWhite(lines: Lines, place: Place): void {
   for (let c = unit(lines, place); isTabOrSpace(c) || c === LINE_FEED; c = unit(lines, place)) step(lines, place);
 }
 
-/** Moves over lines, or rests of lines, of blanks and tabs. */
+/** Moves over lines, or rests of lines, of spaces and tabs. */
 function skipBlankLines(lines: Lines, place: Place): void {
   while (place.k + 1 < lines.start.length && skipBlanks(lines.s, place.at, lines.end[place.k]!) === lines.end[place.k]!) {
     place.k++;
@@ -108,7 +108,7 @@ function readUrl(lines: Lines, place: Place): string | null {
   return place.at === from ? null : s.slice(from, place.at);
 }
 
-/** Reads what may follow the destination; the line behind the definition, 0 where it is none after all. */
+/** Reads what may follow the destination; the line after the definition, 0 where it turns out not to be one. */
 function readTitle(lines: Lines, place: Place): number {
   const afterUrl = { ...place };
   skipWhite(lines, place);
@@ -124,7 +124,7 @@ function readTitle(lines: Lines, place: Place): number {
   return next;
 }
 
-/** Moves behind the title whose opening quote is at `place`; false where a newline with nothing behind it, or the end, comes first. */
+/** Moves past the title whose opening quote is at `place`; false where a newline with nothing after it, or the end, comes first. */
 function titleEnd(lines: Lines, place: Place, closer: number): boolean {
   step(lines, place);
   for (let c = unit(lines, place); c !== closer; c = unit(lines, place)) {
@@ -151,7 +151,7 @@ function textBetween(lines: Lines, from: Place, to: Place): string {
   return parts.join('\n');
 }
 
-/** A label as references are matched by: white space in runs is one blank, case aside. */
+/** A label as references are matched by: white space in runs is one space, case aside. */
 export function labelKey(label: string): string {
   return label.replace(/\s+/g, ' ').toLowerCase();
 }

@@ -64,7 +64,7 @@ function endMark(name: string): string {
   return `<!-- top-of-mind:end ${name} -->`;
 }
 
-/** A mark stands alone on its line, up to three blanks in, as markdown has it for HTML blocks. */
+/** A mark stands alone on its line, up to three spaces in, as markdown has it for HTML blocks. */
 function findMarks(text: string, name: string): Mark[] {
   const marks: Mark[] = [];
   let codeFence = '';

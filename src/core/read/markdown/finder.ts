@@ -16,7 +16,7 @@ class Ahead {
   }
 }
 
-/** Where the next of something stands in one text, from an offset on; Infinity where there is none. */
+/** Where the next of something stands in one text, from an offset on; Infinity if there isn't one. */
 export class Finder {
   private readonly texts = new Map<string, Ahead>();
   private readonly units = new Map<number, Ahead>();
@@ -36,7 +36,7 @@ export class Finder {
     return ahead.at(from);
   }
 
-  /** The next such unit that no backslash escapes; `from` is not itself behind a backslash. */
+  /** The next such unit that no backslash escapes; `from` is not itself after a backslash. */
   unescaped(unit: number, from: number): number {
     let ahead = this.units.get(unit);
     if (ahead === undefined) {
@@ -51,7 +51,7 @@ export class Finder {
     return (this.stops[0] ??= new Ahead((at) => this.scan(at, isWhite, true))).at(from);
   }
 
-  /** The next blank, tab, newline or `]`: where a footnote's label ends. */
+  /** The next space, tab, newline or `]`: where a footnote's label ends. */
   labelStop(from: number): number {
     return (this.stops[1] ??= new Ahead((at) => this.scan(at, (unit) => unit === 32 || unit === 9 || unit === 10 || unit === 13 || unit === 93, false))).at(from);
   }

@@ -7,7 +7,7 @@ import { tableEnd } from './table';
 /** The parser looks for an interruption within this many units of the definition's start only. */
 const LOOKS_AHEAD = 1024;
 
-/** The offset behind `[^label]:` on line `i`, -1 where it is no footnote definition. */
+/** The offset after `[^label]:` on line `i`, -1 where it is no footnote definition. */
 export function footnoteContentStart(lines: Lines, i: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
@@ -49,7 +49,7 @@ export function readFootnote(lines: Lines, i: number): { readonly next: number; 
   while (count > 0 && start[count - 1] === end[count - 1]) count--;
   start.length = count;
   end.length = count;
-  // Behind its last line stands that line's newline, where another line follows.
+  // After its last line stands that line's newline, where another line follows.
   if (count > 0 && i + count < lines.start.length) {
     start.push(end[count - 1]!);
     end.push(end[count - 1]!);
@@ -57,7 +57,7 @@ export function readFootnote(lines: Lines, i: number): { readonly next: number; 
   return { next: i + Math.max(count, 1), content: { s, start, end, find: lines.find } };
 }
 
-/** Skips indentation up to four columns. On the first line blanks alone are content. */
+/** Skips indentation up to four columns. On the first line spaces alone are content. */
 function contentStart(s: string, from: number, end: number, first: boolean): { at: number; columns: number } {
   let columns = 0;
   let at = from;

@@ -2,7 +2,7 @@ import { isLetter, isWhite } from './chars';
 import type { Finder } from './finder';
 import { elementTagEnd } from './html';
 
-/** The offset behind the inline HTML at `p` (a tag, comment, instruction, declaration or CDATA); -1 for none. */
+/** The offset after the inline HTML at `p` (a tag, comment, instruction, declaration or CDATA); -1 for none. */
 export function htmlSpanEnd(s: string, p: number, b: number, find: Finder): number {
   const end = spanEnd(s, p, b, find);
   return end > b ? -1 : end;

@@ -22,7 +22,7 @@ const CDATA: HtmlStart = { closes: [']]>'], interrupts: true };
 const ELEMENT: HtmlStart = { closes: null, interrupts: true };
 const OTHER: HtmlStart = { closes: null, interrupts: false };
 
-/** The kind of HTML block that a line starts, whose first non-blank unit, a `<`, is at `at`; null for none. */
+/** The kind of HTML block that a line starts, whose first unit that is not a space, a `<`, is at `at`; null for none. */
 export function htmlStart(s: string, at: number, end: number): HtmlStart | null {
   const second = s.charCodeAt(at + 1);
   if (at + 1 >= end) return null;
@@ -63,7 +63,7 @@ function skipWhite(s: string, at: number, end: number): number {
   return i;
 }
 
-/** The offset behind an opening or closing tag at `at`, -1 where there is none. */
+/** The offset after an opening or closing tag at `at`, -1 if there isn't one. */
 export function elementTagEnd(s: string, at: number, end: number): number {
   const closing = s.charCodeAt(at + 1) === 47;
   let i = closing ? at + 2 : at + 1;
@@ -81,7 +81,7 @@ function isTagName(unit: number): boolean {
   return isLetter(unit) || isDigit(unit) || unit === 45;
 }
 
-/** Behind one attribute (white space, name, maybe `=` and a value), -1 where there is none. */
+/** The offset after one attribute (white space, name, maybe `=` and a value), -1 if there isn't one. */
 function attributeEnd(s: string, at: number, end: number): number {
   let i = skipWhite(s, at, end);
   if (i === at || i >= end) return -1;

@@ -113,7 +113,7 @@ export class InlineScanner {
     return start;
   }
 
-  /** The offset behind what begins at `p`, -1 where nothing does. */
+  /** The offset after what begins at `p`, -1 where nothing does. */
   private token(a: number, p: number, b: number, depth: number): number {
     const { s } = this;
     const unit = s.charCodeAt(p);
@@ -148,7 +148,7 @@ export class InlineScanner {
         }
         return -1;
       case LINE_FEED:
-        // Behind a hard break something new may begin.
+        // After a hard break something new may begin.
         return p - 2 >= a && s.charCodeAt(p - 1) === 32 && s.charCodeAt(p - 2) === 32 ? p + 1 : -1;
       default:
         return -1;

@@ -3,7 +3,7 @@ import { lineOf, type Lines } from './lines';
 /** From offsets of joined lines to offsets of the note. */
 export interface Place {
   startOf(offset: number): number;
-  /** For an end: the offset behind the last unit, wherever the next one stands. */
+  /** For an end: the offset after the last unit, wherever the next one stands. */
   endOf(offset: number): number;
 }
 

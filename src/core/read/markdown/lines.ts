@@ -42,7 +42,7 @@ export function isBlankLine(lines: Lines, i: number): boolean {
   return isBlank(lines.s, lines.start[i]!, lines.end[i]!);
 }
 
-/** The unit at offset `at` of line `i`; 10 behind its last one where another line follows, else -1. */
+/** The unit at offset `at` of line `i`; 10 after its last one where another line follows, else -1. */
 export function unitAt(lines: Lines, i: number, at: number): number {
   if (at < lines.end[i]!) return lines.s.charCodeAt(at);
   return i + 1 < lines.start.length ? 10 : -1;

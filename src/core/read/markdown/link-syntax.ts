@@ -21,7 +21,7 @@ export interface ReferenceLink extends LinkSyntax {
   readonly labelEnd: number;
 }
 
-/** The offset behind a wikilink's content, whose `[[` is at `open`; -1 for none. */
+/** The offset after a wikilink's content, whose `[[` is at `open`; -1 for none. */
 export function wikilinkEnd(s: string, open: number, b: number): number {
   for (let i = open + 2; i + 1 < b; i++) {
     const unit = s.charCodeAt(i);
@@ -32,7 +32,7 @@ export function wikilinkEnd(s: string, open: number, b: number): number {
   return -1;
 }
 
-/** `[text](destination "title")` with its `[` at `open`; null where it is none. */
+/** `[text](destination "title")` with its `[` at `open`; null where it is not one. */
 export function inlineLink(s: string, open: number, b: number, brackets: Brackets, find: Finder): InlineLink | null {
   const textEnd = brackets.closeOf(open);
   if (textEnd + 1 >= b || s.charCodeAt(textEnd + 1) !== 40) return null;
@@ -66,7 +66,7 @@ function skipWhite(s: string, at: number, end: number): number {
   return i;
 }
 
-/** `[text][label]`, `[label][]` or `[label]` with its `[` at `open`; null where it is none. */
+/** `[text][label]`, `[label][]` or `[label]` with its `[` at `open`; null where it is not one. */
 export function referenceLink(s: string, open: number, b: number, brackets: Brackets): ReferenceLink | null {
   const textEnd = brackets.closeOf(open);
   if (textEnd >= b) return null;
@@ -86,6 +86,6 @@ export function referenceLink(s: string, open: number, b: number, brackets: Brac
   const closed = i < b && s.charCodeAt(i) === 93;
   if (closed && i > labelStart) return { textStart, textEnd, labelStart, labelEnd: i, end: i + 1 };
   if (bracketed) return null;
-  // Where no label follows after all, the old parser still takes the bracket that it looked behind.
+  // Where no label follows after all, the old parser still takes the bracket that it looked past.
   return short(closed ? i + 1 : labelStart);
 }

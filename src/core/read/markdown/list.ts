@@ -72,7 +72,7 @@ function readLine(lines: Lines, k: number, item: Item | undefined): Reading {
     if (unit === TAB) size += 4 - (size % 4);
     else if (unit === SPACE) size++;
     else break;
-    // How much deeper it stands is the item's own business: measured anew at each depth, deep lists would take long.
+    // How much deeper it stands is the item's own business: measured again at each depth, deep lists would take long.
     if (item !== undefined && size >= item.indent) return { size, marker: 0, indented: true };
   }
   if (item !== undefined && size >= item.indent) return { size, marker: 0, indented: true };
@@ -98,7 +98,7 @@ function readLine(lines: Lines, k: number, item: Item | undefined): Reading {
   else if (after === SPACE) {
     let blanks = 0;
     while (blanks < 4 && at + blanks < end && s.charCodeAt(at + blanks) === SPACE) blanks++;
-    // Five blanks or more: only the first belongs to the marker, the rest indents code.
+    // Five spaces or more: only the first belongs to the marker, the rest indents code.
     size += blanks === 4 && at + 4 < end && s.charCodeAt(at + 4) === SPACE ? 1 : blanks;
   } else if (after !== 10 && after !== -1) marker = 0;
   return { size, marker, indented: false };
@@ -143,7 +143,7 @@ function bulletOf(s: string, from: number, end: number): { end: number; columns:
   return { end: bulletEnd, columns };
 }
 
-/** Moves each start (but the first) behind the indentation that every line has; none where one line has none. */
+/** Moves each start (but the first) past the indentation that every line has; none where one line has none. */
 function removeIndent(s: string, start: number[], end: readonly number[], columns: number): void {
   let least = columns;
   for (let i = 1; i < start.length; i++) {
@@ -168,7 +168,7 @@ function columnsOf(s: string, start: number, end: number, most: number): number 
   return columns < most && isBlank(s, i, end) ? -1 : columns;
 }
 
-/** The offset behind `least` columns of indentation; a tab that reaches over goes as a whole. */
+/** The offset after `least` columns of indentation; a tab that reaches over goes as a whole. */
 function skipColumns(s: string, start: number, end: number, least: number): number {
   let columns = 0;
   let i = start;
@@ -179,7 +179,7 @@ function skipColumns(s: string, start: number, end: number, least: number): numb
   return i;
 }
 
-/** Behind a task's box (`[ ] `, `[x] `). */
+/** The offset after a task's box (`[ ] `, `[x] `). */
 function taskEnd(s: string, at: number, end: number): number {
   if (at + 4 > end || s.charCodeAt(at) !== 91 || s.charCodeAt(at + 2) !== 93 || !isTabOrSpace(s.charCodeAt(at + 3))) return at;
   const mark = s.charCodeAt(at + 1);

@@ -12,7 +12,7 @@ import { joinLines, SAME_PLACE, type Place } from './join';
 import { lineOf, splitLines, type Lines } from './lines';
 import { markdownTarget, wikilinkTarget, type Target } from './target';
 
-/** What a note's markdown holds; each list in the order of its offsets. */
+/** The contents of a note's markdown; each list in the order of its offsets. */
 export interface Scan {
   readonly links: Link[];
   readonly headings: Heading[];

@@ -15,7 +15,7 @@ export function strongEnd(s: string, p: number, b: number, mark: number): number
 }
 
 /**
- * Where the content of `*emphasis*` ends. Where there is none, `failedAt` says how far it looked:
+ * Where the content of `*emphasis*` ends. If it never ends, `failedAt` says how far it looked:
  * a mark between that is not doubled cannot open either.
  */
 export function emphasisEnd(s: string, p: number, b: number, mark: number): { readonly end: number; readonly failedAt: number } {
@@ -48,7 +48,7 @@ export function struckEnd(s: string, p: number, b: number): number {
   return -2;
 }
 
-/** The offset behind inline math; -1 for none, -2 where no later `$` (or `$$`) can open any either. */
+/** The offset after inline math; -1 for none, -2 where no later `$` (or `$$`) can open any either. */
 export function mathSpanEnd(s: string, p: number, b: number): number {
   const double = p + 1 < b && s.charCodeAt(p + 1) === 36;
   const start = double ? p + 2 : p + 1;

@@ -4,7 +4,7 @@ import { unitAt, type Lines } from './lines';
 
 /** What one line may start. Every test looks at that line alone (a setext heading: at the next too). */
 
-/** Four blanks or a tab in front. */
+/** Four spaces or a tab in front. */
 export function isCodeIndent(lines: Lines, i: number): boolean {
   const { s } = lines;
   const at = lines.start[i]!;
@@ -17,7 +17,7 @@ export interface Fence {
   readonly count: number;
 }
 
-/** An opening code fence, null where the line is none. */
+/** An opening code fence, null where the line is not one. */
 export function fenceOf(lines: Lines, i: number): Fence | null {
   const { s } = lines;
   const end = lines.end[i]!;
@@ -49,7 +49,7 @@ export function isQuote(lines: Lines, i: number): boolean {
   return at < lines.end[i]! && lines.s.charCodeAt(at) === 62;
 }
 
-/** The number of `#` of an ATX heading, 0 where the line is none. */
+/** The number of `#` of an ATX heading, 0 where the line is not one. */
 export function atxLevel(lines: Lines, i: number): number {
   const { s } = lines;
   const end = lines.end[i]!;
@@ -60,7 +60,7 @@ export function atxLevel(lines: Lines, i: number): number {
   return k === end || isTabOrSpace(s.charCodeAt(k)) ? k - at : 0;
 }
 
-/** Three or more of `*`, `-` or `_`, with blanks (not tabs) between. */
+/** Three or more of `*`, `-` or `_`, with spaces (not tabs) between. */
 export function isThematicBreak(lines: Lines, i: number): boolean {
   const { s } = lines;
   const end = lines.end[i]!;

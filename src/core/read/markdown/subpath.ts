@@ -4,7 +4,7 @@ export type SubpathTarget = { readonly kind: 'heading'; readonly heading: Headin
 
 const STRIPPED = /[!"#$%&()*+,.:;<=>?@^`{|}~/[\]\\\r\n]/g;
 
-/** A heading's text as the app compares it: punctuation as blanks, runs of blanks as one, case aside. */
+/** A heading's text as the app compares it: punctuation as spaces, runs of spaces as one, case aside. */
 export function headingKey(text: string): string {
   return text.normalize('NFC').replace(STRIPPED, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
 }

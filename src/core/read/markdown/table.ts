@@ -1,7 +1,7 @@
 import { BACKSLASH, isTabOrSpace, isWhite } from './chars';
 import type { Lines } from './lines';
 
-/** The line behind the table that starts at line `i`, 0 where none does. */
+/** The line after the table that starts at line `i`, 0 where none does. */
 export function tableEnd(lines: Lines, i: number): number {
   if (!isRow(lines, i) || i + 1 >= lines.start.length || !isRow(lines, i + 1) || !isAlignmentRow(lines, i + 1)) return 0;
   let k = i + 2;
@@ -9,7 +9,7 @@ export function tableEnd(lines: Lines, i: number): number {
   return k;
 }
 
-/** A line with a pipe somewhere behind its first unit. */
+/** A line with a pipe somewhere after its first unit. */
 function isRow(lines: Lines, k: number): boolean {
   return lines.find.text('|', lines.start[k]! + 1) < lines.end[k]!;
 }
@@ -32,7 +32,7 @@ function isAlignmentRow(lines: Lines, k: number): boolean {
   return columns + (open ? 1 : 0) > 0;
 }
 
-/** Calls `cell` with the range of each cell of row `k`, outer blanks left out. A pipe ends a cell unless escaped. */
+/** Calls `cell` with the range of each cell of row `k`, outer spaces left out. A pipe ends a cell unless escaped. */
 export function eachCell(lines: Lines, k: number, cell: (start: number, end: number) => void): void {
   const { s } = lines;
   const end = lines.end[k]!;

@@ -5,7 +5,7 @@ function isTagUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 47 && unit <= 57) || unit === 95 || unit === 45;
 }
 
-/** Blanks, punctuation and brackets beyond ASCII, which end a tag as their ASCII kin do. */
+/** Spaces, punctuation and brackets beyond ASCII, which end a tag as their ASCII kin do. */
 function endsTag(unit: number): boolean {
   return (
     isWhite(unit) || (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x303f) ||
@@ -13,14 +13,14 @@ function endsTag(unit: number): boolean {
   );
 }
 
-/** A unit behind which a tag may start: white space, `(` or `>`. */
+/** A unit after which a tag may start: white space, `(` or `>`. */
 export function opensTag(before: number): boolean {
   return isWhite(before) || before === 40 || before === 62 || before === 0x200b;
 }
 
 /**
- * The offset behind the tag whose `#` is at `at`: letters and digits of any script, emoji, `_`, `-`
- * and `/`. -1 where there is none, or digits alone.
+ * The offset after the tag whose `#` is at `at`: letters and digits of any script, emoji, `_`, `-`
+ * and `/`. -1 if there isn't one, or digits alone.
  */
 export function tagEnd(s: string, at: number, b: number): number {
   let i = at + 1;

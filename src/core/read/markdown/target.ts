@@ -3,13 +3,13 @@
 export interface Target {
   /** Before the first `#`. */
   readonly linkpath: string;
-  /** From the first `#` on, null where there is none. */
+  /** From the first `#` on, null if there isn't one. */
   readonly subpath: string | null;
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** NFC, with no-break blanks as blanks, as the app normalises every link text. */
+/** NFC, with no-break spaces as spaces, as the app normalises every link text. */
 export function normaliseLinkText(text: string): string {
   return ASCII.test(text) ? text : text.normalize('NFC').replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -6,7 +6,7 @@ import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated'
 /** Name of the note that keeps what people decided, at the root of each memory. */
 export const DECISIONS_NAME = 'top-of-mind-decisions.md';
 
-/** What people decided about a memory. Paths are relative to its root; they compare in NFC. */
+/** The decisions of people about a memory. Paths are relative to its root; they compare in NFC. */
 export interface Decisions {
   /** False where there is neither the note nor a copy that a sync program made of it. */
   readonly there: boolean;

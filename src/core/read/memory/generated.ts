@@ -36,7 +36,7 @@ export function originalOfConflict(path: string, has?: (path: string) => boolean
   return has?.(original) === true ? original : null;
 }
 
-/** True for a copy that a sync program left behind (Obsidian Sync, Syncthing, Dropbox, iCloud). */
+/** True for a copy that a sync program left (Obsidian Sync, Syncthing, Dropbox, iCloud). */
 export function isConflictFile(path: string, has?: (path: string) => boolean): boolean {
   return originalOfConflict(path, has) !== null;
 }

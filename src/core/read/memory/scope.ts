@@ -120,7 +120,7 @@ export function isTemplateFolder(name: string): boolean {
   return TEMPLATE_FOLDERS.has(name.toLowerCase().replace(/^_+/, ''));
 }
 
-/** True for a copy a sync program left behind in this vault. */
+/** True for a copy that a sync program left in this vault. */
 export function isConflict(ctx: DecideContext, path: string): boolean {
   return isConflictFile(path, (original) => ctx.snapshot.has(original));
 }

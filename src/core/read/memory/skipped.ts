@@ -15,14 +15,14 @@ const LONGEST_HEADING = 80;
 /** A part of the skipped note that is an entry. Offsets are UTF-16 units. */
 export interface SkippedPart {
   readonly entry: SkippedEntry;
-  /** From its heading up to the first line that is neither part of it nor blank. */
+  /** From its heading up to the first line that is neither part of it nor empty. */
   readonly start: number;
   readonly end: number;
   /** Lines between its heading and its text that somebody put there, with their line ends. */
   readonly foreign: string;
 }
 
-/** What a skipped note holds. */
+/** The contents of a skipped note. */
 export interface SkippedNote {
   readonly parts: readonly SkippedPart[];
   /** Headings below which no whole entry stands. */
@@ -92,7 +92,7 @@ interface Line {
   /** Without its line end. */
   readonly text: string;
   readonly start: number;
-  /** Behind its line end. */
+  /** After its line end. */
   readonly next: number;
 }
 
@@ -111,7 +111,7 @@ function headingOn(line: Line | undefined): string | null {
   return line?.text.startsWith('## ') === true ? line.text.slice(3) : null;
 }
 
-/** The entry whose heading stands on line `at`, and the line behind it. */
+/** The entry whose heading stands on line `at`, and the line after it. */
 function partAt(note: string, lines: readonly Line[], at: number, heading: string): { readonly part: SkippedPart; readonly next: number } | null {
   const facts = new Map<string, string>();
   let foreign = '';

@@ -45,7 +45,7 @@ function named(match: RegExpMatchArray, offset: number): Omit<Link, 'line'> | nu
   }
   const path = match[1] ?? match[2] ?? match[3] ?? '';
   if (path.includes('://')) return null;
-  // Behind the word that names it, which may hold the path's letters itself.
+  // After the word that names it, which may hold the path's letters itself.
   const start = at + match[0].lastIndexOf(path);
   return { kind: 'base', spelling: 'path', ...splitSubpath(normaliseLinkText(path)), display: null, raw: path, start, end: start + path.length };
 }

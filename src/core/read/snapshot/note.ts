@@ -8,7 +8,7 @@ import { frontmatterLinks } from '../links/frontmatter-links';
 import { scanMarkdown } from '../markdown/scan';
 import { ownCopy } from '../text/own-copy';
 
-/** A note from its text (offsets are UTF-16 units of it); `size` is bytes on disk. Broken frontmatter is told, never thrown. */
+/** A note from its text (offsets are UTF-16 units of it); `size` is bytes on disk. Broken frontmatter is reported, never thrown. */
 export function parseNote(path: NotePath, text: string, size: number): Note {
   const block = findFrontmatter(text);
   // Properties are parts of this copy, so that they do not keep the whole text in memory.
@@ -61,7 +61,7 @@ export function bodyStart(frontmatter: Frontmatter): number {
   return frontmatter.state === 'none' ? 0 : frontmatter.range.end;
 }
 
-/** Tags of the `tags` and `tag` properties, without `#`: a list, or one text separated by commas or blanks. */
+/** Tags of the `tags` and `tag` properties, without `#`: a list, or one text separated by commas or spaces. */
 export function frontmatterTags(data: Readonly<Record<string, unknown>>): string[] {
   const tags: string[] = [];
   for (const [key, value] of Object.entries(data)) {

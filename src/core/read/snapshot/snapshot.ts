@@ -14,7 +14,7 @@ import { NAMINGS, PropertyNames, propertyName } from '../links/resolve-by-proper
 import { SortedNotes } from '../links/sorted-notes';
 import { Vector } from '../links/vector';
 
-/** What a host read: both hosts hand in the same for the same files. Any order. */
+/** The files a host read: both hosts hand in the same for the same files. Any order. */
 export interface SnapshotParts {
   readonly files: readonly FileEntry[];
   readonly notes: readonly Note[];

@@ -23,11 +23,11 @@ export interface SnapshotChanges {
   readonly removed: readonly VaultPath[];
 }
 
-/** Names and linkpaths that were met since a snapshot was built, above which it is built anew: those no longer there hold memory. */
+/** Names and linkpaths that were met since a snapshot was built, above which it is rebuilt: those no longer there hold memory. */
 const MAX_NEW = 100_000;
 
 /**
- * The next snapshot: equal to one built from all parts anew, in time that grows with the change
+ * The next snapshot: equal to one rebuilt from all parts, in time that grows with the change
  * and with the links whose target it may turn. The old snapshot stays as it is.
  */
 export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Snapshot {

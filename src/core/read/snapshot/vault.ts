@@ -27,7 +27,7 @@ export interface ReadVaultOptions {
 
 /** Readings that outlive a run: what is found there is not read again, what had to be read is added. */
 export interface KnownReadings {
-  /** Told how many files are listed, before anything is looked up. */
+  /** Called with the number of listed files before anything is looked up. */
   open(files: number): Promise<void>;
   /** What this very file gave; undefined where it must be read. */
   find(entry: FileEntry): FileReading | undefined;

@@ -210,7 +210,7 @@ function unitAt(terms: readonly Term[], at: number): string | null {
   return term === undefined || term.folded.length < 2 ? null : unitOf(term.folded);
 }
 
-/** The amount, with the unit behind it where it has none of its own. */
+/** The amount, with the unit after it where it has none of its own. */
 function withUnit(terms: readonly Term[], at: number, length: number, value: number, unit: string | null): Found {
   const next = unit === null ? unitAt(terms, at + length) : null;
   return made(terms, at, next === null ? length : length + 1, value, unit ?? next);

@@ -3,12 +3,12 @@ export type CharClass = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const UNKNOWN = 0;
 /** White space and punctuation: ends a token. */
 export const OTHER = 1;
-/** A letter or mark of a script that puts blanks between words. */
+/** A letter or mark of a script that puts spaces between words. */
 export const LETTER = 2;
 export const DIGIT = 3;
-/** Han, Hiragana or Katakana: written without blanks, indexed as bigrams. */
+/** Han, Hiragana or Katakana: written without spaces, indexed as bigrams. */
 export const CJK = 4;
-/** Korean: written with blanks, but particles stick to the word, so bigrams too. */
+/** Korean: written with spaces, but particles stick to the word, so bigrams too. */
 export const HANGUL = 5;
 /** Half of a surrogate pair. */
 export const SURROGATE = 6;

@@ -4,10 +4,10 @@ import { CONCEPTS, LOOKALIKES, OPPOSITES } from '../languages/concept-table';
 import { stem } from '../languages/stem';
 import { isStopword } from '../languages/stopwords';
 
-/** A concept of a text written without blanks. */
+/** A concept of a text written without spaces. */
 export interface RunConcept {
   readonly concept: number;
-  /** UTF-16 units of the word with the particles and endings behind it; never of a negation. */
+  /** UTF-16 units of the word with the particles and endings after it; never of a negation. */
   readonly length: number;
 }
 

@@ -27,7 +27,7 @@ interface Lanes {
   high: number;
 }
 
-/** Hashes `from` … `end`, any blanks in a row as one. */
+/** Hashes `from` … `end`, runs of white space as one space. */
 function hashSpan(lanes: Lanes, text: string, from: number, end: number): void {
   let { low, high } = lanes;
   for (let i = from; i < end; i++) {
@@ -52,7 +52,7 @@ function hashUnit(lanes: Lanes, unit: number): void {
   lanes.high = Math.imul(lanes.high ^ unit, 0x1b873593);
 }
 
-/** Where the text begins behind its outer blanks, and behind the head and a blank where it opens with these. */
+/** Where the text begins after its outer white space, and after the head and a space where it opens with these. */
 function behindHead(text: string, end: number, head: string): number {
   const start = behindBlanks(text, 0, end);
   if (head === '') return start;

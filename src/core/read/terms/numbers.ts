@@ -120,7 +120,7 @@ function plainEnd(text: string, start: number): number {
   if (end === text.length) return end;
   const unit = text.charCodeAt(end);
   const next = end + 1 < text.length ? text.charCodeAt(end + 1) : 0x20;
-  // Behind a blank `pm`, `Uhr` or `o'clock` may follow an hour.
+  // After a space `pm`, `Uhr` or `o'clock` may follow an hour.
   if (unit === 0x20) return digits <= 2 && /[aApPUuo]/.test(String.fromCharCode(next)) ? start : end;
   if (unit === 0x0a || unit === 0x29) return end;
   // A full stop, comma or dash belongs to the number only before a digit.

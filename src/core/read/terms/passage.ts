@@ -60,7 +60,7 @@ function withAmounts(start: number, end: number): Term[] {
   return joinAmounts(sentence, (at) => mayOpenAmount(scan.codes[start + at] as number));
 }
 
-/** Gives the verbs from `from` on the concept that they have by the particle behind them. */
+/** Gives the verbs from `from` on the concept that they have by the particle after them. */
 function nameVerbs(terms: Term[], from: number): void {
   for (let i = from; i + 1 < terms.length; i++) {
     const [term, next] = [terms[i] as Term, terms[i + 1] as Term];

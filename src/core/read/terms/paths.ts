@@ -11,7 +11,7 @@ const marks = Uint8Array.from({ length: 128 }, (_, unit) => {
   return '@/.\\~+:=#%&?-'.includes(String.fromCharCode(unit)) ? PART : 0;
 });
 
-/** The end of the file path, address or dotted identifier that begins at `start`; `start` where there is none. */
+/** The end of the file path, address or dotted identifier that begins at `start`; `start` if there isn't one. */
 export function pathEnd(text: string, start: number): number {
   let end = start;
   let joint = false;

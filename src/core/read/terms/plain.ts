@@ -43,7 +43,7 @@ function withoutLineStarts(text: string): string {
   return kept === 0 ? text : out + text.slice(kept);
 }
 
-/** A blank, `#` `*` `+` `-` `>` `` ` `` `~` or a digit: all that a mark at the start of a line can begin with. */
+/** A space, `#` `*` `+` `-` `>` `` ` `` `~` or a digit: all that a mark at the start of a line can begin with. */
 function opensLine(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x23 || unit === 0x2a || unit === 0x2b || unit === 0x2d || unit === 0x3e || unit === 0x60 || unit === 0x7e || (unit >= 0x30 && unit <= 0x39);
 }
@@ -54,7 +54,7 @@ function nextLine(text: string, at: number): number {
 }
 
 /**
- * The text that two entries must share to be the same entry: `plainText` with blanks and outer punctuation
+ * The text that two entries must share to be the same entry: `plainText` with spaces and outer punctuation
  * evened out. Link targets, case, digits and inner punctuation stay.
  */
 export function exactText(title: string, body: string): string {

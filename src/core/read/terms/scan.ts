@@ -126,7 +126,7 @@ function other(pass: Pass, unit: number): void {
     if (unit === 0x2f && next === LETTER) path(pass, at);
     return;
   }
-  // A full stop inside a token was read with it; this one stands before a blank or at the end.
+  // A full stop inside a token was read with it; this one stands before a space or at the end.
   if (endsSentence(unit) && !isOrdinalDot(text, at)) endSentence(pass);
 }
 
@@ -163,7 +163,7 @@ function isInnerApostrophe(text: string, at: number, unit: number): boolean {
   return (unit === 0x27 || unit === 0x2019) && at + 1 < text.length && classOf(text.charCodeAt(at + 1)) === LETTER;
 }
 
-/** `-` `.` `/` `:` `=` `@` `\\` `+` `~`: a path may go on behind the first word. */
+/** `-` `.` `/` `:` `=` `@` `\\` `+` `~`: a path may go on after the first word. */
 function joinsPath(unit: number): boolean {
   return unit === 0x2d || unit === 0x2e || unit === 0x2f || unit === 0x3a || unit === 0x3d || unit === 0x40 || unit === 0x5c || unit === 0x2b || unit === 0x7e;
 }

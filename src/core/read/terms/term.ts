@@ -1,4 +1,4 @@
-/** What a term is. Everything but `word`, `cjk` and `symbol` is a typed value. */
+/** The kind of a term. Everything but `word`, `cjk` and `symbol` is a typed value. */
 export type TermKind = 'word' | 'cjk' | 'symbol' | 'number' | 'date' | 'time' | 'version' | 'weekday' | 'path';
 
 /** One term of a text. Two terms say the same where their keys are equal. */

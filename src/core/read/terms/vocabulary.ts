@@ -7,14 +7,14 @@ import { readWord, type WordFacts } from './words';
  * objects through memory, took most of the time of reading a vault.
  */
 
-/** Function word; names a unit behind a number; names a month; is a number itself; opens an amount. */
+/** Function word; names a unit after a number; names a month; is a number itself; opens an amount. */
 export const STOP = 1;
 export const UNIT = 2;
 export const MONTH = 4;
 export const NUMBER = 8;
 export const AMOUNT = 16;
 
-/** Words known at once. Where there are more, all are forgotten before the next text and learned anew. */
+/** Words known at once. Where there are more, all are forgotten before the next text and learned again. */
 const MOST_KNOWN = 1 << 17;
 /** Longer words are keys, hashes and the like, which hardly come again: they are read each time. */
 export const LONGEST_KNOWN = 64;

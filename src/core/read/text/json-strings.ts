@@ -63,7 +63,7 @@ function stringEnd(text: string, quote: number): number {
   return i;
 }
 
-/** Behind the value at `at`, whatever it holds. */
+/** The offset after the value at `at`, whatever it holds. */
 function skipValue(text: string, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; i++) {

@@ -4,7 +4,7 @@ const PLAIN = /^[ -~]*$/;
 
 /**
  * The form in which two spellings are the same name to the app: NFC, lower case, both small sigmas
- * one (a capital sigma lowers to either), no-break blanks as blanks.
+ * one (a capital sigma lowers to either), no-break spaces as spaces.
  */
 export function comparable(path: string): string {
   if (PLAIN.test(path)) return path.toLowerCase();

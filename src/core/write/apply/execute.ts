@@ -91,7 +91,7 @@ export async function seeAllNow(files: VaultFiles, paths: readonly VaultPath[], 
   return found;
 }
 
-/** Paths that do not hold what they should, with a sentence each. Reads every file anew. */
+/** Paths that do not hold what they should, with a sentence each. Reads every file again. */
 export async function mismatches(
   ports: Ports,
   expected: ReadonlyMap<VaultPath, Content | null>,

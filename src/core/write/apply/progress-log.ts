@@ -4,7 +4,7 @@ import type { Progress } from '../../model/ports';
 import { changeSentences } from './execute';
 import type { Operations } from '../plan/operations';
 
-/** Progress that also notes which files have been changed: it is told of each once that is done. */
+/** Progress that also notes which files have been changed: it hears of each file once it is done. */
 export function noting(reached: Set<string>, progress?: Progress): Progress {
   return {
     report(done, total, what) {

@@ -16,7 +16,7 @@ export interface Rollback {
 
 type Attempt = (path: VaultPath, work: () => Promise<boolean>) => Promise<void>;
 
-/** Notes that survive a dead process: paths at which a rollback is about to make the old file anew. */
+/** Notes that survive a dead process: paths at which a rollback is about to recreate the old file. */
 export interface RepairLog {
   paths(): readonly VaultPath[];
   has(path: VaultPath): boolean;
@@ -86,7 +86,7 @@ function contentOf(course: Course, index: number): Content | null {
  * How far the steps came, by comparing the disk with the state after each number of them and, for a
  * move, with the state in its middle, when both names are there; the one with the fewest
  * differences, the earliest of several. Steps run in order, so this says it all. `telling` are the moves
- * whose middle can be told from their beginning and end.
+ * whose middle can be distinguished from their beginning and end.
  */
 function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Seen>, telling: ReadonlySet<Step>): { done: number; halfway: boolean } {
   const fits = (path: VaultPath, content: Content | null): boolean => {
@@ -161,7 +161,7 @@ async function undoStep(ports: Ports, step: Step, content: Content | null): Prom
 /**
  * Deals with what an earlier rollback, itself stopped by the disk, left out of step: files of the
  * plan at places that were empty before go back or, where they are there already, go away; and files
- * whose making anew was logged are made.
+ * whose recreation was logged are made.
  */
 async function bringHome(ops: Operations, ports: Ports, course: Course, repairs: RepairLog, attempt: Attempt): Promise<void> {
   const homes = new Map([...course.initial].flatMap(([path, content]) => (content ? [[content, path] as const] : [])));
@@ -185,7 +185,7 @@ async function bringHome(ops: Operations, ports: Ports, course: Course, repairs:
 
 /**
  * Puts the old text back. Bytes torn within a character are no text, so such a file is removed and
- * made anew; the repair log is flushed first, lest a second death in between lose the file.
+ * recreated; the repair log is flushed first, lest a second death in between lose the file.
  */
 async function undoRewrite(ports: Ports, rewrite: Rewrite, course: Course, repairs: RepairLog): Promise<boolean> {
   const now = await readNow(ports.files, rewrite.path);

@@ -12,7 +12,7 @@ import type { Operations } from '../plan/operations';
 import type { Places } from '../plan/places';
 import { finalPaths } from './preconditions';
 
-/** What the links of other notes are checked against. */
+/** The files that the links of other notes are checked against. */
 export interface Surroundings {
   /** The vault read again; asked for only where the plan moves or trashes a file. */
   readonly snapshot: () => Promise<Snapshot>;

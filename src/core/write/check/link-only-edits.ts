@@ -63,7 +63,7 @@ function shiftOf(edits: readonly Replace[]): (offset: number) => number {
   };
 }
 
-/** What is put in right before or behind a link is not within it. */
+/** What is put in right before or after a link is not within it. */
 function isWithin({ start, end }: Replace, link: Link): boolean {
   return start === end ? link.start < start && end < link.end : link.start <= start && end <= link.end;
 }

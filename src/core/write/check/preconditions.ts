@@ -7,7 +7,7 @@ import { hashOf } from '../plan/operations';
 import { foldKey } from '../plan/paths';
 import type { Places } from '../plan/places';
 
-/** What preconditions are checked against: all of it read for this very plan. */
+/** The state that preconditions are checked against: all of it read for this very plan. */
 export interface Fresh {
   /** Every file of the vault. */
   listing(): Promise<readonly VaultPath[]>;

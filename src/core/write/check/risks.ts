@@ -3,7 +3,7 @@ import type { Plan, PlanRisk } from '../../model/plan';
 import type { Policy } from './guard';
 import { pathOf, type TouchedFile } from '../plan/touched';
 
-/** Of one kind, risks of this many files are told one by one; the rest is counted. */
+/** Up to this many files are listed for each kind of risk; the rest are counted. */
 const LISTED = 20;
 /** A plan that touches more files than this is large. */
 const MANY = 100;

@@ -34,7 +34,7 @@ export async function verifyTexts(
   for (const { op, path, file } of places.steps) if (op === 'create' && file.final !== null) keepKind(path, file.final);
   for (const one of composed.rewrites) keepId(plan, one.path, finalOf(one.path), one.before, one.after);
   for (const [file, text] of composed.created) {
-    // A note made anew in the place of one that goes to the trash is that note to whoever knows its id.
+    // A note recreated in place of one that goes to the trash is that note to whoever knows its id.
     const trashed = file.final === null ? undefined : composed.trashed.get(file.final);
     if (file.final !== null && trashed !== undefined) keepId(plan, file.final, file.final, trashed, text);
   }

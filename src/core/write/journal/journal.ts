@@ -25,7 +25,7 @@ export interface JournalRecord {
   readonly begun: boolean;
   /** Names of the entry's files. */
   readonly names: readonly string[];
-  /** What a rollback had to leave. */
+  /** Files that a rollback had to leave. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
@@ -51,7 +51,7 @@ export function createJournal(store: PrivateStore) {
     return bytes && parseManifest(decodeText(bytes) ?? '');
   };
 
-  /** The summary that the mark holds; the manifest, many times as large, is read where there is none. */
+  /** The summary that the mark holds; the manifest, many times as large, is read if there isn't one. */
   const readSummary = async (folder: string, ending: Ending): Promise<Summary | null> => {
     const manifest = ending.summary === null ? await readManifest(folder) : null;
     return ending.summary ?? (manifest && summaryOf(manifest));

@@ -14,7 +14,7 @@ export interface SettingsPort {
    * they come from, also where they do not fit its moves.
    */
   check(edits: readonly SettingsEdit[], plan?: Plan): Promise<readonly SettingsEdit[]>;
-  /** The settings file as it is, null where there is none; undefined where its bytes are not ours to keep. */
+  /** The settings file as it is, null if it does not exist; undefined where its bytes are not ours to keep. */
   text(): Promise<string | null | undefined>;
   /** Makes the edits; what the settings say already stays. `text` is what the file may hold where that says the same. */
   carryOut(edits: readonly SettingsEdit[], text?: string | null): Promise<void>;
@@ -46,7 +46,7 @@ export function createSettingsWork(port: SettingsPort | undefined) {
       return plan.settings === undefined ? undefined : some(await needed().check(plan.settings, plan));
     },
 
-    /** What the journal keeps of a change, before it is made. */
+    /** The journal's record of a change, before it is made. */
     async kept(edits: readonly SettingsEdit[]): Promise<KeptSettings> {
       const text = await needed().text();
       return text === undefined ? { edits } : { edits, text };

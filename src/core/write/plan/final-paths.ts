@@ -23,7 +23,7 @@ export function finalsOf(steps: Iterable<TreeStep>): Map<VaultPath, VaultPath | 
   return finals;
 }
 
-/** Paths at which files come to stand that were not there; one that goes on, or goes again, is told too. */
+/** Paths at which files come to stand that were not there; one that goes on, or goes again, is reported too. */
 export function arrivalsOf(steps: Iterable<TreeStep>): VaultPath[] {
   return [...steps].flatMap(({ op, path, to }) => (op === 'create' ? [path] : op === 'move' && to !== undefined ? [to] : []));
 }

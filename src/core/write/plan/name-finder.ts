@@ -74,7 +74,7 @@ class Trie {
     return this.first[unit]!;
   }
 
-  /** The child of this letter; 0 where there is none. */
+  /** The child of this letter; 0 if there isn't one. */
   private down(node: number, unit: number): number {
     if (node === 0) return this.first[unit]!;
     let child = this.child[node]!;

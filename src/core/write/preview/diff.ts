@@ -4,7 +4,7 @@ import { decodeText, encodeText } from '../../read/text/text';
 import { hunksOf, type Line, type Segment } from './hunks';
 import { commonHead } from '../plan/operations';
 
-/** What is shown of one file's texts. */
+/** The shown part of one file's texts. */
 export interface Shown {
   readonly hunks: readonly Hunk[];
   /** True where something was left out, or the bytes are no text. */

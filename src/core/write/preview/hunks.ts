@@ -52,7 +52,7 @@ export function hunksOf(segments: readonly Segment[], { from, context, most }: B
     const before = index === stretches.length - 1 ? 0 : context;
     const joins = before > 0 && lines.length <= after + before;
     const room = before > 0 ? (joins ? lines.length : after + before) : 0;
-    // Where no changed line would fit behind the shared ones, the rest is left out.
+    // Where no changed line would fit after the shared ones, the rest is left out.
     if (room > 0 && left <= room) return { hunks, cut: true };
     if (joins) {
       show(at, asSame(lines));
@@ -123,7 +123,7 @@ function shorten(text: string, from: number, to: number): string {
   const room = LONG - 2;
   let start = Math.max(0, from);
   let end = Math.min(text.length, to, start + room);
-  // Half a character is none.
+  // Half a character is not a character.
   if (isLow(text.charCodeAt(start))) start++;
   if (isLow(text.charCodeAt(end))) end--;
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;

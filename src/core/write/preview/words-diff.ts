@@ -33,7 +33,7 @@ function runsOf(old: readonly string[], fresh: readonly string[]): WordRun[] | n
   return joined(runs.map((run, at) => (isBetweenChanges(runs, at) ? { ...run, kind: 'changed' } : run)));
 }
 
-/** Blanks and signs alone between two changes are a part of them: marks word by word are hard to read. */
+/** Spaces and signs alone between two changes are a part of them: marks word by word are hard to read. */
 function isBetweenChanges(runs: readonly WordRun[], at: number): boolean {
   const run = runs[at];
   if (run?.kind !== 'same' || runs[at - 1]?.kind !== 'changed' || runs[at + 1]?.kind !== 'changed') return false;
@@ -52,7 +52,7 @@ function joined(runs: readonly WordRun[]): WordRun[] {
   return result;
 }
 
-/** A change that is none: after joining, both sides may say the same. */
+/** Not really a change: after joining, both sides may say the same. */
 function settled(run: WordRun): WordRun {
   return sameWord(run.old, run.new) ? { ...run, kind: 'same' } : run;
 }

@@ -1,7 +1,7 @@
-/** Scripts that put no blanks between words, with the marks that they share. */
+/** Scripts that put no spaces between words, with the marks that they share. */
 const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const LETTER = `(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}_])`;
-/** The marks around the words of a link, a run without blanks, white space, a word (`5.43`, `12:30`, `don't` and `2026-03-15` are one), or any other sign. */
+/** The marks around the words of a link, a run without spaces, white space, a word (`5.43`, `12:30`, `don't` and `2026-03-15` are one), or any other sign. */
 const PIECES = `\\[\\[(?:[^\\[\\]|\\n]*\\|)?|\\]\\]|${UNSPACED}+|\\s+|${LETTER}+(?:[.,:/'’-]${LETTER}+)*|[^]`;
 /** The segmenter's time grows with the square of what it is given, in code points. */
 const STRETCH = 100;
@@ -23,7 +23,7 @@ export function wordsOf(text: string): string[] {
   return found;
 }
 
-/** Cuts a run without blanks into words where the platform can, into characters where it cannot. */
+/** Cuts a run without spaces into words where the platform can, into characters where it cannot. */
 function segmented(run: string): string[] {
   const characters = [...run];
   const cutter = segmenterOf();
