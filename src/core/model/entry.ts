@@ -30,7 +30,7 @@ export interface ParsedEntry {
   readonly fields: readonly EntryField[];
   /** From its first line up to the next entry. */
   readonly range: Range;
-  /** What stands below the heading (in a log's line, after the time), without blank lines at the end. */
+  /** The text below the heading (in a log's line, after the time), without blank lines at the end. */
   readonly body: Range;
 }
 

@@ -6,7 +6,7 @@ const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROL = /[^\P{Cc}\t\n]|\p{Cs}/gu;
 /** Embeddings, overrides and isolates: they turn the direction of what follows. Marks beside single letters (U+200E, U+200F) do not. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** What nobody sees and a model may still read: zero-width and direction marks, tag characters, extra selectors. Joiners stay: scripts and emoji need them. */
+/** Characters that nobody sees and a model may still read: zero-width and direction marks, tag characters, extra selectors. Joiners stay: scripts and emoji need them. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
 /**

@@ -54,7 +54,7 @@ export const planSchema = v.strictObject({
   edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
   preconditions: v.optional(v.array(precondition), []),
   announced: v.optional(v.array(announcedLoss), []),
-  /** What changes in the settings together with the files; absent where nothing does. */
+  /** The change of settings that goes with the files; absent if there is none. */
   settings: v.optional(plannedSettingsSchema),
   /** Only in plans that resolve a layer violation; a plan from outside may not have it. */
   crosses: v.optional(v.array(crossing)),
@@ -177,7 +177,7 @@ export interface UndoneChange {
   readonly isUndo: boolean;
 }
 
-/** What an undo would do: the same, and its plan to look at. */
+/** The preview of an undo: the same, and its plan to look at. */
 export interface UndoPreview extends UndoResult {
   readonly plan: Plan;
   readonly preview: PlanPreview;
@@ -195,6 +195,6 @@ export interface UndoResult {
   readonly count: number;
   /** The change that is taken back. */
   readonly of: UndoneChange;
-  /** What changed in the settings with it; absent where nothing did. */
+  /** The change of settings that went with it; absent if there was none. */
   readonly settings?: readonly SettingsEdit[];
 }

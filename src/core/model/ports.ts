@@ -92,7 +92,7 @@ export interface MemorySettings {
   text?(): Promise<string | null>;
 }
 
-/** What a host hands in besides files; core itself has no clock and no randomness. */
+/** The parts that a host hands in besides files; core itself has no clock and no randomness. */
 export interface HostContext {
   /** The writer's id, stable for this installation: names its journal folder. */
   readonly writer: string;

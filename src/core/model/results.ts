@@ -93,7 +93,7 @@ export interface InitResult {
   readonly warning?: string;
 }
 
-/** What to do about a layer that was not kept to. */
+/** The ways to resolve a layer violation. */
 export type LayerWay = 'restore' | 'accept' | 'correct' | 'trim';
 
 /** A file that was changed against its layer, by whatever hand. */
@@ -170,7 +170,7 @@ export interface RememberInput extends NewEntry {
   readonly action?: RememberAction;
   /** The older entry that `action` speaks of; the verdict's own where absent. */
   readonly older?: EntryRef;
-  /** What to do with a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
+  /** How to treat a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
   readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
   readonly place?: string;
@@ -231,7 +231,7 @@ export interface AwaitingResult {
   readonly looked: number;
 }
 
-/** What to do with an entry that says what an older one says, or something newer. */
+/** How to treat an entry that says what an older one says, or something newer. */
 export type AwaitingWay = 'keep' | 'replace' | 'merge' | 'link' | 'skip';
 
 export interface AwaitingOutcome extends EntryRef {

@@ -27,7 +27,7 @@ const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, 
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });
 
-/** What a plan from anywhere may change: it never takes a memory, and its layers, away. */
+/** The settings that a plan from anywhere may change: it never takes a memory, and its layers, away. */
 export const plannedSettingsSchema = v.pipe(v.array(v.variant('op', [addMemory, moveRoot])), v.minLength(1));
 
 export const keptSettingsSchema = v.object({

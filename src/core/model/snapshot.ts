@@ -63,7 +63,7 @@ export interface Snapshot {
   outgoing(path: VaultPath): readonly ResolvedLink[];
   /** Links whose target is `path`, self links left out. */
   inbound(path: VaultPath): readonly ResolvedLink[];
-  /** What a linkpath written in `from` leads to, by Obsidian's rules; null where unresolved. */
+  /** The target of a linkpath written in `from`, by Obsidian's rules; null where unresolved. */
   resolve(linkpath: string, from: VaultPath): VaultPath | null;
   /** True where Obsidian's vault index holds this file (NFC comparison). */
   has(path: string): boolean;

@@ -169,7 +169,7 @@ export interface VaultMemory {
   readPlan(text: string): Plan;
   /** A plan from outside as a proposal like any other: checked against the files as they are now, with its links counted. */
   planned(plan: Plan, query?: Query): Promise<Proposal<{ readonly links: LinkCounts }>>;
-  /** What a plan would do to the files as they are now. Throws as `apply` does where it could not be applied. */
+  /** The preview of a plan on the files as they are now. Throws as `apply` does where it could not be applied. */
   preview(plan: Plan): Promise<PlanPreview>;
   /** The plan without these parts; null where nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
@@ -177,7 +177,7 @@ export interface VaultMemory {
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
-  /** What `undo` would do now; writes nothing. */
+  /** A preview of `undo`; writes nothing. */
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
   /** Takes back (or completes) what an interrupted run left; empty where nothing was left. */
   recover(): Promise<readonly JournalEntry[]>;

@@ -22,7 +22,7 @@ export function refText({ path, entry }: EntryRef): string {
   return entry === null ? path : `${path}#${entry}`;
 }
 
-/** What such a text names. The first `#` after the name of a note ends the path: other `#` are a part of it. */
+/** The target that such a text names. The first `#` after the name of a note ends the path: other `#` are a part of it. */
 export function refFrom(text: string): EntryRef {
   const [, path, entry] = /^([^]*?\.md)#([^]*)$/i.exec(text) ?? [];
   return path === undefined || entry === undefined ? { path: asVaultPath(text), entry: null } : { path: asVaultPath(path), entry };

@@ -51,7 +51,7 @@ export interface Writer {
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
   prepare(plan: Plan): Promise<Operations>;
-  /** What a plan would do to the files as they are now. Throws as `apply` where it could not be applied. */
+  /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
   preview(plan: Plan): Promise<PlanPreview>;
   /**
    * Takes back the newest applied plan, or the named entry: all or nothing unless `partial`. A named
@@ -59,9 +59,9 @@ export interface Writer {
    * Cancelled by its progress, an undo puts back what it had taken back, and the change counts as applied.
    */
   undo(id?: string, options?: UndoOptions): Promise<UndoResult>;
-  /** What `undo` would do now, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
+  /** A preview of `undo`, with the plan to look at; nothing is written, and nothing interrupted is recovered. */
   previewUndo(id?: string, options?: { readonly partial?: boolean }): Promise<UndoPreview>;
-  /** What was applied, by every writer, newest first. */
+  /** Applied plans of every writer, newest first. */
   journal(): Promise<JournalEntry[]>;
   /** Of each entry that is not damaged its number, higher for a later change whatever the clock says, and the files it touched. */
   sequences(): Promise<readonly { readonly sequence: number; readonly files: readonly string[] }[]>;
@@ -218,7 +218,7 @@ export function createWriter(deps: WriterDeps): Writer {
     return showPlan(plan, ops, await policyNow(), seen === null ? [] : await unreadLinkers(seen, ops.steps, files));
   };
 
-  /** What an undo would do. Throws `not_found`, `not_undoable`. */
+  /** The preview of an undo. Throws `not_found`, `not_undoable`. */
   const decideUndo = async (records: readonly JournalRecord[], id: string | undefined, partial: boolean) => {
     const record = pickEntry(records, id);
     const ops = await journal.load(record);

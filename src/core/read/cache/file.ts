@@ -45,7 +45,7 @@ export function encodeReadings(kept: Iterable<KeptReading>): Uint8Array {
   return encodeText(`${headerOf(json)}\n${json}`);
 }
 
-/** What `encodeReadings` wrote, by path; null for anything else: torn, damaged, foreign, of another version. */
+/** The readings that `encodeReadings` wrote, by path; null for anything else: torn, damaged, foreign, of another version. */
 export function decodeReadings(bytes: Uint8Array): Map<VaultPath, KeptReading> | null {
   const text = decodeText(bytes);
   const lineEnd = text?.indexOf('\n') ?? -1;

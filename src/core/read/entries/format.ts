@@ -137,7 +137,7 @@ function withoutMarks(text: string): string {
   return lines.join('\n');
 }
 
-/** What stands before the first field of another label, and those fields. */
+/** The text before the first field of another label, and those fields. */
 function withoutOthers(rest: string): { readonly loose: string; readonly others: readonly { readonly label: string; readonly value: string }[] } {
   const lines = readTextLines(rest, 0);
   const others = readFields(lines, 0, lines.count, 'plain').filter((field) => labelKey(field.label) !== MARK);

@@ -17,7 +17,7 @@ export function datedHeading(heading: string): { readonly date: string; readonly
   return dateInName(date) === date ? { date, title: unescaped((match[5] ?? '').trim()) } : null;
 }
 
-/** What a line or heading of a log says after its time, null where it has none. */
+/** The text of a log's line or heading after its time, null where it has none. */
 export function behindTime(text: string): string | null {
   const match = TIME.exec(text.trim());
   return match === null ? null : (match[1] ?? '').trim();

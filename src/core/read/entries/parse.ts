@@ -147,7 +147,7 @@ function place(text: string, heading: Heading, next: Heading | undefined): Pick<
   return { start: heading.start, bodyStart: Math.min(bodyStart, end), end };
 }
 
-/** What names an entry in its file: its heading (in a log's line its title), with its number where it is not the first of that name. */
+/** The name of an entry in its file: its heading (in a log's line its title), with its number where it is not the first of that name. */
 export function entryRef(entry: Pick<ParsedEntry, 'heading' | 'title' | 'occurrence'>): string {
   return numbered(entry.heading ?? entry.title, entry.occurrence);
 }

@@ -1,7 +1,7 @@
 import { scanMarkdown } from '../markdown/scan';
 
 const PROBE = 'end of it';
-/** What ends a construct that would go on to the end of the file. */
+/** The text that ends a construct that would go on to the end of the file. */
 const CLOSERS = ['-->', '%%', '$$'];
 
 /** True where a heading written after this text is a heading: nothing in it stays open. */

@@ -6,7 +6,7 @@ import { matchesPattern } from '../text/glob';
 /** How strict a layer is: of two, the higher holds. */
 const STRICTNESS: Readonly<Record<Layer, number>> = { 'read-only': 2, 'append-only': 1, curated: 0, overwrite: 0, ephemeral: 0 };
 
-/** What the layers and limits say of a file. */
+/** The layers and limits of a file. */
 export interface PathRules {
   readonly layer: Layer;
   /** Why it has that layer. */

@@ -23,7 +23,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 const PLAIN_START = /^[A-Za-z_\u00c0-\ud7ff]/;
 /** An id as this program makes them (ULID): it may begin with a digit, and a letter other than the E of a number makes it a text. */
 const ULID = /^(?=.*[A-DF-HJKMNP-TV-Z])[0-9A-HJKMNP-TV-Z]{26}$/;
-/** What a plain text must not hold: `: ` or ` #`, or a colon at its end. */
+/** Character sequences that a plain text must not hold: `: ` or ` #`, or a colon at its end. */
 const NOT_PLAIN = /: |:$| #/;
 /** Inside `[...]` much more is punctuation. */
 const NOT_IN_FLOW = /[[\]{}:#"'&*!|>%@`?]/;

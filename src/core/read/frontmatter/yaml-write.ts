@@ -1,7 +1,7 @@
 import { plainValue } from './yaml-scalar';
 import type { ScalarStyle } from './yaml-tree';
 
-/** What no text without quotes begins with, holds or ends with. */
+/** Characters that a text without quotes never begins with, holds or ends with. */
 const NOT_PLAIN = /^[\s,[\]{}#&*!|>'"%@`]|^[?:-](?:\s|$)|:\s|\s#|[\s:-]$/;
 /**
  * `name: value` in lines without their ends, in the layout that Obsidian itself writes: lists and

@@ -3,7 +3,7 @@ import { FileNames } from './file-names';
 import { comparable, meetingKey } from '../text/names';
 import { Draft, Vector } from './vector';
 
-/** What a linkpath leads to; `ambiguous` where several files tie and the choice is ours. */
+/** The target of a linkpath; `ambiguous` where several files tie and the choice is ours. */
 export interface Resolution {
   readonly to: VaultPath | null;
   readonly ambiguous: boolean;

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100;
 
 export type BlockKind = 'code' | 'math' | 'quote' | 'heading' | 'break' | 'list' | 'html' | 'footnote' | 'definition' | 'table' | 'paragraph';
 
-/** What the block phase tells, in document order. Lines are indices into the `Lines` handed along. */
+/** The reports of the block phase, in document order. Lines are indices into the `Lines` handed along. */
 export interface BlockSink {
   /** A block of the outermost level, before its content: lines `[i, next)`. */
   topBlock(kind: BlockKind, lines: Lines, i: number, next: number): void;

@@ -8,7 +8,7 @@ import { inlineLink, referenceLink, wikilinkEnd, type InlineLink, type Reference
 import { emphasisEnd, inlineNoteEnd, mathSpanEnd, strongEnd, struckEnd } from './spans';
 import { opensTag, tagEnd } from './tags';
 
-/** What the inline phase tells, in document order; offsets are those of the text it was given. */
+/** The reports of the inline phase, in document order; offsets are those of the text it was given. */
 export interface InlineSink {
   wikilink(start: number, end: number, contentStart: number, contentEnd: number): void;
   link(start: number, link: InlineLink): void;

@@ -2,7 +2,7 @@ import { isDigit, isTabOrSpace, skipBlanks, SPACE, TAB } from './chars';
 import { htmlStart, type HtmlStart } from './html';
 import { unitAt, type Lines } from './lines';
 
-/** What one line may start. Every test looks at that line alone (a setext heading: at the next too). */
+/** The constructs that one line may start. Every test looks at that line alone (a setext heading: at the next too). */
 
 /** Four spaces or a tab in front. */
 export function isCodeIndent(lines: Lines, i: number): boolean {

@@ -106,7 +106,7 @@ function apartKey(one: string, other: string): string {
   return [pathKey(one), pathKey(other)].sort(byCodePoint).join('\n');
 }
 
-/** What a line may call an entry by: itself, and for a section its note. */
+/** The names a line may call an entry by: itself, and for a section its note. */
 function namesFor(ref: string): string[] {
   const note = /^[^]*?\.md(?=#)/i.exec(ref)?.[0];
   return note === undefined ? [ref] : [ref, note];

@@ -34,7 +34,7 @@ export function unmatchedExclusions(files: readonly { readonly path: string }[],
   return written.filter(({ pattern }) => !isHidden(pattern) && !inside.some((path) => isExcluded(pattern, path)));
 }
 
-/** What somebody should know of such exclusions: one sentence each. */
+/** Notices about such exclusions: one sentence each. */
 export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
   return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
 }

@@ -47,7 +47,7 @@ export function newSkippedNote(): string {
   return ['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Skipped', '', intro, ''].join('\n');
 }
 
-/** What an append adds to a skipped note for this entry, in the line ends of the note; the text keeps its own. */
+/** The text that an append adds to a skipped note for this entry, in the line ends of the note; the text keeps its own. */
 export function skippedAddition(note: string, entry: SkippedEntry): string {
   const lineBreak = lineBreakOf(note);
   const kind = isPlain(entry.body) ? 'text' : 'json';

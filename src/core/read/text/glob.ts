@@ -1,6 +1,6 @@
 type Letters = 'same case' | 'any case';
 
-/** What stands between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
+/** The parts between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
 type Token = { readonly kind: 'letter'; readonly letter: string } | { readonly kind: 'one' } | { readonly kind: 'part' } | { readonly kind: 'any' } | { readonly kind: 'folders' };
 
 /** A pattern with wildcards, taken apart once. */

@@ -8,7 +8,7 @@ import { commonHead, courseOf, hashOf, isContent, type Content, type Course, typ
 
 export interface Rollback {
   readonly restored: readonly VaultPath[];
-  /** What could not be brought back, because someone changed it since or the disk refused. */
+  /** Files that could not be brought back, because someone changed them since or the disk refused. */
   readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
   /** True where an error of the disk, not a change by someone, left something or kept it from being flushed: worth another try. */
   readonly again: boolean;

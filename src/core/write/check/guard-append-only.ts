@@ -66,7 +66,7 @@ export async function guardAppendOnlyTexts(plan: Plan, places: Places, texts: Re
   }
 }
 
-/** What the plan does around one file. */
+/** The plan's changes around one file. */
 interface Around {
   readonly before: Resolver;
   readonly after: Resolver;

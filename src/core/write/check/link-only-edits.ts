@@ -6,7 +6,7 @@ import { linksIn } from '../plan/links';
 
 type Replace = Extract<Edit, { op: 'replace' }>;
 
-/** What no destination is called; it stands in for one to see where it counts. */
+/** A name that no destination has; it stands in for one to see where it counts. */
 const PROBE = 'top-of-mind-probe';
 
 /**
@@ -63,7 +63,7 @@ function shiftOf(edits: readonly Replace[]): (offset: number) => number {
   };
 }
 
-/** What is put in right before or after a link is not within it. */
+/** Text put in right before or after a link is not within it. */
 function isWithin({ start, end }: Replace, link: Link): boolean {
   return start === end ? link.start < start && end < link.end : link.start <= start && end <= link.end;
 }

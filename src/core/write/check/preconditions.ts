@@ -83,7 +83,7 @@ export function finalPaths(places: Places): Map<VaultPath, VaultPath | null> {
   return new Map(places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])));
 }
 
-/** What names lead to, as the vault is and as it will be when the plan is done. */
+/** The targets of names, as the vault is and as it will be when the plan is done. */
 export function namesAround(places: Places, listing: readonly VaultPath[]): { readonly before: Resolver; readonly after: Resolver } {
   const finals = finalPaths(places);
   const arriving = places.files.flatMap((file) => (file.final !== null && file.final !== file.origin ? [file.final] : []));

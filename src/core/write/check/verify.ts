@@ -87,7 +87,7 @@ function nameKey(link: Link): string {
   return `name ${link.linkpath.toLowerCase()}`;
 }
 
-/** What two lists of links of one file do not share; links in question stay in both. */
+/** The difference between two lists of links of one file; links in question stay in both. */
 function unlike(before: readonly Link[], after: readonly Link[], inQuestion: (link: Link) => boolean): { before: readonly Link[]; after: readonly Link[] } {
   const counts = new Map<string, number>();
   for (const { linkpath } of after) counts.set(linkpath, (counts.get(linkpath) ?? 0) + 1);
@@ -119,7 +119,7 @@ function keepsEveryLink(before: readonly Link[], after: readonly Link[]): boolea
   });
 }
 
-/** What the plan may lose, by note and link. In an append-only file a link may follow its target, and nothing else: no announcement excuses more. */
+/** The links that the plan may lose, by note and link. In an append-only file a link may follow its target, and nothing else: no announcement excuses more. */
 function announcedLosses(plan: Plan, layerOf: (path: VaultPath) => Layer | null): string[] {
   return plan.announced.flatMap((one) => (layerOf(one.from) === 'append-only' ? [] : [`${one.from}\n${one.raw}`]));
 }

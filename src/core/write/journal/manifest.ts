@@ -53,7 +53,7 @@ export interface EntryFacts {
   readonly reason: string;
   readonly applied: string;
   readonly undoes?: string;
-  /** What changes in the settings with it. */
+  /** The change of settings that goes with it. */
   readonly settings?: KeptSettings;
 }
 
@@ -88,7 +88,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What the journal writes for operations: the manifest, and packs `0.bin`, `1.bin`… */
+/** The files that the journal writes for operations: the manifest, and packs `0.bin`, `1.bin`… */
 export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array | null): { manifest: Manifest; packs: Uint8Array[] } {
   const packs = createPacks();
   const rewrites = ops.rewrites.map(({ path, before, after }) => {

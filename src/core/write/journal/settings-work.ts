@@ -86,7 +86,7 @@ function some(edits: readonly SettingsEdit[]): readonly SettingsEdit[] | undefin
   return edits.length === 0 ? undefined : edits;
 }
 
-/** What came into the folder of a memory since it was moved there: files that an undo of the move would leave outside. */
+/** Files that came into the folder of a memory since it was moved there: files that an undo of the move would leave outside. */
 export function newcomersIn(edits: readonly SettingsEdit[] | undefined, ops: Operations, present: readonly VaultPath[]): { readonly path: VaultPath; readonly why: string }[] {
   const brought = new Set(ops.steps.map((step) => pathKey(step.op === 'move' ? step.to : step.path)));
   const folders = (edits ?? []).flatMap((edit) => (edit.op === 'move-root' && edit.from !== '' ? [`${pathKey(edit.from)}/`] : []));

@@ -5,7 +5,7 @@ import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit
 import { countFiles } from '../plan/count';
 import { packedBytes, sequenceNumber, type EntryFacts, type Manifest } from './manifest';
 
-/** What a listing tells of an entry: a manifest without its images, which are most of it. */
+/** The part of an entry that a listing shows: a manifest without its images, which are most of it. */
 export interface Summary extends EntryFacts {
   /** Bytes of the entry's packs. */
   readonly bytes: number;

@@ -4,7 +4,7 @@ import { hasLoneSurrogate } from '../../model/safe-path';
 import { setProperties, type Setting } from '../../read/frontmatter/properties';
 import type { PlannedFile, Places, TextEdit } from './places';
 
-/** What a plan makes of the texts: whole-file rewrites where the files stand now, and texts of new files. */
+/** The texts after a plan: whole-file rewrites where the files stand now, and texts of new files. */
 export interface ComposedTexts {
   readonly rewrites: readonly { readonly path: VaultPath; readonly before: string; readonly after: string }[];
   readonly created: ReadonlyMap<PlannedFile, string>;

@@ -6,7 +6,7 @@ import { foldKey } from './paths';
 
 type Replace = Extract<Edit, { op: 'replace' }>;
 
-/** What the plans so far do to one file. */
+/** The effect of the plans so far on one file. */
 interface Doings {
   place: 'moves' | 'trashes' | null;
   edits: boolean;

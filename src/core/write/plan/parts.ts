@@ -35,7 +35,7 @@ export function withoutParts(plan: Plan, parts: ReadonlySet<string>): Plan | nul
 /** Files by where they stand before the plan, files by every name they have in it, paths it fills, paths it empties. */
 type Use = 'touched' | 'named' | 'made' | 'left';
 
-/** What edits do with paths, by path key. */
+/** The effect of edits on paths, by path key. */
 function usesOf(edits: readonly Edit[], files: readonly FollowedFile[]): Record<Use, Set<string>> {
   const uses: Record<Use, Set<string>> = { touched: new Set(), named: new Set(), made: new Set(), left: new Set() };
   edits.forEach((edit, index) => {
