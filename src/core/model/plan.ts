@@ -54,7 +54,7 @@ export const planSchema = v.strictObject({
   edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
   preconditions: v.optional(v.array(precondition), []),
   announced: v.optional(v.array(announcedLoss), []),
-  /** The change of settings that goes with the files; absent if there is none. */
+  /** The change of settings that goes with the files; else absent. */
   settings: v.optional(plannedSettingsSchema),
   /** Only in plans that resolve a layer violation; a plan from outside may not have it. */
   crosses: v.optional(v.array(crossing)),
@@ -195,6 +195,6 @@ export interface UndoResult {
   readonly count: number;
   /** The change that is taken back. */
   readonly of: UndoneChange;
-  /** The change of settings that went with it; absent if there was none. */
+  /** The change of settings that went with it; else absent. */
   readonly settings?: readonly SettingsEdit[];
 }

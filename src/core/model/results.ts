@@ -77,7 +77,7 @@ export interface IndexResult {
 /** Which convention a folder follows, best first; below 0.5 none of them. */
 export interface DetectResult {
   readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
-  /** Memories in dot-folders, which no memory of the vault includes; absent if there are none, or a folder was asked about. */
+  /** Memories in dot-folders, which no memory of the vault includes; absent without any, or a folder was asked about. */
   readonly hidden?: readonly HiddenMemory[];
 }
 
@@ -291,7 +291,7 @@ export interface LinkCounts {
   readonly after: number;
   readonly rewritten: number;
   readonly lost: number;
-  /** Files that could not be read and may hold links that lead nowhere, or elsewhere, afterwards; absent if there are none. */
+  /** Files that could not be read and may hold links that lead nowhere, or elsewhere, afterwards; absent without any. */
   readonly unread?: readonly VaultPath[];
 }
 

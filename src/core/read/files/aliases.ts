@@ -19,7 +19,7 @@ interface Group {
 
 /**
  * Finds the files of a listing that have several names; `places` are the links to folders, and those to files that are
- * not there yet. One pass, and nothing more if there are none to find.
+ * not there yet. One pass, and nothing more if it finds nothing.
  */
 export function aliasesIn(files: readonly FileEntry[], places: readonly PlaceLink[] = []): FileAliases {
   const byKey = new Map<string, Group>();
