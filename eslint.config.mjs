@@ -5,17 +5,27 @@ import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
 
 export default defineConfig([
-  { ignores: ['main.js', 'dist/**', 'node_modules/**', 'coverage/**', 'examples/**', 'package-lock.json', 'docs/**', 'test/host/fixtures/**'] },
-  ...obsidianmd.configs.recommended,
   {
-    files: ['**/*.{ts,mts}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    ignores: [
+      'main.js',
+      'dist/**',
+      'node_modules/**',
+      'coverage/**',
+      'examples/**',
+      'package-lock.json',
+      'docs/**',
+      'test/host/fixtures/**',
+    ],
   },
+  ...obsidianmd.configs.recommended,
+  { files: ['**/*.{ts,mts}'], languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
   {
     files: ['package.json'],
     // The project's card asks for `builtin-modules` as the bundle's list of externals, and names js-yaml 5: with
     // source positions it is half the size of the package that the rule prefers (docs/decisions/0005-yaml.md).
-    rules: { 'depend/ban-dependencies': ['error', { presets: ['native', 'microutilities', 'preferred'], allowed: ['builtin-modules', 'js-yaml'] }] },
+    rules: {
+      'depend/ban-dependencies': ['error', { presets: ['native', 'microutilities', 'preferred'], allowed: ['builtin-modules', 'js-yaml'] }],
+    },
   },
   {
     files: ['manifest.json'],
@@ -63,8 +73,5 @@ export default defineConfig([
       'obsidianmd/ui/sentence-case': 'off',
     },
   },
-  {
-    files: ['**/*.{mjs,cjs}'],
-    extends: [tseslint.configs.disableTypeChecked],
-  },
+  { files: ['**/*.{mjs,cjs}'], extends: [tseslint.configs.disableTypeChecked] },
 ]);

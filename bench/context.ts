@@ -11,5 +11,14 @@ export const NOW = '2026-03-01T09:00:00Z';
 export function benchContext(snapshot: Snapshot): DecideContext {
   const memory = parseSettings({}).memories[0];
   if (memory === undefined) throw new Error('the default settings name no memory');
-  return { snapshot, memory, inner: [], others: [], convention: conventionOf(memory.convention), today: NOW.slice(0, 10), created: NOW, newId: () => ulid() };
+  return {
+    snapshot,
+    memory,
+    inner: [],
+    others: [],
+    convention: conventionOf(memory.convention),
+    today: NOW.slice(0, 10),
+    created: NOW,
+    newId: () => ulid(),
+  };
 }

@@ -20,7 +20,11 @@ export function linkedParts(size: number, links: number, seed = SEED): SnapshotP
       const target = tries < 40 * links ? (popular[rank(random)] as number) : random.int(size);
       if (target !== i) targets.add(target);
     }
-    return noteOf(i, stem, [...targets].map((target) => stems[target] ?? ''));
+    return noteOf(
+      i,
+      stem,
+      [...targets].map((target) => stems[target] ?? ''),
+    );
   });
   const files = notes.map((note) => ({ path: note.path, size: note.size, mtime: 1, ctime: 1 }));
   return { files, notes, others: [], unreadable: [] };
@@ -47,7 +51,17 @@ function noteOf(i: number, stem: string, targets: readonly string[]): Note {
 function linkTo(stem: string, position: number): Link {
   const raw = `[[${stem}]]`;
   const start = 100 + position * 240;
-  return { kind: 'wikilink', spelling: 'wikilink', raw, linkpath: stem, subpath: null, display: null, start, end: start + raw.length, line: 8 + position * 4 };
+  return {
+    kind: 'wikilink',
+    spelling: 'wikilink',
+    raw,
+    linkpath: stem,
+    subpath: null,
+    display: null,
+    start,
+    end: start + raw.length,
+    line: 8 + position * 4,
+  };
 }
 
 function dayOf(i: number): string {

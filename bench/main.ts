@@ -7,7 +7,21 @@ import type { Measured } from './run-figure';
 import { runNode, workFolder } from './work';
 
 /** Every file of `figures/`, in the order of the table. */
-const FIGURES = ['read', 'scan', 'update', 'rank', 'gate', 'bundle', 'health', 'rename', 'growth', 'commands', 'plugin', 'memory', 'secrets'];
+const FIGURES = [
+  'read',
+  'scan',
+  'update',
+  'rank',
+  'gate',
+  'bundle',
+  'health',
+  'rename',
+  'growth',
+  'commands',
+  'plugin',
+  'memory',
+  'secrets',
+];
 
 /** What reading a vault costs, all of it: `npm run bench -- read`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { read: ['read', 'scan', 'update', 'memory'] };
@@ -56,7 +70,11 @@ if (flags.includes('--json')) {
   const misses = rows.filter((row) => judge(row) === 'miss').length;
   const held = rows.filter((row) => judge(row) === 'ok').length;
   const lines = missing.map(({ figure, why }) => `not measured: ${figure} (${why})`);
-  process.stdout.write([machine, '', rows.length === 0 ? 'Nothing was measured.' : tableOf(rows), '', `${held} held, ${misses} missed`, ...lines, ''].join('\n'));
+  process.stdout.write(
+    [machine, '', rows.length === 0 ? 'Nothing was measured.' : tableOf(rows), '', `${held} held, ${misses} missed`, ...lines, ''].join(
+      '\n',
+    ),
+  );
 }
 
 /** The last message of an error that came through several processes. */
@@ -69,7 +87,8 @@ function innermost(error: unknown): string {
 /** `--only rank,gate` or bare names. Ends the program where a name is not known. */
 function chosenFigures(): string[] {
   const at = flags.indexOf('--only');
-  const named = at >= 0 ? (flags[at + 1] ?? '').split(',') : flags.filter((flag) => !flag.startsWith('--')).flatMap((names) => names.split(','));
+  const named =
+    at >= 0 ? (flags[at + 1] ?? '').split(',') : flags.filter((flag) => !flag.startsWith('--')).flatMap((names) => names.split(','));
   const unknown = named.filter((id) => !FIGURES.includes(id));
   if (unknown.length > 0) {
     process.stderr.write(`There is no figure "${unknown.join('", "')}". There are: ${FIGURES.join(', ')}.\n`);

@@ -18,7 +18,10 @@ const ENOUGH_MS = 15_000;
  * Runs every contender `warmUp` times unseen and then `runs` times, taking turns, so that what the
  * machine does meanwhile hits all of them alike. What is slow runs less often, but once at least.
  */
-export async function measure<K extends string>(contenders: Readonly<Record<K, Contender>>, options: { readonly runs: number; readonly warmUp: number }): Promise<Record<K, Samples>> {
+export async function measure<K extends string>(
+  contenders: Readonly<Record<K, Contender>>,
+  options: { readonly runs: number; readonly warmUp: number },
+): Promise<Record<K, Samples>> {
   const names = Object.keys(contenders) as K[];
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;
   const started = performance.now();

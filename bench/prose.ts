@@ -5,7 +5,33 @@ const FUNCTION_WORDS =
   'the of and to a in is that for it as was with be by on not this are or from at which but have an had they you were their one all we can has there been if more when will would who so no out up into than them only some could these two may then do first any my now such like our over even most after also did many must before back see through where much your way well should because each those people how too little good very make own still such here between both life being under never same another know while last us might great go come since against right take three'.split(
     ' ',
   );
-const ONSETS = ['b', 'br', 'c', 'cl', 'd', 'dr', 'f', 'fl', 'g', 'gr', 'h', 'j', 'k', 'l', 'm', 'n', 'p', 'pl', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
+const ONSETS = [
+  'b',
+  'br',
+  'c',
+  'cl',
+  'd',
+  'dr',
+  'f',
+  'fl',
+  'g',
+  'gr',
+  'h',
+  'j',
+  'k',
+  'l',
+  'm',
+  'n',
+  'p',
+  'pl',
+  'r',
+  's',
+  'st',
+  't',
+  'tr',
+  'v',
+  'w',
+];
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'ou'];
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'm', 'nd', 'ck', 'st'];
 const VOCABULARY = 20_000;
@@ -35,7 +61,8 @@ export function createProse(seed: number): Prose {
     Array.from({ length: TOPIC_WORDS }, () => words[FUNCTION_WORDS.length + random.int(words.length - FUNCTION_WORDS.length)] as string),
   );
   const topicWord = (from: Random, topic: number): string => topics[topic % TOPICS]?.[topicRank(from)] ?? 'note';
-  const word = (from: Random, topic: number): string => (from.next() < TOPIC_SHARE ? topicWord(from, topic) : (words[anyWord(from)] as string));
+  const word = (from: Random, topic: number): string =>
+    from.next() < TOPIC_SHARE ? topicWord(from, topic) : (words[anyWord(from)] as string);
   return {
     topics: TOPICS,
     word,

@@ -48,9 +48,13 @@ export function runNode(args: readonly string[], options: { readonly stdin?: str
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const told = usesProcessorTime ? ['--import', pathToFileURL(join(bundles(), 'children', 'told.mjs')).href] : [];
-    const child = spawn(process.execPath, [...told, ...args], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, [...told, ...args], {
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    });
     const parts = { out: '', err: '', told: '' };
-    const gather = (stream: Readable, part: keyof typeof parts): void => void stream.setEncoding('utf8').on('data', (text: string) => (parts[part] += text));
+    const gather = (stream: Readable, part: keyof typeof parts): void =>
+      void stream.setEncoding('utf8').on('data', (text: string) => (parts[part] += text));
     gather(child.stdout, 'out');
     gather(child.stderr, 'err');
     gather(child.stdio[3] as Readable, 'told');
@@ -60,7 +64,10 @@ export function runNode(args: readonly string[], options: { readonly stdin?: str
     child.on('close', (exit) => {
       const ms = usesProcessorTime ? Number(parts.told) : performance.now() - start;
       if (exit !== null && exit <= (options.worst ?? 0)) resolve({ ms, out: parts.out, exit });
-      else reject(new Error(`node ${args.slice(0, 3).join(' ')} ended with ${String(exit)}: ${(parts.err || parts.out).trim().slice(0, 2000)}`));
+      else
+        reject(
+          new Error(`node ${args.slice(0, 3).join(' ')} ended with ${String(exit)}: ${(parts.err || parts.out).trim().slice(0, 2000)}`),
+        );
     });
   });
 }

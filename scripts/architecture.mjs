@@ -33,7 +33,8 @@ function pictureOf(title, rooms, { floors }) {
   const at = new Map();
   for (const [level, floor] of floors.entries()) {
     const left = (width - (floor.length * (WIDTH + ACROSS) - ACROSS)) / 2;
-    for (const [place, room] of floor.entries()) at.set(room, { x: left + place * (WIDTH + ACROSS), y: height - MARGIN - HEIGHT - level * (HEIGHT + BETWEEN) });
+    for (const [place, room] of floor.entries())
+      at.set(room, { x: left + place * (WIDTH + ACROSS), y: height - MARGIN - HEIGHT - level * (HEIGHT + BETWEEN) });
   }
   const arrows = [...rooms].flatMap(([room, imports]) =>
     imports.map((other) => {
@@ -43,7 +44,10 @@ function pictureOf(title, rooms, { floors }) {
       return `<path d="M${x1} ${y1} C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}"/>`;
     }),
   );
-  const boxes = [...at].map(([room, { x, y }]) => `<g class="${isLoose(room) ? 'file' : 'folder'}"><rect x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}" rx="6"/><text x="${x + WIDTH / 2}" y="${y + HEIGHT / 2 + 4}">${escaped(room)}</text></g>`);
+  const boxes = [...at].map(
+    ([room, { x, y }]) =>
+      `<g class="${isLoose(room) ? 'file' : 'folder'}"><rect x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}" rx="6"/><text x="${x + WIDTH / 2}" y="${y + HEIGHT / 2 + 4}">${escaped(room)}</text></g>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}: rooms and what they import">`,
     '<style>rect{fill:#fff;stroke:#444}.file rect{stroke-dasharray:4 3}text{font:13px sans-serif;text-anchor:middle;fill:#111}.title{font-weight:bold;text-anchor:start}path{fill:none;stroke:#6a7fb5;stroke-opacity:.55;marker-end:url(#tip)}marker path{fill:#6a7fb5;stroke:none}</style>',

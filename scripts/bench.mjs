@@ -24,18 +24,29 @@ if (!flags.includes('--quick')) buildProduct();
 
 // Only what will run: the rest need not even build. The bare name `read` is a group's, for which all are built.
 const listed = flags.includes('--only');
-const named = (listed ? [flags[flags.indexOf('--only') + 1] ?? ''] : flags.filter((flag) => !flag.startsWith('--'))).flatMap((names) => names.split(','));
+const named = (listed ? [flags[flags.indexOf('--only') + 1] ?? ''] : flags.filter((flag) => !flag.startsWith('--'))).flatMap((names) =>
+  names.split(','),
+);
 const runs = (id) => named.length === 0 || named.includes(id) || (!listed && named.includes('read'));
-const modules = (folder) => readdirSync(join('bench', folder)).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -'.ts'.length));
+const modules = (folder) =>
+  readdirSync(join('bench', folder))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -'.ts'.length));
 const file = (path) => ({ entryPoints: [`bench/${path}.ts`] });
 // A figure is a program of its own, so that none runs in what another left behind.
 const program = (id) => ({
-  stdin: { contents: `import { figure } from './bench/figures/${id}'; import { printRows } from './bench/run-figure'; await printRows(figure, process.argv[2]);`, resolveDir: home, loader: 'ts' },
+  stdin: {
+    contents: `import { figure } from './bench/figures/${id}'; import { printRows } from './bench/run-figure'; await printRows(figure, process.argv[2]);`,
+    resolveDir: home,
+    loader: 'ts',
+  },
 });
 const bundles = [
   ['main', file('main')],
   ...modules('children').map((id) => [`children/${id}`, file(`children/${id}`)]),
-  ...modules('figures').filter(runs).map((id) => [`figures/${id}`, program(id)]),
+  ...modules('figures')
+    .filter(runs)
+    .map((id) => [`figures/${id}`, program(id)]),
 ];
 for (const [name, source] of bundles) {
   try {
@@ -57,14 +68,24 @@ for (const [name, source] of bundles) {
   }
 }
 
-const { status } = spawnSync(process.execPath, [join(out, 'main.mjs'), ...flags], { stdio: 'inherit', env: { ...process.env, TOP_OF_MIND_BENCH_BUNDLES: out, TOP_OF_MIND_BENCH_CLOCK: flags.includes('--cpu') ? 'cpu' : 'wall' } });
+const { status } = spawnSync(process.execPath, [join(out, 'main.mjs'), ...flags], {
+  stdio: 'inherit',
+  env: { ...process.env, TOP_OF_MIND_BENCH_BUNDLES: out, TOP_OF_MIND_BENCH_CLOCK: flags.includes('--cpu') ? 'cpu' : 'wall' },
+});
 process.exitCode = status ?? 1;
 
 /** main.js and dist/ as the source is now; what stands there stays where it is newer. */
 function buildProduct() {
-  const newest = Math.max(...readdirSync('src', { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => statSync(join(f.parentPath, f.name)).mtimeMs));
+  const newest = Math.max(
+    ...readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((f) => f.isFile())
+      .map((f) => statSync(join(f.parentPath, f.name)).mtimeMs),
+  );
   const current = (file) => existsSync(file) && statSync(file).mtimeMs >= newest;
-  for (const [name, file] of [['plugin', 'main.js'], ['terminal', 'dist/top-of-mind.mjs']]) {
+  for (const [name, file] of [
+    ['plugin', 'main.js'],
+    ['terminal', 'dist/top-of-mind.mjs'],
+  ]) {
     if (!current(file)) spawnSync(process.execPath, ['esbuild.config.mjs', '--only', name], { stdio: ['ignore', 2, 2] });
   }
 }

@@ -24,7 +24,11 @@ const { contextOf } = await loadModule('test/support/snapshot.ts');
 const DAY = '2026-03-04';
 const said = { date: DAY, title: 'Cache warms slowly', tags: ['infra', 'cache'] };
 const drafts = {
-  section: { ...said, type: 'semantic', body: '**Context**: Monday mornings.\n\nThe first requests take two seconds.\n\n**Implication**: Warm it before the office opens.' },
+  section: {
+    ...said,
+    type: 'semantic',
+    body: '**Context**: Monday mornings.\n\nThe first requests take two seconds.\n\n**Implication**: Warm it before the office opens.',
+  },
   log: { ...said, time: '09:30', body: 'The first requests take two seconds.' },
   fail: { ...said, title: 'Stale cache', body: 'MISS: Answered from a cache of last week.\nFIX: Read the date of the cache first.' },
 };
@@ -39,7 +43,10 @@ const samples = {
     entries: ['context/session_20260303.md', '.claude/context/research-cache-20260304.md'],
     other: ['learnings/Build Notes.md', 'context/2026-03-05.md'],
   },
-  daneel: { entries: ['memory/2026-03-03.md', 'memory/2026-03-04-cache.md'], other: ['memory/20260305.md', 'memory/2026-03-06 Retry budget.md'] },
+  daneel: {
+    entries: ['memory/2026-03-03.md', 'memory/2026-03-04-cache.md'],
+    other: ['memory/20260305.md', 'memory/2026-03-06 Retry budget.md'],
+  },
   carlton: {
     entries: ['memory/2026-03-04-research-cache-warms-slowly.md', 'memory/2026-03-05-interactive-ana-owns-the-release.md'],
     other: ['memory/2026-03-06 reply Retry budget.md', 'memory/retry-budget.md'],
@@ -51,7 +58,8 @@ const samplesOf = ({ id }) => samples[id] ?? { entries: [], other: [] };
 
 const code = (text) => `\`${text}\``;
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
-const table = (head, rows) => (rows.length === 0 ? 'None.' : [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n'));
+const table = (head, rows) =>
+  rows.length === 0 ? 'None.' : [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 const number = (count) => count.toLocaleString('en-GB');
 
 /** A memory of the convention that is a whole vault with these files, on the day of the examples. */
@@ -68,7 +76,12 @@ const parts = {
     return `\`\`\`text\n${treeOf(paths).join('\n')}\n\`\`\``;
   },
   names(convention) {
-    const rows = convention.names.map((name) => [name.folder === '' ? 'the memory itself' : name.folder === '**' ? 'any' : code(`${name.folder}/`), code(name.pattern), code(formatByPattern(name, said, convention.words)), name.summary]);
+    const rows = convention.names.map((name) => [
+      name.folder === '' ? 'the memory itself' : name.folder === '**' ? 'any' : code(`${name.folder}/`),
+      code(name.pattern),
+      code(formatByPattern(name, said, convention.words)),
+      name.summary,
+    ]);
     const words = Object.entries(convention.words).map(([part, list]) => `${code(`{${part}}`)} is one of ${list.map(code).join(', ')}.`);
     return [table(['folder', 'pattern', 'example', 'what it says'], rows), ...words].join('\n\n');
   },
@@ -80,24 +93,55 @@ const parts = {
       if (parseName(convention, path) !== null) return [code(path), 'fits'];
       const finding = findings.find((one) => one.path === path && one.id === 'name.pattern');
       if (finding === undefined) throw new Error(`${convention.id}: nothing is said of "${path}"`);
-      return [code(path), finding.fix === null ? 'waits for you: its name lacks something that nothing tells' : `becomes ${code(finding.fix.to)}`];
+      return [
+        code(path),
+        finding.fix === null ? 'waits for you: its name lacks something that nothing tells' : `becomes ${code(finding.fix.to)}`,
+      ];
     });
     return table(['name', 'Check names'], rows);
   },
-  fixed: ({ fixed }) => (fixed.length === 0 ? 'None.' : `These are named right by definition.\n\n${table(['file', 'job'], fixed.map((file) => [code(file.path), file.summary]))}`),
-  layers: ({ layers }) => table(['files', 'layer', 'why'], layers.map((rule) => [code(rule.pattern), rule.layer, rule.why])),
+  fixed: ({ fixed }) =>
+    fixed.length === 0
+      ? 'None.'
+      : `These are named right by definition.\n\n${table(
+          ['file', 'job'],
+          fixed.map((file) => [code(file.path), file.summary]),
+        )}`,
+  layers: ({ layers }) =>
+    table(
+      ['files', 'layer', 'why'],
+      layers.map((rule) => [code(rule.pattern), rule.layer, rule.why]),
+    ),
   entries({ entries }) {
     const formats = [...new Set(entries.map((rule) => rule.format))].filter((format) => format !== 'note');
-    const examples = formats.map((format) => `A ${code(format)}:\n\n\`\`\`markdown\n${formatEntry(format, drafts[format]).trimEnd()}\n\`\`\``);
-    return [table(['files', 'entries'], entries.map((rule) => [code(rule.files), rule.format === 'note' ? 'the whole note' : code(rule.format)])), ...examples].join('\n\n');
+    const examples = formats.map(
+      (format) => `A ${code(format)}:\n\n\`\`\`markdown\n${formatEntry(format, drafts[format]).trimEnd()}\n\`\`\``,
+    );
+    return [
+      table(
+        ['files', 'entries'],
+        entries.map((rule) => [code(rule.files), rule.format === 'note' ? 'the whole note' : code(rule.format)]),
+      ),
+      ...examples,
+    ].join('\n\n');
   },
   capture({ capture }) {
-    return table(['type of the entry', 'goes to', 'what it is'], capture.map((target) => [target.type === '*' ? 'any other' : code(target.type), target.path === '' ? 'a new file' : target.into === 'folder' ? `a new file in ${code(`${target.path}/`)}` : code(target.path), target.summary]));
+    return table(
+      ['type of the entry', 'goes to', 'what it is'],
+      capture.map((target) => [
+        target.type === '*' ? 'any other' : code(target.type),
+        target.path === '' ? 'a new file' : target.into === 'folder' ? `a new file in ${code(`${target.path}/`)}` : code(target.path),
+        target.summary,
+      ]),
+    );
   },
   properties({ properties }) {
     const initial = (rule) => (rule.initial === undefined ? '' : Array.isArray(rule.initial) ? 'an empty list' : code(rule.initial));
     const type = (rule) => (rule.allowed === undefined ? rule.type : rule.allowed.map(code).join(', '));
-    return table(['property', 'type', 'needed', 'at first', 'what it is'], properties.map((rule) => [code(rule.key), type(rule), rule.required ? 'yes' : 'no', initial(rule), rule.summary]));
+    return table(
+      ['property', 'type', 'needed', 'at first', 'what it is'],
+      properties.map((rule) => [code(rule.key), type(rule), rule.required ? 'yes' : 'no', initial(rule), rule.summary]),
+    );
   },
   limits({ hardLimits, limits, indexNote }) {
     const hard = hardLimits.map((limit) => `- ${code(limit.pattern)} never grows beyond ${number(limit.bytes)} bytes. ${limit.why}`);
@@ -108,12 +152,34 @@ const parts = {
     ].join('\n');
   },
   bundle({ bundle }) {
-    const when = { always: 'always', break: 'after a break', topic: 'with a topic', 'main-session': 'in the main session', focus: 'by focus', critical: 'always, where marked as critical' };
+    const when = {
+      always: 'always',
+      break: 'after a break',
+      topic: 'with a topic',
+      'main-session': 'in the main session',
+      focus: 'by focus',
+      critical: 'always, where marked as critical',
+    };
     const out = [...bundle.excludeFolders.map((folder) => code(`${folder}/`)), ...bundle.excludeTags.map((tag) => code(`#${tag}`))];
-    const phases = bundle.phases.length === 0 ? 'Notes go in by importance, and by topic where one is given.' : table(['part', 'when', 'files', 'what it is'], bundle.phases.map((phase) => [phase.id, when[phase.when], phase.files.map(code).join(', '), `${phase.summary}${phase.must === true ? ' Never left out.' : ''}`]));
+    const phases =
+      bundle.phases.length === 0
+        ? 'Notes go in by importance, and by topic where one is given.'
+        : table(
+            ['part', 'when', 'files', 'what it is'],
+            bundle.phases.map((phase) => [
+              phase.id,
+              when[phase.when],
+              phase.files.map(code).join(', '),
+              `${phase.summary}${phase.must === true ? ' Never left out.' : ''}`,
+            ]),
+          );
     return `${phases}\n\nNever in a bundle: ${out.join(', ')}.`;
   },
-  chores: ({ chores }) => table(['every', 'what'], chores.map((chore) => [chore.everyDays === 1 ? 'day' : `${chore.everyDays} days`, chore.summary])),
+  chores: ({ chores }) =>
+    table(
+      ['every', 'what'],
+      chores.map((chore) => [chore.everyDays === 1 ? 'day' : `${chore.everyDays} days`, chore.summary]),
+    ),
 };
 
 /** Paths as a tree, folders before their files. */
@@ -127,7 +193,9 @@ function treeOf(paths, indent = '') {
 
 /** A page of every part, each under its own heading. */
 function begun(convention) {
-  const sections = Object.keys(parts).map((name) => `## ${name[0].toUpperCase()}${name.slice(1)}\n\n<!-- generated:begin ${name} -->\n<!-- generated:end ${name} -->\n`);
+  const sections = Object.keys(parts).map(
+    (name) => `## ${name[0].toUpperCase()}${name.slice(1)}\n\n<!-- generated:begin ${name} -->\n<!-- generated:end ${name} -->\n`,
+  );
   return [`# ${convention.title}\n`, `The convention \`${convention.id}\`. ${convention.summary}\n`, ...sections].join('\n');
 }
 
@@ -141,7 +209,8 @@ function made(convention, text) {
   });
   const wrong = Object.keys(parts).filter((name) => found.filter((one) => one === name).length !== 1);
   if (wrong.length > 0) throw new Error(`${convention.id}: each of these parts has to be there once: ${wrong.join(', ')}`);
-  if ((text.match(/<!-- generated:/g) ?? []).length !== found.length * 2) throw new Error(`${convention.id}: a mark of a part has lost its other one`);
+  if ((text.match(/<!-- generated:/g) ?? []).length !== found.length * 2)
+    throw new Error(`${convention.id}: a mark of a part has lost its other one`);
   return next;
 }
 

@@ -30,7 +30,9 @@ function runOnExample() {
   step('What is in the memory', ['status']);
   step('Write the top-of-mind note', ['index'], { lines: 14 });
   step('Check names and frontmatter', ['check'], { lines: 18 });
-  const entries = readFileSync(join(root, 'examples', 'entries.jsonl'), 'utf8').trim().split('\n');
+  const entries = readFileSync(join(root, 'examples', 'entries.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
   step('Three new entries at the gate', ['gate'], { input: entries.join('\n') });
   for (const line of entries) {
     const { title, body, date } = JSON.parse(line);
@@ -42,12 +44,24 @@ function runOnExample() {
   step('Everything so far, ready to be undone', ['journal']);
 
   const next = (args) => `  node ${relative(process.cwd(), program)} ${args} --vault ${vault}`;
-  say('Where things are', [
-    `  ${join(vault, 'top-of-mind.md')}  the index note`,
-    `  ${bundle}  the bundle, ready to paste into an LLM`,
-    `  ${reportPath()}  the health report`,
-  ].join('\n'));
-  say('Type next', [next('undo'), next('check --fix --dry-run'), next('bundle --topic "payments" --budget 3000'), next('rank --limit 10'), '  npm run demo -- path/to/your/vault      read-only, on your own notes'].join('\n'));
+  say(
+    'Where things are',
+    [
+      `  ${join(vault, 'top-of-mind.md')}  the index note`,
+      `  ${bundle}  the bundle, ready to paste into an LLM`,
+      `  ${reportPath()}  the health report`,
+    ].join('\n'),
+  );
+  say(
+    'Type next',
+    [
+      next('undo'),
+      next('check --fix --dry-run'),
+      next('bundle --topic "payments" --budget 3000'),
+      next('rank --limit 10'),
+      '  npm run demo -- path/to/your/vault      read-only, on your own notes',
+    ].join('\n'),
+  );
 }
 
 function runReadOnly() {
@@ -67,7 +81,12 @@ function reportPath() {
 }
 
 function run(args, input) {
-  return spawnSync(process.execPath, [program, ...args, '--vault', vault, ...(own === null ? [] : ['--no-cache'])], { encoding: 'utf8', input: input ?? '', maxBuffer: 1 << 28, env: { ...process.env, NO_COLOR: '1' } });
+  return spawnSync(process.execPath, [program, ...args, '--vault', vault, ...(own === null ? [] : ['--no-cache'])], {
+    encoding: 'utf8',
+    input: input ?? '',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
 }
 
 /** Shows one command and its output; long output is cut with a word on how much there is. */

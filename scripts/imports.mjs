@@ -6,7 +6,14 @@ const parts = new Map();
 
 /** The file that a written path means: TypeScript leaves `.ts` out and spells `.mts` as `.mjs`. Null for none. */
 function fileAt(path) {
-  const candidates = [path, `${path}.ts`, `${path}.mts`, path.replace(/\.mjs$/, '.mts'), path.replace(/\.js$/, '.ts'), join(path, 'index.ts')];
+  const candidates = [
+    path,
+    `${path}.ts`,
+    `${path}.mts`,
+    path.replace(/\.mjs$/, '.mts'),
+    path.replace(/\.js$/, '.ts'),
+    join(path, 'index.ts'),
+  ];
   return candidates.find((candidate) => existsSync(candidate) && statSync(candidate).isFile()) ?? null;
 }
 

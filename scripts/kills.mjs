@@ -39,7 +39,12 @@ function stateOf(folder, below = '') {
     if (entry.name.startsWith('.')) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) lines.push(stateOf(folder, path));
-    else lines.push(`${path} ${createHash('sha256').update(readFileSync(join(folder, path))).digest('hex')}\n`);
+    else
+      lines.push(
+        `${path} ${createHash('sha256')
+          .update(readFileSync(join(folder, path)))
+          .digest('hex')}\n`,
+      );
   }
   return lines.join('');
 }
@@ -51,7 +56,9 @@ function copyOf(vault) {
 }
 
 function run(vault, args) {
-  const { stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--vault', vault, '--json', '--no-cache'], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--vault', vault, '--json', '--no-cache'], {
+    encoding: 'utf8',
+  });
   return stdout === '' ? { ok: false, error: { message: stderr } } : JSON.parse(stdout);
 }
 
@@ -59,7 +66,8 @@ function run(vault, args) {
 const anchors = {
   start: () => true,
   lock: (vault) => existsSync(join(vault, '.top-of-mind/lock')),
-  journal: (vault) => existsSync(join(vault, '.top-of-mind')) && readdirSync(join(vault, '.top-of-mind')).some((name) => name.startsWith('terminal-')),
+  journal: (vault) =>
+    existsSync(join(vault, '.top-of-mind')) && readdirSync(join(vault, '.top-of-mind')).some((name) => name.startsWith('terminal-')),
 };
 
 /**
@@ -86,7 +94,10 @@ function runAndKill(vault, args, anchor, delay) {
     child.on('close', (_, signal) => {
       clearInterval(timer);
       const end = performance.now();
-      resolve({ killed: signal === 'SIGKILL', took: Object.fromEntries(Object.keys(anchors).map((name) => [name, end - (seen[name] ?? end)])) });
+      resolve({
+        killed: signal === 'SIGKILL',
+        took: Object.fromEntries(Object.keys(anchors).map((name) => [name, end - (seen[name] ?? end)])),
+      });
     });
   });
 }
@@ -96,7 +107,8 @@ function stageOf(vault, before, after) {
   const writers = join(vault, '.top-of-mind');
   const names = existsSync(writers) ? readdirSync(writers, { recursive: true, encoding: 'utf8' }) : [];
   if (names.some((name) => name.endsWith('/applied'))) return 'marked as applied';
-  if (!names.some((name) => name.endsWith('/manifest.json'))) return names.some((name) => name.includes('/journal/')) ? 'journal half written' : 'nothing begun';
+  if (!names.some((name) => name.endsWith('/manifest.json')))
+    return names.some((name) => name.includes('/journal/')) ? 'journal half written' : 'nothing begun';
   const now = stateOf(vault);
   if (now === before) return 'journal written, no file changed';
   return now === after ? 'all files changed, not marked' : 'some files changed';
@@ -137,7 +149,9 @@ try {
   const ideal = await runAndKill(whole, ['plan', 'apply', planFile], 'start', null);
   const after = stateOf(whole);
   if (after === before) throw new Error(`The plan did nothing: ${JSON.stringify(run(vault, ['plan', 'apply', planFile]).error)}`);
-  console.log(`Undisturbed: ${Math.round(ideal.took.start)} ms, ${Math.round(ideal.took.lock)} of them from the lock on, ${Math.round(ideal.took.journal)} from the journal on.`);
+  console.log(
+    `Undisturbed: ${Math.round(ideal.took.start)} ms, ${Math.round(ideal.took.lock)} of them from the lock on, ${Math.round(ideal.took.journal)} from the journal on.`,
+  );
 
   const stages = {};
   const faults = [];
@@ -163,7 +177,9 @@ try {
     else rmSync(place, { recursive: true, force: true });
     if ((index + 1) % 20 === 0) console.log(`${index + 1} of ${count}, ${faults.length} not as they should be`);
   }
-  console.log(`\n${count - faults.length} of ${count} came back whole: ${applied} as after the plan, ${count - applied} as before it. Recovery itself was killed ${recoveries} times.`);
+  console.log(
+    `\n${count - faults.length} of ${count} came back whole: ${applied} as after the plan, ${count - applied} as before it. Recovery itself was killed ${recoveries} times.`,
+  );
   for (const [stage, times] of Object.entries(stages)) console.log(`  killed at "${stage}": ${times}`);
   for (const one of faults) console.log(one);
   process.exitCode = faults.length === 0 ? 0 : 1;

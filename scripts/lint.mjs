@@ -3,18 +3,34 @@
  * changed since. ESLint's own cache goes by each file alone, while the rules here know types: a file may fail by
  * a change in another. So a pass counts for a file together with all that it imports, the files that declare
  * things for everyone, the configuration and the installed packages. `--all` lints everything.
+ *
+ * The layout is prettier's; a file that it would lay out otherwise has not passed either (`npm run format`).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
+import { unformatted } from './format.mjs';
 import { reachedFrom, textOf } from './imports.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(project, 'node_modules/.cache/top-of-mind/lint.json');
 /** What decides for every file: a change of one of these, and all are linted. */
-const COMMON = ['eslint.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'manifest.json', 'versions.json', 'node_modules/.package-lock.json', 'scripts/lint.mjs', 'scripts/imports.mjs'];
+const COMMON = [
+  'eslint.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'manifest.json',
+  'versions.json',
+  'node_modules/.package-lock.json',
+  'scripts/lint.mjs',
+  'scripts/format.mjs',
+  'scripts/imports.mjs',
+  '.prettierrc.json',
+  '.prettierignore',
+];
 
 const hashOf = (...texts) => texts.reduce((hash, text) => hash.update(`${text.length}:${text}`), createHash('sha256')).digest('hex');
 
@@ -48,12 +64,27 @@ const files = await lintedFiles(eslint);
 const forEveryone = files.filter((file) => file.endsWith('.d.ts') || /^\s*declare (global|module)\b/m.test(textOf(file)));
 const common = [...COMMON.map((name) => join(project, name)).filter((path) => existsSync(path)), ...forEveryone];
 const commonHash = hashOf(process.version, ...common.flatMap((path) => [path, textOf(path)]));
-const keys = new Map(files.map((file) => [relative(project, file), hashOf(commonHash, ...reachedFrom(file).sort().flatMap((path) => [path, textOf(path)]))]));
+const keys = new Map(
+  files.map((file) => [
+    relative(project, file),
+    hashOf(
+      commonHash,
+      ...reachedFrom(file)
+        .sort()
+        .flatMap((path) => [path, textOf(path)]),
+    ),
+  ]),
+);
 
 const before = process.argv.includes('--all') ? {} : passedBefore();
 const due = [...keys.keys()].filter((path) => before[path] !== keys.get(path));
 const results = due.length === 0 ? [] : await eslint.lintFiles(due.map((path) => join(project, path)));
-const clean = new Set(results.filter(({ messages }) => messages.length === 0).map(({ filePath }) => relative(project, filePath)));
+const untidy = new Set(await unformatted(due.map((path) => join(project, path))));
+const clean = new Set(
+  results
+    .filter(({ filePath, messages }) => messages.length === 0 && !untidy.has(filePath))
+    .map(({ filePath }) => relative(project, filePath)),
+);
 const passed = [...keys].filter(([path]) => clean.has(path) || !due.includes(path));
 
 mkdirSync(dirname(CACHE), { recursive: true });
@@ -62,5 +93,6 @@ writeFileSync(draft, JSON.stringify(Object.fromEntries(passed)));
 renameSync(draft, CACHE);
 
 const report = await (await eslint.loadFormatter('stylish')).format(results);
+for (const path of untidy) process.stdout.write(`${relative(project, path)}: not laid out as prettier does; npm run format does it\n`);
 process.stdout.write(`${report}${due.length} of ${keys.size} files linted, ${keys.size - due.length} unchanged since they passed\n`);
 process.exitCode = passed.length === keys.size ? 0 : 1;

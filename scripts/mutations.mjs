@@ -29,7 +29,9 @@ try {
     // Some libraries ask for modules of Node with require.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
-  process.exitCode = spawnSync(process.execPath, ['--enable-source-maps', outfile, process.argv[2] ?? '1000', process.argv[3] ?? '1'], { stdio: 'inherit' }).status ?? 1;
+  process.exitCode =
+    spawnSync(process.execPath, ['--enable-source-maps', outfile, process.argv[2] ?? '1000', process.argv[3] ?? '1'], { stdio: 'inherit' })
+      .status ?? 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -28,7 +28,11 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { 'content-type': `${answer.type}; charset=utf-8`, 'content-security-policy': policy, 'cache-control': 'no-store' });
+  response.writeHead(200, {
+    'content-type': `${answer.type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+  });
   response.end(answer.body);
 });
 server.on('error', (error) => {

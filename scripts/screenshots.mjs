@@ -33,7 +33,9 @@ async function shootFilm() {
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-film-'));
   for (const [size, options] of Object.entries(FILM_SIZES)) {
     const opened = await browser.openPage({ ...scenes[0].options, ...options });
-    const { moved } = await playFilm(opened, (name) => opened.page.screenshot({ path: join(folder, `${size}-${name}.png`), caret: 'hide' }));
+    const { moved } = await playFilm(opened, (name) =>
+      opened.page.screenshot({ path: join(folder, `${size}-${name}.png`), caret: 'hide' }),
+    );
     for (const line of moved) console.error(`${size}: moved: ${line}`);
     failed += moved.length;
     await opened.close();

@@ -12,5 +12,12 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = resolve('node_modules/.cache/secrets');
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'secrets.mjs');
-await esbuild.build({ entryPoints: ['bench/secrets/main.ts'], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });
+await esbuild.build({
+  entryPoints: ['bench/secrets/main.ts'],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  logLevel: 'warning',
+});
 process.exitCode = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;

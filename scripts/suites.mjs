@@ -29,7 +29,9 @@ const withoutComments = (text) => text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 
 function kindsOf(path) {
   const texts = reachedFrom(join(project, path), isHelper).map((file) => withoutComments(textOf(file)));
-  return Object.keys(KINDS).filter((kind) => KINDS[kind].path?.test(path) === true || texts.some((text) => KINDS[kind].text?.test(text) === true));
+  return Object.keys(KINDS).filter(
+    (kind) => KINDS[kind].path?.test(path) === true || texts.some((text) => KINDS[kind].text?.test(text) === true),
+  );
 }
 
 /** Every suite as a path from the project's folder, with its kinds; most have none. */
@@ -42,7 +44,9 @@ export function suites() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((kind) => !(kind in KINDS));
-  const lines = suites().flatMap(({ path, kinds }) => (wanted.length === 0 ? [[path, ...kinds].join(' ')] : kinds.some((kind) => wanted.includes(kind)) ? [path] : []));
+  const lines = suites().flatMap(({ path, kinds }) =>
+    wanted.length === 0 ? [[path, ...kinds].join(' ')] : kinds.some((kind) => wanted.includes(kind)) ? [path] : [],
+  );
   if (unknown.length === 0) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   else {
     console.error(`There is no kind "${unknown.join('", "')}". Kinds: ${Object.keys(KINDS).join(', ')}.`);

@@ -50,7 +50,9 @@ const args = ['jest', '--json', `--outputFile=${report}`, ...forJest, ...(paths 
 const tested = await step('tests', 'npx', args, { env });
 
 const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numRuntimeErrorTestSuites: 0 };
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : none;
+const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = existsSync(report)
+  ? JSON.parse(readFileSync(report, 'utf8'))
+  : none;
 rmSync(folder, { recursive: true, force: true });
 const skipped = numPendingTests + numTodoTests;
 const failedTests = numFailedTests + numRuntimeErrorTestSuites;

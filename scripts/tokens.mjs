@@ -9,7 +9,15 @@ import esbuild from 'esbuild';
 
 const folder = mkdtempSync(join('node_modules', '.tokens-'));
 const outfile = join(folder, 'fit.mjs');
-await esbuild.build({ entryPoints: ['bench/tokens/fit.ts'], outfile, bundle: true, platform: 'node', format: 'esm', external: ['gpt-tokenizer'], logLevel: 'warning' });
+await esbuild.build({
+  entryPoints: ['bench/tokens/fit.ts'],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  external: ['gpt-tokenizer'],
+  logLevel: 'warning',
+});
 const { status } = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' });
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = status ?? 1;

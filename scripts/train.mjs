@@ -13,5 +13,13 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const folder = resolve('node_modules/.cache/train');
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'train.mjs');
-await esbuild.build({ entryPoints: ['bench/dedup/train.ts'], outfile, bundle: true, platform: 'node', format: 'esm', plugins: [safeGrayMatter], logLevel: 'warning' });
+await esbuild.build({
+  entryPoints: ['bench/dedup/train.ts'],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  plugins: [safeGrayMatter],
+  logLevel: 'warning',
+});
 process.exitCode = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;

@@ -5,7 +5,9 @@ const CONCURRENCY = 32;
 
 /** The floor of a warm start: every file's name, size and times. */
 const root = process.argv[2] ?? '.';
-const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
 let bytes = 0;
 let next = 0;
 async function work(): Promise<void> {

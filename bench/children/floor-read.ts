@@ -7,7 +7,9 @@ const BRACKET = 0x5b;
 
 /** The floor of reading a vault: every file's bytes, and one look at each byte for `[[`. */
 const root = process.argv[2] ?? '.';
-const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
 let found = 0;
 let next = 0;
 async function work(): Promise<void> {

@@ -12,5 +12,16 @@ const known = createReadingCache({ store: createNodeStore(folder), writer: 'benc
 const snapshot = await readVault(files, process.argv.includes('--cache') ? { known } : {});
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
-const gate = process.argv.includes('--gate') ? await gateOf(await fillShelf(benchContext(snapshot), files, undefined, {}), () => Promise.resolve()) : null;
-process.stdout.write(JSON.stringify({ notes: snapshot.notes.size, links, edges, entries: gate?.size ?? 0, rss: process.memoryUsage().rss, peak: process.resourceUsage().maxRSS * 1024 }));
+const gate = process.argv.includes('--gate')
+  ? await gateOf(await fillShelf(benchContext(snapshot), files, undefined, {}), () => Promise.resolve())
+  : null;
+process.stdout.write(
+  JSON.stringify({
+    notes: snapshot.notes.size,
+    links,
+    edges,
+    entries: gate?.size ?? 0,
+    rss: process.memoryUsage().rss,
+    peak: process.resourceUsage().maxRSS * 1024,
+  }),
+);

@@ -8,7 +8,14 @@ interface Dom {
   readonly JSDOM: new (html: string, options: object) => { readonly window: Record<string, unknown> };
 }
 
-const MANIFEST: PluginManifest = { id: 'top-of-mind', name: 'Top of Mind', author: 'bench', version: '0.0.0', minAppVersion: '1.0.0', description: '' };
+const MANIFEST: PluginManifest = {
+  id: 'top-of-mind',
+  name: 'Top of Mind',
+  author: 'bench',
+  version: '0.0.0',
+  minAppVersion: '1.0.0',
+  description: '',
+};
 
 // The document is the one that the tests run in; it comes with jest's environment.
 const fromHere = createRequire(pathToFileURL(`${process.cwd()}/package.json`));

@@ -5,7 +5,12 @@ import type { Snapshot } from '../../src/core/model/snapshot';
 /** What the app itself resolved in one vault; the format is described beside the recordings. */
 export interface Oracle {
   readonly vault: string;
-  readonly links: readonly { readonly from: string; readonly link: string; readonly to: string | null; /** How many files tie by name. */ readonly ambiguous?: number }[];
+  readonly links: readonly {
+    readonly from: string;
+    readonly link: string;
+    readonly to: string | null;
+    /** How many files tie by name. */ readonly ambiguous?: number;
+  }[];
 }
 
 export interface Disagreement {

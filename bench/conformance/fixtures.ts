@@ -30,16 +30,24 @@ export interface ResolverCase {
 /** What is wrong in a parser case, null where it passes. */
 export function failedParserCase(test: ParserCase): string | null {
   const { links } = parseNote(asVaultPath('case.md') as NotePath, test.md, test.md.length);
-  const of = (kinds: readonly Link['kind'][]): string => links.filter((link) => kinds.includes(link.kind)).map((link) => shown(link.linkpath + (link.subpath ?? ''), link.display)).join('; ');
+  const of = (kinds: readonly Link['kind'][]): string =>
+    links
+      .filter((link) => kinds.includes(link.kind))
+      .map((link) => shown(link.linkpath + (link.subpath ?? ''), link.display))
+      .join('; ');
   const expected = (list: readonly ExpectedLink[], kinds: readonly Link['kind'][]): string | null => {
     // A case tells the display only where it is recorded.
     const want = list.map((each) => each.link).join('; ');
     const got = links.filter((link) => kinds.includes(link.kind));
     const texts = got.map((link) => link.linkpath + (link.subpath ?? '')).join('; ');
     const displays = list.every((each, i) => each.display === undefined || each.display === got[i]?.display);
-    return want === texts && displays ? null : `${test.name}: expected ${list.map((each) => shown(each.link, each.display ?? null)).join('; ') || 'nothing'}, got ${of(kinds) || 'nothing'}`;
+    return want === texts && displays
+      ? null
+      : `${test.name}: expected ${list.map((each) => shown(each.link, each.display ?? null)).join('; ') || 'nothing'}, got ${of(kinds) || 'nothing'}`;
   };
-  return expected(test.links, ['wikilink', 'markdown']) ?? expected(test.embeds, ['embed']) ?? expected(test.frontmatterLinks, ['frontmatter']);
+  return (
+    expected(test.links, ['wikilink', 'markdown']) ?? expected(test.embeds, ['embed']) ?? expected(test.frontmatterLinks, ['frontmatter'])
+  );
 }
 
 function shown(link: string, display: string | null): string {
@@ -55,10 +63,12 @@ export function failedResolverCase(test: ResolverCase): string | null {
   }
   for (const [from, linkpath, targets] of test.expectAny ?? []) {
     const found = resolver.resolve(linkpath, asVaultPath(from));
-    if (found.to === null || !targets.includes(found.to) || !found.ambiguous) return `${linkpath} from ${from}: expected one of ${targets.join(', ')}, told as ambiguous`;
+    if (found.to === null || !targets.includes(found.to) || !found.ambiguous)
+      return `${linkpath} from ${from}: expected one of ${targets.join(', ')}, told as ambiguous`;
   }
   for (const [from, linkpath, name] of test.unresolvedKey ?? []) {
-    if (to(linkpath, from) !== null || unresolvedName(linkpath) !== name) return `${linkpath} from ${from}: expected the unresolved name ${name}`;
+    if (to(linkpath, from) !== null || unresolvedName(linkpath) !== name)
+      return `${linkpath} from ${from}: expected the unresolved name ${name}`;
   }
   return null;
 }

@@ -20,7 +20,11 @@ export function folderFiles(root: string): VaultFiles {
 function pathsBelow(root: string): VaultPath[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .filter((path) => !isHidden(path))
     .map(asVaultPath);
 }

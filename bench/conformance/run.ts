@@ -22,7 +22,9 @@ export interface Conformance {
 export async function measure(data: string, vaults = join(data, 'vaults')): Promise<Conformance> {
   const oracles = existsSync(join(data, 'oracles')) ? join(data, 'oracles') : data;
   const agreements: Agreement[] = [];
-  for (const name of readdirSync(oracles).filter((file) => file.endsWith('.json')).sort()) {
+  for (const name of readdirSync(oracles)
+    .filter((file) => file.endsWith('.json'))
+    .sort()) {
     const oracle = JSON.parse(readFileSync(join(oracles, name), 'utf8')) as Oracle;
     const folder = [join(vaults, oracle.vault, 'vault'), join(vaults, oracle.vault)].find((path) => existsSync(path));
     if (folder !== undefined) agreements.push(compare(withUncommitted(await readVault(folderFiles(folder)), oracle), oracle));
@@ -34,7 +36,10 @@ export async function measure(data: string, vaults = join(data, 'vaults')): Prom
 function withUncommitted(snapshot: Snapshot, oracle: Oracle): Snapshot {
   const paths = new Set(oracle.links.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
   const missing = [...paths].filter((path) => !snapshot.has(path));
-  return updateSnapshot(snapshot, { upserted: missing.map((path) => ({ file: { path: asVaultPath(path), size: 0, mtime: 0, ctime: 0 } })), removed: [] });
+  return updateSnapshot(snapshot, {
+    upserted: missing.map((path) => ({ file: { path: asVaultPath(path), size: 0, mtime: 0, ctime: 0 } })),
+    removed: [],
+  });
 }
 
 function measureFixtures(folder: string): Pick<Conformance, 'failed' | 'cases'> {
@@ -42,7 +47,10 @@ function measureFixtures(folder: string): Pick<Conformance, 'failed' | 'cases'> 
     const path = join(folder, name);
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { cases: T[] }).cases : [];
   };
-  const parser = read<ParserCase>('parser-cases.json').map((test) => ({ name: failedParserCase(test), parserOnly: test.evidence === 'parser only' }));
+  const parser = read<ParserCase>('parser-cases.json').map((test) => ({
+    name: failedParserCase(test),
+    parserOnly: test.evidence === 'parser only',
+  }));
   const resolver = read<ResolverCase>('resolver-cases.json').map((test) => ({ name: failedResolverCase(test), parserOnly: false }));
   const all = [...parser, ...resolver];
   return { cases: all.length, failed: all.flatMap(({ name, parserOnly }) => (name === null ? [] : [{ name, parserOnly }])) };
@@ -55,7 +63,16 @@ export function report({ agreements, failed, cases }: Conformance): string {
       `${each.vault}: links ${share(each.linksAgreeing, each.links)}, notes ${share(each.notesAgreeing, each.notes)}, ${each.ambiguous} ambiguous in the recording`,
   );
   const sum = (of: (each: Agreement) => number): number => agreements.reduce((total, each) => total + of(each), 0);
-  if (agreements.length > 1) lines.push(`all: links ${share(sum((each) => each.linksAgreeing), sum((each) => each.links))}, notes ${share(sum((each) => each.notesAgreeing), sum((each) => each.notes))}`);
+  if (agreements.length > 1)
+    lines.push(
+      `all: links ${share(
+        sum((each) => each.linksAgreeing),
+        sum((each) => each.links),
+      )}, notes ${share(
+        sum((each) => each.notesAgreeing),
+        sum((each) => each.notes),
+      )}`,
+    );
   lines.push(`fixtures: ${cases - failed.length} of ${cases} cases pass`);
   for (const { name, parserOnly } of failed) lines.push(`  ${name}${parserOnly ? ' (implied by a parser only)' : ''}`);
   const all = agreements.flatMap((each) => each.disagreements.map((one) => `  ${each.vault}/${one.path}:${one.line}: ${one.message}`));

@@ -130,8 +130,14 @@ function grow(growing: Growing, rows: readonly number[]): Tree {
       return at;
     }
     const own = growing.binned[split.feature] as Uint8Array;
-    const low = build(used.filter((i) => (own[i] as number) <= split.bin), depth - 1);
-    const high = build(used.filter((i) => (own[i] as number) > split.bin), depth - 1);
+    const low = build(
+      used.filter((i) => (own[i] as number) <= split.bin),
+      depth - 1,
+    );
+    const high = build(
+      used.filter((i) => (own[i] as number) > split.bin),
+      depth - 1,
+    );
     nodes[at] = [split.feature, growing.cuts[split.feature]?.[split.bin] as number, low, high];
     return at;
   };

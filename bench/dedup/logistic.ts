@@ -22,13 +22,19 @@ const CLIP = 4;
  * Multinomial logistic regression by full-batch Adam (Kingma and Ba 2015) over measures brought to mean 0 and
  * variance 1, whose weights are then given for the measures as they are. Deterministic.
  */
-export function logistic(rows: readonly Float64Array[], classes: readonly number[], counts: readonly number[], { classes: k, steps, rate, pull }: LogisticOptions): Linear {
+export function logistic(
+  rows: readonly Float64Array[],
+  classes: readonly number[],
+  counts: readonly number[],
+  { classes: k, steps, rate, pull }: LogisticOptions,
+): Linear {
   const n = rows.length;
   const width = rows[0]?.length ?? 0;
   const { means, scales } = spread(rows, width);
   const flat = new Float64Array(n * width);
   rows.forEach((row, i) => {
-    for (let f = 0; f < width; f++) flat[i * width + f] = Math.max(-CLIP, Math.min(CLIP, ((row[f] as number) - (means[f] as number)) / (scales[f] as number)));
+    for (let f = 0; f < width; f++)
+      flat[i * width + f] = Math.max(-CLIP, Math.min(CLIP, ((row[f] as number) - (means[f] as number)) / (scales[f] as number)));
   });
   const total = counts.reduce((a, b) => a + b, 0);
   const size = k * (width + 1);
@@ -59,12 +65,21 @@ export function logistic(rows: readonly Float64Array[], classes: readonly number
       const own = (gradient[w] as number) + (w % (width + 1) === 0 ? 0 : (pull / total) * (weights[w] as number));
       first[w] = 0.9 * (first[w] as number) + 0.1 * own;
       second[w] = 0.999 * (second[w] as number) + 0.001 * own * own;
-      weights[w] = (weights[w] as number) - (rate * ((first[w] as number) / (1 - 0.9 ** step))) / (Math.sqrt((second[w] as number) / (1 - 0.999 ** step)) + 1e-8);
+      weights[w] =
+        (weights[w] as number) -
+        (rate * ((first[w] as number) / (1 - 0.9 ** step))) / (Math.sqrt((second[w] as number) / (1 - 0.999 ** step)) + 1e-8);
     }
   }
-  const ranges = means.map((mean, f): [number, number] => [short(mean - CLIP * (scales[f] as number)), short(mean + CLIP * (scales[f] as number))]);
-  const plain = Array.from({ length: k }, (_, c) => means.map((__, f) => short((weights[c * (width + 1) + 1 + f] as number) / (scales[f] as number))));
-  const bias = plain.map((own, c) => short((weights[c * (width + 1)] as number) - own.reduce((sum, weight, f) => sum + weight * (means[f] as number), 0)));
+  const ranges = means.map((mean, f): [number, number] => [
+    short(mean - CLIP * (scales[f] as number)),
+    short(mean + CLIP * (scales[f] as number)),
+  ]);
+  const plain = Array.from({ length: k }, (_, c) =>
+    means.map((__, f) => short((weights[c * (width + 1) + 1 + f] as number) / (scales[f] as number))),
+  );
+  const bias = plain.map((own, c) =>
+    short((weights[c * (width + 1)] as number) - own.reduce((sum, weight, f) => sum + weight * (means[f] as number), 0)),
+  );
   return { bias, weights: plain, ranges };
 }
 

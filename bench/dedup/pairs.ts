@@ -16,12 +16,16 @@ export interface LabelledPair {
 
 /** Every pair of the `.jsonl` files in a folder, by file name, then line. */
 export function readPairs(folder: string): LabelledPair[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort();
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
   return files.flatMap((name) => readPairsFile(join(folder, name)));
 }
 
 export function readPairsFile(path: string): LabelledPair[] {
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => line.trim() !== '');
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   return lines.map((line) => JSON.parse(line) as LabelledPair);
 }
 

@@ -20,7 +20,9 @@ export function recallOf(gate: Gate, most: number): Row {
   const pairs = readPairs(resolve('bench/dedup/pairs'));
   const right = hide(gate, pairs);
   const asked = pairs.filter((pair) => pair.label !== 'UNIQUE');
-  const taken = asked.filter((_, at) => Math.floor((at * most) / asked.length) !== Math.floor(((at - 1) * most) / asked.length) || asked.length <= most);
+  const taken = asked.filter(
+    (_, at) => Math.floor((at * most) / asked.length) !== Math.floor(((at - 1) * most) / asked.length) || asked.length <= most,
+  );
   const found = taken.map((pair) => gate.judge(entryOf(pair.new)).candidates.some(({ path }) => right.get(pair.old)?.has(path) === true));
   const share = found.filter(Boolean).length / Math.max(1, taken.length);
   const by = (key: 'kind' | 'lang'): string => missedBy(taken, found, key);
@@ -52,7 +54,12 @@ function missedBy(pairs: readonly LabelledPair[], found: readonly boolean[], key
     const { found: before, asked } = tallies.get(pair[key]) ?? { found: 0, asked: 0 };
     tallies.set(pair[key], { found: before + (found[at] === true ? 1 : 0), asked: asked + 1 });
   });
-  const missed = [...tallies].filter(([, tally]) => tally.found < tally.asked).sort((a, b) => a[1].found / a[1].asked - b[1].found / b[1].asked || (a[0] < b[0] ? -1 : 1));
+  const missed = [...tallies]
+    .filter(([, tally]) => tally.found < tally.asked)
+    .sort((a, b) => a[1].found / a[1].asked - b[1].found / b[1].asked || (a[0] < b[0] ? -1 : 1));
   const rest = tallies.size - missed.length;
-  return [...missed.map(([name, tally]) => `${name} ${tally.found}/${tally.asked}`), ...(rest > 0 ? [`all of ${missed.length > 0 ? 'the other ' : ''}${rest}`] : [])].join(', ');
+  return [
+    ...missed.map(([name, tally]) => `${name} ${tally.found}/${tally.asked}`),
+    ...(rest > 0 ? [`all of ${missed.length > 0 ? 'the other ' : ''}${rest}`] : []),
+  ].join(', ');
 }

@@ -8,7 +8,18 @@ import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 import { readPairs, readPairsFile, type LabelledPair } from './pairs';
 import { hearStream, streamsIn } from './stream';
 import { LABELS, rowsAlone } from './table';
-import { calibrationError, cooled, crossValidated, decided, interval, scoreOf, temperatureFor, withoutEach, type Score, type Seen } from './validate';
+import {
+  calibrationError,
+  cooled,
+  crossValidated,
+  decided,
+  interval,
+  scoreOf,
+  temperatureFor,
+  withoutEach,
+  type Score,
+  type Seen,
+} from './validate';
 
 /** Phenomena that are left out together, so that none like them is seen in training. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -37,18 +48,38 @@ export function report(folder: string, others: string | undefined): void {
   const got = judged.map(labelOf);
   const score = scoreOf(expected, got);
   console.log(`Cross-validated on ${pairs.length} pairs, 10 folds; pairs of one older text share a fold.\n`);
-  LABELS.forEach((label, i) => console.log(`${label.padEnd(10)} precision ${share(score.precision[i])}  recall ${share(score.recall[i])}  F1 ${share(score.f1[i])}`));
-  const between = (measure: (one: Score) => number): string => interval(expected, got, measure).map((value) => (100 * value).toFixed(1)).join(' to ');
+  LABELS.forEach((label, i) =>
+    console.log(`${label.padEnd(10)} precision ${share(score.precision[i])}  recall ${share(score.recall[i])}  F1 ${share(score.f1[i])}`),
+  );
+  const between = (measure: (one: Score) => number): string =>
+    interval(expected, got, measure)
+      .map((value) => (100 * value).toFixed(1))
+      .join(' to ');
   console.log(`macro-F1          ${percent(score.macroF1)}  (95 %: ${between((one) => one.macroF1)})`);
   console.log(`harm              ${percent(score.harm)}  (95 %: ${between((one) => one.harm)})`);
   console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95 %: ${between((one) => one.falseSupersede)})`);
   console.log(`calibration error ${percent(calibrationError(chances, expected))}, temperature ${temperature}`);
   leftOut(pairs, features, judged);
   console.log('\nAt other least chances of DUPLICATE and SUPERSEDE:');
-  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]) line(`${both}`, scoreOf(expected, chances.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both }))));
+  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95])
+    line(
+      `${both}`,
+      scoreOf(
+        expected,
+        chances.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both })),
+      ),
+    );
   console.log('\nEach file of pairs:');
-  byGroup(pairs, expected, got, pairs.map((pair) => pair.id.replace(/-.*/, '')));
-  for (const [what, groupOf] of [['phenomena', familyOf], ['languages', languageOf]] as const) {
+  byGroup(
+    pairs,
+    expected,
+    got,
+    pairs.map((pair) => pair.id.replace(/-.*/, '')),
+  );
+  for (const [what, groupOf] of [
+    ['phenomena', familyOf],
+    ['languages', languageOf],
+  ] as const) {
     console.log(`\nWhole ${what} left out of training:`);
     const unseen = withoutEach(seen, pairs.map(groupOf)).map((row) => cooled(row, temperature));
     byGroup(pairs, expected, judgedBy(features, unseen).map(labelOf), pairs.map(groupOf));
@@ -57,7 +88,13 @@ export function report(folder: string, others: string | undefined): void {
   console.log('\nStreams, by the classifier as shipped, which did not see them:');
   for (const name of streamsIn(`${folder}/streams`)) {
     const heard = hearStream(`${folder}/streams/${name}`);
-    line(name, scoreOf(heard.map((one) => LABELS.indexOf(one.entry.expect)), heard.map((one) => LABELS.indexOf(one.got))));
+    line(
+      name,
+      scoreOf(
+        heard.map((one) => LABELS.indexOf(one.entry.expect)),
+        heard.map((one) => LABELS.indexOf(one.got)),
+      ),
+    );
   }
 }
 
@@ -72,7 +109,9 @@ function leftOut(pairs: readonly LabelledPair[], features: readonly Features[], 
     const skipped = pairs.filter((_, at) => maySkip(verdicts[at] as Verdict, level));
     const wrong = skipped.filter((pair) => pair.label !== 'DUPLICATE').length;
     const duplicates = pairs.filter((pair) => pair.label === 'DUPLICATE').length;
-    console.log(`${level.padEnd(10)} ${percent((skipped.length - wrong) / duplicates)} of DUPLICATE, ${percent(wrong / (pairs.length - duplicates))} of the others (${wrong} of ${pairs.length - duplicates})`);
+    console.log(
+      `${level.padEnd(10)} ${percent((skipped.length - wrong) / duplicates)} of DUPLICATE, ${percent(wrong / (pairs.length - duplicates))} of the others (${wrong} of ${pairs.length - duplicates})`,
+    );
   }
 }
 
@@ -93,19 +132,40 @@ function byOthers(path: string): void {
     return LABELS.map((label) => chances[label]);
   });
   console.log(`\n${others.length} pairs that it did not see, by the classifier as shipped (${path}):`);
-  line('as the gate decides', scoreOf(labels, features.map((one) => LABELS.indexOf(judgePair(one).label))));
-  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8]) line(`${both}`, scoreOf(labels, shipped.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both }))));
+  line(
+    'as the gate decides',
+    scoreOf(
+      labels,
+      features.map((one) => LABELS.indexOf(judgePair(one).label)),
+    ),
+  );
+  for (const both of [0.34, 0.5, 0.6, 0.7, 0.8])
+    line(
+      `${both}`,
+      scoreOf(
+        labels,
+        shipped.map((row) => decided(row, { DUPLICATE: both, SUPERSEDE: both })),
+      ),
+    );
 }
 
 function byGroup(pairs: readonly LabelledPair[], expected: readonly number[], got: readonly number[], groups: readonly string[]): void {
   for (const group of [...new Set(groups)].sort()) {
     const at = pairs.flatMap((_, i) => (groups[i] === group ? [i] : []));
-    line(group, scoreOf(at.map((i) => expected[i] as number), at.map((i) => got[i] as number)));
+    line(
+      group,
+      scoreOf(
+        at.map((i) => expected[i] as number),
+        at.map((i) => got[i] as number),
+      ),
+    );
   }
 }
 
 function line(name: string, score: Score): void {
-  console.log(`${name.padEnd(34)} ${String(score.pairs).padStart(5)} pairs  right ${percent(score.accuracy)}  macro-F1 ${percent(score.macroF1)}  harm ${percent(score.harm)}  false SUPERSEDE ${percent(score.falseSupersede)}  recall ${score.recall.map((value) => percent(value)).join(' ')}`);
+  console.log(
+    `${name.padEnd(34)} ${String(score.pairs).padStart(5)} pairs  right ${percent(score.accuracy)}  macro-F1 ${percent(score.macroF1)}  harm ${percent(score.harm)}  false SUPERSEDE ${percent(score.falseSupersede)}  recall ${score.recall.map((value) => percent(value)).join(' ')}`,
+  );
 }
 
 function labelOf({ label }: { readonly label: VerdictLabel }): number {

@@ -27,12 +27,19 @@ export interface Heard {
  */
 export function hearStream(path: string): Heard[] {
   const gate = createGate();
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return lines.map((line) => {
     const entry = JSON.parse(line) as StreamEntry;
     const verdict = gate.judge(entry);
     if (verdict.verdict !== 'DUPLICATE') gate.addLine(entry.line, entry, verdict);
-    return { entry, got: verdict.verdict, of: verdict.of !== null && 'line' in verdict.of ? verdict.of.line : null, confidence: verdict.confidence };
+    return {
+      entry,
+      got: verdict.verdict,
+      of: verdict.of !== null && 'line' in verdict.of ? verdict.of.line : null,
+      confidence: verdict.confidence,
+    };
   });
 }
 

@@ -38,7 +38,10 @@ export function strangers(pairs: readonly LabelledPair[]): LabelledPair[] {
   }
   return pairs.flatMap((pair) => {
     const { title, body } = entryOf(pair.new);
-    const other = index.query(readEntry(title, body).terms, 3).map((hit) => olds[hit.doc] as string).find((old) => old !== pair.old);
+    const other = index
+      .query(readEntry(title, body).terms, 3)
+      .map((hit) => olds[hit.doc] as string)
+      .find((old) => old !== pair.old);
     return other === undefined ? [] : [{ ...pair, id: `${pair.id}-stranger`, kind: 'unrelated', old: other, label: 'UNIQUE' as const }];
   });
 }

@@ -24,7 +24,11 @@ function train(): void {
   const temperature = temperatureFor(crossValidated(seen, 5), expected);
   const others = strangers(pairs);
   const rows = [...alone.rows, ...crowd.rows, ...rowsAlone(others).rows];
-  const model = trained(rows, [...expected, ...expected, ...others.map(() => 0)], rows.map((_, at) => (at < 2 * pairs.length ? 0.5 : STRANGERS)));
+  const model = trained(
+    rows,
+    [...expected, ...expected, ...others.map(() => 0)],
+    rows.map((_, at) => (at < 2 * pairs.length ? 0.5 : STRANGERS)),
+  );
   writeFileSync(TARGET, written(model, alone.names, temperature));
   console.log(`Trained on ${pairs.length} pairs and wrote ${TARGET}.`);
 }
@@ -32,11 +36,23 @@ function train(): void {
 /** The classifier as JSON: one tree a line. */
 function written({ linear, forest }: Model, names: readonly string[], temperature: number): string {
   const trees = LABELS.map((_, label) => forest.rounds.map((round) => nested(round[label] as Tree, 0)).filter((tree) => tree !== 0));
-  const head: Omit<Classifier, 'trees'> = { labels: LABELS, temperature, least: LEAST, bias: linear.bias, measures: names.map((name, at) => [name, ...(linear.ranges[at] as readonly [number, number]), ...linear.weights.map((own) => own[at] as number)]) };
+  const head: Omit<Classifier, 'trees'> = {
+    labels: LABELS,
+    temperature,
+    least: LEAST,
+    bias: linear.bias,
+    measures: names.map((name, at) => [
+      name,
+      ...(linear.ranges[at] as readonly [number, number]),
+      ...linear.weights.map((own) => own[at] as number),
+    ]),
+  };
   const lines = trees.map((list) => `  [\n${list.map((tree) => `   ${JSON.stringify(tree)}`).join(',\n')}\n  ]`);
   const measures = head.measures.map((measure) => `  ${JSON.stringify(measure)}`).join(',\n');
   const { measures: _, ...first } = head;
-  return `{\n${Object.entries(first).map(([key, value]) => ` "${key}": ${JSON.stringify(value)}`).join(',\n')},\n "measures": [\n${measures}\n ],\n "trees": [\n${lines.join(',\n')}\n ]\n}\n`;
+  return `{\n${Object.entries(first)
+    .map(([key, value]) => ` "${key}": ${JSON.stringify(value)}`)
+    .join(',\n')},\n "measures": [\n${measures}\n ],\n "trees": [\n${lines.join(',\n')}\n ]\n}\n`;
 }
 
 function nested(tree: Tree, at: number): TreeNode {

@@ -7,7 +7,17 @@ import type { LabelledPair } from './pairs';
 import { LABELS } from './table';
 
 /** How trees are grown; few and shallow, for they are shipped. */
-export const OPTIONS: BoostOptions = { classes: 3, rounds: 50, depth: 3, rate: 0.12, leastLeaf: 3, pull: 3, rowShare: 0.7, featureShare: 0.4, seed: 7 };
+export const OPTIONS: BoostOptions = {
+  classes: 3,
+  rounds: 50,
+  depth: 3,
+  rate: 0.12,
+  leastLeaf: 3,
+  pull: 3,
+  rowShare: 0.7,
+  featureShare: 0.4,
+  seed: 7,
+};
 
 const LINEAR = { classes: 3, steps: 250, rate: 0.03, pull: 100 };
 
@@ -36,7 +46,13 @@ export interface Seen {
 }
 
 /** The chances of each label for every pair in `tested`, by a model that saw only `known` (positions of pairs). */
-export function chancesBy({ pairs, views }: Seen, known: readonly number[], tested: readonly number[], view = 0, options = OPTIONS): number[][] {
+export function chancesBy(
+  { pairs, views }: Seen,
+  known: readonly number[],
+  tested: readonly number[],
+  view = 0,
+  options = OPTIONS,
+): number[][] {
   const rows = views.flatMap((list) => known.map((at) => list[at] as Float64Array));
   const classes = views.flatMap(() => known.map((at) => LABELS.indexOf((pairs[at] as LabelledPair).label)));
   const weights = rows.map(() => 1 / views.length);
@@ -56,7 +72,13 @@ export function withoutEach(seen: Seen, groups: readonly string[], view = 0, opt
   const all = seen.pairs.map((_, at) => at);
   for (const group of [...new Set(groups)].sort()) {
     const tested = all.filter((at) => groups[at] === group);
-    const got = chancesBy(seen, all.filter((at) => groups[at] !== group), tested, view, options);
+    const got = chancesBy(
+      seen,
+      all.filter((at) => groups[at] !== group),
+      tested,
+      view,
+      options,
+    );
     tested.forEach((at, i) => (chances[at] = got[i] as number[]));
   }
   return chances;
@@ -102,8 +124,13 @@ export function scoreOf(expected: readonly number[], got: readonly number[]): Sc
   const of = [0, 1, 2];
   const recall = of.map((label) => cell(label, label) / Math.max(1, sum(of.map((to) => cell(label, to)))));
   const precision = of.map((label) => cell(label, label) / Math.max(1, sum(of.map((from) => cell(from, label)))));
-  const f1 = of.map((label) => (2 * (recall[label] as number) * (precision[label] as number)) / Math.max(1e-9, (recall[label] as number) + (precision[label] as number)));
-  const others = (label: number): number => Math.max(1, sum(of.filter((from) => from !== label).flatMap((from) => of.map((to) => cell(from, to)))));
+  const f1 = of.map(
+    (label) =>
+      (2 * (recall[label] as number) * (precision[label] as number)) /
+      Math.max(1e-9, (recall[label] as number) + (precision[label] as number)),
+  );
+  const others = (label: number): number =>
+    Math.max(1, sum(of.filter((from) => from !== label).flatMap((from) => of.map((to) => cell(from, to)))));
   return {
     pairs: expected.length,
     precision,
@@ -117,12 +144,24 @@ export function scoreOf(expected: readonly number[], got: readonly number[]): Sc
 }
 
 /** 95 % of what `measure` gives for samples drawn with replacement (percentile bootstrap, Efron 1979). */
-export function interval(expected: readonly number[], got: readonly number[], measure: (score: Score) => number, samples = 400): readonly [number, number] {
+export function interval(
+  expected: readonly number[],
+  got: readonly number[],
+  measure: (score: Score) => number,
+  samples = 400,
+): readonly [number, number] {
   const random = createRandom(11);
   const values: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     const at = expected.map(() => random.int(expected.length));
-    values.push(measure(scoreOf(at.map((i) => expected[i] as number), at.map((i) => got[i] as number))));
+    values.push(
+      measure(
+        scoreOf(
+          at.map((i) => expected[i] as number),
+          at.map((i) => got[i] as number),
+        ),
+      ),
+    );
   }
   values.sort((a, b) => a - b);
   return [values[Math.floor(samples * 0.025)] as number, values[Math.floor(samples * 0.975)] as number];

@@ -24,10 +24,7 @@ export const figure: Figure = {
     const first = await make();
     const paths = first.included.slice(0, NOTES).map((part) => join(dir, part.path));
     const samples = await measure(
-      {
-        bundle: { run: make },
-        floor: { run: () => Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => ''))) },
-      },
+      { bundle: { run: make }, floor: { run: () => Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => ''))) } },
       { runs: sizes.runs, warmUp: 2 },
     );
     const whole = first.included.filter((part) => part.as === 'whole').length;

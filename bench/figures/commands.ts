@@ -60,7 +60,11 @@ export const figure: Figure = {
           beside: { what: 'read and scan every byte', figure: floor },
         })),
     );
-    if (failed.size > 0) throw new PartlyMeasured(rows, [...failed].map(([name, why]) => `top-of-mind ${name} failed: ${why}`));
+    if (failed.size > 0)
+      throw new PartlyMeasured(
+        rows,
+        [...failed].map(([name, why]) => `top-of-mind ${name} failed: ${why}`),
+      );
     return rows;
   },
 };

@@ -25,7 +25,11 @@ const PAIRED = 2_000;
 export const figure: Figure = {
   id: 'gate',
   run(sizes) {
-    const rows = [...judgeAll(sizes.notes, 5, sizes).rows, ...judgeAll(sizes.notes, 5, sizes, SHORT).rows, nearPairs(Math.min(PAIRED, sizes.notes))];
+    const rows = [
+      ...judgeAll(sizes.notes, 5, sizes).rows,
+      ...judgeAll(sizes.notes, 5, sizes, SHORT).rows,
+      nearPairs(Math.min(PAIRED, sizes.notes)),
+    ];
     const large = judgeAll(sizes.big, 20, sizes);
     return Promise.resolve([...rows, ...large.rows, recallOf(large.gate, sizes.runs < 3 ? 40 : Infinity)]);
   },
@@ -54,7 +58,9 @@ function judgeAll(size: number, most: number, sizes: Sizes, characters = Infinit
     verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
     if (own.length % 10 === 0) peer.push(naive(sets, entry) * (size / sets.length));
   }
-  const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+  const counts = Object.entries(verdicts)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(', ');
   const rows: Row[] = [
     {
       what: `verdict at ${short(size)} ${what}, p95`,
@@ -89,7 +95,13 @@ function cut(vault: SyntheticVault, characters: number): SyntheticVault {
     const whole = vault.note(i);
     return { ...whole, body: whole.body.slice(0, characters) };
   };
-  return { ...vault, note, *[Symbol.iterator]() { for (let i = 0; i < vault.size; i++) yield note(i); } };
+  return {
+    ...vault,
+    note,
+    *[Symbol.iterator]() {
+      for (let i = 0; i < vault.size; i++) yield note(i);
+    },
+  };
 }
 
 interface Filled {
@@ -133,7 +145,14 @@ function fill(vault: SyntheticVault): Filled {
     for (const entry of entries) other.put(entry);
   });
   const micro = (ms: number, count: number): number => (ms * 1000) / count;
-  return { gate, sets, indexing: micro(indexing, vault.size), splitting: micro(splitting, sets.length), looking: micro(looking, vault.size), again };
+  return {
+    gate,
+    sets,
+    indexing: micro(indexing, vault.size),
+    splitting: micro(splitting, sets.length),
+    looking: micro(looking, vault.size),
+    again,
+  };
 }
 
 function timeOf(work: () => void): number {
@@ -155,7 +174,13 @@ function nearPairs(size: number): Row {
   for (const note of syntheticVault(size)) gate.add({ path: asVaultPath(note.path), entry: null }, note.title, note.body);
   const start = clock();
   const pairs = gate.nearDuplicates(200).length;
-  return { what: `near-duplicate pairs among ${short(size)} entries`, figure: clock() - start, unit: 'ms', holds: [], note: `${pairs} pairs were found.` };
+  return {
+    what: `near-duplicate pairs among ${short(size)} entries`,
+    figure: clock() - start,
+    unit: 'ms',
+    holds: [],
+    note: `${pairs} pairs were found.`,
+  };
 }
 
 function newEntries(vault: SyntheticVault, count: number): NewEntry[] {

@@ -44,39 +44,61 @@ const GROWING: readonly Growing[] = [
   {
     what: 'split, entries in one file',
     small: 500,
-    files: (count) => ({ 'log.md': `# Log\n\n${lines(count, (index) => `## ${new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10)} Thing ${index}\n\nSomething happened with [[item ${index}]].\n\n`)}` }),
+    files: (count) => ({
+      'log.md': `# Log\n\n${lines(count, (index) => `## ${new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10)} Thing ${index}\n\nSomething happened with [[item ${index}]].\n\n`)}`,
+    }),
     run: async (vault) => tried(vault, await vault.split('log.md', { by: 'entry' })),
   },
   {
     what: 'move, folders below each other',
     small: 90,
     files: () => ({ 'a.md': '# A\n' }),
-    run: async (vault, count) => tried(vault, await vault.move('a.md', `${Array.from({ length: count }, (_, index) => `f${index}`).join('/')}/`)),
+    run: async (vault, count) =>
+      tried(vault, await vault.move('a.md', `${Array.from({ length: count }, (_, index) => `f${index}`).join('/')}/`)),
   },
   {
     what: 'status, memories in the settings',
     small: 1500,
     files: () => Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`m${index}/a.md`, '# A\n'])),
-    settings: (count) => ({ memories: Array.from({ length: count }, (_, index) => ({ name: `m${index}`, root: `m${index}`, convention: 'notes-and-links' })) }),
+    settings: (count) => ({
+      memories: Array.from({ length: count }, (_, index) => ({ name: `m${index}`, root: `m${index}`, convention: 'notes-and-links' })),
+    }),
     run: (vault) => vault.status(),
   },
   {
     what: 'check, patterns in the settings',
     small: 500,
     files: () => Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${'folder/'.repeat(10)}Note ${index}.md`, '# A\n'])),
-    settings: (count) => ({ memories: [{ name: 'V', root: '', convention: 'notes-and-links', overrides: { ignore: Array.from({ length: count }, (_, index) => `${'**/'.repeat(10)}x${index}`) } }] }),
+    settings: (count) => ({
+      memories: [
+        {
+          name: 'V',
+          root: '',
+          convention: 'notes-and-links',
+          overrides: { ignore: Array.from({ length: count }, (_, index) => `${'**/'.repeat(10)}x${index}`) },
+        },
+      ],
+    }),
     run: (vault) => vault.check({}),
   },
   {
     what: 'one pattern, wildcards in it',
     small: 100,
     files: () => ({}),
-    run: (_, count) => Promise.resolve(Array.from({ length: 50 }, (__, index) => matchesPattern(`${'**/f*'.repeat(count)}x${index}*`, `${'folder/'.repeat(50)}x${index} note.md`))),
+    run: (_, count) =>
+      Promise.resolve(
+        Array.from({ length: 50 }, (__, index) =>
+          matchesPattern(`${'**/f*'.repeat(count)}x${index}*`, `${'folder/'.repeat(50)}x${index} note.md`),
+        ),
+      ),
   },
   {
     what: 'index, check and gate, characters that mark',
     small: 25_000,
-    files: (count) => Object.fromEntries(MARKERS.map((mark, index) => [`Note ${index}.md`, `# Note\n\n${mark.repeat(count)}\n\n${`${mark} `.repeat(count / 2)}\n`])),
+    files: (count) =>
+      Object.fromEntries(
+        MARKERS.map((mark, index) => [`Note ${index}.md`, `# Note\n\n${mark.repeat(count)}\n\n${`${mark} `.repeat(count / 2)}\n`]),
+      ),
     async run(vault) {
       await vault.index({});
       await vault.check({});
@@ -98,7 +120,10 @@ const GROWING: readonly Growing[] = [
   {
     what: 'index and rename, aliases of one note',
     small: 20_000,
-    files: (count) => ({ 'Hub.md': `---\naliases:\n${lines(count, (index) => `  - alias ${index}\n`)}---\n# Hub\n`, 'Other.md': 'See [[Hub]].\n' }),
+    files: (count) => ({
+      'Hub.md': `---\naliases:\n${lines(count, (index) => `  - alias ${index}\n`)}---\n# Hub\n`,
+      'Other.md': 'See [[Hub]].\n',
+    }),
     async run(vault) {
       await vault.index({});
       await tried(vault, await vault.rename('Hub.md', 'Centre'));
@@ -107,25 +132,37 @@ const GROWING: readonly Growing[] = [
   {
     what: 'bundle, characters that mark',
     small: 25_000,
-    files: (count) => Object.fromEntries(MARKERS.map((mark, index) => [`Note ${index}.md`, `# Note\n\n${mark.repeat(count)}\n\n${`${mark} `.repeat(count / 2)}\n`])),
+    files: (count) =>
+      Object.fromEntries(
+        MARKERS.map((mark, index) => [`Note ${index}.md`, `# Note\n\n${mark.repeat(count)}\n\n${`${mark} `.repeat(count / 2)}\n`]),
+      ),
     run: (vault) => vault.bundle({}),
   },
   {
     what: 'merge, properties of both notes',
     small: 2500,
-    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `---\n${lines(count, (index) => `${name}${index}: value ${index}\n`)}---\n# ${name}\n`])),
+    files: (count) =>
+      Object.fromEntries(
+        ['a', 'b'].map((name) => [`${name}.md`, `---\n${lines(count, (index) => `${name}${index}: value ${index}\n`)}---\n# ${name}\n`]),
+      ),
     run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
   },
   {
     what: 'merge, aliases of both notes',
     small: 10_000,
-    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `---\naliases:\n${lines(count, (index) => `  - ${name} ${index}\n`)}---\n# ${name}\n`])),
+    files: (count) =>
+      Object.fromEntries(
+        ['a', 'b'].map((name) => [`${name}.md`, `---\naliases:\n${lines(count, (index) => `  - ${name} ${index}\n`)}---\n# ${name}\n`]),
+      ),
     run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
   },
   {
     what: 'merge, headings of both notes',
     small: 5000,
-    files: (count) => Object.fromEntries(['a', 'b'].map((name) => [`${name}.md`, `# ${name}\n\n${lines(count, (index) => `## Head ${index}\n\nWords of ${name}.\n\n`)}`])),
+    files: (count) =>
+      Object.fromEntries(
+        ['a', 'b'].map((name) => [`${name}.md`, `# ${name}\n\n${lines(count, (index) => `## Head ${index}\n\nWords of ${name}.\n\n`)}`]),
+      ),
     run: async (vault) => tried(vault, await vault.merge('a.md', 'b.md')),
   },
   {
@@ -138,7 +175,8 @@ const GROWING: readonly Growing[] = [
     what: 'gate, numbers of one text',
     small: 5000,
     files: (count) => ({ 'a.md': `# Numbers\n\n${lines(count, (index) => `${index + 1000} `)}\n` }),
-    run: (vault, count) => vault.gate([{ line: 1, entry: { title: 'Other numbers', body: lines(count, (index) => `${3 * index + 1001} `) } }], {}),
+    run: (vault, count) =>
+      vault.gate([{ line: 1, entry: { title: 'Other numbers', body: lines(count, (index) => `${3 * index + 1001} `) } }], {}),
   },
   {
     what: 'awaiting, empty lines',
@@ -153,7 +191,8 @@ export const figure: Figure = {
   id: 'growth',
   async run(sizes) {
     const rows: Row[] = [];
-    for (const [index, growing] of GROWING.entries()) rows.push(await measured(growing, join(workFolder(), `growth-${index}`), sizes.notes < 1000 ? 20 : 1, sizes.runs));
+    for (const [index, growing] of GROWING.entries())
+      rows.push(await measured(growing, join(workFolder(), `growth-${index}`), sizes.notes < 1000 ? 20 : 1, sizes.runs));
     return rows;
   },
 };

@@ -38,9 +38,26 @@ export const figure: Figure = {
     const checks = found.map((check) => `${check.count} ${check.id}`).join(', ');
     const what = `health report of ${short(sizes.notes)} notes`;
     return [
-      { what: `${what}, index warm`, figure: median(samples.health), unit: 'ms', holds: [{ of: 'figure', most: 1000 }], beside: { what: 'reading the vault', figure: opened }, note: `Findings: ${checks}.` },
-      { what: `${what}: longest time nothing else runs, index warm`, figure: median(blocks), unit: 'ms', holds: [{ of: 'figure', most: 50 }] },
-      { what: `${what}: the same on the first report, terms not read yet`, figure: firstBlock, unit: 'ms', holds: [{ of: 'figure', most: 50 }] },
+      {
+        what: `${what}, index warm`,
+        figure: median(samples.health),
+        unit: 'ms',
+        holds: [{ of: 'figure', most: 1000 }],
+        beside: { what: 'reading the vault', figure: opened },
+        note: `Findings: ${checks}.`,
+      },
+      {
+        what: `${what}: longest time nothing else runs, index warm`,
+        figure: median(blocks),
+        unit: 'ms',
+        holds: [{ of: 'figure', most: 50 }],
+      },
+      {
+        what: `${what}: the same on the first report, terms not read yet`,
+        figure: firstBlock,
+        unit: 'ms',
+        holds: [{ of: 'figure', most: 50 }],
+      },
     ];
   },
 };

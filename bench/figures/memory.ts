@@ -24,7 +24,11 @@ export const figure: Figure = {
       },
     });
     const samples = await measure(
-      { empty: rss('empty', 'empty', []), snapshot: rss('snapshot', 'index-vault', [dir]), gate: rss('gate', 'index-vault', [dir, '--gate']) },
+      {
+        empty: rss('empty', 'empty', []),
+        snapshot: rss('snapshot', 'index-vault', [dir]),
+        gate: rss('gate', 'index-vault', [dir, '--gate']),
+      },
       { runs: Math.min(3, sizes.runs), warmUp: 0 },
     );
     const empty = median(samples.empty);

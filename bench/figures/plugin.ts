@@ -38,8 +38,21 @@ export const figure: Figure = {
     const evaluation = { of: 'figure', most: Math.max(LONGEST, eager * LARGEST_SHARE) } as const;
     return [
       { what: 'main.js, minified', figure: statSync(MAIN).size / 1024, unit: 'KB', holds: [{ of: 'figure', most: MOST_BYTES / 1024 }] },
-      { what: 'main.js evaluates in', figure: median(samples.evaluate), unit: 'ms', holds: [evaluation], beside: { what: 'compiling all of it', figure: eager }, note: 'The limit is 25 ms or half of what stands beside it, whichever is more.' },
-      { what: 'onload', figure: median(onloads), unit: 'ms', holds: [{ of: 'figure', most: 10 }], note: 'In the tests\' stand-in for the app, on jsdom, whose elements are slower than a browser\'s.' },
+      {
+        what: 'main.js evaluates in',
+        figure: median(samples.evaluate),
+        unit: 'ms',
+        holds: [evaluation],
+        beside: { what: 'compiling all of it', figure: eager },
+        note: 'The limit is 25 ms or half of what stands beside it, whichever is more.',
+      },
+      {
+        what: 'onload',
+        figure: median(onloads),
+        unit: 'ms',
+        holds: [{ of: 'figure', most: 10 }],
+        note: "In the tests' stand-in for the app, on jsdom, whose elements are slower than a browser's.",
+      },
     ];
   },
 };

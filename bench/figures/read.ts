@@ -9,7 +9,10 @@ export const figure: Figure = {
   id: 'read',
   async run(sizes) {
     const dir = await sharedVault(sizes.notes);
-    const time = (child: string, ...flags: string[]) => async () => (await runChild(child, [dir, ...flags])).ms;
+    const time =
+      (child: string, ...flags: string[]) =>
+      async () =>
+        (await runChild(child, [dir, ...flags])).ms;
     // Files of the last two seconds are not cached.
     await setTimeout(2100);
     await time('index-vault', '--cache')();
@@ -25,12 +28,38 @@ export const figure: Figure = {
     );
     const ms = (name: keyof typeof samples): number => median(samples[name]);
     const what = `index of ${short(sizes.notes)} notes`;
-    const inMemory = 'Files are in the memory of the system in every run, cold ones and the floors too; warm is with the cache of an earlier run.';
+    const inMemory =
+      'Files are in the memory of the system in every run, cold ones and the floors too; warm is with the cache of an earlier run.';
     const rows: Row[] = [
-      { what: `cold ${what}`, figure: ms('cold'), unit: 'ms', holds: [{ of: 'ratio', most: 2 }], beside: { what: 'read and scan every byte', figure: ms('floor') } },
-      { what: `cold ${what}, Node's own start taken off both`, figure: ms('cold') - ms('node'), unit: 'ms', holds: [], beside: { what: 'the same', figure: ms('floor') - ms('node') } },
-      { what: `warm ${what}`, figure: ms('warm'), unit: 'ms', holds: [{ of: 'ratio', most: 2 }], beside: { what: 'list and stat', figure: ms('listing') }, note: inMemory },
-      { what: `warm ${what}`, figure: ms('warm'), unit: 'ms', holds: [{ of: 'ratio', most: 0.5 }], beside: { what: 'cold', figure: ms('cold') } },
+      {
+        what: `cold ${what}`,
+        figure: ms('cold'),
+        unit: 'ms',
+        holds: [{ of: 'ratio', most: 2 }],
+        beside: { what: 'read and scan every byte', figure: ms('floor') },
+      },
+      {
+        what: `cold ${what}, Node's own start taken off both`,
+        figure: ms('cold') - ms('node'),
+        unit: 'ms',
+        holds: [],
+        beside: { what: 'the same', figure: ms('floor') - ms('node') },
+      },
+      {
+        what: `warm ${what}`,
+        figure: ms('warm'),
+        unit: 'ms',
+        holds: [{ of: 'ratio', most: 2 }],
+        beside: { what: 'list and stat', figure: ms('listing') },
+        note: inMemory,
+      },
+      {
+        what: `warm ${what}`,
+        figure: ms('warm'),
+        unit: 'ms',
+        holds: [{ of: 'ratio', most: 0.5 }],
+        beside: { what: 'cold', figure: ms('cold') },
+      },
     ];
     return sizes.full ? [...rows, await growth(sizes, ms('cold'))] : rows;
   },

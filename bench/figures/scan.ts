@@ -32,10 +32,35 @@ export const figure: Figure = {
     const scan = median(samples.scan);
     const rate = `${(1000 / scan).toFixed(0)} MB/s, the scanner alone: no frontmatter, no resolution.`;
     return [
-      { what: 'scan of 1 MB of notes', figure: scan, unit: 'ms', holds: [], beside: { what: 'remark-parse 8', figure: median(samples.peer) }, note: rate },
-      { what: 'scan of 1 MB of notes', figure: scan, unit: 'ms', holds: [], beside: { what: 'markdown-it', figure: median(samples.markdownIt) } },
-      { what: 'scan of 1 MB of notes', figure: scan, unit: 'ms', holds: [], beside: { what: '@lezer/markdown', figure: median(samples.lezer) } },
-      { what: 'scan of 1 MB of notes', figure: scan, unit: 'ms', holds: [], beside: { what: 'look at every character', figure: median(samples.floor) } },
+      {
+        what: 'scan of 1 MB of notes',
+        figure: scan,
+        unit: 'ms',
+        holds: [],
+        beside: { what: 'remark-parse 8', figure: median(samples.peer) },
+        note: rate,
+      },
+      {
+        what: 'scan of 1 MB of notes',
+        figure: scan,
+        unit: 'ms',
+        holds: [],
+        beside: { what: 'markdown-it', figure: median(samples.markdownIt) },
+      },
+      {
+        what: 'scan of 1 MB of notes',
+        figure: scan,
+        unit: 'ms',
+        holds: [],
+        beside: { what: '@lezer/markdown', figure: median(samples.lezer) },
+      },
+      {
+        what: 'scan of 1 MB of notes',
+        figure: scan,
+        unit: 'ms',
+        holds: [],
+        beside: { what: 'look at every character', figure: median(samples.floor) },
+      },
     ];
   },
 };

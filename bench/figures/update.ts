@@ -17,12 +17,24 @@ const LINKS = 10;
 export const figure: Figure = {
   id: 'update',
   async run(sizes) {
-    const plans = [{ size: sizes.notes, most: 5 }, { size: sizes.big, most: 15 }];
+    const plans = [
+      { size: sizes.notes, most: 5 },
+      { size: sizes.big, most: 15 },
+    ];
     const [small, large] = plans.map(({ size }) => rebuildFor(size));
     const growth: Row[] =
       small === undefined || large === undefined
         ? []
-        : [{ what: `linking ${short(sizes.big)} notes, for each ${short(sizes.notes)}`, figure: (large * sizes.notes) / sizes.big, unit: 'ms', holds: [{ of: 'ratio', most: 1.2 }], beside: { what: `${short(sizes.notes)} notes`, figure: small }, note: 'Least of three: from parsed notes to resolved links.' }];
+        : [
+            {
+              what: `linking ${short(sizes.big)} notes, for each ${short(sizes.notes)}`,
+              figure: (large * sizes.notes) / sizes.big,
+              unit: 'ms',
+              holds: [{ of: 'ratio', most: 1.2 }],
+              beside: { what: `${short(sizes.notes)} notes`, figure: small },
+              note: 'Least of three: from parsed notes to resolved links.',
+            },
+          ];
     return [...growth, ...plans.flatMap(({ size, most }) => changeNotes(size, most))];
   },
 };
@@ -51,7 +63,10 @@ function changeNotes(size: number, most: number): Row[] {
     const note = random.pick([...pickSome(parts, random)].map((path) => notes.get(path)).filter((found) => found !== undefined));
     const next = relinked(note, pickSome(parts, random).map(stemOf));
     const from = clock();
-    snapshot = updateSnapshot(snapshot, { upserted: [{ file: { path: note.path, size: note.size + 1, mtime: 2 + i, ctime: 1 }, note: next }], removed: [] });
+    snapshot = updateSnapshot(snapshot, {
+      upserted: [{ file: { path: note.path, size: note.size + 1, mtime: 2 + i, ctime: 1 }, note: next }],
+      removed: [],
+    });
     edits.push(clock() - from);
     notes.set(note.path, next);
     if (i % 10 === 0) renames.push(rename(snapshot, next));
@@ -61,7 +76,13 @@ function changeNotes(size: number, most: number): Row[] {
   const note = `Median of ${CHANGES} edits in a row; the slowest but 5 % took ${percentile(edits, 0.95).toFixed(2)} ms. Afterwards the links are ${equal ? 'equal' : 'NOT EQUAL'} to a full rebuild.`;
   return [
     { what, figure: median(edits), unit: 'ms', holds: [{ of: 'figure', most }], beside: { what: 'a full rebuild', figure: rebuilt }, note },
-    { what: `one renamed note in ${short(size)}`, figure: median(renames), unit: 'ms', holds: [], beside: { what: 'a full rebuild', figure: rebuilt } },
+    {
+      what: `one renamed note in ${short(size)}`,
+      figure: median(renames),
+      unit: 'ms',
+      holds: [],
+      beside: { what: 'a full rebuild', figure: rebuilt },
+    },
   ];
 }
 
@@ -69,7 +90,10 @@ function changeNotes(size: number, most: number): Row[] {
 function rename(snapshot: Snapshot, note: Note): number {
   const path = note.path.replace(/\.md$/, ' renamed.md') as NotePath;
   const from = clock();
-  updateSnapshot(snapshot, { upserted: [{ file: { path, size: note.size, mtime: 2, ctime: 1 }, note: { ...note, path } }], removed: [note.path] });
+  updateSnapshot(snapshot, {
+    upserted: [{ file: { path, size: note.size, mtime: 2, ctime: 1 }, note: { ...note, path } }],
+    removed: [note.path],
+  });
   return clock() - from;
 }
 

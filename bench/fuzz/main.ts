@@ -21,7 +21,10 @@ const PIECE = 600;
 const notes = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    .map((entry) => ({ path: asVaultPath(join(entry.parentPath, entry.name).slice(folder.length + 1)), text: readFileSync(join(entry.parentPath, entry.name), 'utf8') })),
+    .map((entry) => ({
+      path: asVaultPath(join(entry.parentPath, entry.name).slice(folder.length + 1)),
+      text: readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    })),
 );
 const resolver = createResolver(notes.map((note) => note.path));
 
@@ -30,7 +33,10 @@ let slowest = 0;
 let links = 0;
 for (let i = 0; i < Number(count); i++) {
   const random = createRandom(mixSeed(Number(seed), i));
-  const text = i % REAL_EVERY === 0 && notes.length > 0 ? mutated(random) : Array.from({ length: random.int(24) }, () => random.pick(FRAGMENTS)).join('');
+  const text =
+    i % REAL_EVERY === 0 && notes.length > 0
+      ? mutated(random)
+      : Array.from({ length: random.int(24) }, () => random.pick(FRAGMENTS)).join('');
   const wrong = problemOf(text, random);
   if (wrong === null) continue;
   failed++;
@@ -49,7 +55,8 @@ function problemOf(text: string, random: Random): string | null {
     if (ms > SLOW) return `took ${ms.toFixed(0)} ms`;
     links += scan.links.length;
     for (const link of [...scan.links, ...parseNote('a.md' as NotePath, text, text.length).links]) {
-      if (link.kind !== 'frontmatter' && text.slice(link.start, link.end) !== link.raw) return `${link.start}..${link.end} is not ${link.raw}`;
+      if (link.kind !== 'frontmatter' && text.slice(link.start, link.end) !== link.raw)
+        return `${link.start}..${link.end} is not ${link.raw}`;
       resolver.resolve(link.linkpath, notes.length === 0 ? asVaultPath('a.md') : random.pick(notes).path);
     }
     // The judge takes line feeds for line ends and nothing else, and no byte order mark.

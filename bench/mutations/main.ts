@@ -42,7 +42,9 @@ for (let chunk = 0; !count.startsWith('{') && chunk * CHUNK < Number(count); chu
 }
 progress();
 const unsafe = tally.unsafe.length > 0 ? `\nrefused as unsafe, the first of them:\n${tally.unsafe.slice(0, 40).join('\n')}` : '';
-process.stdout.write(`done: ${listed(tally.done)}\nrefused: ${listed(tally.refused)}${unsafe}\n${done} cases, seed ${seed}: ${failed} failed\n`);
+process.stdout.write(
+  `done: ${listed(tally.done)}\nrefused: ${listed(tally.refused)}${unsafe}\n${done} cases, seed ${seed}: ${failed} failed\n`,
+);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function replay(spec: CaseSpec): Promise<void> {
@@ -55,10 +57,17 @@ function progress(): void {
 }
 
 function listed(counts: ReadonlyMap<string, number>): string {
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`).join(', ');
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ');
 }
 
 function show(atSeed: number, spec: CaseSpec, error: unknown): void {
-  const files = Object.entries(renderVault(spec)).map(([path, content]) => `  ${JSON.stringify(path)}: ${JSON.stringify(typeof content === 'string' ? content : '(bytes)')}`);
-  process.stdout.write(`\nFAILED with seed ${atSeed}, up to ${CHUNK} cases\n${messageOf(error)}\n${files.join('\n')}\n${JSON.stringify(spec)}\n${error instanceof Error ? (error.stack ?? '') : ''}\n\n`);
+  const files = Object.entries(renderVault(spec)).map(
+    ([path, content]) => `  ${JSON.stringify(path)}: ${JSON.stringify(typeof content === 'string' ? content : '(bytes)')}`,
+  );
+  process.stdout.write(
+    `\nFAILED with seed ${atSeed}, up to ${CHUNK} cases\n${messageOf(error)}\n${files.join('\n')}\n${JSON.stringify(spec)}\n${error instanceof Error ? (error.stack ?? '') : ''}\n\n`,
+  );
 }

@@ -28,7 +28,10 @@ export function tallies(files: readonly string[]): ReadonlyMap<string, Tally> {
 }
 
 function linesOf(file: string): Line[] {
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Line);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Line);
 }
 
 /** A planted secret is caught where one is found on a line of its own, or right above it, where its label stands. */

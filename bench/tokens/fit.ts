@@ -84,7 +84,10 @@ function fitOn(samples: readonly Sample[], from: readonly number[], layout: bool
 
 function write(weights: readonly number[]): void {
   const lines = weights.map((weight, at) => `  ${weight}, // ${tokenClasses[at] ?? ''}`);
-  writeFileSync(WEIGHTS, `/** Tokens of o200k_base for one of each class, in the order of \`tokenClasses\`. Written by bench/tokens/fit.ts. */\nexport const tokenWeights: readonly number[] = [\n${lines.join('\n')}\n];\n`);
+  writeFileSync(
+    WEIGHTS,
+    `/** Tokens of o200k_base for one of each class, in the order of \`tokenClasses\`. Written by bench/tokens/fit.ts. */\nexport const tokenWeights: readonly number[] = [\n${lines.join('\n')}\n];\n`,
+  );
 }
 
 function report(name: string, text: string): void {

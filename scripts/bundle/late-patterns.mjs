@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 
 /** A literal with a Unicode property in it: what may stand before one, its body, its flags. */
-const UNICODE_LITERAL = /([(=,:!&|?{};[\s])\/((?:[^\\/\n[*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/\n[]|\\.|\[(?:[^\\\]\n]|\\.)*\])*)\/([a-z]*u[a-z]*)(?!\w)/g;
+const UNICODE_LITERAL =
+  /([(=,:!&|?{};[\s])\/((?:[^\\/\n[*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/\n[]|\\.|\[(?:[^\\\]\n]|\\.)*\])*)\/([a-z]*u[a-z]*)(?!\w)/g;
 
 /** The text of a module with such literals as calls; throws where one is no pattern. */
 function withLatePatterns(code) {

@@ -19,15 +19,24 @@ function withoutLoop(code) {
   if (!code.includes(ESCAPES)) throw new Error('js-yaml fills its tables of escapes otherwise than before');
   return code
     .replace(ESCAPES, '')
-    .replace('var simpleEscapeCheck = new Array(256);', 'var simpleEscapeCheck = Array.from({ length: 256 }, (_, i) => (simpleEscapeSequence(i) ? 1 : 0));')
-    .replace('var simpleEscapeMap = new Array(256);', 'var simpleEscapeMap = Array.from({ length: 256 }, (_, i) => simpleEscapeSequence(i));');
+    .replace(
+      'var simpleEscapeCheck = new Array(256);',
+      'var simpleEscapeCheck = Array.from({ length: 256 }, (_, i) => (simpleEscapeSequence(i) ? 1 : 0));',
+    )
+    .replace(
+      'var simpleEscapeMap = new Array(256);',
+      'var simpleEscapeMap = Array.from({ length: 256 }, (_, i) => simpleEscapeSequence(i));',
+    );
 }
 
 export const leanJsYaml = {
   name: 'lean-js-yaml',
   setup(build) {
     build.onLoad({ filter: /[\\/]js-yaml[\\/]dist[\\/]js-yaml\.mjs$/ }, ({ path }) => ({
-      contents: withoutLoop(readFileSync(path, 'utf8')).replace(MADE_AT_LOAD, (_all, name, value) => `var ${name} = /* @__PURE__ */ (() => (${value.slice(0, -1)}))();`),
+      contents: withoutLoop(readFileSync(path, 'utf8')).replace(
+        MADE_AT_LOAD,
+        (_all, name, value) => `var ${name} = /* @__PURE__ */ (() => (${value.slice(0, -1)}))();`,
+      ),
       loader: 'js',
     }));
   },

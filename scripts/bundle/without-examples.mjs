@@ -11,7 +11,9 @@ export const withoutExamples = {
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/]core[\\/].*[\\/](?:rules|checks)[\\/].*\.ts$/ }, ({ path }) => {
       const code = readFileSync(path, 'utf8');
-      return EXAMPLES.test(code) ? { contents: code.replace(EXAMPLES, 'export const examples$1 = /* @__PURE__ */ (() => $2)();'), loader: 'ts' } : undefined;
+      return EXAMPLES.test(code)
+        ? { contents: code.replace(EXAMPLES, 'export const examples$1 = /* @__PURE__ */ (() => $2)();'), loader: 'ts' }
+        : undefined;
     });
   },
 };

@@ -10,7 +10,11 @@ const REFUSALS = new Set(['layer_policy', 'over_limit', 'journal_full']);
  * Carries a proposal out, or with `--dry-run` only shows its plan, checked as if it were carried out.
  * `unchanged` is the result where a rule says no before there is one.
  */
-export async function change<R>(context: CommandContext, propose: () => Promise<Proposal<R>>, unchanged?: () => Promise<R>): Promise<Change<R>> {
+export async function change<R>(
+  context: CommandContext,
+  propose: () => Promise<Proposal<R>>,
+  unchanged?: () => Promise<R>,
+): Promise<Change<R>> {
   let proposal: Proposal<R> | null = null;
   const proposing = async (): Promise<Proposal<R>> => (proposal = await propose());
   try {
@@ -26,7 +30,12 @@ export async function change<R>(context: CommandContext, propose: () => Promise<
     const decided = proposal as Proposal<R> | null;
     const result = decided?.result ?? (await unchanged?.());
     if (result === undefined) throw error;
-    return { result, journal: null, ...(context.dryRun ? { plan: decided?.plan ?? null } : {}), refused: { code: error.code, path: error.path ?? '', rule: error.message } };
+    return {
+      result,
+      journal: null,
+      ...(context.dryRun ? { plan: decided?.plan ?? null } : {}),
+      refused: { code: error.code, path: error.path ?? '', rule: error.message },
+    };
   }
 }
 
@@ -43,8 +52,17 @@ export function changeJson<R extends object>(done: Change<R>): object {
 /** The change with what its preview may show: of a file that must not leave the memory only the lines that are new. */
 export async function discreet<R>({ vault, memory }: Pick<CommandContext, 'vault' | 'memory'>, done: Change<R>): Promise<Change<R>> {
   if (done.preview === undefined || done.preview === null) return done;
-  const hidden = new Set(await vault.withheld(done.preview.files.map((file) => file.path), { memory }));
+  const hidden = new Set(
+    await vault.withheld(
+      done.preview.files.map((file) => file.path),
+      { memory },
+    ),
+  );
   if (hidden.size === 0) return done;
-  const files = done.preview.files.map((file) => (hidden.has(file.path) ? { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.filter((line) => line.kind === 'added') })) } : file));
+  const files = done.preview.files.map((file) =>
+    hidden.has(file.path)
+      ? { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.filter((line) => line.kind === 'added') })) }
+      : file,
+  );
   return { ...done, preview: { ...done.preview, files } };
 }

@@ -13,7 +13,8 @@ export function clock(now: string | undefined): Date | undefined {
   if (now === undefined) return undefined;
   const date = isoTime('--now', now);
   const year = Number(now.slice(0, 4));
-  if (year < YEARS.first || year > YEARS.last) throw new MemoryError('usage', `--now takes the years ${YEARS.first} to ${YEARS.last}; "${now}" is outside of them.`);
+  if (year < YEARS.first || year > YEARS.last)
+    throw new MemoryError('usage', `--now takes the years ${YEARS.first} to ${YEARS.last}; "${now}" is outside of them.`);
   return date;
 }
 
@@ -26,6 +27,7 @@ export function isoTime(option: string, text: string): Date {
     throw new MemoryError('usage', `${option} takes an ISO time such as 2026-03-15T09:00:00; "${text}" is not one.`);
   }
   // The engine takes 29 February for 1 March where the year has none.
-  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) throw new MemoryError('usage', `${option} names ${text.slice(0, 10)}, which is no day of the calendar.`);
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate())
+    throw new MemoryError('usage', `${option} names ${text.slice(0, 10)}, which is no day of the calendar.`);
   return date;
 }

@@ -37,7 +37,15 @@ export interface Answer {
 }
 
 /** The headings of `--help`, in their order. */
-export const COMMAND_GROUPS = ['Set up', 'Look at the memory', 'Remember', 'Use the memory', 'Keep in order', 'Change notes', 'Plans and undo'] as const;
+export const COMMAND_GROUPS = [
+  'Set up',
+  'Look at the memory',
+  'Remember',
+  'Use the memory',
+  'Keep in order',
+  'Change notes',
+  'Plans and undo',
+] as const;
 
 /** One command of the terminal; `run` gets commander's positional arguments and options. */
 export interface CliCommand {

@@ -2,12 +2,7 @@ import * as v from 'valibot';
 import type { GateInputLine } from '../core/model/results';
 import type { NewEntry } from '../core/model/verdict';
 
-const entrySchema = v.object({
-  title: v.string(),
-  body: v.string(),
-  date: v.optional(v.string()),
-  type: v.optional(v.string()),
-});
+const entrySchema = v.object({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) });
 
 /** One JSON object a line, with a `date` of any text: the core knows the calendar. Blank lines count for `line` and yield nothing, a bad line yields its error. */
 export function parseEntryLines(input: string): GateInputLine[] {
@@ -27,6 +22,11 @@ function parseLine(raw: string, line: number): GateInputLine {
   const issue = parsed.issues[0];
   const name = v.getDotPath(issue);
   if (name === null) return { line, entry: null, error: 'This line is no object. Each line is one, as {"title": "…", "body": "…"}.' };
-  if (issue.received === 'undefined') return { line, entry: null, error: `This entry has no "${name}". Each line is one object, as {"title": "…", "body": "…"}.` };
-  return { line, entry: null, error: name === 'date' ? 'The "date" must be text. Write it as "2026-03-15".' : `The "${name}" must be text.` };
+  if (issue.received === 'undefined')
+    return { line, entry: null, error: `This entry has no "${name}". Each line is one object, as {"title": "…", "body": "…"}.` };
+  return {
+    line,
+    entry: null,
+    error: name === 'date' ? 'The "date" must be text. Write it as "2026-03-15".' : `The "${name}" must be text.`,
+  };
 }

@@ -18,5 +18,8 @@ export function oneOf<T extends string>(option: string, values: readonly T[]): (
 
 /** `a, b,c` as a list without blanks and empty parts. */
 export function commaList(value: string): string[] {
-  return value.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -14,7 +14,11 @@ export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readI
   /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
   writeOut(vault: string, path: string, text: string): Promise<string>;
   /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
-  open(options: { readonly vault: string | undefined; readonly now: Date | undefined; readonly cache: CacheUse }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
+  open(options: {
+    readonly vault: string | undefined;
+    readonly now: Date | undefined;
+    readonly cache: CacheUse;
+  }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
   out(text: string): void;
   err(text: string): void;
   /** True where stdout shows colours. */
@@ -47,7 +51,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   // People write them before the command too; the help of each command lists them.
   for (const option of sharedOptions()) program.addOption(option.hideHelp());
   for (const command of commands) {
-    const sub = shared(command.configure(program.command(command.name).helpGroup(`${command.group}:`).description(command.summary)), command);
+    const sub = shared(
+      command.configure(program.command(command.name).helpGroup(`${command.group}:`).description(command.summary)),
+      command,
+    );
     sub.exitOverride().action(async (...received: unknown[]) => {
       exit = await runCommand(command, [...received.slice(0, -2), givenOptions(program, sub)], terminal);
     });
@@ -78,7 +85,9 @@ function sharedOptions(): Option[] {
 
 /** The options of a command, with those that stand before its name; of one given twice the later counts. */
 function givenOptions(program: Command, sub: Command): SharedOptions & Record<string, unknown> {
-  const before = Object.entries(program.opts()).filter(([key]) => program.getOptionValueSource(key) === 'cli' && sub.getOptionValueSource(key) !== 'cli');
+  const before = Object.entries(program.opts()).filter(
+    ([key]) => program.getOptionValueSource(key) === 'cli' && sub.getOptionValueSource(key) !== 'cli',
+  );
   return { ...sub.opts<SharedOptions>(), ...Object.fromEntries(before) };
 }
 
@@ -88,7 +97,12 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   try {
     const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
     const recovered = command.mutates && options.dryRun !== true ? await opened.vault.recover() : [];
-    for (const entry of recovered) terminal.err(escapeControl(`${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`));
+    for (const entry of recovered)
+      terminal.err(
+        escapeControl(
+          `${entry.state === 'applied' ? 'An interrupted change was done already, and is kept' : 'An interrupted change was taken back'}: ${entry.title}\n`,
+        ),
+      );
     const context: CommandContext = {
       ...opened,
       recovered,
@@ -102,11 +116,23 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
     };
     const answer = await command.run(context, received.slice(0, -1), options);
     const memories = command.ofOne === true ? opened.vault.memories() : [];
-    if (options.json) terminal.out(json({ ok: true, command: command.called ?? command.name, result: { ...(answer.result as object), ...usedMemory(memories, options.memory) } }));
+    if (options.json)
+      terminal.out(
+        json({
+          ok: true,
+          command: command.called ?? command.name,
+          result: { ...(answer.result as object), ...usedMemory(memories, options.memory) },
+        }),
+      );
     else {
       const colour = terminal.colour && options.color;
       const verbatim = answer.verbatim === true;
-      terminal.out(screenText((paint) => ended(answer.text(paint)) + (verbatim ? '' : ended(otherMemories(memories, options.memory, paint))), colour && !verbatim));
+      terminal.out(
+        screenText(
+          (paint) => ended(answer.text(paint)) + (verbatim ? '' : ended(otherMemories(memories, options.memory, paint))),
+          colour && !verbatim,
+        ),
+      );
       if (answer.aside !== undefined) terminal.err(escapeControl(ended(answer.aside)));
     }
     return answer.exit;
@@ -145,5 +171,10 @@ function reportUsage(error: unknown, argv: readonly string[], program: Command, 
   }
   const message = messageOf(error).replace(/^error: /, '');
   const known = commands.find((command) => argv.includes(command.name));
-  return reportError(new MemoryError('usage', message), known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '', argv.includes('--json'), terminal);
+  return reportError(
+    new MemoryError('usage', message),
+    known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '',
+    argv.includes('--json'),
+    terminal,
+  );
 }

@@ -64,7 +64,15 @@ export function openVault(host: VaultHost): VaultMemory {
   // Made from files alone: a host's own snapshot may pair a file's present times with an earlier text.
   let seen: Snapshot | undefined;
   const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
-    const known = seen === undefined && host.cache !== undefined ? createReadingCache({ store: host.store, writer: host.context.writer, now: () => host.cache?.now() ?? 0, renew: host.cache.renew ?? true }) : undefined;
+    const known =
+      seen === undefined && host.cache !== undefined
+        ? createReadingCache({
+            store: host.store,
+            writer: host.context.writer,
+            now: () => host.cache?.now() ?? 0,
+            renew: host.cache.renew ?? true,
+          })
+        : undefined;
     seen = await readVault(files, { ...(seen && { previous: seen }), ...(progress && { progress }), ...(known && { known }) });
     return seen;
   };
@@ -147,7 +155,12 @@ export function openVault(host: VaultHost): VaultMemory {
         }
         const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
         const isSecret = secretInEntry(entry) !== null;
-        verdicts.push({ line, ...(await discretion.shown(verdict, { entry, earlier })), ...(problem === null ? {} : { problem }), ...(isSecret && { warning: 'secret' as const }) });
+        verdicts.push({
+          line,
+          ...(await discretion.shown(verdict, { entry, earlier })),
+          ...(problem === null ? {} : { problem }),
+          ...(isSecret && { warning: 'secret' as const }),
+        });
         if (query.sequential && verdict.verdict !== 'DUPLICATE') gate.addLine(line, entry, verdict);
       }
       return { verdicts };
@@ -175,7 +188,11 @@ export function openVault(host: VaultHost): VaultMemory {
         ...(hits === undefined ? {} : { hits }),
       };
       const candidates = bundleCandidates(ctx, request);
-      const { texts } = await readTexts(host.files, candidates.map((c) => c.path), { progress: query.progress });
+      const { texts } = await readTexts(
+        host.files,
+        candidates.map((c) => c.path),
+        { progress: query.progress },
+      );
       return decideBundle(ctx, request, candidates, texts);
     },
 
@@ -196,7 +213,10 @@ export function openVault(host: VaultHost): VaultMemory {
     readPlan: (text) => planFromText(text),
     async planned(plan, query) {
       const [snapshot, ops] = [await look(query), await writer.prepare(plan)];
-      return { result: { links: await withUnread(linksAround(snapshot, ops, plan.announced.length), snapshot, ops.steps, host.files) }, plan };
+      return {
+        result: { links: await withUnread(linksAround(snapshot, ops, plan.announced.length), snapshot, ops.steps, host.files) },
+        plan,
+      };
     },
     journal: () => writer.journal(),
     previewUndo: (id, options) => writer.previewUndo(id, options),

@@ -37,7 +37,9 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'show-history', name: 'Show history', icon: HISTORY_ICON }, () => showHistory(bench.app));
   add({ id: 'set-up-memory', name: 'Set up memory…', icon: 'folder-plus' }, () => setUpMemory(bench));
   add({ id: 'show-view', name: 'Show side view', icon: 'brain' }, () => showSideView(bench.app));
-  add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () => switchSuggestions(bench.app));
+  add({ id: 'switch-name-suggestions', name: 'Switch name suggestions off or on', icon: 'message-square-off' }, async () =>
+    switchSuggestions(bench.app),
+  );
   plugin.addCommand({
     id: 'remember-selection',
     name: 'Remember selection…',
@@ -72,6 +74,14 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));
   add({ id: 'merge-note', name: 'Merge note into…', icon: 'merge' }, (path) => mergeInto(bench, path));
   add({ id: 'split-note', name: 'Split note by headings…', icon: 'split' }, (path) => splitNote(bench, path));
-  add({ id: 'archive-note', name: 'Archive note', icon: 'archive' }, (path) => archiveFiles(bench, [path]), (path) => archived(path) === false);
-  add({ id: 'bring-back-note', name: 'Bring back from archive', icon: 'archive-restore' }, (path) => bringBack(bench, [path]), (path) => archived(path) === true);
+  add(
+    { id: 'archive-note', name: 'Archive note', icon: 'archive' },
+    (path) => archiveFiles(bench, [path]),
+    (path) => archived(path) === false,
+  );
+  add(
+    { id: 'bring-back-note', name: 'Bring back from archive', icon: 'archive-restore' },
+    (path) => bringBack(bench, [path]),
+    (path) => archived(path) === true,
+  );
 }

@@ -41,16 +41,24 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
   const { memories } = bench.settings.current();
   const { memory: name } = asked;
   const memory = name === null ? null : (memories.find((one) => one.name === name) ?? memories.find((one) => alike(one.name, name)));
-  if (memory === undefined) showNotice(`There is no memory named "${shortened(name ?? '')}". The settings have ${listed(memories.map((one) => `"${one.name}"`), 5)}: correct the link, or choose one in the dialog.`);
+  if (memory === undefined)
+    showNotice(
+      `There is no memory named "${shortened(name ?? '')}". The settings have ${listed(
+        memories.map((one) => `"${one.name}"`),
+        5,
+      )}: correct the link, or choose one in the dialog.`,
+    );
   open(asked.draft, memory?.name ?? bench.activeMemory());
 }
 
 /** What the link asks for, or why it is not followed, in words for a person. Whatever its values hold is text. */
 export function readLink(params: Readonly<Record<string, string>>): Asked | string {
   const { action = '' } = params;
-  if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action)) return `Top of Mind knows no link for "${shortened(action)}". Use "action=remember".`;
+  if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action))
+    return `Top of Mind knows no link for "${shortened(action)}". Use "action=remember".`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
-  if (bytes > LONGEST) return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
+  if (bytes > LONGEST)
+    return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;
   const value = (key: string): string => (Object.hasOwn(params, key) ? (params[key] ?? '') : '').trim();
   const type = value('type').replace(/\s+/g, ' ');
   const memory = value('memory');

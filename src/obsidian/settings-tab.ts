@@ -33,11 +33,16 @@ export class SettingsTab extends PluginSettingTab {
         remove: (memory) => void guarded(() => this.remove(memory)),
         setUp: () => void guarded(() => setUpMemory(this.bench)),
       }),
-      ...bundleGroups(this.bench.settings.current(), {
-        addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
-        addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
-        remove: (what, index) => void guarded(() => this.include(what, index)),
-      }, this.app.vault.getFiles()),
+      ...bundleGroups(
+        this.bench.settings.current(),
+        {
+          addFolder: () =>
+            void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
+          addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
+          remove: (what, index) => void guarded(() => this.include(what, index)),
+        },
+        this.app.vault.getFiles(),
+      ),
       gateGroup,
       writingGroup,
       this.reportGroup(),
@@ -72,7 +77,9 @@ export class SettingsTab extends PluginSettingTab {
         },
         {
           name: 'This device writes the reports',
-          desc: elsewhere ? 'Another device writes them now. Only one does, so that synced reports never conflict.' : 'Only one device does, so that synced reports never conflict.',
+          desc: elsewhere
+            ? 'Another device writes them now. Only one does, so that synced reports never conflict.'
+            : 'Only one device does, so that synced reports never conflict.',
           visible: scheduled,
           control: { type: 'toggle', key: 'thisDevice', defaultValue: false },
         },
@@ -91,7 +98,12 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   private async remove(memory: Memory): Promise<void> {
-    const question = { title: `Remove the memory "${memory.name}"?`, text: 'Its settings go. Its notes stay as they are.', yes: 'Remove', destructive: true };
+    const question = {
+      title: `Remove the memory "${memory.name}"?`,
+      text: 'Its settings go. Its notes stay as they are.',
+      yes: 'Remove',
+      destructive: true,
+    };
     if (!(await confirm(this.app, question))) return;
     await this.bench.settings.update((settings) => withoutMemory(settings, memory));
     this.update();
@@ -108,7 +120,13 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   private async include(what: 'folders' | 'tags', index: number): Promise<void> {
-    await this.bench.settings.update((settings) => withExclude(settings, what, bundleExclude(settings)[what].filter((_, at) => at !== index)));
+    await this.bench.settings.update((settings) =>
+      withExclude(
+        settings,
+        what,
+        bundleExclude(settings)[what].filter((_, at) => at !== index),
+      ),
+    );
     this.update();
   }
 }

@@ -12,7 +12,9 @@ const FIGURES = 'read,scan,update,rank,gate,bundle,health,rename,growth,plugin,m
 
 /** That every figure can be taken, never how large it is. */
 test('a quick run takes every figure', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/bench.mjs'), '--quick', '--json', '--only', FIGURES], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/bench.mjs'), '--quick', '--json', '--only', FIGURES], {
+    encoding: 'utf8',
+  });
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   const { rows, missing } = JSON.parse(stdout) as Report;
   // The built files are measured where they are there; this test builds nothing.

@@ -54,7 +54,7 @@ test('axe sees a name that is missing and a text that is too faint', async () =>
   await open.close();
 });
 
-test('the colours of the app are left to it only where they are the app\'s', async () => {
+test("the colours of the app are left to it only where they are the app's", async () => {
   const open = await launched.openPage({ ...scenes[0]?.options, mainJs });
   await open.page.evaluate(() => {
     const box = document.body.createDiv({ cls: 'tom-view' });

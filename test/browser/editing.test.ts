@@ -34,7 +34,11 @@ async function findings(...expected: RegExp[]): Promise<void> {
     (patterns) => {
       const texts = [...document.querySelectorAll('.tom-finding-message')].map((element) => element.textContent ?? '');
       const ready = document.querySelector('.tom-looking') === null && document.querySelector('.tom-view .tom-memory') !== null;
-      return ready && patterns.every((pattern) => texts.some((text) => new RegExp(pattern).test(text))) && texts.filter((text) => /leads nowhere|not written yet/.test(text)).length === patterns.length;
+      return (
+        ready &&
+        patterns.every((pattern) => texts.some((text) => new RegExp(pattern).test(text))) &&
+        texts.filter((text) => /leads nowhere|not written yet/.test(text)).length === patterns.length
+      );
     },
     expected.map((pattern) => pattern.source),
     PATIENCE,

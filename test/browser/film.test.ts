@@ -29,7 +29,15 @@ test.each(Object.entries(FILM_SIZES))('no control of Remember… moves while one
   const { verdicts, frames, controls, moved } = await film(size);
   expect(verdicts).toEqual(STEPS.map(({ verdict }) => verdict));
   expect(frames).toBeGreaterThan(STEPS.length * 3);
-  expect(controls).toEqual(expect.arrayContaining(['modal-title', 'Title INPUT', 'Text TEXTAREA', 'Tags INPUT', size.phone === true ? 'right button' : 'tom-do-replace']));
+  expect(controls).toEqual(
+    expect.arrayContaining([
+      'modal-title',
+      'Title INPUT',
+      'Text TEXTAREA',
+      'Tags INPUT',
+      size.phone === true ? 'right button' : 'tom-do-replace',
+    ]),
+  );
   expect(moved).toEqual([]);
 });
 

@@ -94,7 +94,10 @@ export async function watch(page: Page): Promise<void> {
     // What a button does is its name; on a phone, each of the two places has one.
     const nameOf = (el: Element): string => {
       const act = /\btom-do-\w+/.exec(el.className)?.[0];
-      if (act === undefined) return el.closest('label')?.querySelector('.tom-field-label')?.textContent?.concat(` ${el.tagName}`) ?? (el.className || el.tagName);
+      if (act === undefined)
+        return (
+          el.closest('label')?.querySelector('.tom-field-label')?.textContent?.concat(` ${el.tagName}`) ?? (el.className || el.tagName)
+        );
       if (!document.body.hasClass('is-phone')) return act;
       return act === 'tom-do-more' || act === 'tom-do-cancel' ? 'left button' : 'right button';
     };
@@ -109,7 +112,8 @@ export async function watch(page: Page): Promise<void> {
         const now = [x, y, width, height];
         const then = first.get(name);
         if (then === undefined) first.set(name, now);
-        else if (now.some((value, at) => Math.abs(value - (then[at] ?? 0)) > SLACK)) moved.set(name, `${name}: ${then.map(Math.round).join(' ')} → ${now.map(Math.round).join(' ')}`);
+        else if (now.some((value, at) => Math.abs(value - (then[at] ?? 0)) > SLACK))
+          moved.set(name, `${name}: ${then.map(Math.round).join(' ')} → ${now.map(Math.round).join(' ')}`);
       }
       requestAnimationFrame(measure);
     };

@@ -35,7 +35,9 @@ afterEach(async () => {
 /** A fingerprint of every file outside dot-folders. */
 async function vaultState(): Promise<Record<string, string>> {
   return page.evaluate(async () => {
-    const files = Object.entries(window.harness?.app.internal.files() ?? {}).filter(([path]) => !path.startsWith('.') && !path.includes('/.'));
+    const files = Object.entries(window.harness?.app.internal.files() ?? {}).filter(
+      ([path]) => !path.startsWith('.') && !path.includes('/.'),
+    );
     const hex = async (bytes: Uint8Array): Promise<string> => {
       const digest = await crypto.subtle.digest('SHA-256', bytes.slice().buffer);
       return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -89,7 +91,9 @@ test('the keyboard alone reaches every action of the side view', async () => {
     reached.add(await page.evaluate(() => document.activeElement?.textContent ?? ''));
     await page.keyboard.press('Tab');
   }
-  expect([...reached]).toEqual(expect.arrayContaining(['Remember…', 'Copy bundle', 'Update note', 'Check names', 'Write report', 'Update']));
+  expect([...reached]).toEqual(
+    expect.arrayContaining(['Remember…', 'Copy bundle', 'Update note', 'Check names', 'Write report', 'Update']),
+  );
 });
 
 test('Remember… saves what is new', async () => {
@@ -157,7 +161,11 @@ test('Copy context bundle fills the clipboard at once; Details shows the receipt
   await page.locator('.notice button', { hasText: 'Details' }).click();
   await page.waitForSelector('.tom-receipt li');
   await page.getByLabel('Budget in tokens').fill('1500');
-  await page.waitForFunction(() => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'), undefined, PATIENCE);
+  await page.waitForFunction(
+    () => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'),
+    undefined,
+    PATIENCE,
+  );
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.waitForFunction(async (length) => (await navigator.clipboard.readText()).length < length, copied.length, PATIENCE);
 });
@@ -187,12 +195,17 @@ test('settings are picked and kept: an excluded folder, the preview, the schedul
   await page.fill('.prompt-input', 'attachm');
   await page.keyboard.press('Enter');
   await page.locator('.setting-item-name', { hasText: 'attachments' }).waitFor();
-  const row = (name: string): ReturnType<Page['locator']> => page.locator('.setting-item', { has: page.locator('.setting-item-name', { hasText: name }) });
+  const row = (name: string): ReturnType<Page['locator']> =>
+    page.locator('.setting-item', { has: page.locator('.setting-item-name', { hasText: name }) });
   await row('Preview before writing').locator('.checkbox-container').click();
   await row('Write reports on a schedule').locator('.checkbox-container').click();
   await row('Days between reports').waitFor();
   await open.settled();
-  const data = JSON.parse((await open.readFile('.obsidian/plugins/top-of-mind/data.json')) ?? '{}') as { previewPlans: boolean; memories: { overrides: { bundleExclude: unknown } }[]; reports: { scheduled: boolean; device: string } };
+  const data = JSON.parse((await open.readFile('.obsidian/plugins/top-of-mind/data.json')) ?? '{}') as {
+    previewPlans: boolean;
+    memories: { overrides: { bundleExclude: unknown } }[];
+    reports: { scheduled: boolean; device: string };
+  };
   expect(data.previewPlans).toBe(false);
   expect(data.memories[0]?.overrides.bundleExclude).toEqual({ folders: ['archive', 'templates', 'attachments'], tags: ['private'] });
   expect(data.reports.scheduled).toBe(true);
@@ -205,7 +218,11 @@ test('a phone shows the side view and Remember… at its width, with nothing cut
   page = open.page;
   await ready(open);
   await page.waitForSelector('.tom-finding', PATIENCE);
-  const wide = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')].filter((el) => el.scrollWidth > el.clientWidth + 1 && el.clientWidth > 0 && getComputedStyle(el).display !== 'inline').map((el) => el.className));
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')]
+      .filter((el) => el.scrollWidth > el.clientWidth + 1 && el.clientWidth > 0 && getComputedStyle(el).display !== 'inline')
+      .map((el) => el.className),
+  );
   expect(wide).toEqual([]);
 });
 

@@ -9,17 +9,25 @@ const settings = {
   previewPlans: false,
   memories: [
     { name: 'Vault', root: '', convention: 'notes-and-links', overrides: { ignore: ['attachments'] } },
-    { name: 'Agent', root: 'agent', convention: 'stoneros', overrides: { hardLimits: [{ pattern: 'preferences/tone.md', bytes: 200, why: 'It is read at every start.' }] } },
+    {
+      name: 'Agent',
+      root: 'agent',
+      convention: 'stoneros',
+      overrides: { hardLimits: [{ pattern: 'preferences/tone.md', bytes: 200, why: 'It is read at every start.' }] },
+    },
   ],
 };
 
 const before = {
-  'agent/learnings/baseline_insights.md': '# Baseline\n\nTickets are answered within a day.\n\nNobody deploys on a Friday.\n\nA release has two testers.\n',
-  'agent/learnings/patterns.md': '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost a minute.\n\n## 2026-02-07: Small plans\n\nThey are read to the end.\n',
+  'agent/learnings/baseline_insights.md':
+    '# Baseline\n\nTickets are answered within a day.\n\nNobody deploys on a Friday.\n\nA release has two testers.\n',
+  'agent/learnings/patterns.md':
+    '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost a minute.\n\n## 2026-02-07: Small plans\n\nThey are read to the end.\n',
 };
 
 const after = {
-  'agent/learnings/baseline_insights.md': '# Baseline\n\nTickets are answered within an hour.\n\nNobody deploys on a Friday.\n\nA release has one tester.\n',
+  'agent/learnings/baseline_insights.md':
+    '# Baseline\n\nTickets are answered within an hour.\n\nNobody deploys on a Friday.\n\nA release has one tester.\n',
   'agent/learnings/patterns.md': '# Patterns\n\n## 2026-02-07: Small plans\n\nThey are read to the end.\n',
   'agent/preferences/tone.md': `# Tone\n\n${'Short sentences, plain words. '.repeat(12)}\n`,
   'agent/learnings/tool_use.md': '# Tool use\n\n## 2026-03-01: Search before you ask\n\nIt is quicker.\n',
@@ -58,7 +66,10 @@ export async function showBreachDifference(open: OpenPage): Promise<void> {
 export async function showNameSuggestion({ page }: OpenPage): Promise<void> {
   await page.evaluate(async () => {
     const app = window.harness?.app;
-    const file = await app?.vault.create('Tenants prefer messages to calls.md', 'Asked in June: nine of eleven tenants would rather get a message, most of them before noon.\n\nSee [[2025-08-11 Harbourlight in one page -- product]].\n');
+    const file = await app?.vault.create(
+      'Tenants prefer messages to calls.md',
+      'Asked in June: nine of eleven tenants would rather get a message, most of them before noon.\n\nSee [[2025-08-11 Harbourlight in one page -- product]].\n',
+    );
     if (app !== undefined && file !== undefined) await app.workspace.getLeaf(false).openFile(file);
   });
   await page.waitForSelector('.tom-suggestion', PATIENCE);

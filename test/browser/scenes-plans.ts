@@ -10,16 +10,15 @@ const PATIENCE = { timeout: 20_000 };
 /** The memory of the plugin in the page, as far as scenes put another plan in its place. */
 interface PluginInPage {
   readonly bench: {
-    readonly memory: {
-      check: (query: object) => Promise<Proposal<CheckResult>>;
-      index: (query: object) => Promise<Proposal<IndexResult>>;
-    };
+    readonly memory: { check: (query: object) => Promise<Proposal<CheckResult>>; index: (query: object) => Promise<Proposal<IndexResult>> };
   };
 }
 
 /** As if the user had read what each kind of change does. */
 async function experienced(page: Page): Promise<void> {
-  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'report']));
+  await page.evaluate(() =>
+    window.harness?.app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'report']),
+  );
 }
 
 /** The plan of Check names with each renamed note a part that may be left out; the second of them is. */
@@ -33,8 +32,15 @@ export async function showPreviewOfParts({ page, runCommand }: OpenPage): Promis
       const { result, plan } = await check(query);
       if (plan === null) return { result, plan };
       const moved = plan.edits.flatMap((edit) => (edit.op === 'move' ? [edit.path] : []));
-      const partOf = (path: string, text: string): string => moved.find((from) => from === path || text.includes(from.replace(/\.md$/, ''))) ?? path;
-      return { result, plan: { ...plan, edits: plan.edits.map((edit) => ({ ...edit, part: partOf(edit.path, edit.op === 'replace' ? edit.before : '') })) } };
+      const partOf = (path: string, text: string): string =>
+        moved.find((from) => from === path || text.includes(from.replace(/\.md$/, ''))) ?? path;
+      return {
+        result,
+        plan: {
+          ...plan,
+          edits: plan.edits.map((edit) => ({ ...edit, part: partOf(edit.path, edit.op === 'replace' ? edit.before : '') })),
+        },
+      };
     };
   });
   await runCommand('top-of-mind:check-names');
@@ -59,7 +65,13 @@ export async function showPreviewOfRisks({ page, runCommand }: OpenPage): Promis
       created: '2026-10-07T09:00:00Z',
       edits: [
         { op: 'trash', path, reason: 'Nothing in it holds any more.' },
-        { op: 'set-property', path: '2025-08-18 Maeve Doyle -- person support.md', key: 'office', value: 'Bristol', reason: 'Known from the same note.' },
+        {
+          op: 'set-property',
+          path: '2025-08-18 Maeve Doyle -- person support.md',
+          key: 'office',
+          value: 'Bristol',
+          reason: 'Known from the same note.',
+        },
       ],
       preconditions: [],
       announced: [{ from, raw: '[[2025-08-29 Descaling the coffee machine -- office]]', why: 'The note it leads to goes to the trash.' }],
@@ -87,7 +99,8 @@ async function mendNames({ page, runCommand }: OpenPage): Promise<void> {
   await said(page, 'changed.');
 }
 
-const clearNotices = (page: Page): Promise<void> => page.evaluate(() => document.querySelectorAll('.notice').forEach((element) => element.remove()));
+const clearNotices = (page: Page): Promise<void> =>
+  page.evaluate(() => document.querySelectorAll('.notice').forEach((element) => element.remove()));
 
 /** What Undo last change shows before it does anything. */
 export async function showUndo(open: OpenPage): Promise<void> {

@@ -39,7 +39,6 @@ export async function readyBehind(open: OpenPage): Promise<void> {
 
 const exactly = { exact: true };
 
-
 /** Opens Remember… with this entry and waits for the verdict. */
 export async function remember({ page, runCommand }: OpenPage, entry: { title: string; text: string; tags: string }): Promise<void> {
   await runCommand('top-of-mind:remember');
@@ -115,7 +114,15 @@ export const scenes: readonly Scene[] = [
     options,
     show: async (open) => {
       await readyBehind(open);
-      await remember(open, { title: 'Deploy bot of the ledger', text: ['The bot opens the pull requests of the ledger.\nIts token lives in the vault of the team:\n', 'gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join(''), tags: 'billing' });
+      await remember(open, {
+        title: 'Deploy bot of the ledger',
+        text: [
+          'The bot opens the pull requests of the ledger.\nIts token lives in the vault of the team:\n',
+          'gh',
+          'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8',
+        ].join(''),
+        tags: 'billing',
+      });
       await open.page.waitForSelector('.tom-secret', PATIENCE);
       await open.page.locator('.tom-secret').scrollIntoViewIfNeeded();
     },
@@ -138,7 +145,19 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.tom-plan .tom-diff', PATIENCE);
     },
   },
-  ...Object.entries({ awaiting: showAwaitingList, 'awaiting-entry': showAwaitingEntry, skipped: showSkippedEntries, 'protected-files': showBreaches, 'protected-difference': showBreachDifference, 'name-suggestion': showNameSuggestion, 'plan-parts': showPreviewOfParts, 'plan-risks': showPreviewOfRisks, history: showHistoryOfChanges, undo: showUndo, undone: showUndone }).map(([name, show]): Scene => ({
+  ...Object.entries({
+    awaiting: showAwaitingList,
+    'awaiting-entry': showAwaitingEntry,
+    skipped: showSkippedEntries,
+    'protected-files': showBreaches,
+    'protected-difference': showBreachDifference,
+    'name-suggestion': showNameSuggestion,
+    'plan-parts': showPreviewOfParts,
+    'plan-risks': showPreviewOfRisks,
+    history: showHistoryOfChanges,
+    undo: showUndo,
+    undone: showUndone,
+  }).map(([name, show]): Scene => ({
     name,
     options,
     show: async (open) => {
@@ -227,14 +246,16 @@ export const scenes: readonly Scene[] = [
       await open.page.waitForSelector('.setting-item', PATIENCE);
     },
   },
-  ...Object.entries({ memories: showMemories, memory: showMemory, 'memory-rules': showRules, 'first-run': showFirstRun }).map(([name, show]): Scene => ({
-    name,
-    options,
-    show: async (open) => {
-      await readyBehind(open);
-      await show(open);
-    },
-  })),
+  ...Object.entries({ memories: showMemories, memory: showMemory, 'memory-rules': showRules, 'first-run': showFirstRun }).map(
+    ([name, show]): Scene => ({
+      name,
+      options,
+      show: async (open) => {
+        await readyBehind(open);
+        await show(open);
+      },
+    }),
+  ),
   {
     name: 'first-run-unrecognised',
     // Notes that follow no convention.

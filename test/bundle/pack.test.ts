@@ -5,11 +5,15 @@ const ROUND = `const { bytesOf, inflate } = await import(input.unpack);
   return input.lists.map((list) => { const text = module.packed(list); return { text, read: new TextDecoder().decode(inflate(bytesOf(text))).split('\\n').map((line) => JSON.parse(line)) }; });`;
 const UNPACK = new URL('scripts/bundle/shrink/unpack.mjs', `file://${process.cwd()}/`).href;
 
-const packed = (lists: readonly (readonly unknown[])[]): { readonly text: string; readonly read: unknown[] }[] => inModule('scripts/bundle/shrink/pack.mjs', { lists, unpack: UNPACK }, ROUND);
+const packed = (lists: readonly (readonly unknown[])[]): { readonly text: string; readonly read: unknown[] }[] =>
+  inModule('scripts/bundle/shrink/pack.mjs', { lists, unpack: UNPACK }, ROUND);
 
 describe('packed data', () => {
   test('reads as it was written, whatever it holds', () => {
-    const word = fc.oneof(fc.constantFrom('day', 'täglich', 'ежедневно', '每天', 'day day day'), fc.string({ unit: 'binary', maxLength: 40 }));
+    const word = fc.oneof(
+      fc.constantFrom('day', 'täglich', 'ежедневно', '每天', 'day day day'),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+    );
     const values = fc.array(fc.oneof(word, fc.jsonValue(), fc.array(word, { maxLength: 200 })), { minLength: 1, maxLength: 12 });
     const lists = fc.sample(values, runs(2_000)).map((list) => JSON.parse(JSON.stringify(list)) as unknown[]);
     expect(packed(lists).map(({ read }) => read)).toEqual(lists);

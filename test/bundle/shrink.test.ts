@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { inModule } from '../support/module';
 
 /** The code as the named pass leaves it. */
-const passed = (file: string, pass: string, code: string): string => inModule(`scripts/bundle/shrink/${file}.mjs`, code, `return module.${pass}(input);`);
+const passed = (file: string, pass: string, code: string): string =>
+  inModule(`scripts/bundle/shrink/${file}.mjs`, code, `return module.${pass}(input);`);
 const packed = (code: string): string => passed('tables', 'withPackedTables', code);
 const late = (code: string): string => passed('late', 'withLateConstants', code);
 
@@ -66,7 +67,8 @@ describe('constants made on first use', () => {
   });
 
   test('are constants: what is assigned again, or is cheap, stays as it is', () => {
-    const code = 'function make() { return 1; } var counter = make(), cheap = { a: 1 }, seen = new Map(); function count() { counter += 1; }';
+    const code =
+      'function make() { return 1; } var counter = make(), cheap = { a: 1 }, seen = new Map(); function count() { counter += 1; }';
     const text = late(code);
     expect(text).toContain('counter = make()');
     expect(text).toContain('cheap = { a: 1 }');

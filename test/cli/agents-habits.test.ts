@@ -7,11 +7,19 @@ const memory = (convention: string): string =>
   vaultOnDisk({
     '.top-of-mind.json': settings(convention),
     'feedback_tests.md': '---\nname: Write tests first\ndescription: d\ntype: feedback\n---\nSee [[short-runs]].\n',
-    'project_runs.md': '---\nname: short-runs\nid: 01JNE8A0000000000000000001\ndescription: d\ntype: project\n---\nSee [[Write tests first]].\n',
+    'project_runs.md':
+      '---\nname: short-runs\nid: 01JNE8A0000000000000000001\ndescription: d\ntype: project\n---\nSee [[Write tests first]].\n',
   });
 
 const byId = async (folder: string, command: string): Promise<readonly string[]> =>
-  ((await cli(folder, [command, '--json'])).json.result['findings'] as unknown as readonly { readonly id: string; readonly message: string }[]).filter(({ id }) => id === 'link.by-id').map(({ message }) => message);
+  (
+    (await cli(folder, [command, '--json'])).json.result['findings'] as unknown as readonly {
+      readonly id: string;
+      readonly message: string;
+    }[]
+  )
+    .filter(({ id }) => id === 'link.by-id')
+    .map(({ message }) => message);
 
 test.each(['check', 'health'])('%s: where agents name memories, a link by name resolves quietly', async (command) => {
   expect(await byId(memory('mindstone'), command)).toEqual([]);

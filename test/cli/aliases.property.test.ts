@@ -18,8 +18,10 @@ type Target = (typeof TARGETS)[number];
 
 const FILES = {
   [BASELINE]: '# Baseline\n\n## Deploys\n\nDeploys run on Tuesdays. See [[Pool size]].\n\n## Reviews\n\nTwo people review.\n',
-  [LOG]: '## 2026-01-02: Pool size\n\n**Type**: semantic\n**Observation**: The pool of the payments service holds 20 connections.\n**Tags**: #db\n\n## 2026-02-03: Cache\n\n**Type**: semantic\n**Observation**: The cache is warmed each morning at six by a job.\n**Tags**: #ops\n',
-  's/learnings/corrections.md': '## 2026-02-04: Deploys\n\n**Type**: semantic\n**Observation**: Deploys moved to Wednesdays.\n**Tags**: #ops\n',
+  [LOG]:
+    '## 2026-01-02: Pool size\n\n**Type**: semantic\n**Observation**: The pool of the payments service holds 20 connections.\n**Tags**: #db\n\n## 2026-02-03: Cache\n\n**Type**: semantic\n**Observation**: The cache is warmed each morning at six by a job.\n**Tags**: #ops\n',
+  's/learnings/corrections.md':
+    '## 2026-02-04: Deploys\n\n**Type**: semantic\n**Observation**: Deploys moved to Wednesdays.\n**Tags**: #ops\n',
   's/preferences/current.md': 'Tea.\n',
   [NOW]: `# NOW\n\nTask: the ferry plan.\n\n${'Still open. '.repeat(118)}\n`,
   'd/MEMORY.md': '# Memory\n\nLessons.\n',
@@ -84,8 +86,14 @@ const COMMANDS: ((path: string, text: string) => { args: string[]; input?: strin
   (path) => ({ args: ['rename', path, 'Renamed'] }),
   (path) => ({ args: ['archive', path] }),
   () => ({ args: ['rename', OPEN, 'Pool of payments'] }),
-  ...Array.from({ length: 9 }, (_, at) => (path: string, text: string) => ({ args: ['plan', 'apply', '-'], input: JSON.stringify(planOf((edit(path, text)[at] ?? []) as Edit[])) })),
-  ...['merge', 'replace', 'link', 'skip'].map((action) => (path: string) => ({ args: ['remember', '--title', 'Pool', '--action', action, '--older', path], input: BODY })),
+  ...Array.from({ length: 9 }, (_, at) => (path: string, text: string) => ({
+    args: ['plan', 'apply', '-'],
+    input: JSON.stringify(planOf((edit(path, text)[at] ?? []) as Edit[])),
+  })),
+  ...['merge', 'replace', 'link', 'skip'].map((action) => (path: string) => ({
+    args: ['remember', '--title', 'Pool', '--action', action, '--older', path],
+    input: BODY,
+  })),
   (path) => ({ args: ['remember', '--title', 'Pool', '--place', path.replace(/^[sd]\//, '')], input: BODY }),
   ...['V', 'S', 'D'].map((memory) => () => ({ args: ['remember', '--title', 'Pool', '--memory', memory], input: BODY })),
   ...['V', 'S', 'D'].map((memory) => () => ({ args: ['index', '--memory', memory] })),
@@ -93,8 +101,14 @@ const COMMANDS: ((path: string, text: string) => { args: string[]; input?: strin
   ...['V', 'S', 'D'].map((memory) => () => ({ args: ['check', '--fix', '--memory', memory] })),
   (path) => ({ args: ['check', path, '--restore'] }),
   (path) => ({ args: ['check', path, '--correct'] }),
-  ...['V', 'S', 'D'].flatMap((memory) => [() => ({ args: ['bundle', '--memory', memory] }), () => ({ args: ['bundle', '--memory', memory, '--topic', 'payments service', '--format', 'xml'] })]),
-  (_, text) => ({ args: ['gate', '--memory', 'V'], input: JSON.stringify({ title: 'Anna', body: text.replaceAll(MARK, 'nothing').slice(0, 200) }) }),
+  ...['V', 'S', 'D'].flatMap((memory) => [
+    () => ({ args: ['bundle', '--memory', memory] }),
+    () => ({ args: ['bundle', '--memory', memory, '--topic', 'payments service', '--format', 'xml'] }),
+  ]),
+  (_, text) => ({
+    args: ['gate', '--memory', 'V'],
+    input: JSON.stringify({ title: 'Anna', body: text.replaceAll(MARK, 'nothing').slice(0, 200) }),
+  }),
   () => ({ args: ['undo'] }),
 ];
 
@@ -131,32 +145,57 @@ function broken(vault: string): string[] {
 
 const kinds: Kind[] = ['file link', 'absolute link', 'chain', 'hard link', 'folder link', 'case', 'form', 'dot path', 'none'];
 /** Notes in which a command may tell of other notes. */
-const GENERATED = ['top-of-mind.md', 's/top-of-mind.md', 'd/top-of-mind.md', 'reports/health.md', 's/reports/health.md', 'd/reports/health.md'];
+const GENERATED = [
+  'top-of-mind.md',
+  's/top-of-mind.md',
+  'd/top-of-mind.md',
+  'reports/health.md',
+  's/reports/health.md',
+  'd/reports/health.md',
+];
 
 /** Where another name may stand: beside other notes, and in the places of notes that the product writes itself. */
 const places = [
-  ...['top-of-mind.md', 's/top-of-mind.md', 'top-of-mind-skipped.md', 's/top-of-mind-skipped.md', 'top-of-mind-decisions.md', 's/top-of-mind-decisions.md', 'reports/health.md', 's/learnings/corrections.md', 'd/MEMORY.md'],
+  ...[
+    'top-of-mind.md',
+    's/top-of-mind.md',
+    'top-of-mind-skipped.md',
+    's/top-of-mind-skipped.md',
+    'top-of-mind-decisions.md',
+    's/top-of-mind-decisions.md',
+    'reports/health.md',
+    's/learnings/corrections.md',
+    'd/MEMORY.md',
+  ],
   ...['alias.md', 'Notes/x.md', 's/x.md', 's/context/x.md', 'd/x.md', 'd/memory/x.md', 'Notes/deep/er/x.md'],
 ];
 
 test('whatever name a protected or private file goes by, its rules hold in every command', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...TARGETS), fc.constantFrom(...kinds), fc.constantFrom(...places), fc.array(fc.constantFrom(...COMMANDS), { minLength: 1, maxLength: 2 }), async (target, kind, place, commands) => {
-      const vault = vaultOnDisk(FILES);
-      const path = alias(vault, target, kind, place);
-      // A person may take a private note apart by its own name; what it says is theirs to move.
-      // And who takes the mark off a note has said that it is open.
-      const isOwn = (): boolean => (['none', 'form', 'dot path'].includes(kind) && (target === SECRET || target === 'Sealed/plan.md')) || textAt(vault, 'Sealed/plan.md')?.startsWith('---\ntags: [secretive]\n') !== true;
-      for (const make of commands) {
-        const { args, input } = make(path, textAt(vault, target) ?? '');
-        const ran = await cli(vault, args, input ?? '');
-        const shown = [ran.out, ...GENERATED.flatMap((note) => (note === path ? [] : (textAt(vault, note) ?? [])))].join('\n');
-        const reports = ['bundle', 'gate', 'index', 'health', 'remember'].includes(args[0] ?? '');
-        const shows = reports && !isOwn() && shown.includes(MARK) ? ['what is private shows'] : [];
-        expect([path, args, ...broken(vault), ...shows]).toEqual([path, args]);
-      }
-      rmSync(vault, { recursive: true, force: true });
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...TARGETS),
+      fc.constantFrom(...kinds),
+      fc.constantFrom(...places),
+      fc.array(fc.constantFrom(...COMMANDS), { minLength: 1, maxLength: 2 }),
+      async (target, kind, place, commands) => {
+        const vault = vaultOnDisk(FILES);
+        const path = alias(vault, target, kind, place);
+        // A person may take a private note apart by its own name; what it says is theirs to move.
+        // And who takes the mark off a note has said that it is open.
+        const isOwn = (): boolean =>
+          (['none', 'form', 'dot path'].includes(kind) && (target === SECRET || target === 'Sealed/plan.md')) ||
+          textAt(vault, 'Sealed/plan.md')?.startsWith('---\ntags: [secretive]\n') !== true;
+        for (const make of commands) {
+          const { args, input } = make(path, textAt(vault, target) ?? '');
+          const ran = await cli(vault, args, input ?? '');
+          const shown = [ran.out, ...GENERATED.flatMap((note) => (note === path ? [] : (textAt(vault, note) ?? [])))].join('\n');
+          const reports = ['bundle', 'gate', 'index', 'health', 'remember'].includes(args[0] ?? '');
+          const shows = reports && !isOwn() && shown.includes(MARK) ? ['what is private shows'] : [];
+          expect([path, args, ...broken(vault), ...shows]).toEqual([path, args]);
+        }
+        rmSync(vault, { recursive: true, force: true });
+      },
+    ),
     { numRuns: runs(500) },
   );
 });

@@ -53,7 +53,8 @@ const NAMES: Readonly<Record<string, (name: string) => string>> = {
   'an emoji': (name) => `🧠👩‍👩‍👧 ${name}`,
 };
 
-const cases = (texts: object): (readonly [string, string])[] => Object.keys(NAMES).flatMap((kind) => Object.keys(texts).map((text) => [kind, text] as const));
+const cases = (texts: object): (readonly [string, string])[] =>
+  Object.keys(NAMES).flatMap((kind) => Object.keys(texts).map((text) => [kind, text] as const));
 const from = (kind: string, text: string): string => `Notes/${(NAMES[kind] as (name: string) => string)(text)}`;
 
 function vault(kind: string, text: string): string {
@@ -75,33 +76,38 @@ function body(bytes: Buffer): Buffer {
 
 const resolvedTo = async (folder: string): Promise<string[]> => {
   const { json } = await cli(folder, ['links', '--json']);
-  return (json.result.links as unknown as { from: string; to: string | null }[]).filter(({ from: source }) => source === 'Hub.md' || source === 'Hub.canvas').map(({ to }) => to ?? 'nothing');
+  return (json.result.links as unknown as { from: string; to: string | null }[])
+    .filter(({ from: source }) => source === 'Hub.md' || source === 'Hub.canvas')
+    .map(({ to }) => to ?? 'nothing');
 };
 
-test.each(cases(READABLE))('%s, %s: archived with the same text, links follow, undo and unarchive give back every byte', async (kind, text) => {
-  const folder = vault(kind, text);
-  const path = `${from(kind, text)}.md`;
-  const original = TEXTS[text] as Buffer;
-  const before = hashes(folder);
-  const links = await resolvedTo(folder);
-  expect(links.length).toBeGreaterThan(3);
-  expect(new Set(links)).toEqual(new Set([path]));
+test.each(cases(READABLE))(
+  '%s, %s: archived with the same text, links follow, undo and unarchive give back every byte',
+  async (kind, text) => {
+    const folder = vault(kind, text);
+    const path = `${from(kind, text)}.md`;
+    const original = TEXTS[text] as Buffer;
+    const before = hashes(folder);
+    const links = await resolvedTo(folder);
+    expect(links.length).toBeGreaterThan(3);
+    expect(new Set(links)).toEqual(new Set([path]));
 
-  const ran = await cli(folder, ['archive', path, '--json']);
-  expect(ran.json.error).toBeUndefined();
-  const to = Object.keys(hashes(folder)).find((one) => one.endsWith(path.slice('Notes/'.length)) && one !== path) ?? '';
-  const archived = readFileSync(join(folder, to));
-  expect(body(archived)).toEqual(body(original));
-  if (!archived.equals(original)) expect(archived.subarray(0, 3).equals(utf8(BOM))).toBe(original.subarray(0, 3).equals(utf8(BOM)));
-  expect(new Set(await resolvedTo(folder))).toEqual(new Set([to]));
+    const ran = await cli(folder, ['archive', path, '--json']);
+    expect(ran.json.error).toBeUndefined();
+    const to = Object.keys(hashes(folder)).find((one) => one.endsWith(path.slice('Notes/'.length)) && one !== path) ?? '';
+    const archived = readFileSync(join(folder, to));
+    expect(body(archived)).toEqual(body(original));
+    if (!archived.equals(original)) expect(archived.subarray(0, 3).equals(utf8(BOM))).toBe(original.subarray(0, 3).equals(utf8(BOM)));
+    expect(new Set(await resolvedTo(folder))).toEqual(new Set([to]));
 
-  expect((await cli(folder, ['undo', '--json'])).json.error).toBeUndefined();
-  expect(hashes(folder)).toEqual(before);
+    expect((await cli(folder, ['undo', '--json'])).json.error).toBeUndefined();
+    expect(hashes(folder)).toEqual(before);
 
-  await cli(folder, ['archive', path]);
-  expect((await cli(folder, ['unarchive', to, '--json'])).json.error).toBeUndefined();
-  expect(hashes(folder)).toEqual(before);
-});
+    await cli(folder, ['archive', path]);
+    expect((await cli(folder, ['unarchive', to, '--json'])).json.error).toBeUndefined();
+    expect(hashes(folder)).toEqual(before);
+  },
+);
 
 test.each(cases(UNREADABLE))('%s, %s: the refusal names it, alone and in its folder, and no byte changes', async (kind, text) => {
   const folder = vault(kind, text);

@@ -5,17 +5,35 @@ import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
 afterAll(removeVaults);
 
 const OTHER = 'Priya prefers short briefings in the morning, with the joke first.\n';
-const vault = () => vaultOnDisk({ '2026-02-01 Briefings.md': OTHER, '2026-03-01 Priya.md': OTHER, '2026-03-02 Balcony.md': 'Seedlings on the balcony want water twice a week once the nights are mild.\n' });
+const vault = () =>
+  vaultOnDisk({
+    '2026-02-01 Briefings.md': OTHER,
+    '2026-03-01 Priya.md': OTHER,
+    '2026-03-02 Balcony.md': 'Seedlings on the balcony want water twice a week once the nights are mild.\n',
+  });
 const [OLDER, NEWER] = ['2026-02-01 Briefings.md', '2026-03-01 Priya.md'];
 
 test('awaiting lists what says the same, and exits with 1', async () => {
   const folder = vault();
   const ran = await cli(folder, ['awaiting', '--json']);
-  expect(ran).toMatchObject({ exit: 1, json: { ok: true, command: 'awaiting', result: { looked: 3, entries: [{ path: NEWER, entry: null, title: 'Priya', verdict: { verdict: 'DUPLICATE', of: { path: OLDER, entry: null } } }] } } });
+  expect(ran).toMatchObject({
+    exit: 1,
+    json: {
+      ok: true,
+      command: 'awaiting',
+      result: {
+        looked: 3,
+        entries: [{ path: NEWER, entry: null, title: 'Priya', verdict: { verdict: 'DUPLICATE', of: { path: OLDER, entry: null } } }],
+      },
+    },
+  });
   const text = await cli(folder, ['awaiting']);
   expect(text.out).toContain(NEWER);
   expect(text.out).toContain('top-of-mind settle');
-  expect(await cli(folder, ['awaiting', '--json', '--since', '2999-01-01'])).toMatchObject({ exit: 0, json: { result: { looked: 0, entries: [] } } });
+  expect(await cli(folder, ['awaiting', '--json', '--since', '2999-01-01'])).toMatchObject({
+    exit: 0,
+    json: { result: { looked: 0, entries: [] } },
+  });
   expect(await cli(folder, ['awaiting', '--json', '--since', 'soon'])).toMatchObject({ exit: 2, json: { error: { code: 'usage' } } });
 });
 
@@ -23,7 +41,10 @@ test('settle shows its plan, carries it out, and is taken back', async () => {
   const folder = vault();
   const before = hashes(folder);
   const dry = await cli(folder, ['settle', NEWER, 'replace', '--of', OLDER, '--dry-run', '--json']);
-  expect(dry).toMatchObject({ exit: 0, json: { result: { path: NEWER, entry: null, way: 'replace', of: { path: OLDER, entry: null }, journal: null } } });
+  expect(dry).toMatchObject({
+    exit: 0,
+    json: { result: { path: NEWER, entry: null, way: 'replace', of: { path: OLDER, entry: null }, journal: null } },
+  });
   expect((dry.json.result as unknown as { plan: { edits: unknown[] } }).plan.edits).toHaveLength(3);
   expect(hashes(folder)).toEqual(before);
   const done = await cli(folder, ['settle', NEWER, 'replace', '--of', OLDER, '--json']);
@@ -38,23 +59,47 @@ test('settle shows its plan, carries it out, and is taken back', async () => {
 
 test('settle names what is wrong', async () => {
   const folder = vault();
-  expect(await cli(folder, ['settle', NEWER, 'burn', '--of', OLDER, '--json'])).toMatchObject({ exit: 2, json: { error: { code: 'usage' } } });
+  expect(await cli(folder, ['settle', NEWER, 'burn', '--of', OLDER, '--json'])).toMatchObject({
+    exit: 2,
+    json: { error: { code: 'usage' } },
+  });
   expect(await cli(folder, ['settle', NEWER, 'keep', '--json'])).toMatchObject({ exit: 2, json: { error: { code: 'usage' } } });
-  expect(await cli(folder, ['settle', 'Gone.md', 'keep', '--of', OLDER, '--json'])).toMatchObject({ exit: 2, json: { error: { code: 'not_found' } } });
+  expect(await cli(folder, ['settle', 'Gone.md', 'keep', '--of', OLDER, '--json'])).toMatchObject({
+    exit: 2,
+    json: { error: { code: 'not_found' } },
+  });
 });
 
 test('a layer refuses with exit code 1', async () => {
   const section = (day: string) => `## ${day}: Briefings\n**Type**: semantic\n**Observation**: ${OTHER}\n`;
-  const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'M', root: '', convention: 'stoneros' }] }), 'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01')}\n${section('2026-03-01')}` });
-  const ran = await cli(folder, ['settle', 'learnings/patterns.md#2026-03-01: Briefings', 'replace', '--of', 'learnings/patterns.md#2026-02-01: Briefings', '--json']);
-  expect(ran).toMatchObject({ exit: 1, json: { ok: true, result: { journal: null, refused: { code: 'layer_policy', path: 'learnings/patterns.md' } } } });
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'M', root: '', convention: 'stoneros' }] }),
+    'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01')}\n${section('2026-03-01')}`,
+  });
+  const ran = await cli(folder, [
+    'settle',
+    'learnings/patterns.md#2026-03-01: Briefings',
+    'replace',
+    '--of',
+    'learnings/patterns.md#2026-02-01: Briefings',
+    '--json',
+  ]);
+  expect(ran).toMatchObject({
+    exit: 1,
+    json: { ok: true, result: { journal: null, refused: { code: 'layer_policy', path: 'learnings/patterns.md' } } },
+  });
 });
 
 test('apart remembers a pair, once', async () => {
   const folder = vault();
   const before = hashes(folder);
   const dry = await cli(folder, ['apart', NEWER, OLDER, '--dry-run', '--json']);
-  expect(dry.json.result).toMatchObject({ one: NEWER, other: OLDER, journal: null, plan: { edits: [{ op: 'create', path: 'top-of-mind-decisions.md' }] } });
+  expect(dry.json.result).toMatchObject({
+    one: NEWER,
+    other: OLDER,
+    journal: null,
+    plan: { edits: [{ op: 'create', path: 'top-of-mind-decisions.md' }] },
+  });
   expect(hashes(folder)).toEqual(before);
   const done = await cli(folder, ['apart', NEWER, OLDER, '--json']);
   expect(done).toMatchObject({ exit: 0, json: { result: { one: NEWER, other: OLDER, journal: expect.any(String) as unknown } } });

@@ -5,7 +5,8 @@ afterAll(removeVaults);
 /** A vault with one good note and every kind of note that cannot be parsed. */
 const faulty = () =>
   vaultOnDisk({
-    '2026-01-02 Good -- note.md': '---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-01-02\n---\nLinks to [[2026-01-03 Broken -- note]] and [[2026-01-04 Latin -- note]].\n',
+    '2026-01-02 Good -- note.md':
+      '---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-01-02\n---\nLinks to [[2026-01-03 Broken -- note]] and [[2026-01-04 Latin -- note]].\n',
     '2026-01-03 Broken -- note.md': '---\nid: "never closed\ncreated: 2026-01-03\n---\nBody.\n',
     '2026-01-04 Latin -- note.md': new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x0a]),
     '2026-01-05 Huge -- note.md': `# Huge\n${'All work and no play. [[2026-01-02 Good -- note]]\n'.repeat(420_000)}`,
@@ -23,7 +24,13 @@ describe('notes that cannot be parsed', () => {
     const before = hashes(vault);
     const health = await cli(vault, ['health', '--json']);
     const findings = health.json.result.findings as unknown as { readonly path: string; readonly message: string }[];
-    for (const path of ['2026-01-03 Broken -- note.md', '2026-01-04 Latin -- note.md', '2026-01-05 Huge -- note.md', 'broken.canvas', 'broken.base']) {
+    for (const path of [
+      '2026-01-03 Broken -- note.md',
+      '2026-01-04 Latin -- note.md',
+      '2026-01-05 Huge -- note.md',
+      'broken.canvas',
+      'broken.base',
+    ]) {
       expect(findings.filter((finding) => finding.path === path)).not.toEqual([]);
     }
     await cli(vault, ['index']);

@@ -42,7 +42,11 @@ function start(driver: string, args: readonly string[]): Process {
   });
   child.stderr.on('data', (part: Buffer) => (error += part.toString()));
   const done = new Promise<Remembered>((resolve, reject) => {
-    child.on('close', (code) => (error === '' && code === 0 ? resolve(JSON.parse(out.split('\n')[1] ?? '') as Remembered) : reject(new Error(error === '' ? `ended with ${code}` : error))));
+    child.on('close', (code) =>
+      error === '' && code === 0
+        ? resolve(JSON.parse(out.split('\n')[1] ?? '') as Remembered)
+        : reject(new Error(error === '' ? `ended with ${code}` : error)),
+    );
   });
   done.catch(() => isReady());
   return { child, ready, done };
@@ -50,7 +54,9 @@ function start(driver: string, args: readonly string[]): Process {
 
 /** Every note outside dot-folders, by path. */
 function notesIn(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md') && !path.startsWith('.') && !path.includes('/.'));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.startsWith('.') && !path.includes('/.'),
+  );
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
@@ -103,7 +109,11 @@ test(`two terminal processes and the plugin write ${EACH} entries each at once: 
   try {
     await watching(app, disk, Promise.all(terminals.map(({ ready }) => ready)));
     for (const { child } of terminals) child.stdin?.end();
-    const results = await watching(app, disk, Promise.all([rememberMany(memory, 'plugin', EACH, later), ...terminals.map(({ done }) => done), logging()]));
+    const results = await watching(
+      app,
+      disk,
+      Promise.all([rememberMany(memory, 'plugin', EACH, later), ...terminals.map(({ done }) => done), logging()]),
+    );
     if (process.env['PROPERTY_FACTOR'] !== undefined) process.stderr.write(`${JSON.stringify(results)}\n`);
   } finally {
     for (const { child } of terminals) child.kill();

@@ -6,8 +6,16 @@ afterAll(removeVaults);
 const NOTE = (id: string, created: string, body: string) => `---\nid: ${id}\ncreated: ${created}\n---\n${body}\n`;
 const small = () =>
   vaultOnDisk({
-    '2026-01-02 Ada -- person.md': NOTE('01KDY8XSG0A1B2C3D4E5F6G7H8', '2026-01-02', 'Ada keeps the parser. See [[2026-01-03 Parser -- repo|the parser]].'),
-    '2026-01-03 Parser -- repo.md': NOTE('01KE0V9CG0A1B2C3D4E5F6G7H8', '2026-01-03', 'Written by [[2026-01-02 Ada -- person]]. Wants [[Lexer]].'),
+    '2026-01-02 Ada -- person.md': NOTE(
+      '01KDY8XSG0A1B2C3D4E5F6G7H8',
+      '2026-01-02',
+      'Ada keeps the parser. See [[2026-01-03 Parser -- repo|the parser]].',
+    ),
+    '2026-01-03 Parser -- repo.md': NOTE(
+      '01KE0V9CG0A1B2C3D4E5F6G7H8',
+      '2026-01-03',
+      'Written by [[2026-01-02 Ada -- person]]. Wants [[Lexer]].',
+    ),
   });
 
 describe('one JSON document on stdout', () => {
@@ -113,7 +121,11 @@ describe('a vault that is none', () => {
   });
 
   test('settings that are no JSON, or hold a wrong value, are named and left alone', async () => {
-    const texts = { '{': 'bad_settings', '{"bundleBudget": "much"}': 'bad_settings', '{"memories":[{"name":"A","root":"../x","convention":"notes-and-links"}]}': 'hostile_path' };
+    const texts = {
+      '{': 'bad_settings',
+      '{"bundleBudget": "much"}': 'bad_settings',
+      '{"memories":[{"name":"A","root":"../x","convention":"notes-and-links"}]}': 'hostile_path',
+    };
     for (const [text, code] of Object.entries(texts)) {
       const vault = vaultOnDisk({ '.top-of-mind.json': text });
       const ran = await cli(vault, ['status', '--json']);
@@ -134,7 +146,13 @@ describe('the health report', () => {
   test('compares with the report that a journal entry wrote', async () => {
     const vault = small();
     const first = await cli(vault, ['health', '--write', '--json']);
-    await cli(vault, ['remember', '--title', 'Grammar', '--body', 'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].']);
+    await cli(vault, [
+      'remember',
+      '--title',
+      'Grammar',
+      '--body',
+      'Nothing links to the grammar, and it wants [[Automata]] and [[Tokens]].',
+    ]);
     await cli(vault, ['health', '--write', '--json']);
     const since = await cli(vault, ['health', '--since', String(first.json.result.journal), '--json']);
     expect(since.json.result.delta).toMatchObject({ wanted: 2 });
@@ -160,7 +178,11 @@ describe('undo gives back every byte', () => {
     ['index', ['index'], ''],
     ['check --fix', ['check', '--fix'], ''],
     ['remember, unique', ['remember', '--title', 'Gate codes'], 'Haruka signs the gate codes with a yearly key and prints none of them.'],
-    ['remember, superseding', ['remember', '--title', 'Ledger service pins Node 22'], 'The Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change.'],
+    [
+      'remember, superseding',
+      ['remember', '--title', 'Ledger service pins Node 22'],
+      'The Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change.',
+    ],
     ['health --write', ['health', '--write'], ''],
     ['move of a hub', ['move', '2025-09-02 Ledger service -- repo billing.md', 'repos/2025-09-02 Ledger -- repo billing.md'], ''],
   ];

@@ -37,7 +37,9 @@ export async function mendAndTakeBack(folder: string, convention: ConventionId):
   expect(mended.json.error).toBeUndefined();
   expect(mended.json.result).toMatchObject({ journal: plan === null ? null : expect.stringMatching(/./) });
   expect(mended.json.result.refused).toBeUndefined();
-  const renamed = new Map((plan?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [[edit.path.normalize('NFC'), edit.to] as const] : [])));
+  const renamed = new Map(
+    (plan?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [[edit.path.normalize('NFC'), edit.to] as const] : [])),
+  );
 
   const after = await findingsOf(folder);
   expect(after.filter(({ fix }) => fix?.kind === 'rename')).toEqual([]);
@@ -45,7 +47,10 @@ export async function mendAndTakeBack(folder: string, convention: ConventionId):
   const place = (path: string): string => renamed.get(path.normalize('NFC')) ?? path;
   const now = await linksOf(folder);
   expect(now).toHaveLength(links.length);
-  const { lost, gained } = compared(links.map(({ from, to }) => ({ from: place(from), to: to === null ? null : place(to) })), now);
+  const { lost, gained } = compared(
+    links.map(({ from, to }) => ({ from: place(from), to: to === null ? null : place(to) })),
+    now,
+  );
   expect(lost).toEqual([]);
   expect(gained.filter((from) => !links.some((link) => link.to === null && place(link.from).normalize('NFC') === from))).toEqual([]);
 
@@ -76,7 +81,10 @@ function compared(before: readonly Ends[], now: readonly Ends[]): { lost: string
   count(before, 1);
   count(now, -1);
   const ends = [...left];
-  return { lost: ends.flatMap(([key, n]) => (n > 0 ? [key] : [])), gained: ends.flatMap(([key, n]) => (n < 0 ? Array.from({ length: -n }, () => key.split('\n')[0] ?? '') : [])) };
+  return {
+    lost: ends.flatMap(([key, n]) => (n > 0 ? [key] : [])),
+    gained: ends.flatMap(([key, n]) => (n < 0 ? Array.from({ length: -n }, () => key.split('\n')[0] ?? '') : [])),
+  };
 }
 
 async function findingsOf(folder: string): Promise<readonly Finding[]> {

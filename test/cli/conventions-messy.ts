@@ -4,7 +4,8 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const NFD = (text: string): string => text.normalize('NFD');
 const LATIN_1 = Uint8Array.from([0x23, 0x20, 0x63, 0x61, 0x66, 0xe9, 0x0a]);
-const canvas = (...files: readonly string[]): string => `${JSON.stringify({ nodes: files.map((file, i) => ({ id: `n${i}`, type: 'file', file, x: i * 10, y: 0, width: 9, height: 9 })), edges: [] })}\n`;
+const canvas = (...files: readonly string[]): string =>
+  `${JSON.stringify({ nodes: files.map((file, i) => ({ id: `n${i}`, type: 'file', file, x: i * 10, y: 0, width: 9, height: 9 })), edges: [] })}\n`;
 const pictures: Files = { 'pics/What?.png': 'png', 'pics/aux.png': 'png', 'pics/plain.png': 'png' };
 
 /** Every spelling of a link to one file; `path` is from the vault's root, `up` from the note to the root. */
@@ -28,7 +29,8 @@ const PART = '# Part\n\nA fact. ^fact\n';
 const notesAndLinks: Files = {
   ...pictures,
   'README.md': `Paperwork.\n\n${everySpelling('2026-03-01-cache-warms-slowly.md')}`,
-  'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n\n[[2026-03-01-cache-warms-slowly]]\n\n<!-- top-of-mind:begin index -->\n- [[Retry budget]]\n<!-- top-of-mind:end index -->\n',
+  'top-of-mind.md':
+    '---\ngenerated-by: top-of-mind\n---\n\n[[2026-03-01-cache-warms-slowly]]\n\n<!-- top-of-mind:begin index -->\n- [[Retry budget]]\n<!-- top-of-mind:end index -->\n',
   '2026-03-01-cache-warms-slowly.md': PART,
   '2026-03-02_Cache_warms_again.md': `${PART}[[2026-03-01-cache-warms-slowly]]\n`,
   'Retry budget.md': `---\ncreated: 2026-02-01\nrelated: "[[Why now?]]"\n---\n${PART}`,
@@ -196,14 +198,16 @@ const mindstone: Files = {
   'shorthand.md': '---\nname: n\ndescription: d\ntype: reference\n---\n[[user role#Part]]\n',
   'no kind at all.md': '[[shorthand]]\n',
   'feedback_wrong_type.md': '---\nname: feedback_wrong_type\ndescription: d\ntype: hint\ncreated: 2026-02-30\nhits: many\n---\n',
-  'feedback_unknown_keys.md': '---\nname: feedback_unknown_keys\ndescription: d\ntype: feedback\noriginSessionId: abc # keep\nlast_applied: 2026-03-04T10:00:00Z\n---\n',
+  'feedback_unknown_keys.md':
+    '---\nname: feedback_unknown_keys\ndescription: d\ntype: feedback\noriginSessionId: abc # keep\nlast_applied: 2026-03-04T10:00:00Z\n---\n',
   'feedback_empty.md': '---\nname:\ndescription: ""\ntype:\nhits:\n---\n',
   'feedback_flow.md': '---\n{name: feedback_flow, hits: "2"}\n---\n[[shorthand]]\n',
   'feedback_broken.md': '---\na: [\n---\n[[Feedback Tests]]\n',
   'Feedback Broken Too.md': '---\na: [\n---\n[[Feedback Tests]]\n',
   'feedback unclosed.md': '---\nname: x\n[[Feedback Tests]]\n',
   'Feedback Bytes.md': LATIN_1,
-  'feedback_crlf.md': '\ufeff---\r\nname: feedback_crlf\r\ndescription: d # why\r\ntype: feedback\r\nevergreen: "false"\r\n---\r\n[[shorthand]]\r\n',
+  'feedback_crlf.md':
+    '\ufeff---\r\nname: feedback_crlf\r\ndescription: d # why\r\ntype: feedback\r\nevergreen: "false"\r\n---\r\n[[shorthand]]\r\n',
   [`feedback ${NFD('Café')}.md`]: `[[feedback ${NFD('Café')}]] [[feedback Café]]\n`,
   'feedback 记忆系统：为什么.md': PART,
   'feedback C#.md': '',
@@ -219,4 +223,10 @@ const mindstone: Files = {
 };
 
 /** For every convention a folder in which nearly everything is wrong, with links between its files in every spelling. */
-export const messyFolders: Readonly<Record<ConventionId, Files>> = { 'notes-and-links': notesAndLinks, stoneros, daneel, carlton, mindstone };
+export const messyFolders: Readonly<Record<ConventionId, Files>> = {
+  'notes-and-links': notesAndLinks,
+  stoneros,
+  daneel,
+  carlton,
+  mindstone,
+};

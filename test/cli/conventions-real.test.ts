@@ -15,7 +15,11 @@ const FOLLOWED: Readonly<Record<string, ConventionId>> = {
   'libertas-claude-memory': 'mindstone',
 };
 /** Taken as memories of the default convention, which they do not follow: nearly every file gets a finding. */
-const TAKEN: Readonly<Record<string, ConventionId>> = { ...FOLLOWED, 'black-sun-lodge': 'notes-and-links', 'oldwinter-knowledge-garden': 'notes-and-links' };
+const TAKEN: Readonly<Record<string, ConventionId>> = {
+  ...FOLLOWED,
+  'black-sun-lodge': 'notes-and-links',
+  'oldwinter-knowledge-garden': 'notes-and-links',
+};
 
 afterAll(removeVaults);
 

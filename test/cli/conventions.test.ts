@@ -46,8 +46,23 @@ const someNames: Readonly<Record<ConventionId, Readonly<Record<string, string>>>
 /** Files that keep their names whatever else happens. */
 const keep: Readonly<Record<ConventionId, readonly string[]>> = {
   'notes-and-links': ['README.md', 'top-of-mind.md', 'templates/{{date}} note.md', 'Bytes?.md'],
-  stoneros: ['README.md', 'learnings/baseline_insights.md', 'learnings/Bound by the baseline.md', 'learnings/sub/Any Name Will Do.md', 'temp/What Ever.md', '.claude/context/Research Caches 2026-03-01.md'],
-  daneel: ['README.md', 'NOW.md', 'memory/self-review.md', 'memory/metrics.json', 'research/Any Name 2026-03-01.md', 'docs/UPPER.md', 'memory/archive/Any Name.md'],
+  stoneros: [
+    'README.md',
+    'learnings/baseline_insights.md',
+    'learnings/Bound by the baseline.md',
+    'learnings/sub/Any Name Will Do.md',
+    'temp/What Ever.md',
+    '.claude/context/Research Caches 2026-03-01.md',
+  ],
+  daneel: [
+    'README.md',
+    'NOW.md',
+    'memory/self-review.md',
+    'memory/metrics.json',
+    'research/Any Name 2026-03-01.md',
+    'docs/UPPER.md',
+    'memory/archive/Any Name.md',
+  ],
   carlton: ['README.md', 'Loose Note.md', 'memory/deep/Any Name.md', 'memory/data.json'],
   mindstone: ['README.md', 'CLAUDE.md', 'MEMORY.md', 'sub/Any Name.md', 'templates/feedback_TOPIC.md', 'feedback_tests.md'],
 };
@@ -65,20 +80,33 @@ test.each(Object.entries(messyFolders))('a messy folder of %s is fixed without l
 });
 
 test('values written as texts become what they mean, and nothing else of the properties changes', async () => {
-  const text = '---\nname: feedback_lint\ndescription: Lint first. # why\ntype: feedback\nhits: "7"\ncritical: \'true\'\nunknown: "7"\n---\nBody\n';
+  const text =
+    '---\nname: feedback_lint\ndescription: Lint first. # why\ntype: feedback\nhits: "7"\ncritical: \'true\'\nunknown: "7"\n---\nBody\n';
   const folder = vaultOnDisk({ 'feedback_lint.md': text, 'Project Site.md': 'No properties.\n', '.top-of-mind.json': memory('mindstone') });
   await cli(folder, ['check', '--fix', '--json']);
   expect(hashes(folder)).toMatchObject(
-    hashes(vaultOnDisk({ 'feedback_lint.md': text.replace('"7"', '7').replace("'true'", 'true'), 'project_site.md': '---\nname: project_site\ntype: project\n---\nNo properties.\n' })),
+    hashes(
+      vaultOnDisk({
+        'feedback_lint.md': text.replace('"7"', '7').replace("'true'", 'true'),
+        'project_site.md': '---\nname: project_site\ntype: project\n---\nNo properties.\n',
+      }),
+    ),
   );
 });
 
 test('a hidden folder can be asked for by its path, and what is not there is told', async () => {
-  const folder = vaultOnDisk({ 'learnings/patterns.md': '', '.claude/context/Some Plan.md': '', '.claude/other/Some Plan.md': '', '.top-of-mind.json': memory('stoneros') });
+  const folder = vaultOnDisk({
+    'learnings/patterns.md': '',
+    '.claude/context/Some Plan.md': '',
+    '.claude/other/Some Plan.md': '',
+    '.top-of-mind.json': memory('stoneros'),
+  });
   const found = await cli(folder, ['check', '.claude/context', '--json']);
   expect(found.json.result.findings).toMatchObject([{ id: 'name.pattern', path: '.claude/context/Some Plan.md', fix: null }]);
   expect((await cli(folder, ['check', '.claude/other', '--json'])).json.error.code).toBe('hostile_path');
-  expect((await cli(folder, ['check', 'learnings', '--json'])).json.result.findings).not.toContainEqual(expect.objectContaining({ id: 'name.pattern' }));
+  expect((await cli(folder, ['check', 'learnings', '--json'])).json.result.findings).not.toContainEqual(
+    expect.objectContaining({ id: 'name.pattern' }),
+  );
 });
 
 function memory(convention: ConventionId): string {

@@ -33,22 +33,32 @@ test('every fault planted in the example vault is found by the check that its RE
   const byCheck = new Map<string, string[]>();
   let start = 0;
   for (const { title, count } of result.checks) {
-    byCheck.set(title, result.findings.slice(start, start + count).flatMap((finding) => [finding.path, ...(finding.related ?? [])]));
+    byCheck.set(
+      title,
+      result.findings.slice(start, start + count).flatMap((finding) => [finding.path, ...(finding.related ?? [])]),
+    );
     start += count;
   }
   for (const { fault, files, foundBy } of faults) {
     if (foundBy === 'Bundle') continue;
-    for (const file of files) expect([fault, foundBy, byCheck.get(foundBy) ?? []]).toEqual([fault, foundBy, expect.arrayContaining([file])]);
+    for (const file of files)
+      expect([fault, foundBy, byCheck.get(foundBy) ?? []]).toEqual([fault, foundBy, expect.arrayContaining([file])]);
   }
 });
 
 test('what must not leave the memory is in no bundle, whatever is asked for', async () => {
-  const kept = plantedFaults().filter((fault) => fault.foundBy === 'Bundle').flatMap((fault) => fault.files);
+  const kept = plantedFaults()
+    .filter((fault) => fault.foundBy === 'Bundle')
+    .flatMap((fault) => fault.files);
   expect(kept).toHaveLength(2);
   const vault = exampleVault();
   for (const topic of ['backup bucket access key', 'Tomasz parental leave']) {
     const { json } = await cli(vault, ['bundle', '--topic', topic, '--budget', '50000', '--json']);
-    const result = json.result as unknown as { readonly text: string; readonly included: readonly { readonly path: string }[]; readonly omitted: readonly { readonly path: string; readonly why: string }[] };
+    const result = json.result as unknown as {
+      readonly text: string;
+      readonly included: readonly { readonly path: string }[];
+      readonly omitted: readonly { readonly path: string; readonly why: string }[];
+    };
     expect(result.included.filter(({ path }) => kept.includes(path))).toEqual([]);
     expect(result.text).not.toContain('AKIA');
     expect(result.omitted.filter(({ path }) => kept.includes(path)).map(({ why }) => why.length > 10)).toContain(true);

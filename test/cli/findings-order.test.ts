@@ -8,17 +8,25 @@ interface Found {
   readonly severity: string;
 }
 
-const found = async (folder: string, command: string): Promise<readonly Found[]> => (await cli(folder, [command, '--json'])).json.result['findings'] as unknown as readonly Found[];
+const found = async (folder: string, command: string): Promise<readonly Found[]> =>
+  (await cli(folder, [command, '--json'])).json.result['findings'] as unknown as readonly Found[];
 
 test.each(['check', 'health'])('%s shows the gravest first, by rule, with counts', async (command) => {
   const folder = vaultOnDisk({
-    ...Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`2026-03-01 a${at}.md`, `---\nid: ${String(at).padStart(26, '0')}\ncreated: 2026-03-01\n---\nNote ${at}. [[2026-03-01 a${(at + 1) % 300}]]\n`])),
+    ...Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [
+        `2026-03-01 a${at}.md`,
+        `---\nid: ${String(at).padStart(26, '0')}\ncreated: 2026-03-01\n---\nNote ${at}. [[2026-03-01 a${(at + 1) % 300}]]\n`,
+      ]),
+    ),
     'zz.md': '---\nid: [\n---\n',
     '2026-02-30 zz.md': 'x\n',
   });
   const findings = await found(folder, command);
   const { out } = await cli(folder, [command]);
-  const headings = out.split('\n').flatMap((line) => (/^(error|warning|info) (\S+) (\d+) findings?$/.exec(line)?.slice(1, 4) ?? []).join(' ') || []);
+  const headings = out
+    .split('\n')
+    .flatMap((line) => (/^(error|warning|info) (\S+) (\d+) findings?$/.exec(line)?.slice(1, 4) ?? []).join(' ') || []);
   const order = ['error', 'warning', 'info'];
   const severities = headings.map((line) => order.indexOf(line.split(' ')[0] ?? ''));
   expect(severities.length).toBeGreaterThan(2);
@@ -29,23 +37,36 @@ test.each(['check', 'health'])('%s shows the gravest first, by rule, with counts
 });
 
 test('fixing is no advice where most notes never had such names', async () => {
-  const plain = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Note ${at}.md`, `---\ncreated: 2026-03-01\n---\nText ${at}.\n`]));
+  const plain = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`Note ${at}.md`, `---\ncreated: 2026-03-01\n---\nText ${at}.\n`]),
+  );
   expect((await found(vaultOnDisk(plain), 'check')).length).toBeGreaterThan(30);
   const { out } = await cli(vaultOnDisk(plain), ['check']);
   expect(out).not.toContain('--fix');
   expect(out).toContain('top-of-mind init');
   const fitting = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`2026-03-01 Note ${at}.md`, 'Text.\n']));
-  expect((await cli(vaultOnDisk({ ...fitting, 'Other.md': '---\ncreated: 2026-03-02\n---\n' }), ['check'])).out).toContain('check --fix --dry-run');
+  expect((await cli(vaultOnDisk({ ...fitting, 'Other.md': '---\ncreated: 2026-03-02\n---\n' }), ['check'])).out).toContain(
+    'check --fix --dry-run',
+  );
 });
 
 test('installed folders are no memory', async () => {
-  const folder = vaultOnDisk({ '2026-03-01 Own.md': 'See [[2026-03-01 Own]].\n', 'node_modules/p/README.md': '[x](gone.md)\n', 'tools/node_modules/q/docs/what?.md': '![[gone.png]]\n', 'env/lib/site-packages/r/notes.md': '[y](./no.md)\n' });
-  for (const command of ['check', 'health']) expect((await found(folder, command)).filter(({ path }) => /node_modules|site-packages/.test(path))).toEqual([]);
+  const folder = vaultOnDisk({
+    '2026-03-01 Own.md': 'See [[2026-03-01 Own]].\n',
+    'node_modules/p/README.md': '[x](gone.md)\n',
+    'tools/node_modules/q/docs/what?.md': '![[gone.png]]\n',
+    'env/lib/site-packages/r/notes.md': '[y](./no.md)\n',
+  });
+  for (const command of ['check', 'health'])
+    expect((await found(folder, command)).filter(({ path }) => /node_modules|site-packages/.test(path))).toEqual([]);
   expect((await cli(folder, ['status', '--json'])).json.result['memories']).toMatchObject([{ notes: 1 }]);
 });
 
 test('a link to a page of a website is no fault; one into a folder of the vault that misses its file is', async () => {
-  const folder = vaultOnDisk({ '2026-03-01 a.md': '[page](/docs/start) [top](/pricing) ![](/assets/logo.svg) [gone](/notes/gone.md)\n', 'notes/2026-03-02 b.md': 'b\n' });
+  const folder = vaultOnDisk({
+    '2026-03-01 a.md': '[page](/docs/start) [top](/pricing) ![](/assets/logo.svg) [gone](/notes/gone.md)\n',
+    'notes/2026-03-02 b.md': 'b\n',
+  });
   const broken = (await found(folder, 'health')).filter(({ id }) => id === 'link.broken');
   expect(broken).toMatchObject([{ message: expect.stringContaining('/notes/gone.md') }]);
 });

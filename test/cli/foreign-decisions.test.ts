@@ -23,7 +23,15 @@ async function dry(folder: string, args: readonly string[], input = ''): Promise
 const apply = async (folder: string, document: object): Promise<Ran> => run(folder, ['plan', 'apply', '-'], JSON.stringify(document));
 
 let next = 0;
-const planOf = (edits: readonly object[], more: object = {}): object => ({ version: 1, id: `forged-${(next += 1)}`, title: 't', reason: 'r', created: '2026-03-20T10:00:00+00:00', edits: edits.map((edit) => ({ reason: 'x', ...edit })), ...more });
+const planOf = (edits: readonly object[], more: object = {}): object => ({
+  version: 1,
+  id: `forged-${(next += 1)}`,
+  title: 't',
+  reason: 'r',
+  created: '2026-03-20T10:00:00+00:00',
+  edits: edits.map((edit) => ({ reason: 'x', ...edit })),
+  ...more,
+});
 
 /** A memory whose protected files are accepted; then somebody tampers with the baseline. */
 async function tampered(): Promise<string> {
@@ -39,20 +47,62 @@ const LINE = `- 7ZZZZZZZZZZZZZZZZZZZZZZZZZ accept file ${'a'.repeat(64)} ${BASE}
 test.each<[string, (folder: string) => object]>([
   ['an accept line at its end', () => planOf([{ op: 'append', path: NOTE, text: LINE }])],
   ['a drop line at its end', () => planOf([{ op: 'append', path: NOTE, text: LINE.replace('accept', 'drop') }])],
-  ['a line that keeps notes apart', () => planOf([{ op: 'append', path: NOTE, text: '- 01KM58CA5PYP8VKWB39DPNR4VW apart other.md x/note.md' }])],
-  ['a line that ignores a finding', () => planOf([{ op: 'append', path: NOTE, text: `- 01KM58CA5PYP8VKWB39DPNR4VW ignore layer.read-only ${BASE}` }])],
+  [
+    'a line that keeps notes apart',
+    () => planOf([{ op: 'append', path: NOTE, text: '- 01KM58CA5PYP8VKWB39DPNR4VW apart other.md x/note.md' }]),
+  ],
+  [
+    'a line that ignores a finding',
+    () => planOf([{ op: 'append', path: NOTE, text: `- 01KM58CA5PYP8VKWB39DPNR4VW ignore layer.read-only ${BASE}` }]),
+  ],
   ['words alone', () => planOf([{ op: 'append', path: NOTE, text: 'A remark.' }])],
-  ['a changed line', (folder) => { const text = read(folder, NOTE); const at = text.indexOf('accept'); return planOf([{ op: 'replace', path: NOTE, start: at, end: at + 6, before: 'accept', text: 'drop' }]); }],
+  [
+    'a changed line',
+    (folder) => {
+      const text = read(folder, NOTE);
+      const at = text.indexOf('accept');
+      return planOf([{ op: 'replace', path: NOTE, start: at, end: at + 6, before: 'accept', text: 'drop' }]);
+    },
+  ],
   ['a property', () => planOf([{ op: 'set-property', path: NOTE, key: 'x', value: 'y' }])],
   ['its removal', () => planOf([{ op: 'trash', path: NOTE }])],
   ['another name for it', () => planOf([{ op: 'move', path: NOTE, to: 'old.md' }])],
-  ['another file in its place', () => planOf([{ op: 'move', path: NOTE, to: 'old.md' }, { op: 'move', path: 'other.md', to: NOTE }])],
-  ['a copy as a sync program names it', () => planOf([{ op: 'create', path: 'top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md', text: `${LINE}\n` }])],
+  [
+    'another file in its place',
+    () =>
+      planOf([
+        { op: 'move', path: NOTE, to: 'old.md' },
+        { op: 'move', path: 'other.md', to: NOTE },
+      ]),
+  ],
+  [
+    'a copy as a sync program names it',
+    () => planOf([{ op: 'create', path: 'top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md', text: `${LINE}\n` }]),
+  ],
   ['a numbered copy', () => planOf([{ op: 'create', path: 'top-of-mind-decisions (1).md', text: `${LINE}\n` }])],
-  ['a file that becomes such a copy', () => planOf([{ op: 'move', path: 'other.md', to: 'top-of-mind-decisions (conflicted copy 2026-03-20).md' }])],
-  ['a note for a folder that becomes a memory', () => planOf([{ op: 'create', path: 'x/top-of-mind-decisions.md', text: `${LINE}\n` }], { settings: [{ op: 'add-memory', memory: { name: 'X', root: 'x', convention: 'notes-and-links' } }] })],
-  ['a note for a folder that may become one later', () => planOf([{ op: 'create', path: 'x/Top-of-Mind-Decisions.md', text: `${LINE}\n` }])],
-  ['a lawful entry with a forged line beside it', () => planOf([{ op: 'append', path: PATTERNS, text: '\n## 2026-03-20: New\n\n**Observation**: It is new.\n' }, { op: 'append', path: NOTE, text: LINE }])],
+  [
+    'a file that becomes such a copy',
+    () => planOf([{ op: 'move', path: 'other.md', to: 'top-of-mind-decisions (conflicted copy 2026-03-20).md' }]),
+  ],
+  [
+    'a note for a folder that becomes a memory',
+    () =>
+      planOf([{ op: 'create', path: 'x/top-of-mind-decisions.md', text: `${LINE}\n` }], {
+        settings: [{ op: 'add-memory', memory: { name: 'X', root: 'x', convention: 'notes-and-links' } }],
+      }),
+  ],
+  [
+    'a note for a folder that may become one later',
+    () => planOf([{ op: 'create', path: 'x/Top-of-Mind-Decisions.md', text: `${LINE}\n` }]),
+  ],
+  [
+    'a lawful entry with a forged line beside it',
+    () =>
+      planOf([
+        { op: 'append', path: PATTERNS, text: '\n## 2026-03-20: New\n\n**Observation**: It is new.\n' },
+        { op: 'append', path: NOTE, text: LINE },
+      ]),
+  ],
 ])('a plan from a file cannot put into the decisions note: %s', async (_what, plan) => {
   const folder = await tampered();
   const before = hashes(folder);
@@ -63,11 +113,16 @@ test.each<[string, (folder: string) => object]>([
   expect(ids(await run(folder, ['check']))).toContain('layer.read-only');
 });
 
-test.each([['a symbolic link', symlinkSync], ['a hard link', linkSync]] as const)('nor under another name: %s', async (_what, make) => {
+test.each([
+  ['a symbolic link', symlinkSync],
+  ['a hard link', linkSync],
+] as const)('nor under another name: %s', async (_what, make) => {
   const folder = await tampered();
   make(join(folder, NOTE), join(folder, 'alias.md'));
   const before = hashes(folder);
-  expect((await apply(folder, planOf([{ op: 'append', path: 'alias.md', text: LINE }]))).json.result.refused).toMatchObject({ code: 'layer_policy' });
+  expect((await apply(folder, planOf([{ op: 'append', path: 'alias.md', text: LINE }]))).json.result.refused).toMatchObject({
+    code: 'layer_policy',
+  });
   expect(hashes(folder)).toEqual(before);
 });
 
@@ -75,14 +130,21 @@ test('what check --accept printed is refused with the command to run', async () 
   const folder = await tampered();
   const document = await dry(folder, ['check', BASE, '--accept']);
   const ran = await apply(folder, document);
-  expect(ran.json.result.refused).toMatchObject({ code: 'layer_policy', path: NOTE, rule: expect.stringContaining('top-of-mind check PATH --accept') as unknown });
+  expect(ran.json.result.refused).toMatchObject({
+    code: 'layer_policy',
+    path: NOTE,
+    rule: expect.stringContaining('top-of-mind check PATH --accept') as unknown,
+  });
   expect((await run(folder, ['check', BASE, '--accept'])).exit).toBe(0);
 });
 
 test('what apart printed is refused with the command to run', async () => {
   const folder = await tampered();
   const document = await dry(folder, ['apart', 'other.md', 'x/note.md']);
-  expect((await apply(folder, document)).json.result.refused).toMatchObject({ code: 'layer_policy', rule: expect.stringContaining('top-of-mind apart') as unknown });
+  expect((await apply(folder, document)).json.result.refused).toMatchObject({
+    code: 'layer_policy',
+    rule: expect.stringContaining('top-of-mind apart') as unknown,
+  });
 });
 
 describe('what a command printed can be applied from a file', () => {
@@ -109,8 +171,19 @@ describe('what a command printed can be applied from a file', () => {
 
   test('with ids of now, so that no line counts for ever', async () => {
     const folder = await lawful();
-    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write']);
-    for (const edit of document.result.plan.edits) if (edit['path'] === NOTE) edit['text'] = String(edit['text']).replace(/^- \S+/gm, '- 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+    const document = await dry(folder, [
+      'remember',
+      '--body',
+      'The cache is warm by nine.',
+      '--title',
+      'Warm cache',
+      '--type',
+      'procedural',
+      '--action',
+      'write',
+    ]);
+    for (const edit of document.result.plan.edits)
+      if (edit['path'] === NOTE) edit['text'] = String(edit['text']).replace(/^- \S+/gm, '- 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
     expect((await apply(folder, document)).exit).toBe(0);
     expect(read(folder, NOTE)).not.toContain('7ZZZ');
   });
@@ -126,7 +199,8 @@ describe('what a command printed can be applied from a file', () => {
   test('but not with other lines than those files have', async () => {
     const folder = vaultOnDisk({ 'x.md': 'x\n' });
     const document = await dry(folder, ['init', 'stoneros', '--root', 'mem']);
-    for (const edit of document.result.plan.edits) if (edit['path'] === `mem/${NOTE}`) edit['text'] = String(edit['text']).replace(/[0-9a-f]{64}/, 'b'.repeat(64));
+    for (const edit of document.result.plan.edits)
+      if (edit['path'] === `mem/${NOTE}`) edit['text'] = String(edit['text']).replace(/[0-9a-f]{64}/, 'b'.repeat(64));
     expect((await apply(folder, document)).json.result.refused).toMatchObject({ code: 'layer_policy' });
   });
 
@@ -139,7 +213,17 @@ describe('what a command printed can be applied from a file', () => {
 
   test('and what changed since says so', async () => {
     const folder = await lawful();
-    const document = await dry(folder, ['remember', '--body', 'The cache is warm by nine.', '--title', 'Warm cache', '--type', 'procedural', '--action', 'write']);
+    const document = await dry(folder, [
+      'remember',
+      '--body',
+      'The cache is warm by nine.',
+      '--title',
+      'Warm cache',
+      '--type',
+      'procedural',
+      '--action',
+      'write',
+    ]);
     rmSync(join(folder, PATTERNS));
     expect((await apply(folder, document)).json.error.code).toBe('not_found');
   });

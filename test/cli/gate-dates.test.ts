@@ -17,20 +17,35 @@ const verdictsOf = async (dates: readonly string[], ...args: readonly string[]) 
 function refusal(date: string): { readonly code: string; readonly message: string } {
   const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
   try {
-    decideRemember(contextOf({}), { title: 'Pool', body: BODY, date, onDuplicate: 'skip' }, unique, { older: null, fileText: null, skippedText: null, level: 'balanced', links: [] });
+    decideRemember(contextOf({}), { title: 'Pool', body: BODY, date, onDuplicate: 'skip' }, unique, {
+      older: null,
+      fileText: null,
+      skippedText: null,
+      level: 'balanced',
+      links: [],
+    });
   } catch (error) {
     return error as { readonly code: string; readonly message: string };
   }
   return { code: 'none', message: '' };
 }
 
-test.each(['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10', '2026-3-5', 'yesterday', ''])('gate refuses the day %j in the words of remember', async (date) => {
-  const { code, message } = refusal(date);
-  expect(code).toBe('bad_input');
-  for (const args of [[], ['--sequential']]) {
-    expect(await verdictsOf([date, '2024-02-29'], ...args)).toMatchObject({ exit: 1, verdicts: [{ line: 1, error: message }, { line: 2, verdict: 'UNIQUE' }] });
-  }
-});
+test.each(['2026-02-31', '2026-13-01', '2025-02-29', '2026-00-10', '2026-3-5', 'yesterday', ''])(
+  'gate refuses the day %j in the words of remember',
+  async (date) => {
+    const { code, message } = refusal(date);
+    expect(code).toBe('bad_input');
+    for (const args of [[], ['--sequential']]) {
+      expect(await verdictsOf([date, '2024-02-29'], ...args)).toMatchObject({
+        exit: 1,
+        verdicts: [
+          { line: 1, error: message },
+          { line: 2, verdict: 'UNIQUE' },
+        ],
+      });
+    }
+  },
+);
 
 test('an entry with such a day is not visible to the later lines of a stream', async () => {
   const refused = await verdictsOf(['2026-02-31', '2026-03-01'], '--sequential');

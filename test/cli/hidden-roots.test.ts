@@ -8,7 +8,8 @@ afterAll(removeVaults);
 
 const weighted = (name: string): string => `---\nname: ${name}\ndescription: d\ntype: feedback\n---\nx\n`;
 const MEMORY = { 'feedback_tests.md': weighted('Tests'), 'feedback_style.md': weighted('Style'), 'MEMORY.md': '# Memory\n' };
-const at = (folder: string): Record<string, string> => Object.fromEntries(Object.entries(MEMORY).map(([path, text]) => [`${folder}/${path}`, text]));
+const at = (folder: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(MEMORY).map(([path, text]) => [`${folder}/${path}`, text]));
 
 interface Hidden {
   readonly folder: string;
@@ -39,7 +40,8 @@ async function typed(line: string): Promise<{ exit: number; out: string; err: st
   return { exit, out, err };
 }
 
-const hiddenIn = async (folder: string): Promise<readonly Hidden[]> => (await cli(folder, ['detect', '--json'])).json.result['hidden'] ?? [];
+const hiddenIn = async (folder: string): Promise<readonly Hidden[]> =>
+  (await cli(folder, ['detect', '--json'])).json.result['hidden'] ?? [];
 
 test.each([
   ['detect', 'mindstone', ['detect', '--root', '.claude/memory']],
@@ -58,9 +60,18 @@ test.each([
 });
 
 test('detect tells of the memories in dot-folders, each with the command that looks into it', async () => {
-  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.claude/memory'), ...at('.agents'), '.claude/commands/deploy.md': 'Do it.\n', '.github/PULL_REQUEST.md': 'x\n' });
+  const folder = vaultOnDisk({
+    'a.md': 'A\n',
+    ...at('.claude/memory'),
+    ...at('.agents'),
+    '.claude/commands/deploy.md': 'Do it.\n',
+    '.github/PULL_REQUEST.md': 'x\n',
+  });
   const found = await hiddenIn(folder);
-  expect(found).toMatchObject([{ folder: '.agents', convention: 'mindstone', notes: 3 }, { folder: '.claude/memory', convention: 'mindstone', notes: 3 }]);
+  expect(found).toMatchObject([
+    { folder: '.agents', convention: 'mindstone', notes: 3 },
+    { folder: '.claude/memory', convention: 'mindstone', notes: 3 },
+  ]);
   const { out } = await cli(folder, ['detect']);
   for (const { command } of found) {
     expect(out).toContain(command);
@@ -77,7 +88,15 @@ test('folders with odd names are told as a shell takes them', async () => {
 
 test('folders of programs, installed ones and links out are no memories', async () => {
   const away = vaultOnDisk(MEMORY);
-  const folder = vaultOnDisk({ 'a.md': 'A\n', ...at('.obsidian/plugins/x'), ...at('.git/x'), ...at('.trash'), ...at('.top-of-mind/x'), ...at('.venv/x'), ...at('.tool/node_modules/x') });
+  const folder = vaultOnDisk({
+    'a.md': 'A\n',
+    ...at('.obsidian/plugins/x'),
+    ...at('.git/x'),
+    ...at('.trash'),
+    ...at('.top-of-mind/x'),
+    ...at('.venv/x'),
+    ...at('.tool/node_modules/x'),
+  });
   symlinkSync(away, join(folder, '.linked'));
   mkdirSync(join(folder, '.empty'));
   expect(await hiddenIn(folder)).toEqual([]);

@@ -12,7 +12,9 @@ const read = (folder: string, path: string): string => readFileSync(join(folder,
 const write = (folder: string, path: string, text: string): void => writeFileSync(join(folder, path), text);
 const run = async (folder: string, ...args: string[]): Promise<Ran> => cli(folder, [...args, '--json', ...NOW]);
 const layersIn = async (folder: string): Promise<{ id: string; message: string }[]> =>
-  ((await run(folder, 'check')).json.result as unknown as { findings: { id: string; message: string }[] }).findings.filter(({ id }) => id.startsWith('layer.'));
+  ((await run(folder, 'check')).json.result as unknown as { findings: { id: string; message: string }[] }).findings.filter(({ id }) =>
+    id.startsWith('layer.'),
+  );
 const well = async (folder: string, ...args: string[]): Promise<Ran> => {
   const ran = await run(folder, ...args);
   expect({ args, exit: ran.exit, error: ran.json.error }).toEqual({ args, exit: 0, error: undefined });
@@ -21,7 +23,9 @@ const well = async (folder: string, ...args: string[]): Promise<Ran> => {
 /** The kept texts, whatever program keeps them. */
 const kept = (folder: string): string[] => {
   const own = join(folder, '.top-of-mind');
-  const files = readdirSync(own, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.parentPath.endsWith('accepted') && !entry.name.includes('until'));
+  const files = readdirSync(own, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.parentPath.endsWith('accepted') && !entry.name.includes('until'),
+  );
   return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 };
 
@@ -178,7 +182,8 @@ test('what a broken file gets by a plan is kept as well', async () => {
   write(folder, PATTERNS, '# Patterns\n');
   expect(await layersIn(folder)).not.toContainEqual(expect.objectContaining({ message: expect.stringContaining('no copy') }));
   await well(folder, 'check', PATTERNS, '--restore');
-  for (const entry of [SMALL.replace('[[Old]]', '[[New]]').trim(), 'They find it.', 'Cold starts', 'What happened']) expect(read(folder, PATTERNS)).toContain(entry);
+  for (const entry of [SMALL.replace('[[Old]]', '[[New]]').trim(), 'They find it.', 'Cold starts', 'What happened'])
+    expect(read(folder, PATTERNS)).toContain(entry);
   expect(await layersIn(folder)).toEqual([]);
   rmSync(join(folder, PATTERNS));
   await well(folder, 'check', PATTERNS, '--restore');
@@ -203,7 +208,10 @@ describe('older copies', () => {
     }
     return folder;
   };
-  const ours = (folder: string): string[] => kept(folder).filter((text) => /^(first|second|third|fourth)\n$/.test(text)).sort();
+  const ours = (folder: string): string[] =>
+    kept(folder)
+      .filter((text) => /^(first|second|third|fourth)\n$/.test(text))
+      .sort();
 
   test('stay while the journal may need them, and go after it, but for the last one', async () => {
     const folder = await accepted();

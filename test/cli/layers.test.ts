@@ -19,10 +19,12 @@ const PATTERNS = 'learnings/patterns.md';
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
 const write = (folder: string, path: string, text: string): void => writeFileSync(join(folder, path), text);
 const found = (ran: Ran): Found[] => (ran.json.result as unknown as { findings: Found[] }).findings;
-const layersIn = async (folder: string, ...args: string[]): Promise<Found[]> => found(await cli(folder, ['check', ...args, '--json', ...NOW])).filter(({ id }) => id.startsWith('layer.'));
+const layersIn = async (folder: string, ...args: string[]): Promise<Found[]> =>
+  found(await cli(folder, ['check', ...args, '--json', ...NOW])).filter(({ id }) => id.startsWith('layer.'));
 const run = async (folder: string, ...args: string[]): Promise<Ran> => cli(folder, [...args, '--json', ...NOW]);
 
-const LEARNED = '# Patterns\n\nWhat happened, and how things are done.\n\n## 2026-01-05: Warm caches\n\n**Observation**: Cold starts cost a minute.\n\n## 2026-02-07: Small plans\n\n**Observation**: They are read.\n\n## 2026-03-01: Tests first\n\n**Observation**: They find it.\n';
+const LEARNED =
+  '# Patterns\n\nWhat happened, and how things are done.\n\n## 2026-01-05: Warm caches\n\n**Observation**: Cold starts cost a minute.\n\n## 2026-02-07: Small plans\n\n**Observation**: They are read.\n\n## 2026-03-01: Tests first\n\n**Observation**: They find it.\n';
 
 /** A memory with a baseline and three learnings, all accepted. */
 async function learned(): Promise<string> {
@@ -66,10 +68,17 @@ describe('a new memory', () => {
   });
 
   test('one that came from elsewhere is told once that nothing is accepted, and check --accept does it', async () => {
-    const folder = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"M","root":"","convention":"daneel"}]}', 'memory/2026-03-18.md': '# 2026-03-18\n\n- 09:00 one\n', 'memory/2026-03-19.md': '# 2026-03-19\n', 'NOW.md': 'Now.\n' });
+    const folder = vaultOnDisk({
+      '.top-of-mind.json': '{"memories":[{"name":"M","root":"","convention":"daneel"}]}',
+      'memory/2026-03-18.md': '# 2026-03-18\n\n- 09:00 one\n',
+      'memory/2026-03-19.md': '# 2026-03-19\n',
+      'NOW.md': 'Now.\n',
+    });
     const ran = await run(folder, 'check');
     expect(ran.exit).toBe(1);
-    expect(await layersIn(folder)).toMatchObject([{ id: 'layer.unaccepted', severity: 'info', path: 'memory/2026-03-18.md', related: ['memory/2026-03-19.md'] }]);
+    expect(await layersIn(folder)).toMatchObject([
+      { id: 'layer.unaccepted', severity: 'info', path: 'memory/2026-03-18.md', related: ['memory/2026-03-19.md'] },
+    ]);
     expect((await cli(folder, ['check'])).out).toContain('check --accept');
     const before = hashes(folder);
     const accepted = await run(folder, 'check', '--accept');
@@ -86,7 +95,16 @@ describe('a baseline edited by hand', () => {
     const text = read(folder, BASE);
     const now = text.replace('What is true for long.', 'What was never true. See [[Somewhere]].');
     write(folder, BASE, now);
-    expect(await layersIn(folder)).toMatchObject([{ id: 'layer.read-only', severity: 'error', path: BASE, message: expect.stringMatching(/restore what was accepted, accept it as it is now, or restore it and keep the change as a correction/) }]);
+    expect(await layersIn(folder)).toMatchObject([
+      {
+        id: 'layer.read-only',
+        severity: 'error',
+        path: BASE,
+        message: expect.stringMatching(
+          /restore what was accepted, accept it as it is now, or restore it and keep the change as a correction/,
+        ),
+      },
+    ]);
     return { folder, text, now };
   };
 
@@ -149,7 +167,9 @@ describe('a baseline edited by hand', () => {
   test('cannot be restored where this device has no copy, and says so', async () => {
     const { folder } = await edited();
     rmSync(join(folder, '.top-of-mind'), { recursive: true });
-    expect(await layersIn(folder)).toMatchObject([{ message: expect.stringMatching(/no copy of the accepted text; look in the history of Obsidian Sync or Git/) }]);
+    expect(await layersIn(folder)).toMatchObject([
+      { message: expect.stringMatching(/no copy of the accepted text; look in the history of Obsidian Sync or Git/) },
+    ]);
     const ran = await run(folder, 'check', BASE, '--restore');
     expect(ran).toMatchObject({ exit: 2, json: { error: { code: 'bad_input', path: BASE } } });
     expect((await run(folder, 'check', BASE, '--accept')).exit).toBe(0);
@@ -163,7 +183,9 @@ describe('learnings changed by hand', () => {
   test('an entry that was deleted is found and comes back to its place', async () => {
     const folder = await learned();
     write(folder, PATTERNS, LEARNED.replace(OLD, ''));
-    expect(await layersIn(folder)).toMatchObject([{ id: 'layer.append-only', path: PATTERNS, message: expect.stringContaining('its entry "2026-02-07: Small plans" is gone') }]);
+    expect(await layersIn(folder)).toMatchObject([
+      { id: 'layer.append-only', path: PATTERNS, message: expect.stringContaining('its entry "2026-02-07: Small plans" is gone') },
+    ]);
     await settle(folder, PATTERNS, 'restore');
     expect(read(folder, PATTERNS)).toBe(LEARNED);
     expect(await layersIn(folder)).toEqual([]);
@@ -200,7 +222,15 @@ describe('learnings changed by hand', () => {
   test('order, new entries, new text at the end, line ends and blanks are no breach', async () => {
     const folder = await learned();
     const [head = '', first = '', second = '', third = ''] = LEARNED.split(/^(?=## )/m);
-    for (const text of [[head, third, '\n', first, second].join(''), `${LEARNED}\n## 2026-03-11: More\n\nText.\n`, `${LEARNED}And they keep it found.\n`, LEARNED.replace(/\n/g, '\r\n'), LEARNED.replace(/\n/g, '  \n'), `---\ntags: [a]\n---\n${LEARNED}`, LEARNED.replace('# Patterns\n', '# Patterns\n\nA new line on top.\n')]) {
+    for (const text of [
+      [head, third, '\n', first, second].join(''),
+      `${LEARNED}\n## 2026-03-11: More\n\nText.\n`,
+      `${LEARNED}And they keep it found.\n`,
+      LEARNED.replace(/\n/g, '\r\n'),
+      LEARNED.replace(/\n/g, '  \n'),
+      `---\ntags: [a]\n---\n${LEARNED}`,
+      LEARNED.replace('# Patterns\n', '# Patterns\n\nA new line on top.\n'),
+    ]) {
       write(folder, PATTERNS, text);
       expect(await layersIn(folder)).toEqual([]);
     }
@@ -252,16 +282,33 @@ describe('memories and their decisions', () => {
     expect(await layersIn(folder)).toEqual([]);
     const lines = read(folder, NOTE).split('\r\n');
     expect(read(folder, NOTE)).not.toMatch(/[^\r]\n/);
-    expect(lines.filter((line) => line.startsWith('- ')).map((line) => line.replace(/^- \S+ (\S+ \S+) \S+ /, '$1 '))).toEqual(['accept entry memory/2026-03-20.md', 'accept entry memory/2026-03-20-late.md', 'drop entry memory/2026-03-20.md']);
+    expect(lines.filter((line) => line.startsWith('- ')).map((line) => line.replace(/^- \S+ (\S+ \S+) \S+ /, '$1 '))).toEqual([
+      'accept entry memory/2026-03-20.md',
+      'accept entry memory/2026-03-20-late.md',
+      'drop entry memory/2026-03-20.md',
+    ]);
     await run(folder, 'undo');
     expect(hashes(folder)).toEqual(before);
   });
 
   test('each memory has its own note, and a file is guarded by the deepest one', async () => {
-    const settings = { memories: [{ name: 'All', root: '', convention: 'notes-and-links', overrides: { layers: [{ pattern: '**/*.md', layer: 'append-only' }] } }, { name: 'Agent', root: 'Agent', convention: 'daneel' }] };
-    const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify(settings), 'Note.md': 'One.\n', 'Agent/memory/2026-03-20.md': '- 10:00 one\n', 'Agent/MEMORY.md': 'x\n', 'Agent/.hidden/a.md': 'x' });
+    const settings = {
+      memories: [
+        { name: 'All', root: '', convention: 'notes-and-links', overrides: { layers: [{ pattern: '**/*.md', layer: 'append-only' }] } },
+        { name: 'Agent', root: 'Agent', convention: 'daneel' },
+      ],
+    };
+    const folder = vaultOnDisk({
+      '.top-of-mind.json': JSON.stringify(settings),
+      'Note.md': 'One.\n',
+      'Agent/memory/2026-03-20.md': '- 10:00 one\n',
+      'Agent/MEMORY.md': 'x\n',
+      'Agent/.hidden/a.md': 'x',
+    });
     expect((await run(folder, 'check', '--accept', '--memory', 'All')).json.result).toMatchObject({ accepted: ['Note.md'] });
-    expect((await run(folder, 'check', '--accept', '--memory', 'Agent')).json.result).toMatchObject({ accepted: ['Agent/memory/2026-03-20.md'] });
+    expect((await run(folder, 'check', '--accept', '--memory', 'Agent')).json.result).toMatchObject({
+      accepted: ['Agent/memory/2026-03-20.md'],
+    });
     expect(read(folder, 'Agent/top-of-mind-decisions.md')).toMatch(/ memory\/2026-03-20\.md\n$/);
     write(folder, 'Agent/memory/2026-03-20.md', '- 10:00 two\n');
     expect(await layersIn(folder, '--memory', 'All')).toEqual([]);
@@ -272,8 +319,15 @@ describe('memories and their decisions', () => {
   });
 
   test('decisions can be written down where everything is read-only', async () => {
-    const settings = { memories: [{ name: 'M', root: '', convention: 'notes-and-links', overrides: { layers: [{ pattern: '**', layer: 'read-only' }] } }] };
-    const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify(settings), 'Note.md': 'One.\n', 'Odd.md': new Uint8Array([0xff, 0xfe]), 'pic.png': new Uint8Array([1]) });
+    const settings = {
+      memories: [{ name: 'M', root: '', convention: 'notes-and-links', overrides: { layers: [{ pattern: '**', layer: 'read-only' }] } }],
+    };
+    const folder = vaultOnDisk({
+      '.top-of-mind.json': JSON.stringify(settings),
+      'Note.md': 'One.\n',
+      'Odd.md': new Uint8Array([0xff, 0xfe]),
+      'pic.png': new Uint8Array([1]),
+    });
     expect((await run(folder, 'check', '--accept')).json.result).toMatchObject({ accepted: ['Note.md'] });
     write(folder, 'Note.md', 'Two.\n');
     await settle(folder, 'Note.md', 'accept');
@@ -295,7 +349,9 @@ describe('a file over its limit', () => {
 
   test('is trimmed, and what is cut is in the log of the day', async () => {
     const { folder, text } = await grown();
-    expect(await layersIn(folder)).toMatchObject([{ id: 'layer.limit', severity: 'warning', path: 'NOW.md', message: expect.stringMatching(/of its 1,500: .* You can trim it/) }]);
+    expect(await layersIn(folder)).toMatchObject([
+      { id: 'layer.limit', severity: 'warning', path: 'NOW.md', message: expect.stringMatching(/of its 1,500: .* You can trim it/) },
+    ]);
     await settle(folder, 'NOW.md', 'trim');
     const now = read(folder, 'NOW.md');
     expect(Buffer.byteLength(now)).toBeLessThanOrEqual(1500);
@@ -312,7 +368,9 @@ describe('a file over its limit', () => {
     rmSync(join(folder, 'memory/2026-03-20.md'));
     rmSync(join(folder, NOTE));
     await settle(folder, 'NOW.md', 'trim');
-    expect(read(folder, 'memory/2026-03-20.md')).toBe(`# 2026-03-20\n\n## [2026-03-20 10:00] Cut from NOW.md\n\n${text.slice(read(folder, 'NOW.md').length)}`);
+    expect(read(folder, 'memory/2026-03-20.md')).toBe(
+      `# 2026-03-20\n\n## [2026-03-20 10:00] Cut from NOW.md\n\n${text.slice(read(folder, 'NOW.md').length)}`,
+    );
   });
 
   test('offers no other way', async () => {
@@ -322,7 +380,16 @@ describe('a file over its limit', () => {
 });
 
 describe('plans against a layer', () => {
-  const plan = (edits: unknown[], more: object = {}): string => JSON.stringify({ version: 1, id: `p-${edits.length}-${JSON.stringify(edits).length}`, title: 'A plan', reason: '', created: '2026-03-20T10:00:00+00:00', edits, ...more });
+  const plan = (edits: unknown[], more: object = {}): string =>
+    JSON.stringify({
+      version: 1,
+      id: `p-${edits.length}-${JSON.stringify(edits).length}`,
+      title: 'A plan',
+      reason: '',
+      created: '2026-03-20T10:00:00+00:00',
+      edits,
+      ...more,
+    });
   const refused = async (folder: string, text: string): Promise<Record<string, unknown>> => {
     const before = hashes(folder);
     const ran = await cli(folder, ['plan', 'apply', '-', '--json', ...NOW], text);
@@ -333,18 +400,33 @@ describe('plans against a layer', () => {
 
   test('are refused with the rule named', async () => {
     const stoneros = await learned();
-    expect(await refused(stoneros, plan([{ op: 'append', path: BASE, text: 'more', reason: '' }]))).toMatchObject({ code: 'layer_policy', path: BASE, rule: expect.stringContaining('deliberate re-baseline') });
-    expect(await refused(stoneros, plan([{ op: 'trash', path: PATTERNS, reason: '' }]))).toMatchObject({ code: 'layer_policy', rule: expect.stringContaining('an older one is flagged, never removed') });
+    expect(await refused(stoneros, plan([{ op: 'append', path: BASE, text: 'more', reason: '' }]))).toMatchObject({
+      code: 'layer_policy',
+      path: BASE,
+      rule: expect.stringContaining('deliberate re-baseline'),
+    });
+    expect(await refused(stoneros, plan([{ op: 'trash', path: PATTERNS, reason: '' }]))).toMatchObject({
+      code: 'layer_policy',
+      rule: expect.stringContaining('an older one is flagged, never removed'),
+    });
     const daneel = vaultOnDisk({});
     await run(daneel, 'init', 'daneel');
-    expect(await refused(daneel, plan([{ op: 'replace', path: 'memory/2026-03-20.md', start: 0, end: 1, before: '#', text: '', reason: '' }]))).toMatchObject({ code: 'layer_policy', rule: expect.stringContaining('the raw record of a day') });
-    expect(await refused(daneel, plan([{ op: 'append', path: 'NOW.md', text: 'x'.repeat(1500), reason: '' }]))).toMatchObject({ code: 'over_limit', rule: expect.stringContaining('below 1.5 KB') });
+    expect(
+      await refused(daneel, plan([{ op: 'replace', path: 'memory/2026-03-20.md', start: 0, end: 1, before: '#', text: '', reason: '' }])),
+    ).toMatchObject({ code: 'layer_policy', rule: expect.stringContaining('the raw record of a day') });
+    expect(await refused(daneel, plan([{ op: 'append', path: 'NOW.md', text: 'x'.repeat(1500), reason: '' }]))).toMatchObject({
+      code: 'over_limit',
+      rule: expect.stringContaining('below 1.5 KB'),
+    });
   });
 
   test('from a file may not cross one, even where it says that it does', async () => {
     const folder = await learned();
     const crosses = [{ path: BASE, why: 'I say so.' }];
-    expect(await refused(folder, plan([{ op: 'append', path: BASE, text: 'more', reason: '' }], { crosses }))).toMatchObject({ code: 'layer_policy', path: BASE });
+    expect(await refused(folder, plan([{ op: 'append', path: BASE, text: 'more', reason: '' }], { crosses }))).toMatchObject({
+      code: 'layer_policy',
+      path: BASE,
+    });
     write(folder, BASE, 'changed\n');
     const dry = await run(folder, 'check', BASE, '--restore', '--dry-run');
     expect(await refused(folder, dry.out)).toMatchObject({ code: 'layer_policy', path: BASE });
@@ -353,10 +435,19 @@ describe('plans against a layer', () => {
 
 test('says what does not go together', async () => {
   const folder = await learned();
-  for (const args of [['--restore'], [BASE, '--restore', '--accept'], [BASE, PATTERNS, '--accept'], [BASE, '--fix', '--accept'], ['--entry', 'x']]) {
+  for (const args of [
+    ['--restore'],
+    [BASE, '--restore', '--accept'],
+    [BASE, PATTERNS, '--accept'],
+    [BASE, '--fix', '--accept'],
+    ['--entry', 'x'],
+  ]) {
     expect((await run(folder, 'check', ...args)).json.error).toMatchObject({ code: 'usage' });
   }
-  expect((await run(folder, 'check', BASE, '--restore')).json.error).toMatchObject({ code: 'bad_input', message: expect.stringContaining('nothing to restore') });
+  expect((await run(folder, 'check', BASE, '--restore')).json.error).toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('nothing to restore'),
+  });
   expect((await run(folder, 'check', '--accept')).json.result).toMatchObject({ accepted: [], journal: null });
 });
 
@@ -365,6 +456,9 @@ test('a text that is cut within code leaves the log fit for the next entry', asy
   await run(folder, 'init', 'daneel');
   write(folder, 'NOW.md', `# Now\n\n${'Something is going on here. '.repeat(45)}\n\n## Code\n\n\`\`\`sh\n${'echo of a line\n'.repeat(60)}`);
   expect(await run(folder, 'check', 'NOW.md', '--trim')).toMatchObject({ exit: 0, json: { ok: true, result: { way: 'trim' } } });
-  expect(await run(folder, 'remember', '--title', 'Zebras', '--body', 'They graze at dawn.', '--action', 'write')).toMatchObject({ exit: 0, json: { result: { path: 'memory/2026-03-20.md' } } });
+  expect(await run(folder, 'remember', '--title', 'Zebras', '--body', 'They graze at dawn.', '--action', 'write')).toMatchObject({
+    exit: 0,
+    json: { result: { path: 'memory/2026-03-20.md' } },
+  });
   expect((await run(folder, 'check')).json.result.findings).toEqual([]);
 });

@@ -47,7 +47,10 @@ test('a plan goes through a file: dry run, plan apply, once', async () => {
   const file = join(vaultOnDisk({}), 'plan.json');
   writeFileSync(file, dry.out);
   const checked = await cli(folder, ['plan', 'apply', file, '--dry-run', '--json']);
-  expect(checked.json).toMatchObject({ command: 'plan apply', result: { journal: null, links: { before: 5, after: 5, rewritten: 4, lost: 0 } } });
+  expect(checked.json).toMatchObject({
+    command: 'plan apply',
+    result: { journal: null, links: { before: 5, after: 5, rewritten: 4, lost: 0 } },
+  });
   expect(hashes(folder)).toEqual(before);
   const applied = await cli(folder, ['plan', 'apply', file, '--json']);
   expect(applied.json.result).toMatchObject({ links: { before: 5, after: 5, rewritten: 4, lost: 0 } });

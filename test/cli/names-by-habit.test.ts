@@ -30,7 +30,11 @@ describe('the name of a new note, where nobody chose a convention', () => {
   });
 
   test('says in the note what the name cannot', async () => {
-    const plain = await cli(vaultOnDisk({ 'Tides.md': 'High water.\n' }), ['remember', '--title', 'Harbour hours', '--dry-run', ...DAY], 'Six.');
+    const plain = await cli(
+      vaultOnDisk({ 'Tides.md': 'High water.\n' }),
+      ['remember', '--title', 'Harbour hours', '--dry-run', ...DAY],
+      'Six.',
+    );
     expect(JSON.stringify(plain.json.result)).not.toContain('aliases');
   });
 

@@ -12,10 +12,17 @@ interface Found {
 
 const SETTINGS = { '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'm', root: '', convention: 'mindstone' }] }) };
 const note = (name: string, type = 'feedback'): string => `---\nname: ${name}\ndescription: d\ntype: ${type}\n---\nText.\n`;
-const sentences = Object.fromEntries(['How we deploy on Fridays', 'Why the cache is cold', 'Who to ask for keys', 'When the harbour opens'].map((title) => [`${title}.md`, note(title)]));
-const fitting = (many: number): Record<string, string> => Object.fromEntries(Array.from({ length: many }, (_, at) => [`feedback_topic${at}.md`, note(`feedback_topic${at}`)]));
+const sentences = Object.fromEntries(
+  ['How we deploy on Fridays', 'Why the cache is cold', 'Who to ask for keys', 'When the harbour opens'].map((title) => [
+    `${title}.md`,
+    note(title),
+  ]),
+);
+const fitting = (many: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: many }, (_, at) => [`feedback_topic${at}.md`, note(`feedback_topic${at}`)]));
 
-const found = async (folder: string, ...args: string[]): Promise<readonly Found[]> => (await cli(folder, [...args, '--json'])).json.result['findings'] as unknown as readonly Found[];
+const found = async (folder: string, ...args: string[]): Promise<readonly Found[]> =>
+  (await cli(folder, [...args, '--json'])).json.result['findings'] as unknown as readonly Found[];
 const names = (findings: readonly Found[]): readonly Found[] => findings.filter(({ id }) => id.startsWith('name.'));
 
 test.each(['check', 'health'])('%s: names that are sentences are one finding for the memory', async (command) => {
@@ -34,7 +41,9 @@ test('fixing leaves such names alone, but for one that is asked for by its path'
   const notes = (): string[] => Object.keys(hashes(folder)).filter((path) => path.endsWith('.md'));
   expect(notes()).toEqual(before.filter((path) => path.endsWith('.md')));
   const asked = names(await found(folder, 'check', 'Who to ask for keys.md'));
-  expect(asked.filter(({ id }) => id === 'name.pattern')).toMatchObject([{ id: 'name.pattern', fix: { to: 'feedback_who_to_ask_for_keys.md' } }]);
+  expect(asked.filter(({ id }) => id === 'name.pattern')).toMatchObject([
+    { id: 'name.pattern', fix: { to: 'feedback_who_to_ask_for_keys.md' } },
+  ]);
   await cli(folder, ['check', '--fix', 'Who to ask for keys.md']);
   expect(notes()).toContain('feedback_who_to_ask_for_keys.md');
   expect(notes()).toContain('Why the cache is cold.md');
@@ -47,14 +56,27 @@ test('names that are sentences among others that follow the rule are still told 
 });
 
 test('sentences in the property "name" are one finding where most notes have one', async () => {
-  const said = (many: number): Record<string, string> => Object.fromEntries(Array.from({ length: many }, (_, at) => [`project_said${at}.md`, note(`The subject ${at} in a sentence`, 'project')]));
+  const said = (many: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: many }, (_, at) => [`project_said${at}.md`, note(`The subject ${at} in a sentence`, 'project')]),
+    );
   const gathered = names(await found(vaultOnDisk({ ...SETTINGS, ...said(5), ...fitting(4) }), 'check'));
-  expect(gathered).toMatchObject([{ id: 'name.property.own', severity: 'info', fix: null, message: expect.stringContaining('5 of 9 notes') }]);
-  expect(names(await found(vaultOnDisk({ ...SETTINGS, ...said(4), ...fitting(4) }), 'check')).map(({ id }) => id)).toEqual(Array(4).fill('name.property'));
+  expect(gathered).toMatchObject([
+    { id: 'name.property.own', severity: 'info', fix: null, message: expect.stringContaining('5 of 9 notes') },
+  ]);
+  expect(names(await found(vaultOnDisk({ ...SETTINGS, ...said(4), ...fitting(4) }), 'check')).map(({ id }) => id)).toEqual(
+    Array(4).fill('name.property'),
+  );
 });
 
 test('names that begin with one of the words are slips, told and fixed one by one', async () => {
-  const folder = vaultOnDisk({ ...SETTINGS, 'feedback Cold cache.md': note('x'), 'project-Harbour.md': note('y'), 'User Keys.md': note('z'), 'A sentence.md': note('a') });
+  const folder = vaultOnDisk({
+    ...SETTINGS,
+    'feedback Cold cache.md': note('x'),
+    'project-Harbour.md': note('y'),
+    'User Keys.md': note('z'),
+    'A sentence.md': note('a'),
+  });
   expect((await found(folder, 'check')).filter(({ id }) => id === 'name.pattern')).toHaveLength(4);
 });
 

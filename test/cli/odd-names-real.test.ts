@@ -10,14 +10,28 @@ const LARGEST = ['black-sun-lodge', 'obsidian-brain', 'oldwinter-knowledge-garde
 
 /** Names that other programs make: line break, signs some systems forbid, odd ends, 255 bytes, control characters. As bytes: the last is no text. */
 const ODD: readonly Buffer[] = [
-  ...['line\nbreak.md', 'What? Really.md', 'Q: colon.md', 'tail..md', 'tail .md', `${'x'.repeat(252)}.md`, 'bell\u0007.md', 'tail.', ' '].map((name) => Buffer.from(name)),
+  ...[
+    'line\nbreak.md',
+    'What? Really.md',
+    'Q: colon.md',
+    'tail..md',
+    'tail .md',
+    `${'x'.repeat(252)}.md`,
+    'bell\u0007.md',
+    'tail.',
+    ' ',
+  ].map((name) => Buffer.from(name)),
   Buffer.from('caf\u00e9.md', 'latin1'),
 ];
 
 afterAll(removeVaults);
 
 const git = (folder: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'core.autocrlf=false', ...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'core.autocrlf=false', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** A copy of a real vault with the odd names in it, as a clean repository. */
 function repository(name: string): string {
@@ -25,7 +39,8 @@ function repository(name: string): string {
   cpSync(join(DATA, name, 'vault'), folder, { recursive: true, filter: (path) => basename(path) !== '.top-of-mind' });
   for (const odd of ODD) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), odd]), '# Odd\n\nSee [[Try Target]].\n');
   for (const [path, text] of Object.entries({
-    'Try Target.md': '# Target\n\nSee [[Try Other]], [odd](<What? Really.md>) and [line](line%0Abreak.md).\n\n## Part\n\nText of the part.\n\n## Second\n\nText of the second part.\n',
+    'Try Target.md':
+      '# Target\n\nSee [[Try Other]], [odd](<What? Really.md>) and [line](line%0Abreak.md).\n\n## Part\n\nText of the part.\n\n## Second\n\nText of the second part.\n',
     'Try Other.md': '# Other\n\nHerons stand in the shallow part of the river. [[Try Target#Part]]\n',
   })) {
     writeFileSync(join(folder, path), text);
@@ -36,7 +51,19 @@ function repository(name: string): string {
   return folder;
 }
 
-const READING: readonly (readonly string[])[] = [['status'], ['links'], ['rank'], ['check'], ['health'], ['bundle'], ['bundle', '--topic', 'herons'], ['detect'], ['skipped'], ['awaiting'], ['journal']];
+const READING: readonly (readonly string[])[] = [
+  ['status'],
+  ['links'],
+  ['rank'],
+  ['check'],
+  ['health'],
+  ['bundle'],
+  ['bundle', '--topic', 'herons'],
+  ['detect'],
+  ['skipped'],
+  ['awaiting'],
+  ['journal'],
+];
 
 const WRITING: readonly (readonly string[])[] = [
   ['index'],
@@ -68,7 +95,11 @@ if (there) {
     });
 
     test('gate answers', async () => {
-      const { json } = await cli(folder, ['gate', '--json'], '{"title":"Herons","body":"Herons stand in the shallow part of the river."}\n');
+      const { json } = await cli(
+        folder,
+        ['gate', '--json'],
+        '{"title":"Herons","body":"Herons stand in the shallow part of the river."}\n',
+      );
       expect(json.error).toBeUndefined();
     });
 

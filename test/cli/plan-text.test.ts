@@ -5,15 +5,54 @@ import type { FilePreview, Plan, PlanPreview, PlanRisk } from '../../src/core/mo
 
 const plain = paintFor(false);
 const path = asVaultPath;
-const plan: Plan = { version: 1, id: 'p', title: 'Rename 1 note', reason: 'Better names.', created: '2026-03-15T12:00:00+00:00', edits: [], preconditions: [], announced: [] };
-const file = (name: string, more: Partial<FilePreview> = {}): FilePreview => ({ path: path(name), to: path(name), change: 'edit', reasons: [], hunks: [], cut: false, parts: [], fixed: true, ...more });
-const preview = (files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview => ({ plan, files, count: files.length, risks });
-const added = (count: number): FilePreview['hunks'] => [{ line: 1, lines: Array.from({ length: count }, (_, i) => ({ kind: 'added', text: `line ${i}` })) }];
+const plan: Plan = {
+  version: 1,
+  id: 'p',
+  title: 'Rename 1 note',
+  reason: 'Better names.',
+  created: '2026-03-15T12:00:00+00:00',
+  edits: [],
+  preconditions: [],
+  announced: [],
+};
+const file = (name: string, more: Partial<FilePreview> = {}): FilePreview => ({
+  path: path(name),
+  to: path(name),
+  change: 'edit',
+  reasons: [],
+  hunks: [],
+  cut: false,
+  parts: [],
+  fixed: true,
+  ...more,
+});
+const preview = (files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview => ({
+  plan,
+  files,
+  count: files.length,
+  risks,
+});
+const added = (count: number): FilePreview['hunks'] => [
+  { line: 1, lines: Array.from({ length: count }, (_, i) => ({ kind: 'added', text: `line ${i}` })) },
+];
 
 describe('a plan in the terminal', () => {
   it('reads as a diff: the risks first, then file by file what changes', () => {
     const files = [
-      file('Home.md', { reasons: ['Links follow the move.'], hunks: [{ line: 11, lines: [{ kind: 'same', text: 'before' }, { kind: 'removed', text: '[[tmp]]' }, { kind: 'added', text: '[[Design]]' }, { kind: 'same', text: '' }] }] }),
+      file('Home.md', {
+        reasons: ['Links follow the move.'],
+        hunks: [
+          {
+            line: 11,
+            lines: [
+              { kind: 'same', text: 'before' },
+              { kind: 'removed', text: '[[tmp]]' },
+              { kind: 'added', text: '[[Design]]' },
+              { kind: 'same', text: '' },
+            ],
+          },
+        ],
+      }),
       file('tmp.md', { to: path('Design.md'), change: 'move', reasons: ['No meaning', 'Second'] }),
       file('a.md', { to: path('b.md'), change: 'move-and-edit', hunks: added(1) }),
       file('old.md', { to: null, change: 'trash', hunks: [{ line: 1, lines: [{ kind: 'removed', text: 'gone' }] }] }),
@@ -21,7 +60,8 @@ describe('a plan in the terminal', () => {
       file('pic.png', { to: null, change: 'trash', cut: true }),
       file('same.md'),
     ];
-    expect(previewText(preview(files, [{ kind: 'trash', path: path('old.md'), message: '"old.md" goes to the trash.' }]), plain).join('\n')).toBe(`
+    expect(previewText(preview(files, [{ kind: 'trash', path: path('old.md'), message: '"old.md" goes to the trash.' }]), plain).join('\n'))
+      .toBe(`
 Plan: Rename 1 note, 7 files (not applied)
   Better names.
 
@@ -66,7 +106,25 @@ same.md  edited
   });
 
   it('colours removed and added lines, and risks', () => {
-    const text = previewText(preview([file('a.md', { hunks: [{ line: 1, lines: [{ kind: 'removed', text: 'x' }, { kind: 'added', text: 'y' }] }] })], [{ kind: 'lost-link', path: path('a.md'), message: 'M' }]), paintFor(true)).join('\n');
+    const text = previewText(
+      preview(
+        [
+          file('a.md', {
+            hunks: [
+              {
+                line: 1,
+                lines: [
+                  { kind: 'removed', text: 'x' },
+                  { kind: 'added', text: 'y' },
+                ],
+              },
+            ],
+          }),
+        ],
+        [{ kind: 'lost-link', path: path('a.md'), message: 'M' }],
+      ),
+      paintFor(true),
+    ).join('\n');
     const esc = String.fromCharCode(27);
     expect(text).toContain(`${esc}[31m- x${esc}[39m`);
     expect(text).toContain(`${esc}[32m+ y${esc}[39m`);
@@ -75,9 +133,22 @@ same.md  edited
 
   it('makes visible what would steer the terminal', () => {
     const esc = String.fromCharCode(27);
-    const lines = previewText(preview([file(`a${esc}[2J.md`, { reasons: [`r\n${esc}`], hunks: [{ line: 1, lines: [{ kind: 'added', text: `${esc}[31mred\r\u009b\u202e\tend` }] }] })]), plain);
+    const lines = previewText(
+      preview([
+        file(`a${esc}[2J.md`, {
+          reasons: [`r\n${esc}`],
+          hunks: [{ line: 1, lines: [{ kind: 'added', text: `${esc}[31mred\r\u009b\u202e\tend` }] }],
+        }),
+      ]),
+      plain,
+    );
     expect(lines.join('\n')).not.toContain(esc);
-    expect(lines.slice(-4)).toEqual(['a\u241b[2J.md  edited', '  r\u240a\u241b', '  @@ line 1 @@', '  + \u241b[31mred\u240d\ufffd\ufffd\tend']);
+    expect(lines.slice(-4)).toEqual([
+      'a\u241b[2J.md  edited',
+      '  r\u240a\u241b',
+      '  @@ line 1 @@',
+      '  + \u241b[31mred\u240d\ufffd\ufffd\tend',
+    ]);
   });
 
   it('stops after many files and says how many more there are', () => {

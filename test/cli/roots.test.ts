@@ -11,29 +11,39 @@ interface Named {
 
 const OWN = '.top-of-mind.json';
 const settingsIn = (folder: string): string => readFileSync(join(folder, OWN), 'utf8');
-const rootsIn = (folder: string): Record<string, string> => Object.fromEntries((JSON.parse(settingsIn(folder)) as { memories: Named[] }).memories.map(({ name, root }) => [name, root]));
-const whole = (folder: string): Record<string, string> => ({ ...hashes(folder), settings: existsSync(join(folder, OWN)) ? settingsIn(folder) : 'none' });
+const rootsIn = (folder: string): Record<string, string> =>
+  Object.fromEntries((JSON.parse(settingsIn(folder)) as { memories: Named[] }).memories.map(({ name, root }) => [name, root]));
+const whole = (folder: string): Record<string, string> => ({
+  ...hashes(folder),
+  settings: existsSync(join(folder, OWN)) ? settingsIn(folder) : 'none',
+});
 
 describe('the folder of a memory gets another name', () => {
-  test.each(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'])('a memory of %s follows, protected files with it; undo gives all of it back, and redo', async (id) => {
-    const folder = vaultOnDisk({ 'Elsewhere.md': '[[agent/Lake]]\n' });
-    await cli(folder, ['init', id, '--root', 'agent']);
-    await cli(folder, ['remember', '--title', 'Lake', '--body', 'The lake house in Uster has a new boat.']);
-    const before = whole(folder);
-    const renamed = await cli(folder, ['rename', 'agent', 'bot', '--json']);
-    expect(renamed.exit).toBe(0);
-    expect(renamed.json.result).toMatchObject({ roots: [{ from: 'agent', to: 'bot' }], plan: { settings: [{ op: 'move-root', from: 'agent', to: 'bot' }] } });
-    expect(rootsIn(folder)).toEqual({ agent: 'bot' });
-    expect((await cli(folder, ['check', '--json'])).json.result).toMatchObject({ findings: [] });
-    const again = await cli(folder, ['remember', '--title', 'Lake', '--body', 'The lake house in Uster has a new boat.', '--json']);
-    expect(again.json.result.verdict).toBe('DUPLICATE');
-    const after = whole(folder);
-    const undone = await cli(folder, ['undo', String(renamed.json.result.journal), '--json']);
-    expect(undone.json.result).toMatchObject({ left: [], settings: [{ op: 'move-root', from: 'bot', to: 'agent' }] });
-    expect(whole(folder)).toEqual(before);
-    await cli(folder, ['undo', String(undone.json.result.journal)]);
-    expect(whole(folder)).toEqual(after);
-  });
+  test.each(['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'])(
+    'a memory of %s follows, protected files with it; undo gives all of it back, and redo',
+    async (id) => {
+      const folder = vaultOnDisk({ 'Elsewhere.md': '[[agent/Lake]]\n' });
+      await cli(folder, ['init', id, '--root', 'agent']);
+      await cli(folder, ['remember', '--title', 'Lake', '--body', 'The lake house in Uster has a new boat.']);
+      const before = whole(folder);
+      const renamed = await cli(folder, ['rename', 'agent', 'bot', '--json']);
+      expect(renamed.exit).toBe(0);
+      expect(renamed.json.result).toMatchObject({
+        roots: [{ from: 'agent', to: 'bot' }],
+        plan: { settings: [{ op: 'move-root', from: 'agent', to: 'bot' }] },
+      });
+      expect(rootsIn(folder)).toEqual({ agent: 'bot' });
+      expect((await cli(folder, ['check', '--json'])).json.result).toMatchObject({ findings: [] });
+      const again = await cli(folder, ['remember', '--title', 'Lake', '--body', 'The lake house in Uster has a new boat.', '--json']);
+      expect(again.json.result.verdict).toBe('DUPLICATE');
+      const after = whole(folder);
+      const undone = await cli(folder, ['undo', String(renamed.json.result.journal), '--json']);
+      expect(undone.json.result).toMatchObject({ left: [], settings: [{ op: 'move-root', from: 'bot', to: 'agent' }] });
+      expect(whole(folder)).toEqual(before);
+      await cli(folder, ['undo', String(undone.json.result.journal)]);
+      expect(whole(folder)).toEqual(after);
+    },
+  );
 
   test('not where files of it in a dot-folder would stay behind', async () => {
     const folder = vaultOnDisk({ 'agent/.claude/context/focus.md': 'Focus.\n' });
@@ -45,8 +55,14 @@ describe('the folder of a memory gets another name', () => {
   });
 
   test('so do those below a folder that moves, and settings keep what we do not know', async () => {
-    const raw = '{"memories":[{"name":"Vault","root":"","convention":"notes-and-links"},{"name":"agent","root":"projects/agent","convention":"carlton","colour":"teal"},{"name":"inner","root":"projects/agent/inner","convention":"mindstone"}],"later":1}';
-    const folder = vaultOnDisk({ 'projects/agent/memory/2026-03-01-agent-one.md': 'One.\n', 'projects/agent/inner/MEMORY.md': '', 'projects/Plan.md': 'Plan.\n', [OWN]: raw });
+    const raw =
+      '{"memories":[{"name":"Vault","root":"","convention":"notes-and-links"},{"name":"agent","root":"projects/agent","convention":"carlton","colour":"teal"},{"name":"inner","root":"projects/agent/inner","convention":"mindstone"}],"later":1}';
+    const folder = vaultOnDisk({
+      'projects/agent/memory/2026-03-01-agent-one.md': 'One.\n',
+      'projects/agent/inner/MEMORY.md': '',
+      'projects/Plan.md': 'Plan.\n',
+      [OWN]: raw,
+    });
     const moved = await cli(folder, ['move', 'projects', 'work/all']);
     expect(moved.out).toContain('Settings: the memory in projects/agent is now in work/all/agent.');
     expect(rootsIn(folder)).toEqual({ Vault: '', agent: 'work/all/agent', inner: 'work/all/agent/inner' });
@@ -68,13 +84,20 @@ describe('the folder of a memory gets another name', () => {
   });
 
   test('a single note takes no memory with it', async () => {
-    const folder = vaultOnDisk({ 'people/Ana.md': 'Ana.\n', [OWN]: '{"memories":[{"name":"people","root":"people","convention":"notes-and-links"}]}' });
+    const folder = vaultOnDisk({
+      'people/Ana.md': 'Ana.\n',
+      [OWN]: '{"memories":[{"name":"people","root":"people","convention":"notes-and-links"}]}',
+    });
     await cli(folder, ['move', 'people/Ana.md', 'friends/Ana.md']);
     expect(rootsIn(folder)).toEqual({ people: 'people' });
   });
 
   test('into the folder of another memory it is refused, and nothing is changed', async () => {
-    const folder = vaultOnDisk({ 'a/One.md': 'One.\n', 'b/Two.md': 'Two.\n', [OWN]: '{"memories":[{"name":"a","root":"a","convention":"notes-and-links"},{"name":"b","root":"b","convention":"notes-and-links"}]}' });
+    const folder = vaultOnDisk({
+      'a/One.md': 'One.\n',
+      'b/Two.md': 'Two.\n',
+      [OWN]: '{"memories":[{"name":"a","root":"a","convention":"notes-and-links"},{"name":"b","root":"b","convention":"notes-and-links"}]}',
+    });
     const before = whole(folder);
     const refused = await cli(folder, ['move', 'a', 'b', '--json']);
     expect(refused.exit).toBe(2);
@@ -90,12 +113,24 @@ describe('a plan from outside', () => {
 
   test.each([
     ['half of a memory', [['agent/SOUL.md', 'x/SOUL.md']], { op: 'move-root', from: 'agent', to: 'x' }, 'stale_plan'],
-    ['a folder that is no memory', [['agent/memory/self-review.md', 'x/self-review.md']], { op: 'move-root', from: 'agent/memory', to: 'x' }, 'stale_plan'],
+    [
+      'a folder that is no memory',
+      [['agent/memory/self-review.md', 'x/self-review.md']],
+      { op: 'move-root', from: 'agent/memory', to: 'x' },
+      'stale_plan',
+    ],
   ])('cannot call it the move of a memory to carry off %s', async (_what, moves, settings, code) => {
     const folder = vaultOnDisk({});
     await cli(folder, ['init', 'daneel', '--root', 'agent']);
     const before = whole(folder);
-    const done = await cli(folder, ['plan', 'apply', '-', '--json'], planOf(moves.map(([from = '', to = '']) => move(from, to)), [settings]));
+    const done = await cli(
+      folder,
+      ['plan', 'apply', '-', '--json'],
+      planOf(
+        moves.map(([from = '', to = '']) => move(from, to)),
+        [settings],
+      ),
+    );
     expect(done.json.error.code).toBe(code);
     expect(whole(folder)).toEqual(before);
   });
@@ -144,7 +179,11 @@ test.each([
   ['move', 'agent/', 'deep/er/bot/', 'deep/er/bot/agent'],
   ['rename', 'agent', 'Zoe\u0308', 'Zo\u00eb'],
 ])('%s %s %s', async (command, from, to, root) => {
-  const folder = vaultOnDisk({ 'agent/sub/Lake.md': 'Lake.\n', 'people/Ana.md': 'Ana.\n', [OWN]: '{"memories":[{"name":"agent","root":"agent","convention":"notes-and-links"}]}' });
+  const folder = vaultOnDisk({
+    'agent/sub/Lake.md': 'Lake.\n',
+    'people/Ana.md': 'Ana.\n',
+    [OWN]: '{"memories":[{"name":"agent","root":"agent","convention":"notes-and-links"}]}',
+  });
   const done = await cli(folder, [command, from, to, '--json']);
   expect(done.exit).toBe(0);
   expect(rootsIn(folder)).toEqual({ agent: root });

@@ -9,7 +9,8 @@ const ESC = '\u001b';
 const own = new RegExp(`${ESC}\\[(?:1|2|22|31|32|33|39)m`, 'g');
 
 test('colours come from our own paint, never from a name', () => {
-  const render = (paint: Paint): string => `${paint.bold(`a${ESC}[8mhidden`)} ${ESC}[31mred${ESC}[0m\u009b1m\u202e ${paint.good('\u0007')}\tend\n`;
+  const render = (paint: Paint): string =>
+    `${paint.bold(`a${ESC}[8mhidden`)} ${ESC}[31mred${ESC}[0m\u009b1m\u202e ${paint.good('\u0007')}\tend\n`;
   expect(screenText(render, true)).toBe(`${ESC}[1ma?[8mhidden${ESC}[22m ?[31mred?[0m?1m? ${ESC}[32m?${ESC}[39m\tend\n`);
   expect(screenText(render, false)).toBe('a?[8mhidden ?[31mred?[0m?1m? ?\tend\n');
 });
@@ -29,7 +30,10 @@ test('for any data, the coloured text is the plain one with our colours in it', 
 });
 
 test('a file name cannot hide or colour text, nor can a note in JSON on a screen', async () => {
-  const vault = vaultOnDisk({ [`x${ESC}[8m.md`]: '---\nid: 1\n---\ntext\u009b8m\n', 'y.md': `[[x${ESC}[8m]] and text\u007f\u009b8m\u202e\n` });
+  const vault = vaultOnDisk({
+    [`x${ESC}[8m.md`]: '---\nid: 1\n---\ntext\u009b8m\n',
+    'y.md': `[[x${ESC}[8m]] and text\u007f\u009b8m\u202e\n`,
+  });
   const links = await cli(vault, ['links', '--from', 'y.md'], '', { colour: true });
   expect(links.out.replace(own, '')).not.toContain(ESC);
   expect(links.out).toContain('x?[8m');

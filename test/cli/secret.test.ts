@@ -9,11 +9,18 @@ test('remember holds a text with a secret: exit 1, the rule in the answer, and t
   const vault = vaultOnDisk({ 'note.md': 'The deploy bot has a runner.\n', '.obsidian/app.json': '{}' });
   const ran = await cli(vault, ['remember', '--title', 'Deploy bot', '--json'], TEXT);
   expect(ran.exit).toBe(1);
-  expect(ran.json).toMatchObject({ ok: true, result: { path: null, journal: null, refused: { code: 'secret', path: null }, secret: { kind: 'GitLab token', part: 'text', line: 3 } } });
-  expect(ran.json.result['refused']).toHaveProperty('rule', 'Line 3 looks like a GitLab token. Nothing was written. Take it out, or write it anyway with --secret write.');
+  expect(ran.json).toMatchObject({
+    ok: true,
+    result: { path: null, journal: null, refused: { code: 'secret', path: null }, secret: { kind: 'GitLab token', part: 'text', line: 3 } },
+  });
+  expect(ran.json.result['refused']).toHaveProperty(
+    'rule',
+    'Line 3 looks like a GitLab token. Nothing was written. Take it out, or write it anyway with --secret write.',
+  );
   const told = await cli(vault, ['remember', '--title', 'Deploy bot'], TEXT);
   expect(told.out).toContain('Line 3 looks like a GitLab token.');
-  for (const text of [ran.out, ran.err, told.out, told.err, everyByteOf(vault)]) expect(text.toLowerCase()).not.toContain(TOKEN.toLowerCase());
+  for (const text of [ran.out, ran.err, told.out, told.err, everyByteOf(vault)])
+    expect(text.toLowerCase()).not.toContain(TOKEN.toLowerCase());
 });
 
 test('--secret write writes it, and --secret takes nothing else', async () => {

@@ -39,7 +39,12 @@ describe('what init says of memories', () => {
     const second = await cli(folder, ['init', 'carlton', '--root', 'in', '--json']);
     expect(second.json.result.warning).toBeUndefined();
     expect(second.json.result.memory).toEqual({ name: 'in', root: 'in', convention: 'carlton' });
-    expect(settingsOf(folder)).toMatchObject({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }, { name: 'in', root: 'in', convention: 'carlton' }] });
+    expect(settingsOf(folder)).toMatchObject({
+      memories: [
+        { name: 'Vault', root: '', convention: 'notes-and-links' },
+        { name: 'in', root: 'in', convention: 'carlton' },
+      ],
+    });
   });
 
   test('the first one in a folder stands alone, and the answer says what becomes of the other notes', async () => {
@@ -70,16 +75,19 @@ describe('what init says of memories', () => {
 });
 
 describe('undo of an init, and its plan', () => {
-  test.each(['{}', '{"bundleBudget":4000}', '{ "memories" : [{"name":"Mine","root":"mine","convention":"daneel"}],\n\t"later": [1] }\n'])('settings of %j are as they were, byte for byte', async (settings) => {
-    const folder = vaultOnDisk({ '.top-of-mind.json': settings });
-    await cli(folder, ['init', 'stoneros', '--root', 'in']);
-    const after = settingsOf(folder);
-    const undone = await cli(folder, ['undo', '--json']);
-    expect(undone.json.result).toMatchObject({ left: [], settings: [{ op: 'remove-memory', memory: { name: 'in' } }] });
-    expect(readFileSync(join(folder, '.top-of-mind.json'), 'utf8')).toBe(settings);
-    await cli(folder, ['undo', String(undone.json.result.journal)]);
-    expect(settingsOf(folder)).toEqual(after);
-  });
+  test.each(['{}', '{"bundleBudget":4000}', '{ "memories" : [{"name":"Mine","root":"mine","convention":"daneel"}],\n\t"later": [1] }\n'])(
+    'settings of %j are as they were, byte for byte',
+    async (settings) => {
+      const folder = vaultOnDisk({ '.top-of-mind.json': settings });
+      await cli(folder, ['init', 'stoneros', '--root', 'in']);
+      const after = settingsOf(folder);
+      const undone = await cli(folder, ['undo', '--json']);
+      expect(undone.json.result).toMatchObject({ left: [], settings: [{ op: 'remove-memory', memory: { name: 'in' } }] });
+      expect(readFileSync(join(folder, '.top-of-mind.json'), 'utf8')).toBe(settings);
+      await cli(folder, ['undo', String(undone.json.result.journal)]);
+      expect(settingsOf(folder)).toEqual(after);
+    },
+  );
 
   test('what was set since stays', async () => {
     const folder = vaultOnDisk({});
@@ -105,7 +113,9 @@ describe('undo of an init, and its plan', () => {
 
   test('a dry run says what the settings would say, and its plan says it to them', async () => {
     const folder = vaultOnDisk({});
-    expect((await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run'])).out).toContain('Settings: the memory "mem" (daneel, mem) would be added.');
+    expect((await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run'])).out).toContain(
+      'Settings: the memory "mem" (daneel, mem) would be added.',
+    );
     const dry = await cli(folder, ['init', 'daneel', '--root', 'mem', '--dry-run', '--json']);
     const applied = await cli(folder, ['plan', 'apply', '-'], dry.out);
     expect(applied.out).toContain('Settings: the memory "mem" (daneel, mem) is added.');
@@ -130,7 +140,11 @@ test('init adds to the settings in use and keeps what it does not know there', a
   const folder = vaultOnDisk({ '.obsidian/plugins/top-of-mind/data.json': '{"bundleBudget":4000,"fromTheFuture":1}' });
   const made = await cli(folder, ['init', 'carlton', '--root', 'agents', '--json']);
   expect(made.json.result.settings).toBe('.obsidian/plugins/top-of-mind/data.json');
-  expect(settingsOf(folder, '.obsidian/plugins/top-of-mind/data.json')).toEqual({ bundleBudget: 4000, fromTheFuture: 1, memories: [{ name: 'agents', root: 'agents', convention: 'carlton', overrides: {} }] });
+  expect(settingsOf(folder, '.obsidian/plugins/top-of-mind/data.json')).toEqual({
+    bundleBudget: 4000,
+    fromTheFuture: 1,
+    memories: [{ name: 'agents', root: 'agents', convention: 'carlton', overrides: {} }],
+  });
   await cli(folder, ['init', 'mindstone', '--root', 'claude', '--json']);
   const clash = await cli(folder, ['init', 'daneel', '--root', 'claude', '--json']);
   expect(clash.exit).toBe(2);
@@ -145,7 +159,12 @@ test('a dry run writes nothing, not even settings', async () => {
 });
 
 test('detect names the evidence and says below which confidence it is none', async () => {
-  const folder = vaultOnDisk({ 'a/feedback_tests.md': '---\nname: x\ndescription: y\nmetadata:\n  type: feedback\n---\n', 'a/project_site.md': '---\nname: x\ndescription: y\ntype: project\n---\n', 'a/MEMORY.md': '', 'b/Thoughts.md': '' });
+  const folder = vaultOnDisk({
+    'a/feedback_tests.md': '---\nname: x\ndescription: y\nmetadata:\n  type: feedback\n---\n',
+    'a/project_site.md': '---\nname: x\ndescription: y\ntype: project\n---\n',
+    'a/MEMORY.md': '',
+    'b/Thoughts.md': '',
+  });
   const found = await cli(folder, ['detect', '--root', 'a', '--json']);
   const [best] = found.json.result.candidates as unknown as { convention: string; confidence: number }[];
   expect(best?.convention).toBe('mindstone');

@@ -2,7 +2,12 @@ import { cli, removeVaults, vaultOnDisk } from './terminal';
 
 afterAll(removeVaults);
 
-const settings = JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }, { name: 'in', root: 'in', convention: 'carlton' }] });
+const settings = JSON.stringify({
+  memories: [
+    { name: 'Vault', root: '', convention: 'notes-and-links' },
+    { name: 'in', root: 'in', convention: 'carlton' },
+  ],
+});
 const several = (): string => vaultOnDisk({ '.top-of-mind.json': settings, 'Idea.md': 'An idea.\n' });
 const LINE = 'In the memory "Vault", the first of 2. For another name it with --memory: "in".';
 
@@ -27,7 +32,9 @@ test('and says nothing of others where one is named', async () => {
 test('one memory needs no word', async () => {
   const folder = vaultOnDisk({ 'Idea.md': 'An idea.\n' });
   expect((await cli(folder, ['remember', '--title', 'Boat', '--body', 'A boat in Uster.'])).out).not.toContain('memory');
-  expect((await cli(folder, ['remember', '--title', 'Kayak', '--body', 'A kayak in Bern.', '--json'])).json.result).not.toHaveProperty('memory');
+  expect((await cli(folder, ['remember', '--title', 'Kayak', '--body', 'A kayak in Bern.', '--json'])).json.result).not.toHaveProperty(
+    'memory',
+  );
 });
 
 test.each([['index'], ['rank'], ['check'], ['health'], ['awaiting'], ['skipped']])('%s tells it, too', async (command) => {

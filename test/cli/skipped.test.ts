@@ -10,8 +10,10 @@ const note = `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-01-02\n---\n${B
 const NOW = ['--now', '2026-03-15T09:00:00'];
 const SKIPPED = 'top-of-mind-skipped.md';
 const small = () => vaultOnDisk({ [OLD]: note });
-const aside = (vault: string, body: string, ...more: string[]) => cli(vault, ['remember', '--title', 'Aside', '--action', 'skip', ...NOW, ...more], body);
-const listed = async (vault: string) => (await cli(vault, ['skipped', '--json'])).json.result.entries as unknown as Record<string, unknown>[];
+const aside = (vault: string, body: string, ...more: string[]) =>
+  cli(vault, ['remember', '--title', 'Aside', '--action', 'skip', ...NOW, ...more], body);
+const listed = async (vault: string) =>
+  (await cli(vault, ['skipped', '--json'])).json.result.entries as unknown as Record<string, unknown>[];
 
 describe('remember that leaves an entry out', () => {
   const marked = '**Priya** prefers short briefings   in the morning, with the joke first.';
@@ -23,7 +25,9 @@ describe('remember that leaves an entry out', () => {
     expect(ran.exit).toBe(1);
     const [entry] = await listed(vault);
     expect(entry).toMatchObject({ title: 'Briefings', body: marked, verdict: 'DUPLICATE', of: { path: OLD, entry: null } });
-    expect(ran.out).toContain(`Not written. Its text is kept in ${SKIPPED}\nWrite it after all with: top-of-mind skipped --write ${String(entry?.id)}\n`);
+    expect(ran.out).toContain(
+      `Not written. Its text is kept in ${SKIPPED}\nWrite it after all with: top-of-mind skipped --write ${String(entry?.id)}\n`,
+    );
     await cli(vault, ['undo']);
     expect(hashes(vault)).toEqual(before);
   });
@@ -32,7 +36,10 @@ describe('remember that leaves an entry out', () => {
     const vault = small();
     const before = hashes(vault);
     const ran = await cli(vault, ['remember', '--title', 'Briefings'], BRIEF);
-    expect([ran.exit, ran.out]).toEqual([1, expect.stringContaining('Nothing was written: the older entry holds this text word for word.')]);
+    expect([ran.exit, ran.out]).toEqual([
+      1,
+      expect.stringContaining('Nothing was written: the older entry holds this text word for word.'),
+    ]);
     expect(hashes(vault)).toEqual(before);
   });
 
@@ -43,7 +50,12 @@ describe('remember that leaves an entry out', () => {
     expect(text.out).toContain(`Would be set aside, word for word, in ${SKIPPED}`);
     expect(text.out).not.toContain('Write it after all');
     const { json } = await cli(vault, ['remember', '--title', 'Briefings', '--dry-run', '--json'], marked);
-    expect(json.result).toMatchObject({ path: null, skipped: { path: SKIPPED }, journal: null, plan: { edits: [{ op: 'create', path: SKIPPED }] } });
+    expect(json.result).toMatchObject({
+      path: null,
+      skipped: { path: SKIPPED },
+      journal: null,
+      plan: { edits: [{ op: 'create', path: SKIPPED }] },
+    });
     expect(hashes(vault)).toEqual(before);
   });
 });
@@ -58,7 +70,11 @@ describe('remember with a choice', () => {
   ])('%s', async (action, says, path, holds) => {
     const vault = small();
     const before = hashes(vault);
-    const ran = await cli(vault, ['remember', '--title', 'Nightly backups', '--action', action, '--older', OLD, ...NOW], 'They run at two.');
+    const ran = await cli(
+      vault,
+      ['remember', '--title', 'Nightly backups', '--action', action, '--older', OLD, ...NOW],
+      'They run at two.',
+    );
     expect([ran.exit, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain(says);
     expect(readFileSync(join(vault, path), 'utf8')).toContain(holds);
@@ -68,8 +84,15 @@ describe('remember with a choice', () => {
 
   test('the older entry may be a section, and a place may be chosen', async () => {
     const patterns = '# Patterns\n\n## 2026-02-01: Pool #2\n**Type**: semantic\n**Observation**: It is full.\n';
-    const vault = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"A","root":"","convention":"stoneros"}]}', 'learnings/patterns.md': patterns });
-    const ran = await cli(vault, ['remember', '--action', 'link', '--older', 'learnings/patterns.md#2026-02-01: Pool #2', '--place', 'preferences', '--json', ...NOW], 'Backups run at two.');
+    const vault = vaultOnDisk({
+      '.top-of-mind.json': '{"memories":[{"name":"A","root":"","convention":"stoneros"}]}',
+      'learnings/patterns.md': patterns,
+    });
+    const ran = await cli(
+      vault,
+      ['remember', '--action', 'link', '--older', 'learnings/patterns.md#2026-02-01: Pool #2', '--place', 'preferences', '--json', ...NOW],
+      'Backups run at two.',
+    );
     expect(ran.json.result).toMatchObject({ path: 'preferences/backups_run_at_two.md', skipped: null });
     expect(readFileSync(join(vault, 'preferences/backups_run_at_two.md'), 'utf8')).toContain('Related: [[patterns#2026-02-01 Pool 2]]\n');
   });
@@ -94,7 +117,18 @@ describe('remember with a choice', () => {
     const baseline = '# Baseline\n\n## 2026-02-01: Pool\n**Type**: semantic\n**Observation**: The pool holds 40 connections.\n';
     const path = 'learnings/baseline_insights.md';
     const vault = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"A","root":"","convention":"stoneros"}]}', [path]: baseline });
-    const args = ['remember', '--title', 'Pool', '--type', 'correction', '--action', 'replace', '--older', `${path}#2026-02-01: Pool`, ...NOW];
+    const args = [
+      'remember',
+      '--title',
+      'Pool',
+      '--type',
+      'correction',
+      '--action',
+      'replace',
+      '--older',
+      `${path}#2026-02-01: Pool`,
+      ...NOW,
+    ];
     const ran = await cli(vault, args, 'The pool now holds 80 connections.');
     expect([ran.exit, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain('Wrote learnings/corrections.md\nThe older entry cannot be marked as superseded, so it stays as it is.\n');
@@ -103,8 +137,15 @@ describe('remember with a choice', () => {
 
   test('a refused plan is not told of as if it were done', async () => {
     const layers = [{ pattern: '**', layer: 'read-only', why: 'Kept by others.' }];
-    const vault = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'A', root: '', convention: 'notes-and-links', overrides: { layers } }] }), [OLD]: `${BRIEF}\n` });
-    const ran = await cli(vault, ['remember', '--title', 'Briefings', '--action', 'replace', '--older', OLD, ...NOW], 'Priya prefers long briefings.');
+    const vault = vaultOnDisk({
+      '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'A', root: '', convention: 'notes-and-links', overrides: { layers } }] }),
+      [OLD]: `${BRIEF}\n`,
+    });
+    const ran = await cli(
+      vault,
+      ['remember', '--title', 'Briefings', '--action', 'replace', '--older', OLD, ...NOW],
+      'Priya prefers long briefings.',
+    );
     expect(ran.exit).toBe(1);
     expect(ran.out).toContain('read-only');
     expect(ran.out).not.toMatch(/superseded|Wrote/);
@@ -121,10 +162,22 @@ describe('skipped', () => {
   test('lists what was set aside, as JSON and for a person', async () => {
     const vault = small();
     expect((await cli(vault, ['skipped'])).out).toBe('Nothing is set aside.\n');
-    expect((await cli(vault, ['skipped', '--json'])).json).toMatchObject({ ok: true, command: 'skipped', result: { path: SKIPPED, entries: [], unreadable: [] } });
+    expect((await cli(vault, ['skipped', '--json'])).json).toMatchObject({
+      ok: true,
+      command: 'skipped',
+      result: { path: SKIPPED, entries: [], unreadable: [] },
+    });
     await aside(vault, '\n\u001b[31mRed words.\nMore.', '--older', OLD, '--tags', 'a,b');
     const [entry] = await listed(vault);
-    expect(entry).toMatchObject({ title: 'Aside', body: '\n\u001b[31mRed words.\nMore.', date: '2026-03-15', tags: ['a', 'b'], type: null, project: null, of: { path: OLD, entry: null } });
+    expect(entry).toMatchObject({
+      title: 'Aside',
+      body: '\n\u001b[31mRed words.\nMore.',
+      date: '2026-03-15',
+      tags: ['a', 'b'],
+      type: null,
+      project: null,
+      of: { path: OLD, entry: null },
+    });
     const { out, exit } = await cli(vault, ['skipped']);
     expect(exit).toBe(0);
     expect(out).toContain(`${String(entry?.id)}  2026-03-15  Aside\n`);
@@ -139,10 +192,18 @@ describe('skipped', () => {
     const before = hashes(vault);
     const [first, second] = await listed(vault);
     const dry = await cli(vault, ['skipped', '--write', String(second?.id), '--dry-run', '--json', ...NOW]);
-    expect(dry.json.result).toMatchObject({ path: '2026-03-15 Aside.md', journal: null, plan: { edits: [{ op: 'create' }, { op: 'replace', path: SKIPPED }] } });
+    expect(dry.json.result).toMatchObject({
+      path: '2026-03-15 Aside.md',
+      journal: null,
+      plan: { edits: [{ op: 'create' }, { op: 'replace', path: SKIPPED }] },
+    });
     expect(hashes(vault)).toEqual(before);
     const ran = await cli(vault, ['skipped', '--write', String(second?.id), '--json', ...NOW]);
-    expect([ran.exit, ran.json.command, ran.json.result]).toEqual([0, 'skipped', expect.objectContaining({ verdict: 'UNIQUE', path: '2026-03-15 Aside.md', skipped: null })]);
+    expect([ran.exit, ran.json.command, ran.json.result]).toEqual([
+      0,
+      'skipped',
+      expect.objectContaining({ verdict: 'UNIQUE', path: '2026-03-15 Aside.md', skipped: null }),
+    ]);
     expect(ran.json.result.journal).not.toBeNull();
     expect(readFileSync(join(vault, '2026-03-15 Aside.md'), 'utf8').endsWith('\n\nThe second.\r\n')).toBe(true);
     expect(await listed(vault)).toEqual([first]);
@@ -165,9 +226,14 @@ describe('skipped', () => {
   });
 
   test('the hint names the memory that was asked', async () => {
-    const vault = vaultOnDisk({ '.top-of-mind.json': '{"memories":[{"name":"A","root":"a","convention":"carlton"},{"name":"My B","root":"b","convention":"mindstone"}]}' });
+    const vault = vaultOnDisk({
+      '.top-of-mind.json':
+        '{"memories":[{"name":"A","root":"a","convention":"carlton"},{"name":"My B","root":"b","convention":"mindstone"}]}',
+    });
     const ran = await aside(vault, 'Kept in the other one.', '--memory', 'My B');
-    expect(ran.out).toMatch(/Its text is kept in b\/top-of-mind-skipped\.md\nWrite it after all with: top-of-mind skipped --write \S+ --memory "My B"\n/);
+    expect(ran.out).toMatch(
+      /Its text is kept in b\/top-of-mind-skipped\.md\nWrite it after all with: top-of-mind skipped --write \S+ --memory "My B"\n/,
+    );
   });
 });
 

@@ -10,7 +10,8 @@ test('status counts the entries of files that hold several, and no paperwork', a
   const folder = vaultOnDisk({
     '.top-of-mind.json': settings('stoneros'),
     'README.md': 'About.\n',
-    'learnings/patterns.md': '# Patterns\n\n## 2026-03-01: One\n\n**Type**: semantic\n\nText one.\n\n## 2026-03-02: Two\n\n**Type**: semantic\n\nText two.\n\n## 2026-03-03: Three\n\n**Type**: semantic\n\nText three.\n',
+    'learnings/patterns.md':
+      '# Patterns\n\n## 2026-03-01: One\n\n**Type**: semantic\n\nText one.\n\n## 2026-03-02: Two\n\n**Type**: semantic\n\nText two.\n\n## 2026-03-03: Three\n\n**Type**: semantic\n\nText three.\n',
     'context/session_20260304.md': 'A session.\n',
     'loose.md': 'No entry by any rule.\n',
   });
@@ -21,19 +22,35 @@ test('status counts the entries of files that hold several, and no paperwork', a
 });
 
 test.each(['stoneros', 'daneel', 'mindstone'])('a refused option of bundle names the convention of the memory, %s', async (convention) => {
-  const { json } = await cli(vaultOnDisk({ 'a.md': 'A\n', '.top-of-mind.json': settings(convention) }), ['bundle', '--focus', 'x', '--json']);
+  const { json } = await cli(vaultOnDisk({ 'a.md': 'A\n', '.top-of-mind.json': settings(convention) }), [
+    'bundle',
+    '--focus',
+    'x',
+    '--json',
+  ]);
   expect(json.error).toMatchObject({ code: 'usage', message: expect.stringContaining(`in a ${convention} memory`) });
 });
 
 test('a file with a job is no link for the word it is called by', async () => {
-  const folder = vaultOnDisk({ '.top-of-mind.json': settings('stoneros'), 'MEMORY.md': '# Memory\n', 'CLAUDE.md': 'x\n', 'learnings/expertise.md': '# Expertise\n', 'learnings/zebras.md': '# Zebras\n' });
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': settings('stoneros'),
+    'MEMORY.md': '# Memory\n',
+    'CLAUDE.md': 'x\n',
+    'learnings/expertise.md': '# Expertise\n',
+    'learnings/zebras.md': '# Zebras\n',
+  });
   const { json } = await cli(folder, ['remember', '--body', 'The memory of Claude on zebras needs expertise.', '--dry-run', '--json']);
   expect((json.result['links'] as unknown as readonly { readonly to: string }[]).map(({ to }) => to)).toEqual(['learnings/zebras.md']);
 });
 
 test('check --fix makes a link by id a link that Obsidian follows', async () => {
-  const folder = vaultOnDisk({ '2026-03-01 A.md': 'See [[01JNE8A0000000000000000001]].\n', '2026-03-02 B.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-02\n---\nB\n' });
-  expect(((await cli(folder, ['check', '--json'])).json.result['findings'] as unknown as readonly { readonly id: string }[]).map(({ id }) => id)).toContain('link.by-id');
+  const folder = vaultOnDisk({
+    '2026-03-01 A.md': 'See [[01JNE8A0000000000000000001]].\n',
+    '2026-03-02 B.md': '---\nid: 01JNE8A0000000000000000001\ncreated: 2026-03-02\n---\nB\n',
+  });
+  expect(
+    ((await cli(folder, ['check', '--json'])).json.result['findings'] as unknown as readonly { readonly id: string }[]).map(({ id }) => id),
+  ).toContain('link.by-id');
   const only = await cli(folder, ['check', '2026-03-02 B.md', '--json']);
   expect((only.json.result['findings'] as unknown as readonly { readonly id: string }[]).map(({ id }) => id)).not.toContain('link.by-id');
   await cli(folder, ['check', '--fix', '--json']);

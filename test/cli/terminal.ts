@@ -35,7 +35,12 @@ export interface Ran {
   readonly out: string;
   readonly err: string;
   /** The JSON document, where `--json` was given. */
-  readonly json: { readonly ok: boolean; readonly command: string; readonly result: Record<string, never>; readonly error: { readonly code: string; readonly message: string; readonly path?: string } };
+  readonly json: {
+    readonly ok: boolean;
+    readonly command: string;
+    readonly result: Record<string, never>;
+    readonly error: { readonly code: string; readonly message: string; readonly path?: string };
+  };
 }
 
 /** Runs one command in this process, as the built program would. */
@@ -67,7 +72,9 @@ export function hashes(folder: string): Record<string, string> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
     if (!entry.isFile() || path.startsWith('.top-of-mind')) continue;
-    found[path] = createHash('sha256').update(readFileSync(join(folder, path))).digest('hex');
+    found[path] = createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex');
   }
   return Object.fromEntries(Object.entries(found).sort());
 }

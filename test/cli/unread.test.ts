@@ -41,7 +41,9 @@ describe('files that cannot be read and link to what moves', () => {
     for (const path of blind) expect(dry.out).toContain(`! "${path}" cannot be read and may link to what leaves its place`);
     expect(dry.out).not.toContain('"Other.md"');
     const ran = await cli(folder, ['rename', 'A.md', 'Q']);
-    expect(ran.out).toContain('1 link rewritten, 0 lost.\nNot rewritten: links in 3 files that cannot be read and may link there: Bad.md, Broken.canvas, Wide.md.\n');
+    expect(ran.out).toContain(
+      '1 link rewritten, 0 lost.\nNot rewritten: links in 3 files that cannot be read and may link there: Bad.md, Broken.canvas, Wide.md.\n',
+    );
   });
 
   test('are told by a plan from a file', async () => {
@@ -58,14 +60,27 @@ describe('files that cannot be read and link to what moves', () => {
   });
 
   test('find a name with an accent in their own encoding, and a namesake that would catch the link', async () => {
-    const folder = vaultOnDisk({ 'Café.md': 'c\n', 'x/N.md': 'n\n', 'deep/down/M.md': 'm\n', 'Bad.md': latin('[[Caf\xe9]]\n'), 'Caught.md': latin('\xe9 [[N]]\n') });
+    const folder = vaultOnDisk({
+      'Café.md': 'c\n',
+      'x/N.md': 'n\n',
+      'deep/down/M.md': 'm\n',
+      'Bad.md': latin('[[Caf\xe9]]\n'),
+      'Caught.md': latin('\xe9 [[N]]\n'),
+    });
     expect((await cli(folder, ['rename', 'Café.md', 'Tea', '--json'])).json.result).toMatchObject({ links: { unread: ['Bad.md'] } });
-    expect((await cli(folder, ['move', 'deep/down/M.md', 'N.md', '--json'])).json.result).toMatchObject({ links: { unread: ['Caught.md'] } });
+    expect((await cli(folder, ['move', 'deep/down/M.md', 'N.md', '--json'])).json.result).toMatchObject({
+      links: { unread: ['Caught.md'] },
+    });
   });
 
   test('are not looked for where all can be read', async () => {
     const folder = vaultOnDisk({ 'A.md': 'a\n', 'B.md': '[[A]]\n' });
-    expect((await cli(folder, ['rename', 'A.md', 'Q', '--json'])).json.result.links).toEqual({ before: 1, after: 1, rewritten: 1, lost: 0 });
+    expect((await cli(folder, ['rename', 'A.md', 'Q', '--json'])).json.result.links).toEqual({
+      before: 1,
+      after: 1,
+      rewritten: 1,
+      lost: 0,
+    });
   });
 });
 
@@ -91,7 +106,14 @@ describe('notes above 10 MB', () => {
 
   test('nor does a plan from outside edit them', async () => {
     const folder = huge();
-    const plan = { version: 1, id: 'p1', title: 't', reason: '', created: '2026-03-15T12:00:00+01:00', edits: [{ op: 'append', path: 'huge.md', text: 'more', reason: '' }] };
+    const plan = {
+      version: 1,
+      id: 'p1',
+      title: 't',
+      reason: '',
+      created: '2026-03-15T12:00:00+01:00',
+      edits: [{ op: 'append', path: 'huge.md', text: 'more', reason: '' }],
+    };
     expect((await cli(folder, ['plan', 'apply', '-', '--json'], JSON.stringify(plan))).json.error.code).toBe('unreadable');
   });
 
@@ -118,7 +140,8 @@ test('what is no plan is said to be what it is', async () => {
 });
 
 describe('a change of case alone', () => {
-  const card = (file: string): string => `{"nodes":[{"id":"a","type":"file","file":"${file}","x":0,"y":0,"width":1,"height":1},{"id":"b","type":"text","text":"[[Target]]"}],"edges":[]}`;
+  const card = (file: string): string =>
+    `{"nodes":[{"id":"a","type":"file","file":"${file}","x":0,"y":0,"width":1,"height":1},{"id":"b","type":"text","text":"[[Target]]"}],"edges":[]}`;
 
   test.each([
     ['a name', 'Target.md', ['rename', 'Target.md', 'target'], 'target.md'],

@@ -3,7 +3,12 @@ import { cli, removeVaults, vaultOnDisk } from './terminal';
 afterAll(removeVaults);
 
 const vaultWith = (files: Readonly<Record<string, string>>, folders: readonly string[]): string =>
-  vaultOnDisk({ ...files, '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders, tags: [] } } }] }) });
+  vaultOnDisk({
+    ...files,
+    '.top-of-mind.json': JSON.stringify({
+      memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders, tags: [] } } }],
+    }),
+  });
 
 const SALARY = 'The salary of Priya is 98400 euros a year, and it is paid on the 25th.';
 const NEWER = 'The salary of Priya is now 104000 euros a year, and it is paid on the 25th.';
@@ -14,7 +19,13 @@ test('a verdict about a withheld note gives its path and counts, in JSON and in 
   const { json } = await cli(folder, ['gate', '--json'], line);
   const count = expect.any(Number) as unknown;
   expect(json.result).toMatchObject({
-    verdicts: [{ verdict: 'SUPERSEDE', of: { path: 'Private/Salary.md', entry: null }, evidence: { withheld: 'in the excluded folder "Private"', changed: count, onlyOld: count, onlyNew: count, unmatched: count } }],
+    verdicts: [
+      {
+        verdict: 'SUPERSEDE',
+        of: { path: 'Private/Salary.md', entry: null },
+        evidence: { withheld: 'in the excluded folder "Private"', changed: count, onlyOld: count, onlyNew: count, unmatched: count },
+      },
+    ],
   });
   const asText = await cli(folder, ['gate'], line);
   const remembered = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--json']);
@@ -27,13 +38,29 @@ test('the preview of a plan shows what is new in a withheld file, and none of it
   const { out } = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--dry-run']);
   expect(out).toContain('+ superseded_by:');
   expect(out).not.toContain('98400');
-  const merged = await cli(folder, ['remember', '--title', 'Salary', '--body', NEWER, '--action', 'merge', '--older', 'Private/Salary.md', '--dry-run']);
+  const merged = await cli(folder, [
+    'remember',
+    '--title',
+    'Salary',
+    '--body',
+    NEWER,
+    '--action',
+    'merge',
+    '--older',
+    'Private/Salary.md',
+    '--dry-run',
+  ]);
   expect(merged.out).toContain('104000');
   expect(merged.out).not.toContain('98400');
 });
 
 test('a log line of a withheld file is told as its file, since its name is its text', async () => {
-  const folder = vaultOnDisk({ '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: { bundleExclude: { folders: ['memory'], tags: [] } } }] }), 'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:15 ${SALARY}\n` });
+  const folder = vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({
+      memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: { bundleExclude: { folders: ['memory'], tags: [] } } }],
+    }),
+    'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:15 ${SALARY}\n`,
+  });
   const { out } = await cli(folder, ['gate', '--json'], `${JSON.stringify({ title: 'Salary', body: NEWER })}\n`);
   expect(out).toContain('memory/2026-03-01.md');
   expect(out).not.toContain('98400');
@@ -41,7 +68,8 @@ test('a log line of a withheld file is told as its file, since its name is its t
 
 test('status tells of exclusions that cover no file', async () => {
   const folder = vaultWith({ 'Salary.md': SALARY }, ['Privte', './Salary']);
-  const warning = 'The setting "bundleExclude": "Privte" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.';
+  const warning =
+    'The setting "bundleExclude": "Privte" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.';
   expect((await cli(folder, ['status'])).out).toContain(warning);
   expect((await cli(folder, ['status', '--json'])).json.result).toMatchObject({ memories: [{ warnings: [warning] }] });
 });
@@ -49,5 +77,12 @@ test('status tells of exclusions that cover no file', async () => {
 test('check says of properties that the app does not see that they count as private', async () => {
   const folder = vaultOnDisk({ 'Salary.md': `\n---\ntags: private\n---\n${SALARY}\n` });
   const { json } = await cli(folder, ['check', '--json']);
-  expect(json.result).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ path: 'Salary.md', message: expect.stringContaining('so it counts as private. Begin its first line with "---"') as unknown })]) as unknown });
+  expect(json.result).toMatchObject({
+    findings: expect.arrayContaining([
+      expect.objectContaining({
+        path: 'Salary.md',
+        message: expect.stringContaining('so it counts as private. Begin its first line with "---"') as unknown,
+      }),
+    ]) as unknown,
+  });
 });

@@ -73,10 +73,13 @@ describe('plugins', () => {
     expect(await plugin.loadData()).toEqual({ size: 3 });
   });
 
-  test.each(['Buffer.from("x")', 'process.env', 'eval("1")', 'new Function("return 1")()', 'require("fs")', 'globalThis.Buffer'])('poison stops %s', (code) => {
-    expect(() => evaluatePlugin(`"use strict"; ${code}; module.exports = class {};`, obsidian, { poison: true })).toThrow(/phone/);
-    expect(() => evaluatePlugin(`"use strict"; module.exports = class {};`, obsidian, { poison: true })).not.toThrow();
-  });
+  test.each(['Buffer.from("x")', 'process.env', 'eval("1")', 'new Function("return 1")()', 'require("fs")', 'globalThis.Buffer'])(
+    'poison stops %s',
+    (code) => {
+      expect(() => evaluatePlugin(`"use strict"; ${code}; module.exports = class {};`, obsidian, { poison: true })).toThrow(/phone/);
+      expect(() => evaluatePlugin(`"use strict"; module.exports = class {};`, obsidian, { poison: true })).not.toThrow();
+    },
+  );
 
   test('absent names are undefined to careful code', () => {
     const code = 'module.exports = typeof process === "undefined" && typeof Buffer === "undefined" ? class {} : 0;';
@@ -201,7 +204,9 @@ describe('settings', () => {
     return app;
   }
   const row = (name: string): HTMLElement => {
-    const found = [...document.querySelectorAll<HTMLElement>('.vertical-tab-content .setting-item')].find((el) => el.querySelector('.setting-item-name')?.textContent === name);
+    const found = [...document.querySelectorAll<HTMLElement>('.vertical-tab-content .setting-item')].find(
+      (el) => el.querySelector('.setting-item-name')?.textContent === name,
+    );
     if (!found) throw new Error(`no setting ${name}`);
     return found;
   };

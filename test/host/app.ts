@@ -25,7 +25,11 @@ export function asRealApp(app: App): RealApp {
 }
 
 /** Loads a plugin class that was written against the real types. */
-export async function loadPlugin<T extends RealPlugin>(app: App, PluginClass: new (app: RealApp, manifest: PluginManifest) => T, manifest: PluginManifest = TEST_MANIFEST): Promise<T> {
+export async function loadPlugin<T extends RealPlugin>(
+  app: App,
+  PluginClass: new (app: RealApp, manifest: PluginManifest) => T,
+  manifest: PluginManifest = TEST_MANIFEST,
+): Promise<T> {
   const create = (a: App, m: PluginManifest): Plugin => new PluginClass(asRealApp(a), m) as unknown as Plugin;
   return (await app.internal.loadPlugin(create, manifest)) as unknown as T;
 }

@@ -6,28 +6,63 @@ import type * as Real from 'obsidian';
 import type * as Mine from './obsidian';
 
 /** Members whose types the stand-in cannot share: they name classes with protected members, or the whole App. */
-type Own = 'app' | 'vault' | 'adapter' | 'leaf' | 'view' | 'parent' | 'children' | 'scope' | 'workspace' | 'components' | 'plugin' | 'editor' | 'file';
+type Own =
+  | 'app'
+  | 'vault'
+  | 'adapter'
+  | 'leaf'
+  | 'view'
+  | 'parent'
+  | 'children'
+  | 'scope'
+  | 'workspace'
+  | 'components'
+  | 'plugin'
+  | 'editor'
+  | 'file';
 
 /** What a value is, apart from which class: two sides' own classes are both `object`. */
 type Kind<T> = 0 extends 1 & T
   ? 'any'
-  : T extends Promise<infer P> ? ['promise', Kind<P>]
-  : T extends readonly (infer E)[] ? ['array', Kind<E>]
-  : T extends (...args: never[]) => infer R ? ['function', Kind<R>]
-  : T extends string ? 'string'
-  : T extends number ? 'number'
-  : T extends boolean ? 'boolean'
-  : T extends null ? 'null'
-  : T extends undefined | void ? 'nothing'
-  : unknown extends T ? 'any'
-  : T extends object ? 'object'
-  : 'other';
+  : T extends Promise<infer P>
+    ? ['promise', Kind<P>]
+    : T extends readonly (infer E)[]
+      ? ['array', Kind<E>]
+      : T extends (...args: never[]) => infer R
+        ? ['function', Kind<R>]
+        : T extends string
+          ? 'string'
+          : T extends number
+            ? 'number'
+            : T extends boolean
+              ? 'boolean'
+              : T extends null
+                ? 'null'
+                : T extends undefined | void
+                  ? 'nothing'
+                  : unknown extends T
+                    ? 'any'
+                    : T extends object
+                      ? 'object'
+                      : 'other';
 
 /** `any` or `unknown` on either side fits everything; otherwise the stand-in may give no more kinds than the app. */
-type Fits<M, R> = [M] extends [R] ? true : M extends 'any' ? true : R extends 'any' ? true : [M, R] extends [[infer A, infer B], [infer C, infer D]] ? ([A] extends [C] ? Fits<B, D> : false) : false;
+type Fits<M, R> = [M] extends [R]
+  ? true
+  : M extends 'any'
+    ? true
+    : R extends 'any'
+      ? true
+      : [M, R] extends [[infer A, infer B], [infer C, infer D]]
+        ? [A] extends [C]
+          ? Fits<B, D>
+          : false
+        : false;
 
 /** Members of the app that the stand-in lacks, or has as another kind of thing. */
-type Missing<R, M> = { [K in Exclude<keyof R, Own>]: K extends keyof M ? (Fits<Kind<M[K]>, Kind<R[K]>> extends false ? K : never) : K }[Exclude<keyof R, Own>];
+type Missing<R, M> = {
+  [K in Exclude<keyof R, Own>]: K extends keyof M ? (Fits<Kind<M[K]>, Kind<R[K]>> extends false ? K : never) : K;
+}[Exclude<keyof R, Own>];
 type None<T extends never> = T;
 
 /** The check itself, checked: a member that is absent, and three that are something else. */
@@ -81,10 +116,33 @@ export type Checked = [
 
 /** Functions and values that need no class of the app are the same type outright. */
 type Plain =
-  | 'normalizePath' | 'getLinkpath' | 'parseLinktext' | 'stripHeading' | 'stripHeadingForLink' | 'apiVersion' | 'Platform'
-  | 'requireApiVersion' | 'prepareFuzzySearch' | 'prepareSimpleSearch' | 'renderMatches' | 'renderResults' | 'sortSearchResults'
-  | 'getFrontMatterInfo' | 'parseYaml' | 'stringifyYaml' | 'setIcon' | 'getIcon' | 'addIcon' | 'setTooltip' | 'getAllTags' | 'resolveSubpath' | 'iterateCacheRefs'
-  | 'arrayBufferToBase64' | 'base64ToArrayBuffer' | 'arrayBufferToHex' | 'hexToArrayBuffer';
+  | 'normalizePath'
+  | 'getLinkpath'
+  | 'parseLinktext'
+  | 'stripHeading'
+  | 'stripHeadingForLink'
+  | 'apiVersion'
+  | 'Platform'
+  | 'requireApiVersion'
+  | 'prepareFuzzySearch'
+  | 'prepareSimpleSearch'
+  | 'renderMatches'
+  | 'renderResults'
+  | 'sortSearchResults'
+  | 'getFrontMatterInfo'
+  | 'parseYaml'
+  | 'stringifyYaml'
+  | 'setIcon'
+  | 'getIcon'
+  | 'addIcon'
+  | 'setTooltip'
+  | 'getAllTags'
+  | 'resolveSubpath'
+  | 'iterateCacheRefs'
+  | 'arrayBufferToBase64'
+  | 'base64ToArrayBuffer'
+  | 'arrayBufferToHex'
+  | 'hexToArrayBuffer';
 export type CheckedFunctions = None<{ [K in Plain]: (typeof Mine)[K] extends (typeof Real)[K] ? never : K }[Plain]>;
 
 /** So is the adapter, which the plugin uses most where a note can be lost. */

@@ -24,7 +24,8 @@ const REQUESTS: readonly string[] = ['requestUrl', 'request'];
 /** The app's module, whose roads to the network refuse. */
 function withoutRequests(obsidian: unknown, refuse: Refuse): unknown {
   return new Proxy(obsidian as object, {
-    get: (target, key): unknown => (typeof key === 'string' && REQUESTS.includes(key) ? (): never => refuse(key) : Reflect.get(target, key)),
+    get: (target, key): unknown =>
+      typeof key === 'string' && REQUESTS.includes(key) ? (): never => refuse(key) : Reflect.get(target, key),
   });
 }
 

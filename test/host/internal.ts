@@ -51,7 +51,7 @@ export class Internal {
 
   /** Waits until no file work, parsing, command or view is under way, and none has begun for two turns. */
   async settled(): Promise<void> {
-    for (let quietTurns = 0, seen = -1; quietTurns < 2; ) {
+    for (let quietTurns = 0, seen = -1; quietTurns < 2;) {
       await later();
       const quiet = !this.activity.busy && this.app.metadataCache.quiet && this.activity.count === seen;
       quietTurns = quiet ? quietTurns + 1 : 0;

@@ -15,7 +15,8 @@ const refuse: Refuse = (name) => {
 };
 
 const FORBIDDEN_ELEMENTS: readonly string[] = ['script', 'iframe', 'frame', 'object', 'embed', 'portal'];
-const FORBIDDEN_HTML = /<\s*(?:script|iframe|frame|object|embed|portal|link|meta|base)\b|<[^>]*\s(?:on\w+\s*=|(?:src|srcset|poster|background|data)\s*=\s*["']?\s*(?:(?:https?|wss?|ftp):|\/\/))|javascript:/i;
+const FORBIDDEN_HTML =
+  /<\s*(?:script|iframe|frame|object|embed|portal|link|meta|base)\b|<[^>]*\s(?:on\w+\s*=|(?:src|srcset|poster|background|data)\s*=\s*["']?\s*(?:(?:https?|wss?|ftp):|\/\/))|javascript:/i;
 /** The attributes by which an element loads something. */
 const LOADING: Readonly<Record<string, readonly string[]>> = {
   HTMLImageElement: ['src', 'srcset'],
@@ -69,20 +70,26 @@ function closeConstructors(): void {
   for (const sample of samples) {
     const prototype = Object.getPrototypeOf(sample) as object;
     const real = Reflect.get(prototype, 'constructor') as object;
-    Object.defineProperty(prototype, 'constructor', { value: withoutCompiling('the constructor of a function', real, refuse), configurable: true, writable: false });
+    Object.defineProperty(prototype, 'constructor', {
+      value: withoutCompiling('the constructor of a function', real, refuse),
+      configurable: true,
+      writable: false,
+    });
   }
 }
 
 /** A node and an event lead to the view, not to the real window. */
 function closeWaysToTheWindow(): void {
-  const lead = (owner: object | undefined, name: string): void => void (owner && Object.defineProperty(owner, name, { configurable: true, get: () => view }));
+  const lead = (owner: object | undefined, name: string): void =>
+    void (owner && Object.defineProperty(owner, name, { configurable: true, get: () => view }));
   lead(proto('Document'), 'defaultView');
   lead(proto('Node'), 'win');
   lead(proto('UIEvent'), 'view');
 }
 
 function closeElements(): void {
-  const forbidden = (name: unknown): void => void (FORBIDDEN_ELEMENTS.includes(String(name).toLowerCase()) && refuse(`a ${String(name)} element`));
+  const forbidden = (name: unknown): void =>
+    void (FORBIDDEN_ELEMENTS.includes(String(name).toLowerCase()) && refuse(`a ${String(name)} element`));
   const html = (text: unknown): void => void (FORBIDDEN_HTML.test(String(text)) && refuse('HTML that runs or loads something'));
   before(proto('Document'), 'createElement', (_, name) => forbidden(name));
   before(proto('Document'), 'createElementNS', (_, __, name) => forbidden(name));

@@ -4,9 +4,29 @@
 export type Refuse = (name: string) => never;
 
 /** Names of Node (and of the desktop app's Electron) that a bundle may meet. */
-const NODE_NAMES = ['Buffer', 'process', 'setImmediate', 'clearImmediate', '__dirname', '__filename', 'electron', 'electronWindow'] as const;
+const NODE_NAMES = [
+  'Buffer',
+  'process',
+  'setImmediate',
+  'clearImmediate',
+  '__dirname',
+  '__filename',
+  'electron',
+  'electronWindow',
+] as const;
 /** Roads to the network, to other threads and to another window. */
-const NETWORK_NAMES = ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'Worker', 'SharedWorker', 'RTCPeerConnection', 'importScripts', 'open'] as const;
+const NETWORK_NAMES = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebTransport',
+  'EventSource',
+  'Worker',
+  'SharedWorker',
+  'RTCPeerConnection',
+  'importScripts',
+  'open',
+] as const;
 /** All of them are the window. */
 const WINDOW_NAMES = ['window', 'self', 'globalThis', 'top', 'parent', 'frames', 'activeWindow'] as const;
 const NAVIGATOR_ROADS: readonly string[] = ['sendBeacon', 'serviceWorker', 'registerProtocolHandler'];
@@ -17,7 +37,16 @@ type Callable = (...values: unknown[]) => unknown;
 export function poisoned(name: string, refuse: Refuse): unknown {
   const trap = (): never => refuse(name);
   return new Proxy(function () {}, {
-    get: trap, set: trap, has: trap, apply: trap, construct: trap, ownKeys: trap, defineProperty: trap, deleteProperty: trap, getOwnPropertyDescriptor: trap, getPrototypeOf: trap,
+    get: trap,
+    set: trap,
+    has: trap,
+    apply: trap,
+    construct: trap,
+    ownKeys: trap,
+    defineProperty: trap,
+    deleteProperty: trap,
+    getOwnPropertyDescriptor: trap,
+    getPrototypeOf: trap,
   });
 }
 
@@ -87,7 +116,13 @@ export function phoneScope(refuse: Refuse, absent: boolean): Readonly<Record<str
   for (const name of WINDOW_NAMES) scope[name] = window;
   scope['setTimeout'] = timer('setTimeout', () => window, refuse);
   scope['setInterval'] = timer('setInterval', () => window, refuse);
-  if (typeof navigator !== 'undefined') scope['navigator'] = viewOf(navigator, (key) => (NAVIGATOR_ROADS.includes(key) ? refuse(`navigator.${key}`) : undefined));
-  if (typeof location !== 'undefined') scope['location'] = viewOf(location, (key) => (['assign', 'replace', 'reload'].includes(key) ? refuse(`location.${key}`) : undefined), (key) => refuse(`location.${key}`));
+  if (typeof navigator !== 'undefined')
+    scope['navigator'] = viewOf(navigator, (key) => (NAVIGATOR_ROADS.includes(key) ? refuse(`navigator.${key}`) : undefined));
+  if (typeof location !== 'undefined')
+    scope['location'] = viewOf(
+      location,
+      (key) => (['assign', 'replace', 'reload'].includes(key) ? refuse(`location.${key}`) : undefined),
+      (key) => refuse(`location.${key}`),
+    );
   return scope;
 }

@@ -19,7 +19,10 @@ export abstract class Plugin extends Component {
   }
 
   addRibbonIcon(icon: string, title: string, callback: (evt: MouseEvent) => unknown): HTMLElement {
-    const el = this.app.workspace.shell.ribbonEl.createDiv({ cls: 'clickable-icon side-dock-ribbon-action', attr: { role: 'button', tabindex: 0 } });
+    const el = this.app.workspace.shell.ribbonEl.createDiv({
+      cls: 'clickable-icon side-dock-ribbon-action',
+      attr: { role: 'button', tabindex: 0 },
+    });
     setIcon(el, icon);
     setTooltip(el, title, { placement: 'right' });
     el.addEventListener('click', (evt) => callback(evt));

@@ -35,7 +35,8 @@ describe('the built plugin', () => {
 
   test('never looks behind in a regular expression, never evaluates text, never touches Node', () => {
     const code = readSource('main.js');
-    const around = (pattern: RegExp): string[] => [...code.matchAll(pattern)].map((match) => code.slice(match.index - 40, match.index + 40));
+    const around = (pattern: RegExp): string[] =>
+      [...code.matchAll(pattern)].map((match) => code.slice(match.index - 40, match.index + 40));
     expect(around(/\(\?<[=!]/g)).toEqual([]);
     expect(around(/\beval\(|new Function\(/g)).toEqual([]);
     expect(around(/\bprocess\.(env|cwd|platform|version)/g)).toEqual([]);
@@ -52,11 +53,18 @@ describe('the built plugin', () => {
     const texts = allExamples().flatMap(({ found, left }) => [...found, ...left].map((parts) => parts.join('')));
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.filter((text) => text.length > 16 && code.includes(text))).toEqual([]);
-    expect(allExamples().flatMap(({ found }) => found.flatMap((parts) => parts.filter((part) => part.length > 14))).filter((part) => code.includes(part))).toEqual([]);
+    expect(
+      allExamples()
+        .flatMap(({ found }) => found.flatMap((parts) => parts.filter((part) => part.length > 14)))
+        .filter((part) => code.includes(part)),
+    ).toEqual([]);
   });
 
   test('runs next to nothing when it is evaluated: its constants are made on first use', () => {
-    const ran = execFileSync('node', ['-e', RUN_FUNCTIONS, join(root, 'main.js')], { encoding: 'utf8' }).trim().split('\n').map(Number);
+    const ran = execFileSync('node', ['-e', RUN_FUNCTIONS, join(root, 'main.js')], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
     // The class of the plugin with what it extends, its export, and one list of a library.
     expect(ran[0]).toBeLessThanOrEqual(12);
     expect(ran[1]).toBeGreaterThan(1_000);
@@ -73,7 +81,11 @@ describe('the built plugin', () => {
 
   test('lets what people are told at the start of the app stand as it is: nothing is unpacked for the settings', () => {
     const code = readSource('main.js');
-    expect(['How alike a new entry must be', 'Baseline, learnings, current state', 'Keep old names'].filter((sentence) => !code.includes(sentence))).toEqual([]);
+    expect(
+      ['How alike a new entry must be', 'Baseline, learnings, current state', 'Keep old names'].filter(
+        (sentence) => !code.includes(sentence),
+      ),
+    ).toEqual([]);
   });
 
   test('holds no example of a rule: they are tests and documentation', () => {

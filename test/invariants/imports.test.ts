@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const root = join(__dirname, '..', '..');
 
 interface CruiseResult {
-  readonly summary: { readonly totalCruised: number; readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[] };
+  readonly summary: {
+    readonly totalCruised: number;
+    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[];
+  };
   readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[];
 }
 

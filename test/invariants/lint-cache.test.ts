@@ -17,11 +17,15 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'top-of-mind-lint-'));
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['eslint', 'typescript', 'typescript-eslint']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  for (const name of ['eslint', 'typescript', 'typescript-eslint'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   for (const name of ['lint.mjs', 'imports.mjs']) cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
   write('package.json', '{ "type": "module" }');
   write('eslint.config.mjs', CONFIG);
-  write('tsconfig.json', '{ "compilerOptions": { "strict": true, "module": "ESNext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }');
+  write(
+    'tsconfig.json',
+    '{ "compilerOptions": { "strict": true, "module": "ESNext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }',
+  );
   write('first.ts', 'export const first = (): number => 1;\n');
   write('between.ts', "export { first as between } from './first';\n");
   write('last.ts', "import { between } from './between';\n\nbetween();\n");

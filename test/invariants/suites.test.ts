@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { filesBelow, readSource, root } from './files';
 
-const listed = execFileSync(process.execPath, ['scripts/suites.mjs'], { cwd: root, encoding: 'utf8' }).trim().split('\n').map((line) => line.split(' '));
+const listed = execFileSync(process.execPath, ['scripts/suites.mjs'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '));
 const kinds = new Map(listed.map(([path = '', ...of]) => [path, of]));
 const suites = filesBelow('test', /\.test\.ts$/);
 const holding = (pattern: RegExp): string[] => suites.filter((path) => pattern.test(readSource(path)));
@@ -30,6 +33,8 @@ describe('the kinds of suites', () => {
   });
 
   test('a kind that is none is an error', () => {
-    expect(() => execFileSync(process.execPath, ['scripts/suites.mjs', 'slow'], { cwd: root, stdio: 'pipe' })).toThrow('There is no kind "slow".');
+    expect(() => execFileSync(process.execPath, ['scripts/suites.mjs', 'slow'], { cwd: root, stdio: 'pipe' })).toThrow(
+      'There is no kind "slow".',
+    );
   });
 });

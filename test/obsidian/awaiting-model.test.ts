@@ -19,7 +19,8 @@ const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): Awaitin
   verdict: 'DUPLICATE',
   confidence: 0.9,
   of: { path: asVaultPath(of), entry: null },
-  withheld: null, why: '',
+  withheld: null,
+  why: '',
   ...more,
 });
 const paths = (rows: readonly AwaitingRow[]): string[] => rows.map(keyOf);
@@ -27,12 +28,16 @@ const paths = (rows: readonly AwaitingRow[]): string[] => rows.map(keyOf);
 describe('rows', () => {
   const found = (verdict: VerdictLabel, of: AwaitingResult['entries'][number]['verdict']['of']): AwaitingResult => ({
     looked: 1,
-    entries: [{ path: asVaultPath('a.md'), entry: null, title: 'A', verdict: { verdict, confidence: 1, of, candidates: [], evidence: null } }],
+    entries: [
+      { path: asVaultPath('a.md'), entry: null, title: 'A', verdict: { verdict, confidence: 1, of, candidates: [], evidence: null } },
+    ],
   });
   const older = { path: asVaultPath('b.md'), entry: 'Old' };
 
   test('are made of verdicts that a person has to look at, and of no others', () => {
-    expect(rowsOf('Vault', found('SUPERSEDE', older))).toEqual([row('a.md', 'b.md', { title: 'A', verdict: 'SUPERSEDE', confidence: 1, of: older })]);
+    expect(rowsOf('Vault', found('SUPERSEDE', older))).toEqual([
+      row('a.md', 'b.md', { title: 'A', verdict: 'SUPERSEDE', confidence: 1, of: older }),
+    ]);
     expect(rowsOf('Vault', found('UNIQUE', older))).toEqual([]);
     expect(rowsOf('Vault', found('DUPLICATE', { line: 3 }))).toEqual([]);
     expect(rowsOf('Vault', found('DUPLICATE', null))).toEqual([]);
@@ -53,7 +58,10 @@ describe('rows', () => {
   test('follow a file that is renamed, on either side', () => {
     const rows = [row('a.md', 'b.md'), row('c.md', 'a.md', { of: { path: asVaultPath('a.md'), entry: 'One' } })];
     const next = renamed(rows, 'a.md', asVaultPath('z/a.md'));
-    expect(next.map((one) => [one.path, one.of.path, one.of.entry])).toEqual([['z/a.md', 'b.md', null], ['c.md', 'z/a.md', 'One']]);
+    expect(next.map((one) => [one.path, one.of.path, one.of.entry])).toEqual([
+      ['z/a.md', 'b.md', null],
+      ['c.md', 'z/a.md', 'One'],
+    ]);
     expect(renamed(rows, 'q.md', asVaultPath('r.md'))).toBe(rows);
   });
 
@@ -63,8 +71,17 @@ describe('rows', () => {
 });
 
 test('a path belongs to the memory with the deepest folder, and to none outside of all', () => {
-  const settings = parseSettings({ memories: [{ name: 'All', root: 'agent', convention: 'stoneros' }, { name: 'Deep', root: 'agent/deep', convention: 'daneel' }] });
-  expect(['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => memoryHolding(settings, path)?.name ?? null)).toEqual(['Deep', 'All', null]);
+  const settings = parseSettings({
+    memories: [
+      { name: 'All', root: 'agent', convention: 'stoneros' },
+      { name: 'Deep', root: 'agent/deep', convention: 'daneel' },
+    ],
+  });
+  expect(['agent/deep/a.md', 'agent/a.md', 'agents/a.md'].map((path) => memoryHolding(settings, path)?.name ?? null)).toEqual([
+    'Deep',
+    'All',
+    null,
+  ]);
 });
 
 describe('names that are known', () => {
@@ -72,7 +89,11 @@ describe('names that are known', () => {
   const headings = fc.array(fc.record({ text: fc.string(), level }), { maxLength: 12 });
 
   test('the second of one name has its number', () => {
-    const names = namesIn([{ text: 'A', level: 2 }, { text: 'B', level: 2 }, { text: 'A', level: 2 }]);
+    const names = namesIn([
+      { text: 'A', level: 2 },
+      { text: 'B', level: 2 },
+      { text: 'A', level: 2 },
+    ]);
     expect(names.map(({ name }) => name)).toEqual(['A', 'B', 'A (2)']);
   });
 
@@ -134,8 +155,22 @@ describe('files that wait to be looked at', () => {
 });
 
 test('what came when this product wrote it is told by the journal; what it only touched later is not its own', () => {
-  const entry = (applied: string, ...files: string[]): JournalEntry => ({ id: applied, writer: 'w', title: '', planId: '', applied, state: 'applied', files: files as VaultPath[], count: files.length });
-  const journal = [entry('2026-03-02T12:00:05Z', 'a.md', 'b.md'), entry('2026-03-02T11:59:00Z', 'c.md', 'b.md'), entry('2026-03-02T10:00:00Z', 'd.md'), entry('', 'e.md')];
+  const entry = (applied: string, ...files: string[]): JournalEntry => ({
+    id: applied,
+    writer: 'w',
+    title: '',
+    planId: '',
+    applied,
+    state: 'applied',
+    files: files as VaultPath[],
+    count: files.length,
+  });
+  const journal = [
+    entry('2026-03-02T12:00:05Z', 'a.md', 'b.md'),
+    entry('2026-03-02T11:59:00Z', 'c.md', 'b.md'),
+    entry('2026-03-02T10:00:00Z', 'd.md'),
+    entry('', 'e.md'),
+  ];
   const isOurs = writtenBy(journal);
   const at = (time: string, path: string): boolean => isOurs({ path, at: Date.parse(`2026-03-02T${time}Z`) });
   expect(at('12:00:06', 'a.md')).toBe(true);
@@ -150,9 +185,28 @@ test('what came when this product wrote it is told by the journal; what it only 
 });
 
 test('what came while the app was closed is told by the times of the files', () => {
-  const file = (path: string, ctime: number, mtime: number): { path: string; stat: { ctime: number; mtime: number; size: number } } => ({ path, stat: { ctime, mtime, size: 1 } });
-  const files = [file('old.md', 10, 20), file('new.md', 150, 160), file('edited.md', 10, 150), file('several.md', 10, 150), file('unknown.md', 0, 150), file('copied.md', 150, 20)];
-  expect(cameSince(files, 100, new Map([['several.md', []], ['old.md', []]]))).toEqual([
+  const file = (path: string, ctime: number, mtime: number): { path: string; stat: { ctime: number; mtime: number; size: number } } => ({
+    path,
+    stat: { ctime, mtime, size: 1 },
+  });
+  const files = [
+    file('old.md', 10, 20),
+    file('new.md', 150, 160),
+    file('edited.md', 10, 150),
+    file('several.md', 10, 150),
+    file('unknown.md', 0, 150),
+    file('copied.md', 150, 20),
+  ];
+  expect(
+    cameSince(
+      files,
+      100,
+      new Map([
+        ['several.md', []],
+        ['old.md', []],
+      ]),
+    ),
+  ).toEqual([
     { path: 'new.md', kind: 'made', at: 150 },
     { path: 'several.md', kind: 'changed', at: 100 },
     { path: 'unknown.md', kind: 'made', at: 100 },

@@ -6,7 +6,8 @@ import { manifest, note, NOTES, openPlugin, type Bench } from './support/open-pl
 
 const OLD = '2026-03-05 Staging database moved to Frankfurt -- infra.md';
 const TWIN = '2026-03-09 Where staging lives -- infra.md';
-const SAYS = 'The staging database runs in Frankfurt on port 5433 since March. See [[2026-03-01 Release checklist for the mobile app -- release mobile]].';
+const SAYS =
+  'The staging database runs in Frankfurt on port 5433 since March. See [[2026-03-01 Release checklist for the mobile app -- release mobile]].';
 const SAME = note('01JNZ8Q4V0A1B2C3D4E5F6G7HX', '2026-03-09', SAYS);
 const OTHER = note('01JNZ8Q4V0A1B2C3D4E5F6G7HY', '2026-03-10', 'The canteen bakes its bread on Thursdays.');
 /** As another device writes it down that the two are no duplicates. */
@@ -117,7 +118,10 @@ describe('a note that another hand makes while the app is open', () => {
   });
 
   test('outside of every memory is left alone', async () => {
-    const bench = await begun({ ...NOTES, 'agent/Staging.md': SAME }, { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links', overrides: {} }] });
+    const bench = await begun(
+      { ...NOTES, 'agent/Staging.md': SAME },
+      { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links', overrides: {} }] },
+    );
     bench.app.internal.external.write('elsewhere/Staging.md', SAME);
     await bench.pass(LONG);
     await bench.pass(LONG);
@@ -203,7 +207,13 @@ test('what the terminal program writes while the app is closed has passed the ga
   const bench = await begun();
   const memory = memoryOf(bench);
   // The journal of both hosts lies in the vault; here the app's own stands for that of the terminal.
-  await restarted(bench, () => void memory.carryOut(() => memory.remember({ title: 'Where staging lives', body: SAYS, onDuplicate: 'write' }, {})).catch(() => undefined));
+  await restarted(
+    bench,
+    () =>
+      void memory
+        .carryOut(() => memory.remember({ title: 'Where staging lives', body: SAYS, onDuplicate: 'write' }, {}))
+        .catch(() => undefined),
+  );
   expect(Object.keys(bench.bytes()).filter((path) => path.includes('Where staging lives'))).toHaveLength(1);
   expect(rows()).toHaveLength(0);
 });
@@ -211,7 +221,8 @@ test('what the terminal program writes while the app is closed has passed the ga
 describe('a file that holds several entries', () => {
   const FILE = 'learnings/patterns.md';
   const stoneros = { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }] };
-  const before = '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost the first caller a whole minute.\n\n## 2026-02-07: Small plans\n\nPlans of one page are read to their end by everybody.\n\n## 2026-02-08: Short plans\n\nPlans of one page are read to their end by everybody.\n';
+  const before =
+    '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost the first caller a whole minute.\n\n## 2026-02-07: Small plans\n\nPlans of one page are read to their end by everybody.\n\n## 2026-02-08: Short plans\n\nPlans of one page are read to their end by everybody.\n';
   const added = '\n## 2026-03-01: Cost of cold starts\n\nCold starts cost the first caller a whole minute.\n';
 
   test('only what was added to it awaits a verdict, not what stood there before', async () => {
@@ -301,7 +312,11 @@ describe('what is on the list', () => {
   test('follows its file, and goes with it', async () => {
     const bench = await awaiting();
     bench.app.internal.external.rename(TWIN, '2026-03-09 Staging in March -- infra.md');
-    await comes(bench, () => rows()[0]?.querySelector('.tom-link')?.getAttribute('aria-label')?.includes('Staging in March'), 'the new name');
+    await comes(
+      bench,
+      () => rows()[0]?.querySelector('.tom-link')?.getAttribute('aria-label')?.includes('Staging in March'),
+      'the new name',
+    );
     bench.app.internal.external.remove('2026-03-09 Staging in March -- infra.md');
     await comes(bench, () => rows().length === 0, 'no row');
     expect(badgeShows()).toBeNull();
@@ -353,7 +368,11 @@ describe('settling', () => {
     ['Keep both', 'are both kept', (bench) => expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ')],
     ['Replace older', 'is marked as superseded', (bench) => expect(bench.text(OLD)).toContain('superseded_by')],
     ['Merge into older', 'is merged into', (bench) => expect([bench.text(TWIN), bench.text(OLD)?.includes('5433')]).toEqual([null, true])],
-    ['Link to older', 'links to', (bench) => expect(bench.text(TWIN)).toContain('[[2026-03-05 Staging database moved to Frankfurt -- infra]]')],
+    [
+      'Link to older',
+      'links to',
+      (bench) => expect(bench.text(TWIN)).toContain('[[2026-03-05 Staging database moved to Frankfurt -- infra]]'),
+    ],
     ['Skip', 'is in the trash', (bench) => expect(bench.text(TWIN)).toBeNull()],
   ];
 
@@ -424,7 +443,10 @@ describe('settling', () => {
 describe('looking back on purpose', () => {
   const pickFirst = async (bench: Bench, text: string): Promise<void> => {
     bench.run('look-for-entries');
-    const item = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.suggestion-item')].find((one) => one.textContent?.includes(text)), text);
+    const item = await bench.until(
+      () => [...document.querySelectorAll<HTMLElement>('.suggestion-item')].find((one) => one.textContent?.includes(text)),
+      text,
+    );
     item.click();
   };
 
@@ -469,7 +491,9 @@ describe('skipped entries', () => {
     bench.press('Write after all', entry);
     await told(bench, 'Written as');
     await bench.until(() => modal.querySelector('.tom-skipped-entry') === null, 'the entry gone');
-    expect(Object.values(bench.app.internal.files()).filter((bytes) => new TextDecoder().decode(bytes).includes('Where staging lives')).length).toBeGreaterThan(0);
+    expect(
+      Object.values(bench.app.internal.files()).filter((bytes) => new TextDecoder().decode(bytes).includes('Where staging lives')).length,
+    ).toBeGreaterThan(0);
     await bench.pass(LONG);
     expect(rows()).toHaveLength(0);
   });
@@ -477,7 +501,10 @@ describe('skipped entries', () => {
 
 test('near-duplicates among the findings can be told apart for good', async () => {
   const bench = await begun({ ...FEW, [TWIN]: SAME });
-  const row = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('Not duplicates')), 'the finding');
+  const row = await bench.until(
+    () => [...document.querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('Not duplicates')),
+    'the finding',
+  );
   bench.press('Not duplicates', row);
   await told(bench, 'kept apart');
   expect(bench.text('top-of-mind-decisions.md')).toContain(' apart ');

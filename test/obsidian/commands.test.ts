@@ -194,7 +194,14 @@ describe('Undo last change', () => {
   });
 
   test('the rest of a change is taken back where the user says so, and what stays is named', async () => {
-    const bench = await openPlugin({ files: { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'), 'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'Descale it.') }, data: quiet });
+    const bench = await openPlugin({
+      files: {
+        ...NOTES,
+        'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'),
+        'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'Descale it.'),
+      },
+      data: quiet,
+    });
     bench.run('check-names');
     await bench.until(() => document.querySelector('.tom-names'));
     bench.press('Mend 2 notes', bench.modal());

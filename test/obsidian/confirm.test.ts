@@ -5,7 +5,12 @@ import { confirm, type Question } from '../../src/obsidian/ui/confirm';
 async function ask(question: Partial<Question>): Promise<{ focused: string | null; answer: () => boolean | undefined }> {
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());
   let answer: boolean | undefined;
-  void confirm(asRealApp(await createApp()), { title: 'Discard this text?', text: 'It has not been saved.', yes: 'Discard', ...question }).then((given) => (answer = given));
+  void confirm(asRealApp(await createApp()), {
+    title: 'Discard this text?',
+    text: 'It has not been saved.',
+    yes: 'Discard',
+    ...question,
+  }).then((given) => (answer = given));
   const { activeElement } = document;
   return { focused: activeElement?.textContent ?? null, answer: () => answer };
 }

@@ -1,7 +1,14 @@
 /** @jest-environment jsdom */
 import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
 
-const broken = { ...NOTES, '2026-03-06 Tuesday.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-06', 'Ask [[2026-03-02 Ana Torres owns the relase train -- people]].') };
+const broken = {
+  ...NOTES,
+  '2026-03-06 Tuesday.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7HB',
+    '2026-03-06',
+    'Ask [[2026-03-02 Ana Torres owns the relase train -- people]].',
+  ),
+};
 const unnamed = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.') };
 const without = { ...NOTES, '2026-03-06 Tuesday.md': '---\ncreated: 2026-03-06\n---\nText.\n' };
 
@@ -40,7 +47,10 @@ test('the fix of a name is explained with the names of its own convention', asyn
 });
 
 test('several kinds of fix are explained together, and each once', async () => {
-  const bench = await openPlugin({ files: { ...unnamed, '2026-03-06 Tuesday.md': without['2026-03-06 Tuesday.md'] ?? '' }, experienced: false });
+  const bench = await openPlugin({
+    files: { ...unnamed, '2026-03-06 Tuesday.md': without['2026-03-06 Tuesday.md'] ?? '' },
+    experienced: false,
+  });
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
   bench.press('Mend 2 notes', bench.modal());

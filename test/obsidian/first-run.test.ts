@@ -12,7 +12,12 @@ const agent = {
   'agent/memory/2026-03-02.md': '# 2026-03-02\n',
 };
 /** Notes enough for the vault to be recognised beside the folder. */
-const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`2026-03-${String(10 + (at % 20))} Thought ${at} -- idea.md`, note(`01JNZ8Q4V0A1B2C3D4E5F6G7${String(10 + at)}`, `2026-03-${String(10 + (at % 20))}`, 'Something.')]));
+const many = Object.fromEntries(
+  Array.from({ length: 40 }, (_, at) => [
+    `2026-03-${String(10 + (at % 20))} Thought ${at} -- idea.md`,
+    note(`01JNZ8Q4V0A1B2C3D4E5F6G7${String(10 + at)}`, `2026-03-${String(10 + (at % 20))}`, 'Something.'),
+  ]),
+);
 const plain = { 'Groceries.md': 'Milk.\n', 'Books.md': 'See [[Groceries]].\n' };
 const fresh = { experienced: false } as const;
 
@@ -26,7 +31,10 @@ async function openDialog(bench: Bench): Promise<void> {
 }
 
 function choose(bench: Bench, folder: string, convention: string): void {
-  for (const [label, value] of [['Folder', folder], ['Convention', convention]] as const) {
+  for (const [label, value] of [
+    ['Folder', folder],
+    ['Convention', convention],
+  ] as const) {
     const field = bench.modal().querySelector<HTMLInputElement>(`[aria-label="${label}"]`);
     if (field === null) throw new Error(`no field "${label}"`);
     field.value = value;
@@ -59,7 +67,9 @@ describe('the offer', () => {
   });
 
   test('does not tell folders that only share what the vault is', async () => {
-    const inFolders = Object.fromEntries(Object.entries(many).map(([path, text], at) => [`${at % 2 === 0 ? 'people' : 'projects'}/${path}`, text]));
+    const inFolders = Object.fromEntries(
+      Object.entries(many).map(([path, text], at) => [`${at % 2 === 0 ? 'people' : 'projects'}/${path}`, text]),
+    );
     const bench = await openPlugin({ files: inFolders });
     await openDialog(bench);
     expect([...document.querySelectorAll('.tom-place-name')].map((name) => name.textContent)).toEqual(['The whole vault']);
@@ -121,7 +131,9 @@ describe('the dialog', () => {
     const bench = await openPlugin({ files: plain });
     const before = bench.bytes();
     await openDialog(bench);
-    expect(bench.modal().textContent).toContain('Your notes are named in their own way, and stay as they are: a new folder can be the memory. A new memory can follow any of the conventions.');
+    expect(bench.modal().textContent).toContain(
+      'Your notes are named in their own way, and stay as they are: a new folder can be the memory. A new memory can follow any of the conventions.',
+    );
     choose(bench, 'agent', 'daneel');
     await bench.until(() => document.querySelectorAll('.tom-created li').length > 3);
     const listed = document.querySelectorAll('.tom-created li').length;
@@ -131,7 +143,9 @@ describe('the dialog', () => {
     expect(memories(bench)).toBeUndefined();
     expect(bench.bytes()).toEqual(before);
     bench.press('Apply', bench.modal());
-    await bench.until(() => bench.notices().some((text) => text.includes(`"agent" is now the memory "agent": Hot, warm, cold. ${listed} files created.`)));
+    await bench.until(() =>
+      bench.notices().some((text) => text.includes(`"agent" is now the memory "agent": Hot, warm, cold. ${listed} files created.`)),
+    );
     expect(bench.text('agent/NOW.md')).toContain('# Now');
     expect(memories(bench)).toEqual([{ name: 'agent', root: 'agent', convention: 'daneel', overrides: {} }]);
     bench.press('Undo');
@@ -204,7 +218,13 @@ describe('the dialog', () => {
 });
 
 describe('files of dot-folders', () => {
-  const hidden = { '.claude/context/research-tides-20260301.md': 'a', '.claude/context/deep/plan-x-20260302.md': 'bb', '.claude/context/.secret/key.md': 'c', '.claude/context/.gitkeep': '', 'note.md': 'd' };
+  const hidden = {
+    '.claude/context/research-tides-20260301.md': 'a',
+    '.claude/context/deep/plan-x-20260302.md': 'bb',
+    '.claude/context/.secret/key.md': 'c',
+    '.claude/context/.gitkeep': '',
+    'note.md': 'd',
+  };
 
   test('are listed however deep, but not those of dot-folders inside', async () => {
     const files = obsidianFiles(asRealApp(await createApp({ files: hidden })));
@@ -231,7 +251,9 @@ describe('files of dot-folders', () => {
 });
 
 describe('a vault whose notes have names of another kind', () => {
-  const own = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Thought ${at + 10}.md`, `About [[Thought ${10 + ((at + 1) % 30)}]].\n`]));
+  const own = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`Thought ${at + 10}.md`, `About [[Thought ${10 + ((at + 1) % 30)}]].\n`]),
+  );
   const field = (bench: Bench): string | undefined => bench.modal().querySelector<HTMLInputElement>('[aria-label="Folder"]')?.value;
   const figures = (text: string): string[] => text.match(/\d+ (?:of|findings?|notes?|can)/g) ?? [];
 
@@ -239,7 +261,9 @@ describe('a vault whose notes have names of another kind', () => {
     const bench = await openPlugin({ files: own });
     await openDialog(bench);
     expect(field(bench)).toBe('Memory');
-    expect(bench.modal().textContent).toContain('Your notes are named in their own way, and stay as they are: a new folder can be the memory.');
+    expect(bench.modal().textContent).toContain(
+      'Your notes are named in their own way, and stay as they are: a new folder can be the memory.',
+    );
     expect(figures(facts())).toEqual([]);
     expect(document.querySelector('.tom-first-run .checkbox-container.is-enabled')).toBeNull();
     const before = bench.bytes();
@@ -290,7 +314,10 @@ describe('a vault whose notes have names of another kind', () => {
   });
 
   test('Check names does the same in a small vault that nobody set up, and not in a memory that somebody did', async () => {
-    const few = { 'Groceries.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'Milk.'), 'Books.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H9', '2026-03-02', 'Two.') };
+    const few = {
+      'Groceries.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'Milk.'),
+      'Books.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H9', '2026-03-02', 'Two.'),
+    };
     const bench = await openPlugin({ files: few });
     bench.run('check-names');
     await bench.until(() => document.querySelector('.tom-names'));

@@ -9,7 +9,17 @@ const now = new Date(2026, 2, 15, 12, 0);
 
 /** Local time as the journal holds it. */
 function entry(id: string, more: Partial<JournalEntry> = {}): JournalEntry {
-  return { id, writer: OWN, title: 'Rename 2 notes', planId: `plan-${id}`, applied: '2026-03-15T09:05:00', state: 'applied', files: [asVaultPath('a.md')], count: 1, ...more };
+  return {
+    id,
+    writer: OWN,
+    title: 'Rename 2 notes',
+    planId: `plan-${id}`,
+    applied: '2026-03-15T09:05:00',
+    state: 'applied',
+    files: [asVaultPath('a.md')],
+    count: 1,
+    ...more,
+  };
 }
 
 const days = (entries: readonly JournalEntry[]): ReturnType<typeof daysOf> => daysOf(entries, entries, OWN, now);
@@ -23,7 +33,12 @@ test('entries are grouped by local day, in the order of the journal', () => {
     entry('b', { applied: '2025-12-31T10:00:00' }),
     entry('a', { applied: '' }),
   ]);
-  expect(grouped.map((day) => [day.day, day.rows.map((row) => row.id).join('')])).toEqual([['2026-03-15', 'e'], ['2026-03-14', 'dc'], ['2025-12-31', 'b'], ['', 'a']]);
+  expect(grouped.map((day) => [day.day, day.rows.map((row) => row.id).join('')])).toEqual([
+    ['2026-03-15', 'e'],
+    ['2026-03-14', 'dc'],
+    ['2025-12-31', 'b'],
+    ['', 'a'],
+  ]);
   expect(grouped.map((day) => day.label).slice(0, 2)).toEqual(['Today', 'Yesterday']);
   expect(grouped[2]?.label).toContain('2025');
   expect(grouped[3]?.label).toBe('At an unknown time');
@@ -74,7 +89,10 @@ test('an undo can be redone, a redo undone, and titles do not pile up', () => {
 });
 
 test('a title that begins like an undo and is none stays as it is', () => {
-  expect(rows([entry('a', { title: 'Undo: the note of that name' })])[0]).toMatchObject({ title: 'Undo: the note of that name', action: 'Undo' });
+  expect(rows([entry('a', { title: 'Undo: the note of that name' })])[0]).toMatchObject({
+    title: 'Undo: the note of that name',
+    action: 'Undo',
+  });
 });
 
 test('entries that undo each other, as no writer makes them, are listed all the same', () => {
@@ -82,5 +100,9 @@ test('entries that undo each other, as no writer makes them, are listed all the 
 });
 
 test('the writer is told apart: this device, another, the terminal', () => {
-  expect(rows([entry('a'), entry('b', { writer: 'obsidian-other' }), entry('c', { writer: 'cli-host' })]).map((row) => row.who)).toEqual(['this device', 'another device', 'terminal']);
+  expect(rows([entry('a'), entry('b', { writer: 'obsidian-other' }), entry('c', { writer: 'cli-host' })]).map((row) => row.who)).toEqual([
+    'this device',
+    'another device',
+    'terminal',
+  ]);
 });

@@ -21,7 +21,9 @@ const states = (): (string | null | undefined)[] => changes().map((change) => ch
 
 async function openHistory(bench: Bench): Promise<void> {
   bench.run('show-history');
-  await bench.until(() => document.querySelector('[data-type="top-of-mind-history"] .tom-change, [data-type="top-of-mind-history"] .tom-state'));
+  await bench.until(() =>
+    document.querySelector('[data-type="top-of-mind-history"] .tom-change, [data-type="top-of-mind-history"] .tom-state'),
+  );
 }
 
 /** Writes the top-of-mind note. */
@@ -123,7 +125,11 @@ test('an undo that takes long tells how far it is, and Cancel puts back what it 
     return rename(from, to);
   });
   await bench.undo();
-  const stop = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.notice')].find((one) => /Taking back the change.*: \d of \d/.test(one.textContent ?? ''))?.querySelector('button'));
+  const stop = await bench.until(() =>
+    [...document.querySelectorAll<HTMLElement>('.notice')]
+      .find((one) => /Taking back the change.*: \d of \d/.test(one.textContent ?? ''))
+      ?.querySelector('button'),
+  );
   expect(stop.textContent).toBe('Cancel');
   expect(bench.bytes()).not.toEqual(after);
   stop.click();
@@ -211,7 +217,10 @@ test('what another device left halfway is taken back, too, once it is surely ove
     bench.app.internal.external.remove(path);
     if (path.endsWith('/applied')) continue;
     const text = new TextDecoder().decode(bytes);
-    bench.app.internal.external.write(`.top-of-mind/obsidian-other/journal/${match[1]}`, path.endsWith('.json') ? text.replace(/"obsidian-[^"]+"/, '"obsidian-other"') : bytes);
+    bench.app.internal.external.write(
+      `.top-of-mind/obsidian-other/journal/${match[1]}`,
+      path.endsWith('.json') ? text.replace(/"obsidian-[^"]+"/, '"obsidian-other"') : bytes,
+    );
   }
   await bench.pass(20 * 60_000);
   await openHistory(bench);
@@ -255,7 +264,15 @@ test('behind another view it reads nothing, and catches up when it shows', async
 });
 
 describe('hundreds of changes', () => {
-  const entries = Array.from({ length: 130 }, (_, index) => ({ id: `e${index}`, writer: 'terminal', title: `Change ${index}`, planId: '', applied: '2026-03-01T10:00:00', state: 'applied', files: ['a.md'] }));
+  const entries = Array.from({ length: 130 }, (_, index) => ({
+    id: `e${index}`,
+    writer: 'terminal',
+    title: `Change ${index}`,
+    planId: '',
+    applied: '2026-03-01T10:00:00',
+    state: 'applied',
+    files: ['a.md'],
+  }));
 
   async function opened(): Promise<Bench> {
     const bench = await openPlugin({ files: NOTES, data: quiet });

@@ -22,7 +22,8 @@ const quiet = { previewPlans: false };
 const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 const section = (): HTMLElement | null => document.querySelector('.tom-section[aria-label="Protected files"]');
 const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-breach') ?? [])];
-const labels = (row: HTMLElement | undefined): (string | null)[] => [...(row?.querySelectorAll('.tom-way') ?? [])].map((button) => button.textContent);
+const labels = (row: HTMLElement | undefined): (string | null)[] =>
+  [...(row?.querySelectorAll('.tom-way') ?? [])].map((button) => button.textContent);
 
 async function rowAt(bench: Bench, at = 0): Promise<HTMLElement> {
   return bench.until(() => rows()[at], 'a row');
@@ -67,7 +68,8 @@ async function undone(bench: Bench, before: Record<string, Uint8Array>): Promise
 
 describe('a read-only baseline edited by hand', () => {
   const edited = BASELINE.replace('a day', 'an hour');
-  const start = async (): Promise<Bench> => restarted({ [BASE]: BASELINE, [PATTERNS]: LEARNED, 'learnings/corrections.md': '# Corrections\n' }, stoneros, { [BASE]: edited });
+  const start = async (): Promise<Bench> =>
+    restarted({ [BASE]: BASELINE, [PATTERNS]: LEARNED, 'learnings/corrections.md': '# Corrections\n' }, stoneros, { [BASE]: edited });
 
   test('is told once at the start, without a dialog, and shown where the notice leads', async () => {
     const bench = await start();
@@ -76,9 +78,12 @@ describe('a read-only baseline edited by hand', () => {
     bench.press('Show');
     const row = await rowAt(bench);
     expect(rows()).toHaveLength(1);
-    expect(row.querySelector('.tom-finding-message')?.textContent).toBe('It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.');
+    expect(row.querySelector('.tom-finding-message')?.textContent).toBe(
+      'It is read-only (The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md), but its text is not the accepted one.',
+    );
     expect(labels(row)).toEqual(['Look', 'Restore', 'Accept', 'Make a correction']);
-    for (const button of row.querySelectorAll('.tom-way')) expect(button.getAttribute('aria-label')).toMatch(new RegExp(`^${button.textContent ?? ''} .*baseline_insights: `));
+    for (const button of row.querySelectorAll('.tom-way'))
+      expect(button.getAttribute('aria-label')).toMatch(new RegExp(`^${button.textContent ?? ''} .*baseline_insights: `));
     row.querySelector<HTMLElement>('.tom-link')?.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === BASE);
     bench.app.workspace.getLeavesOfType('top-of-mind').forEach((leaf) => leaf.detach());
@@ -162,7 +167,9 @@ describe('an append-only file with an entry deleted', () => {
     bench.press('Look', await rowAt(bench));
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-breach-modal'));
     expect(modal.textContent).toContain('which is gone');
-    expect([...modal.querySelectorAll('.tom-diff-removed .tom-diff-text')].map((line) => line.lastChild?.textContent)).toEqual(BASELINE.trimEnd().split('\n'));
+    expect([...modal.querySelectorAll('.tom-diff-removed .tom-diff-text')].map((line) => line.lastChild?.textContent)).toEqual(
+      BASELINE.trimEnd().split('\n'),
+    );
     bench.press('Close', modal);
     bench.press('Restore', await rowAt(bench));
     await gone(bench);
@@ -229,12 +236,30 @@ test('files nobody accepted are one row; a memory that protects nothing has none
 });
 
 describe('a plan that breaks a layer is refused as in the terminal', () => {
-  const files = { [BASE]: BASELINE, [PATTERNS]: LEARNED, 'Ideas.md': 'See [[baseline_insights]].\n', 'learnings/caches.md': 'Warm them.\n' };
-  const frozen = { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { layers: [{ pattern: '**', layer: 'read-only', why: 'This year is closed.' }] } }] };
+  const files = {
+    [BASE]: BASELINE,
+    [PATTERNS]: LEARNED,
+    'Ideas.md': 'See [[baseline_insights]].\n',
+    'learnings/caches.md': 'Warm them.\n',
+  };
+  const frozen = {
+    memories: [
+      {
+        name: 'Vault',
+        root: '',
+        convention: 'notes-and-links',
+        overrides: { layers: [{ pattern: '**', layer: 'read-only', why: 'This year is closed.' }] },
+      },
+    ],
+  };
   const entry = { title: 'Quiet hours', body: 'The office is closed after six.' };
 
   /** What the terminal says to a plan for these files. */
-  async function refusal(texts: Record<string, string>, settings: object, propose: (memory: VaultMemory) => Promise<Proposal<unknown>>): Promise<MemoryError> {
+  async function refusal(
+    texts: Record<string, string>,
+    settings: object,
+    propose: (memory: VaultMemory) => Promise<Proposal<unknown>>,
+  ): Promise<MemoryError> {
     const { vault } = await openFolder(vaultOnDisk({ ...texts, '.top-of-mind.json': JSON.stringify(settings) }), undefined, 'none');
     const { plan } = await propose(vault);
     if (plan === null) throw new Error('no plan');

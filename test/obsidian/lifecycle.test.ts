@@ -4,8 +4,25 @@ import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
 describe('loading', () => {
   test('registers thirteen commands with sentence-case names, one ribbon icon and the side view', async () => {
     const { app } = await openPlugin({ files: NOTES });
-    const names = app.commands.listCommands().filter((command) => command.id.startsWith('top-of-mind:')).map((command) => command.name.replace(`${manifest.name}: `, ''));
-    expect(names).toEqual(['Update top-of-mind note', 'Check names', 'Remember…', 'Copy context bundle', 'Write health report', 'Undo last change', 'Show history', 'Set up memory…', 'Show side view', 'Switch name suggestions off or on', 'Show entries that need review', 'Find unreviewed entries…', 'Show skipped entries']);
+    const names = app.commands
+      .listCommands()
+      .filter((command) => command.id.startsWith('top-of-mind:'))
+      .map((command) => command.name.replace(`${manifest.name}: `, ''));
+    expect(names).toEqual([
+      'Update top-of-mind note',
+      'Check names',
+      'Remember…',
+      'Copy context bundle',
+      'Write health report',
+      'Undo last change',
+      'Show history',
+      'Set up memory…',
+      'Show side view',
+      'Switch name suggestions off or on',
+      'Show entries that need review',
+      'Find unreviewed entries…',
+      'Show skipped entries',
+    ]);
     expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(1);
     expect(app.internal.hoverSources.has('top-of-mind')).toBe(true);
   });
@@ -47,7 +64,11 @@ describe('while the vault is indexed', () => {
   });
 
   test('after two minutes goes on, and a note without a cache counts as unreadable, never as untagged', async () => {
-    const bench = await openPlugin({ files: { ...NOTES, '2026-03-09 Hidden thought -- private.md': 'tagged #private' }, cachedAtStart: 3, ready: false });
+    const bench = await openPlugin({
+      files: { ...NOTES, '2026-03-09 Hidden thought -- private.md': 'tagged #private' },
+      cachedAtStart: 3,
+      ready: false,
+    });
     await bench.pass(121_000);
     bench.run('show-view');
     await bench.until(() => document.querySelector('.tom-memory'));
@@ -99,13 +120,22 @@ describe('settings', () => {
   });
 
   test('what a newer version wrote inside a memory stays', async () => {
-    const bench = await openPlugin({ files: NOTES, data: { memories: [{ name: 'Work', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } }], reports: { folder: 'later' } } });
+    const bench = await openPlugin({
+      files: NOTES,
+      data: {
+        memories: [{ name: 'Work', root: '', convention: 'notes-and-links', colour: 'teal', overrides: { fromTheFuture: 3 } }],
+        reports: { folder: 'later' },
+      },
+    });
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
     toggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": false'));
-    expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ memories: [{ colour: 'teal', overrides: { fromTheFuture: 3 } }], reports: { folder: 'later' } });
+    expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
+      memories: [{ colour: 'teal', overrides: { fromTheFuture: 3 } }],
+      reports: { folder: 'later' },
+    });
   });
 
   test('nothing of this device goes into data.json, unless it is chosen to write reports', async () => {
@@ -123,7 +153,9 @@ describe('settings', () => {
 });
 
 function toggle(name: string): HTMLElement {
-  const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find((item) => item.querySelector('.setting-item-name')?.textContent === name);
+  const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
+    (item) => item.querySelector('.setting-item-name')?.textContent === name,
+  );
   const found = row?.querySelector<HTMLElement>('.checkbox-container');
   if (found === null || found === undefined) throw new Error(`no toggle "${name}"`);
   return found;

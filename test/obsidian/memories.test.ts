@@ -11,8 +11,15 @@ import { readRules, writeRules } from '../../src/obsidian/memories/rule-lines';
 import { snapshotOf } from '../support/snapshot';
 import { fc } from '../support/properties';
 
-const memory = (overrides: MemoryOverrides = {}, more: Partial<Memory> = {}): Memory => ({ name: 'Agent', root: 'agent', convention: 'stoneros', overrides, ...more });
-const typed = (texts: Record<string, string>, start = memory()): ReturnType<typeof readDraft> => readDraft({ ...draftOf(start), texts }, start, []);
+const memory = (overrides: MemoryOverrides = {}, more: Partial<Memory> = {}): Memory => ({
+  name: 'Agent',
+  root: 'agent',
+  convention: 'stoneros',
+  overrides,
+  ...more,
+});
+const typed = (texts: Record<string, string>, start = memory()): ReturnType<typeof readDraft> =>
+  readDraft({ ...draftOf(start), texts }, start, []);
 
 describe('rules, one a line', () => {
   test('are read with blanks and empty lines about them', () => {
@@ -45,7 +52,10 @@ describe('a memory being edited', () => {
     indexExclude: ['people'],
     words: { agent: ['scout', 'writer'] },
     folders: { learnings: 'lessons', context: '' },
-    names: [{ folder: '', pattern: '{date} {title}.md', summary: 'Ours.' }, { folder: 'drafts', pattern: '{slug}.md', summary: '' }],
+    names: [
+      { folder: '', pattern: '{date} {title}.md', summary: 'Ours.' },
+      { folder: 'drafts', pattern: '{slug}.md', summary: '' },
+    ],
     layers: [{ pattern: 'drafts/**', layer: 'ephemeral', why: 'Because.' }],
     hardLimits: [{ pattern: 'NOW.md', bytes: 900, why: 'Small.' }],
     maxNoteBytes: 100,
@@ -91,12 +101,15 @@ describe('a memory being edited', () => {
   });
 
   test('a new word may be a part of a new pattern', () => {
-    expect(typed({ words: 'mood = calm, busy', names: 'drafts = {date}-{mood}.md' }).memory?.overrides.words).toEqual({ mood: ['calm', 'busy'] });
+    expect(typed({ words: 'mood = calm, busy', names: 'drafts = {date}-{mood}.md' }).memory?.overrides.words).toEqual({
+      mood: ['calm', 'busy'],
+    });
   });
 
   test('no two memories share a name or a folder, and none is hidden or outside', () => {
     const others = [memory({}, { name: 'Vault', root: 'Caf\u00e9' })];
-    const problem = (change: object): Readonly<Record<string, string>> => readDraft({ ...draftOf(memory()), ...change }, memory(), others).problems;
+    const problem = (change: object): Readonly<Record<string, string>> =>
+      readDraft({ ...draftOf(memory()), ...change }, memory(), others).problems;
     expect(problem({})).toEqual({});
     expect(problem({ name: ' ' })).toEqual({ name: 'Give it a name.' });
     expect(problem({ name: 'Vault ' })).toEqual({ name: 'Another memory has this name.' });
@@ -106,14 +119,21 @@ describe('a memory being edited', () => {
   });
 
   test('whatever is typed, what is read can be saved', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('a = b', 'NOW.md = 20', 'x/** = curated', '12', 'drafts = {date} {title}.md', '/', '**', '../..', 'agent = a, b'));
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('a = b', 'NOW.md = 20', 'x/** = curated', '12', 'drafts = {date} {title}.md', '/', '**', '../..', 'agent = a, b'),
+    );
     const keys = memoryFields.map((field) => field.key);
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...keys), text), fc.constantFrom(...conventions.map(({ id }) => id)), (texts, convention) => {
-        const { memory: read, problems } = readDraft({ ...draftOf(memory()), convention, texts }, memory(), []);
-        expect(read === null).toBe(Object.keys(problems).length > 0);
-        if (read !== null) expect(() => parseSettings({ memories: [read] })).not.toThrow();
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...keys), text),
+        fc.constantFrom(...conventions.map(({ id }) => id)),
+        (texts, convention) => {
+          const { memory: read, problems } = readDraft({ ...draftOf(memory()), convention, texts }, memory(), []);
+          expect(read === null).toBe(Object.keys(problems).length > 0);
+          if (read !== null) expect(() => parseSettings({ memories: [read] })).not.toThrow();
+        },
+      ),
     );
   });
 
@@ -128,11 +148,27 @@ describe('a memory being edited', () => {
 
 describe('folders and paths', () => {
   test('every folder of a convention may be renamed', () => {
-    expect(foldersOf(conventionOf('stoneros'))).toEqual(['.claude/context', 'archive', 'context', 'learnings', 'memories/professional', 'preferences', 'reports', 'temp']);
+    expect(foldersOf(conventionOf('stoneros'))).toEqual([
+      '.claude/context',
+      'archive',
+      'context',
+      'learnings',
+      'memories/professional',
+      'preferences',
+      'reports',
+      'temp',
+    ]);
     expect(foldersOf(conventionOf('daneel'))).toContain('memory');
   });
 
-  test.each([['/', ''], ['/agent/', 'agent'], ['./agent', 'agent'], [' agent ', 'agent'], ['../up', '../up'], ['', '']])('"%s" is "%s"', (given, path) => {
+  test.each([
+    ['/', ''],
+    ['/agent/', 'agent'],
+    ['./agent', 'agent'],
+    [' agent ', 'agent'],
+    ['../up', '../up'],
+    ['', ''],
+  ])('"%s" is "%s"', (given, path) => {
     expect(relativePath(given)).toBe(path);
   });
 });
@@ -156,7 +192,11 @@ describe('how far a folder is named as a convention says', () => {
   });
 
   test('counts with settings that are not saved', async () => {
-    const found = await conformityOf(snapshotOf(files), memory({ names: [{ folder: 'context', pattern: '{topic}.md', summary: '' }] }), quiet);
+    const found = await conformityOf(
+      snapshotOf(files),
+      memory({ names: [{ folder: 'context', pattern: '{topic}.md', summary: '' }] }),
+      quiet,
+    );
     expect(found.named).toBe(2);
   });
 

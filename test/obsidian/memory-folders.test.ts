@@ -11,7 +11,8 @@ const files = {
   'projects/Plan.md': 'Plan.\n',
   'projects-old/Old.md': 'Old.\n',
 };
-const rootsIn = (bench: Bench): unknown => (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: { root: string }[] }).memories?.map(({ root }) => root);
+const rootsIn = (bench: Bench): unknown =>
+  (JSON.parse(bench.text(DATA) ?? '{}') as { memories?: { root: string }[] }).memories?.map(({ root }) => root);
 
 async function open(): Promise<Bench> {
   return openPlugin({ files, data: { memories, previewPlans: false, later: 1 } });
@@ -28,7 +29,10 @@ test('a folder renamed in the app takes the memory below it along, with a notice
   await renameInApp(bench, 'projects', 'work');
   await bench.until(() => bench.notices().includes('The memory "agent" follows its folder: it is "work/agent" now.'));
   expect(rootsIn(bench)).toEqual(['', 'work/agent', 'projects-old']);
-  expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ memories: [{}, { colour: 'teal', overrides: { indexSize: 9 } }, {}], later: 1 });
+  expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
+    memories: [{}, { colour: 'teal', overrides: { indexSize: 9 } }, {}],
+    later: 1,
+  });
   await renameInApp(bench, 'work', 'projects');
   await bench.until(() => JSON.stringify(rootsIn(bench)) === JSON.stringify(['', 'projects/agent', 'projects-old']));
 });
@@ -86,19 +90,56 @@ describe('renames that come quicker than settings are saved', () => {
   ];
 
   test.each<[string, [string, string][], string[]]>([
-    ['there and back', [['A', 'C'], ['C', 'A']], ['A', 'B']],
-    ['on and on', [['A', 'C'], ['C', 'D']], ['D', 'B']],
-    ['two that change places', [['A', 'T'], ['B', 'A'], ['T', 'B']], ['B', 'A']],
-    ['into one that is renamed in turn', [['A', 'deep/A'], ['deep', 'low']], ['low/A', 'B']],
+    [
+      'there and back',
+      [
+        ['A', 'C'],
+        ['C', 'A'],
+      ],
+      ['A', 'B'],
+    ],
+    [
+      'on and on',
+      [
+        ['A', 'C'],
+        ['C', 'D'],
+      ],
+      ['D', 'B'],
+    ],
+    [
+      'two that change places',
+      [
+        ['A', 'T'],
+        ['B', 'A'],
+        ['T', 'B'],
+      ],
+      ['B', 'A'],
+    ],
+    [
+      'into one that is renamed in turn',
+      [
+        ['A', 'deep/A'],
+        ['deep', 'low'],
+      ],
+      ['low/A', 'B'],
+    ],
   ])('%s', async (_, renames, roots) => {
-    const bench = await openPlugin({ files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n', 'deep/Sea.md': 'Sea.\n' }, data: { memories: styled, previewPlans: false } });
+    const bench = await openPlugin({
+      files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n', 'deep/Sea.md': 'Sea.\n' },
+      data: { memories: styled, previewPlans: false },
+    });
     for (const [from, to] of renames) await renameInApp(bench, from, to);
     await bench.pass(1_000);
-    expect((JSON.parse(bench.text(DATA) ?? '{}') as { memories: unknown }).memories).toEqual(styled.map((memory, index) => ({ ...memory, root: roots[index] })));
+    expect((JSON.parse(bench.text(DATA) ?? '{}') as { memories: unknown }).memories).toEqual(
+      styled.map((memory, index) => ({ ...memory, root: roots[index] })),
+    );
   });
 
   test('the notice names the folder of the right one where two have one name', async () => {
-    const bench = await openPlugin({ files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n' }, data: { memories: styled, previewPlans: false } });
+    const bench = await openPlugin({
+      files: { 'A/Lake.md': 'Lake.\n', 'B/Plan.md': 'Plan.\n' },
+      data: { memories: styled, previewPlans: false },
+    });
     await renameInApp(bench, 'B', 'E');
     await bench.until(() => bench.notices().length > 0);
     expect(bench.notices()).toEqual(['The memory "agent" follows its folder: it is "E" now.']);

@@ -32,7 +32,10 @@ async function bothWays(files: Record<string, string | Uint8Array>): Promise<{ c
     const cache = real.metadataCache.getFileCache(file);
     if (cache === null) throw new Error(`not indexed: ${file.path}`);
     const text = app.internal.text(file.path) ?? '';
-    return { cache: comparable(noteFromCache(file, cache)), text: comparable(parseNote(asVaultPath(file.path) as NotePath, text, file.stat.size)) };
+    return {
+      cache: comparable(noteFromCache(file, cache)),
+      text: comparable(parseNote(asVaultPath(file.path) as NotePath, text, file.stat.size)),
+    };
   });
 }
 
@@ -57,7 +60,8 @@ test('a note from the cache equals the note from its text', async () => {
     '[self](#one) [[#One]] <https://example.com> [web](https://example.com)',
     '',
   ].join('\n');
-  for (const { cache, text: parsed } of await bothWays({ 'a.md': text, 'empty.md': '', 'crlf.md': text.replace(/\n/g, '\r\n') })) expect(cache).toEqual(parsed);
+  for (const { cache, text: parsed } of await bothWays({ 'a.md': text, 'empty.md': '', 'crlf.md': text.replace(/\n/g, '\r\n') }))
+    expect(cache).toEqual(parsed);
 });
 
 test('every note of the example vault is the same both ways', async () => {

@@ -21,7 +21,11 @@ async function preview(): Promise<{ readonly bench: Bench; readonly box: HTMLInp
   document.querySelector('.tom-rename input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   const label = await bench.until(() => document.querySelector<HTMLElement>('.tom-plan .tom-mentions'), 'the offer');
   expect(label.textContent).toBe('Also change 3 mentions in text');
-  return { bench, box: label.querySelector('input') as HTMLInputElement, count: () => document.querySelector('.tom-plan-count')?.textContent ?? '' };
+  return {
+    bench,
+    box: label.querySelector('input') as HTMLInputElement,
+    count: () => document.querySelector('.tom-plan-count')?.textContent ?? '',
+  };
 }
 
 test('mentions in text are offered, and stay unless ticked', async () => {

@@ -21,8 +21,10 @@ async function opened(path: string, options: OpenOptions = {}): Promise<Bench> {
 }
 
 const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
-const offers = (): string[] => [...document.querySelectorAll('.prompt .suggestion-item, .prompt .suggestion-empty')].map((el) => el.textContent ?? '');
-const promptOpen = (bench: Bench): Promise<unknown> => bench.until(() => document.querySelector('.prompt .suggestion-item, .prompt .suggestion-empty'), 'a prompt');
+const offers = (): string[] =>
+  [...document.querySelectorAll('.prompt .suggestion-item, .prompt .suggestion-empty')].map((el) => el.textContent ?? '');
+const promptOpen = (bench: Bench): Promise<unknown> =>
+  bench.until(() => document.querySelector('.prompt .suggestion-item, .prompt .suggestion-empty'), 'a prompt');
 
 async function choose(bench: Bench, text: string): Promise<void> {
   await promptOpen(bench);
@@ -133,7 +135,11 @@ describe('merging several notes', () => {
     await told(bench, 'Merged 2 notes into "Deploy window". 2 links follow.');
     expect(Object.keys(bench.bytes()).sort()).toEqual(['Deploy window.md', 'Other.md', 'photo.png']);
     const text = bench.text('Deploy window.md') ?? '';
-    expect([...text.matchAll(/Before noon|Never on Fridays|Tuesday/g)].map(([words]) => words)).toEqual(['Before noon', 'Never on Fridays', 'Tuesday']);
+    expect([...text.matchAll(/Before noon|Never on Fridays|Tuesday/g)].map(([words]) => words)).toEqual([
+      'Before noon',
+      'Never on Fridays',
+      'Tuesday',
+    ]);
     bench.press('Undo');
     await told(bench, '2 merges taken back.');
     expect(bench.bytes()).toEqual(before);

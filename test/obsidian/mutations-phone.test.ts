@@ -33,7 +33,11 @@ async function until(app: App, check: () => unknown): Promise<void> {
 
 test('rename, move, merge, split and archive run on a phone, without anything of Node', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  const app = await createApp({ files: { ...FILES, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' }, device: 'phone', started: false });
+  const app = await createApp({
+    files: { ...FILES, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' },
+    device: 'phone',
+    started: false,
+  });
   app.saveLocalStorage('top-of-mind-explained', ['move', 'merge', 'split', 'archive']);
   await loadBuiltPlugin(app, builtPlugin(), { poison: true, refused, manifest });
   await app.internal.start();

@@ -2,7 +2,11 @@
 import { note, openPlugin, type Bench } from './support/open-plugin';
 
 const FILES = {
-  'Log.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H1', '2026-03-01', '# Log\n\nAs it came.\n\n## 2026-03-02: Deploy window\n\nBefore noon.\n\n## 2026-03-03: Coffee machine\n\nDescale it.\n\n## Ideas\n\nNone yet.'),
+  'Log.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7H1',
+    '2026-03-01',
+    '# Log\n\nAs it came.\n\n## 2026-03-02: Deploy window\n\nBefore noon.\n\n## 2026-03-03: Coffee machine\n\nDescale it.\n\n## Ideas\n\nNone yet.',
+  ),
   'Other.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H2', '2026-03-04', 'See [[Log#2026-03-03 Coffee machine]].'),
   'Twins.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H3', '2026-03-05', '# One\n\na\n\n## Notes\n\nb\n\n# Notes\n\nc\n\n# Two\n\nd'),
   'Plain.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H4', '2026-03-06', 'No heading at all.'),
@@ -21,7 +25,8 @@ async function dialog(path: string, data: Record<string, unknown> = { previewPla
   return bench;
 }
 
-const rows = (bench: Bench): string[] => [...bench.modal().querySelectorAll('.tom-name-row .tom-name-kept')].map((el) => el.textContent ?? '');
+const rows = (bench: Bench): string[] =>
+  [...bench.modal().querySelectorAll('.tom-name-row .tom-name-kept')].map((el) => el.textContent ?? '');
 const boxes = (bench: Bench): HTMLInputElement[] => [...bench.modal().querySelectorAll<HTMLInputElement>('.tom-name-row input')];
 const all = (bench: Bench): HTMLInputElement => bench.modal().querySelector('.tom-tick-all input[type="checkbox"]') as HTMLInputElement;
 const buttons = (bench: Bench): string[] => [...bench.modal().querySelectorAll('.tom-buttons button')].map((el) => el.textContent ?? '');

@@ -6,8 +6,16 @@ const quiet = { previewPlans: false };
 
 const FILES = {
   'people/Ana Torres.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H1', '2026-03-01', '# Ana\n\nShe likes [[Deploy window]].'),
-  'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H2', '2026-03-02', '# Window\n\nBefore noon. ![[photo.png]]\n\n# Exceptions\n\nAsk [[people/Ana Torres|Ana]].'),
-  'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H3', '2026-03-03', 'See [[Deploy window]], [[Deploy window#Exceptions]] and [the window](Deploy%20window.md). Ask [her](./people/Ana%20Torres.md).'),
+  'Deploy window.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7H2',
+    '2026-03-02',
+    '# Window\n\nBefore noon. ![[photo.png]]\n\n# Exceptions\n\nAsk [[people/Ana Torres|Ana]].',
+  ),
+  'Coffee machine.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7H3',
+    '2026-03-03',
+    'See [[Deploy window]], [[Deploy window#Exceptions]] and [the window](Deploy%20window.md). Ask [her](./people/Ana%20Torres.md).',
+  ),
   'photo.png': 'not really a picture',
 };
 
@@ -43,7 +51,8 @@ function choose(bench: Bench, title: string, ...paths: string[]): void {
   const menu = files.length === 1 && only !== undefined ? bench.app.internal.fileMenu(only) : bench.app.internal.filesMenu(files);
   menu.showAtPosition({ x: 0, y: 0 });
   const item = [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title);
-  if (item === undefined) throw new Error(`no item "${title}" among ${menu.items.map((one) => ('title' in one ? one.title : '-')).join(', ')}`);
+  if (item === undefined)
+    throw new Error(`no item "${title}" among ${menu.items.map((one) => ('title' in one ? one.title : '-')).join(', ')}`);
   item.click();
 }
 
@@ -54,7 +63,13 @@ function fileAt(bench: Bench, path: string): TAbstractFile {
 }
 
 /** The prompt on screen, with what it offers. */
-async function prompt(bench: Bench): Promise<{ readonly offers: () => string[]; readonly type: (text: string) => Promise<void>; readonly key: (key: string, shift?: boolean) => void }> {
+async function prompt(
+  bench: Bench,
+): Promise<{
+  readonly offers: () => string[];
+  readonly type: (text: string) => Promise<void>;
+  readonly key: (key: string, shift?: boolean) => void;
+}> {
   const el = await bench.until(() => document.querySelector<HTMLElement>('.prompt'), 'a prompt');
   const input = el.querySelector('input') as HTMLInputElement;
   return {
@@ -76,7 +91,8 @@ describe('Rename note', () => {
     return bench.modal();
   }
   const hint = (modal: HTMLElement): string => modal.querySelector('.tom-rename-hint')?.textContent ?? '';
-  const button = (modal: HTMLElement): HTMLButtonElement => [...modal.querySelectorAll('button')].find((one) => one.textContent === 'Rename') as HTMLButtonElement;
+  const button = (modal: HTMLElement): HTMLButtonElement =>
+    [...modal.querySelectorAll('button')].find((one) => one.textContent === 'Rename') as HTMLButtonElement;
   async function type(bench: Bench, name: string): Promise<string> {
     bench.fill('New name', name);
     await bench.pass(1_000);
@@ -125,7 +141,9 @@ describe('Rename note', () => {
     modal.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await told(bench, 'Renamed to "Deploy times". 4 links follow.');
     expect(bench.text('Deploy window.md')).toBeNull();
-    expect(bench.text('Coffee machine.md')).toContain('See [[Deploy times]], [[Deploy times#Exceptions]] and [the window](Deploy%20times.md).');
+    expect(bench.text('Coffee machine.md')).toContain(
+      'See [[Deploy times]], [[Deploy times#Exceptions]] and [the window](Deploy%20times.md).',
+    );
     expect(bench.app.workspace.getActiveFile()?.path).toBe('Deploy times.md');
     await undone(bench, before);
   });
@@ -158,7 +176,9 @@ describe('Rename note', () => {
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
-    const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find((item) => item.querySelector('.setting-item-name')?.textContent === 'Keep old names');
+    const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
+      (item) => item.querySelector('.setting-item-name')?.textContent === 'Keep old names',
+    );
     const toggle = row?.querySelector<HTMLElement>('.checkbox-container');
     expect(toggle?.classList.contains('is-enabled')).toBe(false);
     toggle?.click();
@@ -246,7 +266,13 @@ describe('Move note to folder', () => {
     await picker.type('work');
     picker.key('Enter');
     await told(bench, 'Moved 3 files to "work".');
-    expect(Object.keys(bench.bytes()).sort()).toEqual(['Coffee machine.md', 'work/Deploy window.md', 'work/Plan.md', 'work/people/Ana Torres.md', 'work/photo.png']);
+    expect(Object.keys(bench.bytes()).sort()).toEqual([
+      'Coffee machine.md',
+      'work/Deploy window.md',
+      'work/Plan.md',
+      'work/people/Ana Torres.md',
+      'work/photo.png',
+    ]);
     expect(bench.app.vault.getFolderByPath('people')).toBeNull();
     await undone(bench, before);
   });
@@ -303,12 +329,24 @@ describe('Archive note', () => {
 describe('the file menu', () => {
   test('offers to each kind of file what applies to it', async () => {
     const bench = await opened();
-    expect(items(bench, 'Deploy window.md')).toEqual(['Rename with undo…', 'Move with undo…', 'Merge into…', 'Split by headings…', 'Archive', 'Check name']);
+    expect(items(bench, 'Deploy window.md')).toEqual([
+      'Rename with undo…',
+      'Move with undo…',
+      'Merge into…',
+      'Split by headings…',
+      'Archive',
+      'Check name',
+    ]);
     expect(items(bench, 'Coffee machine.md')).not.toContain('Split by headings…');
     expect(items(bench, 'photo.png')).toEqual(['Rename with undo…', 'Move with undo…', 'Archive']);
     expect(items(bench, 'people')).toEqual(['Rename with undo…', 'Move with undo…', 'Archive', 'Check name']);
     expect(items(bench, '/')).toEqual(['Check names']);
-    expect(items(bench, 'Deploy window.md', 'Coffee machine.md')).toEqual(['Move 2 files with undo…', 'Merge 2 notes…', 'Archive 2 files', 'Check names']);
+    expect(items(bench, 'Deploy window.md', 'Coffee machine.md')).toEqual([
+      'Move 2 files with undo…',
+      'Merge 2 notes…',
+      'Archive 2 files',
+      'Check names',
+    ]);
     expect(items(bench, 'Deploy window.md', 'photo.png')).toEqual(['Move 2 files with undo…', 'Archive 2 files', 'Check name']);
   });
 

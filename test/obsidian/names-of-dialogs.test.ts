@@ -11,7 +11,9 @@ test.each([
   ['remember', '.tom-remember', 'Remember'],
   ['check-names', '.tom-names', 'Check names'],
 ])('the dialog of %s is announced by its title', async (command, selector, title) => {
-  const bench = await openPlugin({ files: { ...NOTES, 'Odd name.md': '---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G7HC\ncreated: 2026-03-07\n---\nText.\n' } });
+  const bench = await openPlugin({
+    files: { ...NOTES, 'Odd name.md': '---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G7HC\ncreated: 2026-03-07\n---\nText.\n' },
+  });
   bench.run(command);
   const dialog = await bench.until(() => document.querySelector<HTMLElement>(selector));
   expect(dialog.getAttribute('role')).toBe('dialog');
@@ -40,7 +42,11 @@ test('a list to choose from says what is chosen, on its field and its choices to
   const list = await bench.until(() => document.querySelector<HTMLElement>('.prompt'));
   const name = list.querySelector('input')?.placeholder;
   expect(name).toBeTruthy();
-  expect([list, list.querySelector('input'), list.querySelector('.prompt-results')].map((one) => one?.getAttribute('aria-label'))).toEqual([name, name, name]);
+  expect([list, list.querySelector('input'), list.querySelector('.prompt-results')].map((one) => one?.getAttribute('aria-label'))).toEqual([
+    name,
+    name,
+    name,
+  ]);
 });
 
 test('a button is called by the words on it', async () => {
@@ -49,5 +55,6 @@ test('a button is called by the words on it', async () => {
   await bench.until(() => document.querySelector('.tom-finding button.tom-fix'));
   const named = [...document.querySelectorAll<HTMLElement>('.tom-view button[aria-label]')].filter((one) => (one.textContent ?? '') !== '');
   expect(named.map((one) => one.textContent)).toContain('Set id');
-  for (const button of named) expect(button.getAttribute('aria-label')?.toLowerCase()).toContain((button.textContent ?? '').replace('…', '').toLowerCase());
+  for (const button of named)
+    expect(button.getAttribute('aria-label')?.toLowerCase()).toContain((button.textContent ?? '').replace('…', '').toLowerCase());
 });

@@ -12,16 +12,22 @@ import { watchSnapshots } from '../../src/obsidian/app/snapshot';
 
 /** Texts on which readers of markdown tend to part ways. */
 const EDGES: Readonly<Record<string, string>> = {
-  'comments.md': 'a %% [[In line]] %% b\n\n%% one line [[x]] %%\n\n%%\n# Hidden\n[[In block]]\n%%\n\n# Shown\n\ntext %% opens here\n# Mid\ncloses %% there\n\n`%%` code\n# After code\n',
+  'comments.md':
+    'a %% [[In line]] %% b\n\n%% one line [[x]] %%\n\n%%\n# Hidden\n[[In block]]\n%%\n\n# Shown\n\ntext %% opens here\n# Mid\ncloses %% there\n\n`%%` code\n# After code\n',
   'unclosed.md': '# Before\n\n%%\n# Still there\n[[a]]\n',
-  'tags.md': '**#strong** *#em* _#under_ ~~#gone~~ (#round) [#square] "#quoted" #a/b #1984 #y2k x#no #é-ü #日本 ##two #\n- #item\n> #quote\n\n# Head #tag\n\n| #cell | b |\n|---|---|\n| #c2 | [#inlink](a.md) |\n',
-  'blocks.md': 'para ^one\n\n- a\n- b ^two\n\n^three\n\n> q\n\n^four\n\n| a |\n|---|\n| b |\n\n^five\n\n# Head ^six\n\npara\n\n^seven\n\n```\ncode ^no\n```\n\n^eight\n\n> inside ^nine\n\n1. x ^ten\n   - y ^eleven\n\nlast ^twelve\n',
+  'tags.md':
+    '**#strong** *#em* _#under_ ~~#gone~~ (#round) [#square] "#quoted" #a/b #1984 #y2k x#no #é-ü #日本 ##two #\n- #item\n> #quote\n\n# Head #tag\n\n| #cell | b |\n|---|---|\n| #c2 | [#inlink](a.md) |\n',
+  'blocks.md':
+    'para ^one\n\n- a\n- b ^two\n\n^three\n\n> q\n\n^four\n\n| a |\n|---|\n| b |\n\n^five\n\n# Head ^six\n\npara\n\n^seven\n\n```\ncode ^no\n```\n\n^eight\n\n> inside ^nine\n\n1. x ^ten\n   - y ^eleven\n\nlast ^twelve\n',
   'headings.md': '# A [[b|c]] `d` *e* ##\nB\n===\nC\n---\n####### seven\n#no\n> # quoted\n\n- # listed\n\n###\n\n## \\# escaped\n',
-  'links.md': '[[a|b]] ![[p.png|100]] [x](tags.md "t") [y](<tags.md>) [z](tags%2Emd) [[tags#Head|h]] [self](#x) [[#y]] [r][d] [[a\\|b]] [[|p]] [[ tags ]]\n[w](http://a.b) [m](mailto:a@b.c) <tags.md> [[e\u0301\u00a0f]] ![i](p.png)\n\n[d]: tags.md\n',
-  'frontmatter.md': '---\nrelated: ["[[tags]]", "[[links|l]]", plain, "[m](tags.md)"]\nnested:\n  up: "[[comments#Shown]]"\nwords: see [[no]]\ntags: [one, two/three]\nday: 2026-03-15\nnumber: 0123\nempty:\n---\n[[blocks#^one]]\n',
+  'links.md':
+    '[[a|b]] ![[p.png|100]] [x](tags.md "t") [y](<tags.md>) [z](tags%2Emd) [[tags#Head|h]] [self](#x) [[#y]] [r][d] [[a\\|b]] [[|p]] [[ tags ]]\n[w](http://a.b) [m](mailto:a@b.c) <tags.md> [[e\u0301\u00a0f]] ![i](p.png)\n\n[d]: tags.md\n',
+  'frontmatter.md':
+    '---\nrelated: ["[[tags]]", "[[links|l]]", plain, "[m](tags.md)"]\nnested:\n  up: "[[comments#Shown]]"\nwords: see [[no]]\ntags: [one, two/three]\nday: 2026-03-15\nnumber: 0123\nempty:\n---\n[[blocks#^one]]\n',
   'crlf.md': '---\r\nid: x\r\n---\r\n# H\r\n\r\n> a\r\n> [[tags]] ^q\r\n\r\n- [ ] [[links]]\r\n',
   'bom.md': '\ufeff---\nid: y\n---\n# H\n[[tags]]\n',
-  'nested.md': '> - [[tags]]\n>   > [[links]]\n\n1. a\n\n   ```\n   [[no]]\n   ```\n   [[blocks]]\n\n\t[[no code]]\n\n[^1]: note [[tags]]\n\n<b>[[in html]]</b>\n\n<div>\n[[no]]\n</div>\n\n$$\n[[no]]\n$$\n',
+  'nested.md':
+    '> - [[tags]]\n>   > [[links]]\n\n1. a\n\n   ```\n   [[no]]\n   ```\n   [[blocks]]\n\n\t[[no code]]\n\n[^1]: note [[tags]]\n\n<b>[[in html]]</b>\n\n<div>\n[[no]]\n</div>\n\n$$\n[[no]]\n$$\n',
   'meant.md': '---\ntags: private\n\n[[tags]]\n',
   'meant-below.md': '\n---\ntags: [private]\n---\n[[tags]]\n',
   'meant-dots.md': '---\ntags: private\n...\n[[tags]]\n',
@@ -38,9 +44,21 @@ function known(snapshot: Snapshot, path: FileEntry['path']): Record<string, unkn
   const note = snapshot.notes.get(path as NotePath);
   return {
     unreadable: snapshot.unreadable.find((file) => file.path === path)?.reason ?? null,
-    links: links.map(({ kind, raw, linkpath, subpath, display, to, via, ambiguous }) => ({ kind, raw, linkpath, subpath, display, to, via, ambiguous })),
+    links: links.map(({ kind, raw, linkpath, subpath, display, to, via, ambiguous }) => ({
+      kind,
+      raw,
+      linkpath,
+      subpath,
+      display,
+      to,
+      via,
+      ambiguous,
+    })),
     places: links.map(({ kind, start, end, line }) => (kind === 'frontmatter' ? null : { start, end, line })),
-    inbound: snapshot.inbound(path).filter((link) => link.kind !== 'reference').map(({ from, raw }) => ({ from, raw })),
+    inbound: snapshot
+      .inbound(path)
+      .filter((link) => link.kind !== 'reference')
+      .map(({ from, raw }) => ({ from, raw })),
     size: note?.size,
     headings: note?.headings,
     tags: note?.tags,
@@ -69,7 +87,9 @@ function differences({ cache, text }: { cache: Snapshot; text: Snapshot }): { wh
   expect(paths(cache)).toEqual(paths(text));
   return text.files.flatMap(({ path }) => {
     const [a, b] = [known(cache, path), known(text, path)];
-    return Object.keys(b).flatMap((part) => (JSON.stringify(a[part]) === JSON.stringify(b[part]) ? [] : [{ where: `${path}: ${part}`, cache: a[part], text: b[part] }]));
+    return Object.keys(b).flatMap((part) =>
+      JSON.stringify(a[part]) === JSON.stringify(b[part]) ? [] : [{ where: `${path}: ${part}`, cache: a[part], text: b[part] }],
+    );
   });
 }
 
@@ -79,11 +99,14 @@ const UTF8 = 'the file is not valid UTF-8: the app puts replacement characters i
 /** What is known to differ, by the folder's name, with the reason. Anything else fails, and so does an entry that no longer holds. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   vault: {
-    ...Object.fromEntries(['unreadable', 'links', 'places', 'size', 'headings', 'tags', 'blockIds', 'frontmatter'].map((part) => [`${TRAVEL}: ${part}`, UTF8])),
+    ...Object.fromEntries(
+      ['unreadable', 'links', 'places', 'size', 'headings', 'tags', 'blockIds', 'frontmatter'].map((part) => [`${TRAVEL}: ${part}`, UTF8]),
+    ),
     '2025-08-12 Amara Osei -- person ops.md: inbound': `a link from "${TRAVEL}", and ${UTF8}`,
   },
   'peer-obsidiantools-vault-stub': {
-    'vault/general/frontmatter_parse-double-curly.md: frontmatter': 'a map is the name of a property, and each YAML library spells that name in its own way',
+    'vault/general/frontmatter_parse-double-curly.md: frontmatter':
+      'a map is the name of a property, and each YAML library spells that name in its own way',
   },
 };
 

@@ -10,11 +10,23 @@ jest.setTimeout(120_000);
 const refused: string[] = [];
 
 /** The bundle as a phone runs it: whatever is Node's throws when it is touched. */
-const messy = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon. See [[2026-03-02 Ana Torres owns the release train -- people|Ana]].'), 'board.canvas': '{"nodes":[],"edges":[]}' };
+const messy = {
+  ...NOTES,
+  'Deploy window.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7HB',
+    '2026-03-07',
+    'Deploys happen before noon. See [[2026-03-02 Ana Torres owns the release train -- people|Ana]].',
+  ),
+  'board.canvas': '{"nodes":[],"edges":[]}',
+};
 
 async function open(): Promise<App> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  const app = await createApp({ files: { ...messy, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' }, device: 'phone', started: false });
+  const app = await createApp({
+    files: { ...messy, '.obsidian/plugins/top-of-mind/data.json': '{"previewPlans":false}' },
+    device: 'phone',
+    started: false,
+  });
   app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'remember', 'report']);
   await loadBuiltPlugin(app, builtPlugin(), { poison: true, refused, manifest });
   await app.internal.start();
@@ -44,7 +56,10 @@ function click(label: string): void {
 
 test('every command runs on a phone, without anything of Node', async () => {
   let copied = '';
-  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: async (text: string) => void (copied = text) } });
+  Object.defineProperty(window.navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void (copied = text) },
+  });
   const app = await open();
   const run = (id: string): void => void app.commands.executeCommandById(`top-of-mind:${id}`);
   const said = (text: string) => (): boolean => app.internal.notices().some((one) => one.includes(text));

@@ -2,7 +2,16 @@ import { asVaultPath } from '../../src/core/model/path';
 import { MENTIONS_PART, type FilePreview } from '../../src/core/model/plan';
 import { firstLeftOut } from '../../src/obsidian/plan/plan-choice';
 
-const file = (...parts: string[]): FilePreview => ({ path: asVaultPath('a.md'), to: asVaultPath('a.md'), change: 'edit', reasons: [], hunks: [], cut: false, parts, fixed: false });
+const file = (...parts: string[]): FilePreview => ({
+  path: asVaultPath('a.md'),
+  to: asVaultPath('a.md'),
+  change: 'edit',
+  reasons: [],
+  hunks: [],
+  cut: false,
+  parts,
+  fixed: false,
+});
 const before = (files: readonly FilePreview[], ...leftOut: string[]) => ({ preview: { files }, leftOut: new Set(leftOut) });
 
 test('mentions are left out at first, and once offered it is the choice that counts', () => {

@@ -19,7 +19,8 @@ import { createTestContext } from '../support/memory-vault';
 const policy: Policy = (path) => {
   if (path.startsWith('core/')) return { layer: 'read-only', why: 'Only its owner changes what an agent is.' };
   if (path.startsWith('log/')) return { layer: 'append-only', why: 'A log says what happened.' };
-  if (path === 'now.md') return { layer: 'overwrite', why: 'Written anew each time.', limit: { bytes: 40, why: 'It is read at every start.' } };
+  if (path === 'now.md')
+    return { layer: 'overwrite', why: 'Written anew each time.', limit: { bytes: 40, why: 'It is read at every start.' } };
   return null;
 };
 
@@ -34,7 +35,11 @@ const plans: [string, string, Edit[]][] = [
   ['layer_policy', 'property of a read-only file', [setProperty('core/self.md', 'k', 'v')]],
   ['layer_policy', 'rewrite of a log', [replace('log/day.md', day, 'woke', 'slept')]],
   ['layer_policy', 'trash of a log', [trash('log/day.md')]],
-  ['layer_policy', 'one forbidden edit among allowed ones', [create('fine.md', 'x'), append('log/day.md', '- ate'), setProperty('log/day.md', 'k', 'v')]],
+  [
+    'layer_policy',
+    'one forbidden edit among allowed ones',
+    [create('fine.md', 'x'), append('log/day.md', '- ate'), setProperty('log/day.md', 'k', 'v')],
+  ],
   ['over_limit', 'growth beyond a limit', [append('now.md', 'x'.repeat(40))]],
   ['over_limit', 'move onto a limited place', [trash('now.md'), move('other.md', 'now.md')]],
   ['no error', 'new line of a log', [append('log/day.md', '- ate')]],
@@ -53,17 +58,31 @@ async function codeAndMessage(writer: Writer, edits: Edit[]): Promise<readonly [
 test.each(plans)('%s for a %s, in the terminal and in the app alike', async (code, _, edits) => {
   const shared = { policy, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) };
   const folder = makeFolder(files);
-  const terminal = createWriter({ ...shared, files: createNodeFiles(folder), editor: createNodeEditor(folder), store: createNodeStore(folder), context: createTestContext('terminal') });
+  const terminal = createWriter({
+    ...shared,
+    files: createNodeFiles(folder),
+    editor: createNodeEditor(folder),
+    store: createNodeStore(folder),
+    context: createTestContext('terminal'),
+  });
   const app = await createApp({ files });
   const real = asRealApp(app);
-  const plugin = createWriter({ ...shared, files: obsidianFiles(real), editor: obsidianEditor(real), store: obsidianStore(real), context: createTestContext('obsidian') });
+  const plugin = createWriter({
+    ...shared,
+    files: obsidianFiles(real),
+    editor: obsidianEditor(real),
+    store: obsidianStore(real),
+    context: createTestContext('obsidian'),
+  });
   const before = bytesOf(folder);
 
   const inTerminal = await codeAndMessage(terminal, edits);
   const inApp = await codeAndMessage(plugin, edits);
   expect(inTerminal[0]).toBe(code);
   expect(inApp).toEqual(inTerminal);
-  const inAppNow = Object.entries(app.internal.files()).filter(([path]) => !path.startsWith('.')).map(([path, bytes]) => [path, Buffer.from(bytes).toString('hex')]);
+  const inAppNow = Object.entries(app.internal.files())
+    .filter(([path]) => !path.startsWith('.'))
+    .map(([path, bytes]) => [path, Buffer.from(bytes).toString('hex')]);
   expect(Object.fromEntries(inAppNow)).toEqual(bytesOf(folder));
   if (code !== 'no error') expect(bytesOf(folder)).toEqual(before);
 });

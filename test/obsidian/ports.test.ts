@@ -19,7 +19,14 @@ function breakOffOnce(count: number): () => Error | null {
   };
 }
 
-async function open(options: AppOptions = {}): Promise<{ app: App; files: ReturnType<typeof obsidianFiles>; editor: ReturnType<typeof obsidianEditor>; store: ReturnType<typeof obsidianStore> }> {
+async function open(
+  options: AppOptions = {},
+): Promise<{
+  app: App;
+  files: ReturnType<typeof obsidianFiles>;
+  editor: ReturnType<typeof obsidianEditor>;
+  store: ReturnType<typeof obsidianStore>;
+}> {
   const app = await createApp(options);
   const real = asRealApp(app);
   return { app, files: obsidianFiles(real), editor: obsidianEditor(real), store: obsidianStore(real) };
@@ -28,7 +35,10 @@ async function open(options: AppOptions = {}): Promise<{ app: App; files: Return
 describe('reading', () => {
   test('lists indexed files and leaves dot-folders out', async () => {
     const { files } = await open({ files: { 'a.md': 'one', 'deep/b.canvas': '{}', '.hidden/c.md': 'x' } });
-    expect((await files.list()).map((file) => [file.path, file.size]).sort()).toEqual([['a.md', 3], ['deep/b.canvas', 2]]);
+    expect((await files.list()).map((file) => [file.path, file.size]).sort()).toEqual([
+      ['a.md', 3],
+      ['deep/b.canvas', 2],
+    ]);
   });
 
   test('reads bytes as they are, invalid UTF-8 and BOM included, and hidden files too', async () => {
@@ -55,7 +65,10 @@ describe('reading', () => {
   test('an empty read of a file that has bytes is refused: it is not downloaded', async () => {
     const { app, files } = await open({ files: { 'cloud.md': 'text' } });
     app.vault.readBinary = async () => new ArrayBuffer(0);
-    await expect(files.readBytes(at('cloud.md'))).rejects.toMatchObject({ code: 'io', message: expect.stringContaining('not downloaded') as string });
+    await expect(files.readBytes(at('cloud.md'))).rejects.toMatchObject({
+      code: 'io',
+      message: expect.stringContaining('not downloaded') as string,
+    });
   });
 
   test('what was typed into an open note is saved before it is read', async () => {

@@ -18,15 +18,35 @@ function workbench(bench: Bench): Workbench {
 }
 
 function planOf(edits: readonly Edit[], id = 'plan'): Plan {
-  return { version: 1, id, title: 'Add lines', reason: 'A test.', created: '2026-03-15T12:00:00Z', edits, preconditions: [], announced: [] };
+  return {
+    version: 1,
+    id,
+    title: 'Add lines',
+    reason: 'A test.',
+    created: '2026-03-15T12:00:00Z',
+    edits,
+    preconditions: [],
+    announced: [],
+  };
 }
 
-const append = (path: string, part?: string): Edit => ({ op: 'append', path: asVaultPath(path), text: 'added', reason: 'It lacks a line.', ...(part === undefined ? {} : { part }) });
+const append = (path: string, part?: string): Edit => ({
+  op: 'append',
+  path: asVaultPath(path),
+  text: 'added',
+  reason: 'It lacks a line.',
+  ...(part === undefined ? {} : { part }),
+});
 
 /** Carries a plan out as a command does; `propose` may decide otherwise each time. */
 async function carry(bench: Bench, propose: () => Plan): Promise<void> {
   void guarded(async () => {
-    const outcome = await carryOut(workbench(bench), { kind: 'index', doing: 'Deciding', explanation: '', propose: () => Promise.resolve({ result: null, plan: propose() }) });
+    const outcome = await carryOut(workbench(bench), {
+      kind: 'index',
+      doing: 'Deciding',
+      explanation: '',
+      propose: () => Promise.resolve({ result: null, plan: propose() }),
+    });
     if (outcome !== null) bench.app.saveLocalStorage('applied', outcome.receipt?.changed.length ?? 0);
   });
   await bench.pass();
@@ -65,7 +85,11 @@ test('a part that is left out stays as it is', async () => {
 describe('when the vault moves on', () => {
   test('while the preview is open, it is decided again, marked, and what was left out stays so', async () => {
     const bench = await openPlugin({ files: { 'a.md': 'a\n', 'b.md': 'b\n', 'c.md': 'c\n' } });
-    const appended = (id: string, paths: readonly string[]): Plan => planOf(paths.map((path) => append(path, path)), id);
+    const appended = (id: string, paths: readonly string[]): Plan =>
+      planOf(
+        paths.map((path) => append(path, path)),
+        id,
+      );
     let round = 0;
     await carry(bench, () => {
       round += 1;
@@ -81,7 +105,9 @@ describe('when the vault moves on', () => {
     bench.press('Apply', bench.modal());
     await bench.until(() => document.querySelector('.tom-again'));
     expect(bench.bytes()['a.md']).toEqual(new TextEncoder().encode('a\n'));
-    const marks = [...bench.modal().querySelectorAll('.tom-plan-file')].map((row) => row.querySelector('.tom-plan-mark')?.textContent ?? null);
+    const marks = [...bench.modal().querySelectorAll('.tom-plan-file')].map(
+      (row) => row.querySelector('.tom-plan-mark')?.textContent ?? null,
+    );
     expect(marks).toEqual([null, 'differs now', 'new since']);
     bench.press('Apply', bench.modal());
     await bench.until(() => applied(bench) === 2);
@@ -108,7 +134,10 @@ describe('when the vault moves on', () => {
     const bench = await openPlugin({ files: { 'a.md': 'a\n', 'late.md': 'x' } });
     const before = bench.bytes();
     let round = 0;
-    await carry(bench, () => ({ ...planOf([append('a.md')], `plan-${(round += 1)}`), preconditions: [{ kind: 'absent', path: asVaultPath('late.md') }] }));
+    await carry(bench, () => ({
+      ...planOf([append('a.md')], `plan-${(round += 1)}`),
+      preconditions: [{ kind: 'absent', path: asVaultPath('late.md') }],
+    }));
     await bench.until(() => bench.notices().length > 0);
     expect(round).toBe(3);
     expect(document.querySelector('.tom-plan')).toBeNull();
@@ -136,7 +165,9 @@ test('what goes to the trash and what is lost is told first', async () => {
 });
 
 describe('a plan of several hundred files', () => {
-  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`notes/${String(index).padStart(3, '0')}.md`, `Note ${index}\n`]));
+  const many = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`notes/${String(index).padStart(3, '0')}.md`, `Note ${index}\n`]),
+  );
   const plan = planOf(Object.keys(many).map((path) => append(path)));
 
   /** Writes take their time, as on a phone, until the answer is called. */
@@ -151,7 +182,8 @@ describe('a plan of several hundred files', () => {
     return () => (slowly = false);
   }
 
-  const progress = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('.notice')].find((notice) => notice.querySelector('progress') !== null);
+  const progress = (): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('.notice')].find((notice) => notice.querySelector('progress') !== null);
 
   test('shows how far it is, and applies', async () => {
     const bench = await openPlugin({ files: many, data: { previewPlans: false } });
@@ -168,7 +200,11 @@ describe('a plan of several hundred files', () => {
     const before = bench.bytes();
     const quick = slow(bench);
     await carry(bench, () => plan);
-    const cancel = await bench.until(() => [...(progress()?.querySelectorAll('button') ?? [])].find((button) => button.isShown() && /\d+ of 300/.test(progress()?.textContent ?? '')));
+    const cancel = await bench.until(() =>
+      [...(progress()?.querySelectorAll('button') ?? [])].find(
+        (button) => button.isShown() && /\d+ of 300/.test(progress()?.textContent ?? ''),
+      ),
+    );
     expect(bench.bytes()).not.toEqual(before);
     cancel.click();
     expect(cancel.isShown()).toBe(false);

@@ -6,7 +6,10 @@ import { fc } from '../support/properties';
 
 /** Files whose edits belong to a few parts, some of them to none. */
 const someFiles = fc
-  .array(fc.record({ parts: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }), rest: fc.boolean() }), { minLength: 1, maxLength: 8 })
+  .array(fc.record({ parts: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }), rest: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((list) =>
     list.map(({ parts, rest }, index): FilePreview => {
       const path = asVaultPath(`${index}.md`);
@@ -18,7 +21,13 @@ const someParts = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')).map((parts
 /** The plan those files are shown for. */
 function planOf(files: readonly FilePreview[]): Plan {
   const edits = files.flatMap(({ path, parts, fixed }) =>
-    [...parts, ...(fixed ? [undefined] : [])].map((part) => ({ op: 'append' as const, path, text: 'x', reason: '', ...(part === undefined ? {} : { part }) })),
+    [...parts, ...(fixed ? [undefined] : [])].map((part) => ({
+      op: 'append' as const,
+      path,
+      text: 'x',
+      reason: '',
+      ...(part === undefined ? {} : { part }),
+    })),
   );
   return { version: 1, id: 'p', title: '', reason: '', created: '', edits, preconditions: [], announced: [] };
 }

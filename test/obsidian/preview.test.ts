@@ -8,7 +8,25 @@ const one = asVaultPath('One.md');
 
 function file(path: string, more: Partial<FilePreview> = {}): FilePreview {
   const at = asVaultPath(path);
-  return { path: at, to: at, change: 'edit', reasons: ['why'], hunks: [{ line: 3, lines: [{ kind: 'removed', text: 'old' }, { kind: 'added', text: 'new' }] }], cut: false, parts: [], fixed: true, ...more };
+  return {
+    path: at,
+    to: at,
+    change: 'edit',
+    reasons: ['why'],
+    hunks: [
+      {
+        line: 3,
+        lines: [
+          { kind: 'removed', text: 'old' },
+          { kind: 'added', text: 'new' },
+        ],
+      },
+    ],
+    cut: false,
+    parts: [],
+    fixed: true,
+    ...more,
+  };
 }
 
 /** A file that may be left out with these parts. */
@@ -16,9 +34,24 @@ const optional = (path: string, ...parts: string[]): FilePreview => file(path, {
 
 function planOf(files: readonly FilePreview[]): Plan {
   const edits = files.flatMap((each) =>
-    (each.parts.length === 0 ? [undefined] : each.parts).map((part) => ({ op: 'append' as const, path: each.path, text: 'x', reason: 'why', ...(part === undefined ? {} : { part }) })),
+    (each.parts.length === 0 ? [undefined] : each.parts).map((part) => ({
+      op: 'append' as const,
+      path: each.path,
+      text: 'x',
+      reason: 'why',
+      ...(part === undefined ? {} : { part }),
+    })),
   );
-  return { version: 1, id: 'p', title: 'Mend names', reason: 'They break the rules.', created: '', edits, preconditions: [], announced: [] };
+  return {
+    version: 1,
+    id: 'p',
+    title: 'Mend names',
+    reason: 'They break the rules.',
+    created: '',
+    edits,
+    preconditions: [],
+    announced: [],
+  };
 }
 
 function previewOf(files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview {
@@ -40,7 +73,9 @@ async function show(preview: PlanPreview, more: Partial<PreviewRequest> = {}): P
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());
   const app = await createApp({ files: {} });
   let answer: ChosenPlan | null | undefined;
-  void previewPlan(asRealApp(app), { preview, explanation: null, before: null, leaveOut, undo: null, ...more }).then((given) => (answer = given));
+  void previewPlan(asRealApp(app), { preview, explanation: null, before: null, leaveOut, undo: null, ...more }).then(
+    (given) => (answer = given),
+  );
   await turn();
   const el = document.querySelector<HTMLElement>('.tom-plan');
   if (el === null) throw new Error('no dialog');
@@ -66,19 +101,42 @@ const fellows = (el: HTMLElement): string => el.querySelector('.tom-plan-fellows
 
 test('what changes in the settings is told before the files', async () => {
   const preview = previewOf([file('One.md')]);
-  const settings = [{ op: 'move-root' as const, from: 'agent', to: 'bot' }, { op: 'add-memory' as const, memory: { name: 'New', root: '', convention: 'carlton' as const } }];
+  const settings = [
+    { op: 'move-root' as const, from: 'agent', to: 'bot' },
+    { op: 'add-memory' as const, memory: { name: 'New', root: '', convention: 'carlton' as const } },
+  ];
   const { el } = await show({ ...preview, plan: { ...preview.plan, settings } });
   const group = el.querySelector('[aria-label="Settings"]');
-  expect(group?.textContent).toBe('The memory in "agent" will be in "bot", in the settings too.The settings get the memory "New" in the whole vault.');
+  expect(group?.textContent).toBe(
+    'The memory in "agent" will be in "bot", in the settings too.The settings get the memory "New" in the whole vault.',
+  );
   expect((await show(preview)).el.querySelector('[aria-label="Settings"]')).toBeNull();
 });
 
 describe('files', () => {
   test('each says what happens to it, with its lines, their numbers, and a word for what a colour shows', async () => {
-    const moved = file('Old.md', { to: asVaultPath('New.md'), change: 'move-and-edit', hunks: [
-      { line: 2, lines: [{ kind: 'same', text: 'a' }, { kind: 'added', text: 'b' }, { kind: 'added', text: 'c' }] },
-      { line: 9, lines: [{ kind: 'removed', text: 'd' }, { kind: 'added', text: 'e' }, { kind: 'same', text: 'f' }] },
-    ] });
+    const moved = file('Old.md', {
+      to: asVaultPath('New.md'),
+      change: 'move-and-edit',
+      hunks: [
+        {
+          line: 2,
+          lines: [
+            { kind: 'same', text: 'a' },
+            { kind: 'added', text: 'b' },
+            { kind: 'added', text: 'c' },
+          ],
+        },
+        {
+          line: 9,
+          lines: [
+            { kind: 'removed', text: 'd' },
+            { kind: 'added', text: 'e' },
+            { kind: 'same', text: 'f' },
+          ],
+        },
+      ],
+    });
     const { el } = await show(previewOf([moved, file('Gone.md', { to: null, change: 'trash', hunks: [] })]));
     const [first, second] = el.querySelectorAll<HTMLElement>('.tom-plan-file');
     expect(first?.querySelector('summary')?.textContent).toContain('Old.md');
@@ -88,7 +146,14 @@ describe('files', () => {
     const lines = [...(first?.querySelectorAll('.tom-diff-line') ?? [])];
     const numbers = lines.map((line) => [...line.querySelectorAll('.tom-diff-number')].map((number) => number.textContent).join(' '));
     expect(numbers).toEqual(['2 2', ' 3', ' 4', '9 ', ' 11', '10 12']);
-    expect(lines.map((line) => line.querySelector('.tom-diff-text')?.textContent)).toEqual(['a', 'Added: b', 'Added: c', 'Removed: d', 'Added: e', 'f']);
+    expect(lines.map((line) => line.querySelector('.tom-diff-text')?.textContent)).toEqual([
+      'a',
+      'Added: b',
+      'Added: c',
+      'Removed: d',
+      'Added: e',
+      'f',
+    ]);
     expect(first?.querySelector('.tom-plan-reason')?.textContent).toBe('why');
   });
 
@@ -109,7 +174,13 @@ describe('files', () => {
   });
 
   test('where lines are missing it says so', async () => {
-    const { el } = await show(previewOf([file('a.md', { cut: true }), file('p.png', { cut: true, hunks: [] }), file('b.md', { change: 'move', to: asVaultPath('c.md'), hunks: [] })]));
+    const { el } = await show(
+      previewOf([
+        file('a.md', { cut: true }),
+        file('p.png', { cut: true, hunks: [] }),
+        file('b.md', { change: 'move', to: asVaultPath('c.md'), hunks: [] }),
+      ]),
+    );
     const said = [...el.querySelectorAll('.tom-plan-body')].map((body) => body.textContent);
     expect(said[0]).toContain('Not every line is shown.');
     expect(said[1]).toContain('cannot be shown');
@@ -127,7 +198,9 @@ describe('what is at risk', () => {
     const { el } = await show(previewOf([file('One.md', { to: null, change: 'trash' })], risks));
     const callout = el.querySelector<HTMLElement>('.tom-risks');
     const files = el.querySelector('.tom-plan-files');
-    expect(callout !== null && files !== null && Boolean(callout.compareDocumentPosition(files) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(true);
+    expect(callout !== null && files !== null && Boolean(callout.compareDocumentPosition(files) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(
+      true,
+    );
     const said = [...(callout?.querySelectorAll('li') ?? [])].map((item) => item.textContent);
     expect(said[0]).toBe('"One.md" goes to the trash.');
     expect(said[1]).toBe('One.md: Link 0 is lost.');
@@ -166,7 +239,9 @@ describe('leaving parts out', () => {
   });
 
   test('what shares a part goes and comes with it, and that is said', async () => {
-    const { el } = await show(previewOf([optional('A.md', 'a'), optional('Links to A.md', 'a'), optional('Links to both.md', 'a', 'b'), optional('B.md', 'b')]));
+    const { el } = await show(
+      previewOf([optional('A.md', 'a'), optional('Links to A.md', 'a'), optional('Links to both.md', 'a', 'b'), optional('B.md', 'b')]),
+    );
     box(el, 'A.md').click();
     expect(box(el, 'Links to A.md').checked).toBe(false);
     expect(box(el, 'Links to both.md')).toMatchObject({ checked: true, indeterminate: true });
@@ -196,7 +271,10 @@ describe('leaving parts out', () => {
 
   test('Copy as JSON copies what is chosen', async () => {
     let copied = '';
-    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText: async (text: string) => void (copied = text) } });
+    Object.defineProperty(window.navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void (copied = text) },
+    });
     const { el } = await show(previewOf([optional('A.md', 'a'), optional('B.md', 'b')]));
     box(el, 'A.md').click();
     button(el, 'Copy as JSON').click();
@@ -213,14 +291,24 @@ describe('leaving parts out', () => {
 });
 
 describe('a plan that was decided again', () => {
-  const before: ChosenPlan = { plan: planOf([]), preview: previewOf([optional('Same.md', 'same'), optional('Otherwise.md', 'o'), file('Gone.md')]), leftOut: new Set(['same', 'no longer there']) };
-  const now = previewOf([optional('Same.md', 'same'), optional('Otherwise.md', 'o'), file('Fresh.md')].map((each) => (each.path === 'Otherwise.md' ? { ...each, hunks: [] } : each)));
+  const before: ChosenPlan = {
+    plan: planOf([]),
+    preview: previewOf([optional('Same.md', 'same'), optional('Otherwise.md', 'o'), file('Gone.md')]),
+    leftOut: new Set(['same', 'no longer there']),
+  };
+  const now = previewOf(
+    [optional('Same.md', 'same'), optional('Otherwise.md', 'o'), file('Fresh.md')].map((each) =>
+      each.path === 'Otherwise.md' ? { ...each, hunks: [] } : each,
+    ),
+  );
 
   test('marks what is new or different, names what is left alone, and keeps what was left out', async () => {
     const { el, answer } = await show(now, { before });
     const marks = [...el.querySelectorAll('.tom-plan-file')].map((each) => each.querySelector('.tom-plan-mark')?.textContent ?? null);
     expect(marks).toEqual([null, 'differs now', 'new since']);
-    expect(el.querySelector('.tom-again')?.textContent).toContain('1 file came in; 1 file will change otherwise; "Gone.md" will be left alone.');
+    expect(el.querySelector('.tom-again')?.textContent).toContain(
+      '1 file came in; 1 file will change otherwise; "Gone.md" will be left alone.',
+    );
     expect(box(el, 'Same.md').checked).toBe(false);
     button(el, 'Apply').click();
     await turn();
@@ -237,7 +325,8 @@ describe('a plan that was decided again', () => {
 test('the arrow keys go from file to file, and open and close them', async () => {
   const { el } = await show(previewOf(Array.from({ length: 8 }, (_, index) => optional(`Note ${index}.md`, `${index}`))));
   const rows = [...el.querySelectorAll<HTMLElement>('.tom-plan-file')];
-  const key = (name: string): void => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  const key = (name: string): void =>
+    void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
   box(el, 'Note 0.md').focus();
   key('ArrowDown');
   expect(document.activeElement).toBe(rows[1]?.querySelector('summary'));

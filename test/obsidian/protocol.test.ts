@@ -7,7 +7,10 @@ const two = [
   { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} },
   { name: 'Équipe', root: 'agent', convention: 'stoneros', overrides: {} },
 ];
-const uri = (params: Record<string, string>, path = 'top-of-mind'): string => `obsidian://${path}?${Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
+const uri = (params: Record<string, string>, path = 'top-of-mind'): string =>
+  `obsidian://${path}?${Object.entries(params)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')}`;
 const follow = async (bench: Bench, params: Record<string, string>, path?: string): Promise<void> => {
   expect(bench.app.internal.openUri(uri(params, path))).toBe(true);
   await bench.pass();
@@ -17,7 +20,18 @@ describe('a link', () => {
   test.each(['top-of-mind', 'top-of-mind/remember'])('opens the dialog filled in, judges and writes nothing: %s', async (path) => {
     const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
     const before = bench.bytes();
-    await follow(bench, { action: 'remember', title: fresh[0], text: `${fresh[1]}\r\nSecond line & more = 100 %`, tags: 'a, #b,c', type: 'decision', vault: 'Any' }, path);
+    await follow(
+      bench,
+      {
+        action: 'remember',
+        title: fresh[0],
+        text: `${fresh[1]}\r\nSecond line & more = 100 %`,
+        tags: 'a, #b,c',
+        type: 'decision',
+        vault: 'Any',
+      },
+      path,
+    );
     expect(typed('Title')).toBe(fresh[0]);
     expect(typed('Text')).toBe(`${fresh[1]}\nSecond line & more = 100 %`);
     expect(typed('Tags')).toBe('a b c');
@@ -89,7 +103,15 @@ describe('a link', () => {
 });
 
 describe('what its values hold is text', () => {
-  const hostile = ['<img src=x onerror=alert(1)>', '../../.obsidian/app', '[[x]]\n---\nid: 1\n---', '__proto__', '${1+1}', '\u202etxt.exe', '{"a":1}'];
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    '../../.obsidian/app',
+    '[[x]]\n---\nid: 1\n---',
+    '__proto__',
+    '${1+1}',
+    '\u202etxt.exe',
+    '{"a":1}',
+  ];
 
   test.each(hostile)('%j', async (value) => {
     const bench = await openPlugin({ files: NOTES, data: { previewPlans: false } });
@@ -109,6 +131,8 @@ describe('what its values hold is text', () => {
 
   test('keys that every object has are no values', () => {
     expect(readLink({ action: 'remember' })).toMatchObject({ draft: { title: '', body: '', tags: [] }, memory: null });
-    expect(readLink(JSON.parse('{"__proto__":"x","constructor":"y","text":"z"}') as Record<string, string>)).toMatchObject({ draft: { title: '', body: 'z' } });
+    expect(readLink(JSON.parse('{"__proto__":"x","constructor":"y","text":"z"}') as Record<string, string>)).toMatchObject({
+      draft: { title: '', body: 'z' },
+    });
   });
 });

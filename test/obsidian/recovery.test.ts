@@ -51,7 +51,14 @@ test('a change that broke off is offered to be taken back at the next start, and
 async function afterTerminalDied(files: Record<string, string>, path: string): Promise<Record<string, Uint8Array>> {
   const vault = createMemoryVault(files);
   const context = createTestContext('terminal-0123456789');
-  const writer = createWriter({ files: vault.files, editor: vault.editor, store: vault.store, context, policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  const writer = createWriter({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context,
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
   vault.setFaults([{ kind: 'crash', afterOperations: 4 }]);
   await expect(writer.apply(planOf([replace(path, files[path] ?? '', 'Tuesdays', 'Mondays'), create('new.md', 'new')]))).rejects.toThrow();
   vault.setFaults([]);

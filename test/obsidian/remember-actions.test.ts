@@ -1,12 +1,27 @@
 /** @jest-environment jsdom */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
-import { added, buttons, changed, fresh, isClosed, known, memoryOf, OLDER, openRemember, primary, typed, verdict, write } from './support/remembering';
+import {
+  added,
+  buttons,
+  changed,
+  fresh,
+  isClosed,
+  known,
+  memoryOf,
+  OLDER,
+  openRemember,
+  primary,
+  typed,
+  verdict,
+  write,
+} from './support/remembering';
 
 const quiet = { previewPlans: false };
 const open = (data: unknown = quiet): Promise<Bench> => openPlugin({ files: NOTES, data });
 const written = (bench: Bench, before: Record<string, Uint8Array>): string => bench.text(added(bench, before)[0] ?? '') ?? '';
 /** The words that one side alone has, without what is said of them to a screen reader. */
-const marks = (bench: Bench, tag: 'del' | 'ins'): string => [...bench.modal().querySelectorAll(`${tag} > span:not(.tom-spoken)`)].map((one) => one.textContent).join('|');
+const marks = (bench: Bench, tag: 'del' | 'ins'): string =>
+  [...bench.modal().querySelectorAll(`${tag} > span:not(.tom-spoken)`)].map((one) => one.textContent).join('|');
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -22,7 +37,14 @@ describe('what is offered', () => {
   test('for one that supersedes: all there is, with the mark first', async () => {
     const bench = await open();
     expect(await write(bench, ...changed)).toBe('Supersedes');
-    expect(buttons(bench)).toEqual(['Save and mark older as superseded', 'Merge into older', 'Link to older', 'Cancel', 'Skip', 'Save beside it']);
+    expect(buttons(bench)).toEqual([
+      'Save and mark older as superseded',
+      'Merge into older',
+      'Link to older',
+      'Cancel',
+      'Skip',
+      'Save beside it',
+    ]);
     expect(primary(bench)).toBe('Save and mark older as superseded');
   });
 
@@ -230,7 +252,10 @@ describe('typed text is never lost', () => {
   test('an older entry that is read-only takes no mark, and the entry is saved all the same', async () => {
     const path = 'learnings/baseline_insights.md';
     const text = '# Baseline\n\n## 2026-03-01: Deploys\n\n**Type**: semantic\n\n**Observation**: Deploys go out on Tuesdays.\n';
-    const bench = await openPlugin({ files: { [path]: text }, data: { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }], previewPlans: false } });
+    const bench = await openPlugin({
+      files: { [path]: text },
+      data: { memories: [{ name: 'Agent', root: '', convention: 'stoneros', overrides: {} }], previewPlans: false },
+    });
     expect(await write(bench, 'Deploys', 'Deploys no longer go out on Tuesdays: now they go out on Thursdays.')).toBe('Supersedes');
     bench.press('Save and mark older as superseded', bench.modal());
     await bench.until(isClosed);
@@ -244,7 +269,11 @@ describe('typed text is never lost', () => {
     const before = bench.bytes();
     const memory = memoryOf(bench);
     const real = memory.remember.bind(memory);
-    jest.spyOn(memory, 'remember').mockImplementation((input, query) => (input.action === undefined ? Promise.reject(new Error('the index is broken')) : real(input, query)));
+    jest
+      .spyOn(memory, 'remember')
+      .mockImplementation((input, query) =>
+        input.action === undefined ? Promise.reject(new Error('the index is broken')) : real(input, query),
+      );
     await openRemember(bench);
     bench.fill('Title', fresh[0]);
     bench.fill('Text', fresh[1]);
@@ -291,7 +320,10 @@ describe('typed text is never lost', () => {
 });
 
 describe('what a rule of the memory would not have', () => {
-  const agent = (convention: string): unknown => ({ memories: [{ name: 'Agent', root: '', convention, overrides: {} }], previewPlans: false });
+  const agent = (convention: string): unknown => ({
+    memories: [{ name: 'Agent', root: '', convention, overrides: {} }],
+    previewPlans: false,
+  });
 
   test('a merge into a file that is only added to is refused in the dialog, and the other ways stay open', async () => {
     const path = 'learnings/patterns.md';
@@ -331,10 +363,20 @@ test('a new entry can be written with a link to the closest one', async () => {
     const proposal = await real(input, query);
     if (input.action !== undefined) return proposal;
     const { evidence } = proposal.result;
-    return { ...proposal, result: { ...proposal.result, verdict: 'UNIQUE', of: null, evidence: evidence && { ...evidence, coverage: 0.5, why: 'It is close.' } } };
+    return {
+      ...proposal,
+      result: {
+        ...proposal.result,
+        verdict: 'UNIQUE',
+        of: null,
+        evidence: evidence && { ...evidence, coverage: 0.5, why: 'It is close.' },
+      },
+    };
   });
   expect(await write(bench, ...changed)).toBe('New');
-  expect(bench.modal().querySelector('.tom-verdict-of')?.textContent).toBe('Closest: 2026-03-05 Staging database moved to Frankfurt -- infra');
+  expect(bench.modal().querySelector('.tom-verdict-of')?.textContent).toBe(
+    'Closest: 2026-03-05 Staging database moved to Frankfurt -- infra',
+  );
   expect(bench.modal().querySelector('.tom-word-diff')).toBeNull();
   bench.press('Link to closest', bench.modal());
   await bench.until(isClosed);

@@ -64,7 +64,10 @@ describe('the settings of the gate', () => {
     const bench = await openPlugin({ files: NOTES, data });
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
-    const row = (name: string): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('.setting-item')].find((one) => one.querySelector('.setting-item-name')?.textContent === name);
+    const row = (name: string): HTMLElement | undefined =>
+      [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
+        (one) => one.querySelector('.setting-item-name')?.textContent === name,
+      );
     const level = row('Leave out without asking')?.querySelector('select');
     expect([...(level?.options ?? [])].map((one) => one.value)).toEqual(['careful', 'balanced', 'strict']);
     expect(level?.value).toBe('balanced');
@@ -73,7 +76,10 @@ describe('the settings of the gate', () => {
     await bench.pass();
     row('Watch for new notes')?.querySelector<HTMLElement>('.checkbox-container')?.click();
     await bench.pass();
-    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ gate: { skip: 'careful', watch: false, later: 1 }, other: { kept: true } });
+    expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({
+      gate: { skip: 'careful', watch: false, later: 1 },
+      other: { kept: true },
+    });
     bench.app.setting.close();
   });
 });

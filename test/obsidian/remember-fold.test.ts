@@ -21,7 +21,11 @@ describe('folding', () => {
 
   test('leaves short texts whole, and all of them where asked to', () => {
     expect(piecesOf(wordsDiff('a b c', 'a x c'), 'old', false).map((piece) => piece.kind)).toEqual(['same', 'marked', 'same']);
-    expect(piecesOf(wordsDiff(old, fresh), 'old', true).map((piece) => piece.text).join('')).toBe(old);
+    expect(
+      piecesOf(wordsDiff(old, fresh), 'old', true)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(old);
   });
 
   test('shows the ends of a long change', () => {
@@ -31,11 +35,16 @@ describe('folding', () => {
 
   test('loses no character, and cuts none in two', () => {
     const word = fc.constantFrom('a', 'word ', '\n', '👩‍💻', '東京', 'é', '. ');
-    const text = fc.tuple(fc.array(word, { maxLength: 80 }), fc.constantFrom('', filler(120), '東'.repeat(900), '🎈'.repeat(500))).map(([some, many]) => some.join('') + many);
+    const text = fc
+      .tuple(fc.array(word, { maxLength: 80 }), fc.constantFrom('', filler(120), '東'.repeat(900), '🎈'.repeat(500)))
+      .map(([some, many]) => some.join('') + many);
     fc.assert(
       fc.property(text, text, (a, b) => {
         const runs = wordsDiff(a, b);
-        for (const [side, whole] of [['old', a], ['new', b]] as const) {
+        for (const [side, whole] of [
+          ['old', a],
+          ['new', b],
+        ] as const) {
           const pieces = piecesOf(runs, side, false);
           expect(pieces.map((piece) => piece.text).join('')).toBe(whole);
           // Half a character cannot be encoded.

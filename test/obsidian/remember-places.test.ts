@@ -8,7 +8,8 @@ const two = [
 ];
 const files = {
   ...NOTES,
-  'agent/learnings/patterns.md': '# Patterns\n\n## 2026-03-01: Deploys\n\n**Type**: semantic\n\n**Observation**: Deploys go out on Tuesdays.\n',
+  'agent/learnings/patterns.md':
+    '# Patterns\n\n## 2026-03-01: Deploys\n\n**Type**: semantic\n\n**Observation**: Deploys go out on Tuesdays.\n',
   'agent/learnings/expertise.md': '# Expertise\n',
 };
 const open = (memories: unknown = two): Promise<Bench> => openPlugin({ files, data: { memories, previewPlans: false } });

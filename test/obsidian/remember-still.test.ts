@@ -6,14 +6,18 @@ import { buttons, changed, fresh, isClosed, known, memoryOf, openRemember, prima
 afterEach(() => jest.restoreAllMocks());
 
 const box = (): Element | null => document.querySelector('.tom-remember .tom-verdict');
-const open = (device?: 'phone'): Promise<Bench> => openPlugin({ files: NOTES, data: { previewPlans: false }, ...(device !== undefined && { device }) });
+const open = (device?: 'phone'): Promise<Bench> =>
+  openPlugin({ files: NOTES, data: { previewPlans: false }, ...(device !== undefined && { device }) });
 const act = (bench: Bench, label: string): HTMLButtonElement => {
   const found = [...bench.modal().querySelectorAll<HTMLButtonElement>('.tom-buttons button')].find((one) => one.textContent === label);
   if (found === undefined) throw new Error(`no button "${label}"`);
   return found;
 };
 const menu = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.menu .menu-item')];
-const choose = (label: string): void => menu().find((one) => one.textContent === label)?.click();
+const choose = (label: string): void =>
+  menu()
+    .find((one) => one.textContent === label)
+    ?.click();
 
 test('the old verdict and its buttons stay while another text is judged, and are swapped for the new ones', async () => {
   const bench = await open();
@@ -59,7 +63,9 @@ test('every act keeps its place among the others, whatever the verdict', async (
     bench.fill('Title', entry[0]);
     bench.fill('Text', entry[1]);
     await verdict(bench);
-    const shown = [...bench.modal().querySelectorAll('.tom-buttons button')].map((one) => order.findIndex((name) => one.classList.contains(name)));
+    const shown = [...bench.modal().querySelectorAll('.tom-buttons button')].map((one) =>
+      order.findIndex((name) => one.classList.contains(name)),
+    );
     expect(shown).not.toContain(-1);
     expect(shown).toEqual([...shown].sort((a, b) => a - b));
   }
@@ -84,7 +90,11 @@ test('a menu of an outdated verdict closes, and one opened meanwhile offers only
   bench.fill('Title', fresh[0]);
   expect(menu()).toEqual([]);
   act(bench, 'More').click();
-  expect(menu().filter((one) => !one.classList.contains('is-disabled')).map((one) => one.textContent)).toEqual(['Cancel']);
+  expect(
+    menu()
+      .filter((one) => !one.classList.contains('is-disabled'))
+      .map((one) => one.textContent),
+  ).toEqual(['Cancel']);
   choose('Skip');
   await bench.pass(5);
   expect(isClosed()).toBe(false);

@@ -18,8 +18,17 @@ test('asks for a title and a text first, and offers nothing but to leave', async
 test('a new entry is saved as a note of its own, and given back', async () => {
   const bench = await openPlugin({ files: NOTES, data: quiet });
   const before = bench.bytes();
-  expect(await write(bench, 'Vendor contract ends in June', 'The contract with the map vendor ends on 30 June; renewing takes six weeks.', 'vendor #contract')).toBe('New');
-  expect(bench.modal().querySelector('.tom-verdict-path')?.textContent).toMatch(/^Saves as \d{4}-\d\d-\d\d Vendor contract ends in June -- vendor contract\.md$/);
+  expect(
+    await write(
+      bench,
+      'Vendor contract ends in June',
+      'The contract with the map vendor ends on 30 June; renewing takes six weeks.',
+      'vendor #contract',
+    ),
+  ).toBe('New');
+  expect(bench.modal().querySelector('.tom-verdict-path')?.textContent).toMatch(
+    /^Saves as \d{4}-\d\d-\d\d Vendor contract ends in June -- vendor contract\.md$/,
+  );
   bench.press('Save', bench.modal());
   await bench.until(isClosed);
   const added = Object.keys(bench.bytes()).filter((path) => !(path in before));
@@ -33,7 +42,9 @@ test('a new entry is saved as a note of its own, and given back', async () => {
 test('a known entry names the note that holds it; Skip saves nothing, and says where it stands', async () => {
   const bench = await openPlugin({ files: NOTES, data: quiet });
   const before = bench.bytes();
-  expect(await write(bench, 'Ana Torres owns the release train', 'Ana decides when a release goes out. She prefers Tuesdays.')).toBe('Known already');
+  expect(await write(bench, 'Ana Torres owns the release train', 'Ana decides when a release goes out. She prefers Tuesdays.')).toBe(
+    'Known already',
+  );
   expect(bench.modal().querySelector('.tom-verdict .tom-link')?.textContent).toContain('Ana Torres owns the release train');
   bench.press('Skip', bench.modal());
   await bench.until(isClosed);
@@ -53,7 +64,12 @@ test('a known entry can be saved anyway', async () => {
 test('an entry that supersedes shows what changed, previews the mark on the older note, and is given back', async () => {
   const bench = await openPlugin({ files: NOTES });
   const before = bench.bytes();
-  const chip = await write(bench, 'Staging database moved to Dublin', 'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.', 'infra');
+  const chip = await write(
+    bench,
+    'Staging database moved to Dublin',
+    'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.',
+    'infra',
+  );
   expect(chip).toBe('Supersedes');
   expect([...bench.modal().querySelectorAll('.tom-word-diff del')].map((one) => one.textContent).join()).toContain('March');
   expect([...bench.modal().querySelectorAll('.tom-word-diff ins')].map((one) => one.textContent).join()).toContain('Dublin');
@@ -61,7 +77,9 @@ test('an entry that supersedes shows what changed, previews the mark on the olde
   await bench.until(() => document.querySelector('.tom-plan .tom-diff-added'));
   bench.press('Apply', bench.modal());
   await bench.until(isClosed);
-  expect(bench.bytes()['2026-03-05 Staging database moved to Frankfurt -- infra.md']).not.toEqual(before['2026-03-05 Staging database moved to Frankfurt -- infra.md']);
+  expect(bench.bytes()['2026-03-05 Staging database moved to Frankfurt -- infra.md']).not.toEqual(
+    before['2026-03-05 Staging database moved to Frankfurt -- infra.md'],
+  );
   await bench.undo();
   await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
   expect(bench.bytes()).toEqual(before);
@@ -70,7 +88,12 @@ test('an entry that supersedes shows what changed, previews the mark on the olde
 test('cancelling the preview keeps the dialog and its text', async () => {
   const bench = await openPlugin({ files: NOTES });
   const before = bench.bytes();
-  await write(bench, 'Staging database moved to Dublin', 'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.', 'infra');
+  await write(
+    bench,
+    'Staging database moved to Dublin',
+    'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.',
+    'infra',
+  );
   bench.press('Save and mark older as superseded', bench.modal());
   await bench.until(() => document.querySelector('.tom-plan'));
   bench.press('Cancel', bench.modal());
@@ -95,7 +118,8 @@ test('links to notes the text names are offered, and left out where ticked off',
 test('Escape asks before it throws text away', async () => {
   const bench = await openPlugin({ files: NOTES });
   await write(bench, 'Half a thought', 'Not finished yet.');
-  const escape = (): boolean => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  const escape = (): boolean =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   escape();
   await bench.until(() => bench.modal().textContent?.includes('Discard this text?'));
   bench.press('Keep writing', bench.modal());

@@ -8,7 +8,12 @@ const two = {
   ],
   later: { kept: true },
 };
-const files = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'), 'agent/context/today.md': 'Today.\n', 'agent/context/session_20260301.md': 'Then.\n' };
+const files = {
+  ...NOTES,
+  'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Before noon.'),
+  'agent/context/today.md': 'Today.\n',
+  'agent/context/session_20260301.md': 'Then.\n',
+};
 
 async function openSettings(options: OpenOptions = {}): Promise<Bench> {
   const bench = await openPlugin({ files, data: two, ...options });
@@ -19,7 +24,9 @@ async function openSettings(options: OpenOptions = {}): Promise<Bench> {
 }
 
 function row(name: string): HTMLElement {
-  const rows = [...document.querySelectorAll<HTMLElement>('.setting-item')].filter((item) => item.querySelector('.setting-item-name')?.textContent === name);
+  const rows = [...document.querySelectorAll<HTMLElement>('.setting-item')].filter(
+    (item) => item.querySelector('.setting-item-name')?.textContent === name,
+  );
   const found = rows[rows.length - 1];
   if (found === undefined) throw new Error(`no row "${name}"`);
   return found;
@@ -34,7 +41,8 @@ function type(label: string, value: string): void {
 }
 
 const shown = (label: string): string => document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`)?.value ?? '';
-const icon = (label: string, within: ParentNode = document): HTMLElement => within.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? document.body;
+const icon = (label: string, within: ParentNode = document): HTMLElement =>
+  within.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? document.body;
 const saved = (bench: Bench): typeof two => JSON.parse(bench.text(DATA) ?? '{}') as typeof two;
 const count = (): string => document.querySelector('.tom-name-test-text')?.textContent ?? '';
 
@@ -70,7 +78,16 @@ describe('the list of memories', () => {
 });
 
 describe('exclusions that cover no file', () => {
-  const misspelled = { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['archive', 'agnt', './AGENT'], tags: [] }, ignore: ['rwa'] } }] };
+  const misspelled = {
+    memories: [
+      {
+        name: 'Vault',
+        root: '',
+        convention: 'notes-and-links',
+        overrides: { bundleExclude: { folders: ['archive', 'agnt', './AGENT'], tags: [] }, ignore: ['rwa'] },
+      },
+    ],
+  };
 
   test('are told in the list of what stays out of bundles', async () => {
     await openSettings({ data: misspelled });
@@ -112,7 +129,10 @@ describe('the dialog of a memory', () => {
     type('Folders to leave alone', 'raw\ntmp/');
     bench.press('Save', bench.modal());
     await bench.until(() => bench.text(DATA)?.includes('start.md'));
-    expect(saved(bench)).toMatchObject({ ...two, memories: [{ ...two.memories[0], overrides: { fromTheFuture: 3, indexNote: 'start.md', ignore: ['raw', 'tmp'] } }, two.memories[1]] });
+    expect(saved(bench)).toMatchObject({
+      ...two,
+      memories: [{ ...two.memories[0], overrides: { fromTheFuture: 3, indexNote: 'start.md', ignore: ['raw', 'tmp'] } }, two.memories[1]],
+    });
   });
 
   test('keeps what another device saved while it was open', async () => {

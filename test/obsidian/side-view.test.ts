@@ -41,7 +41,10 @@ test('while the vault is indexed it says so, and fills by itself', async () => {
 
 test('a vault that cannot be read says so and offers to try again', async () => {
   const bench = await openPlugin({ files: NOTES });
-  bench.app.internal.faults = { read: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), list: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }) };
+  bench.app.internal.faults = {
+    read: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }),
+    list: () => Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }),
+  };
   bench.app.internal.external.write('top-of-mind.md', 'x');
   bench.run('show-view');
   await bench.until(() => document.querySelector('.tom-view .tom-state, .tom-view .tom-memory'));
@@ -56,7 +59,11 @@ describe('findings', () => {
 
   test('are rows that open the note, preview on hover and can be mended', async () => {
     const bench = await open(files);
-    const row = await bench.until(() => [...view().querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('Deploy window') && one.querySelector('.tom-fix')));
+    const row = await bench.until(() =>
+      [...view().querySelectorAll<HTMLElement>('.tom-finding')].find(
+        (one) => one.textContent?.includes('Deploy window') && one.querySelector('.tom-fix'),
+      ),
+    );
     const link = row.querySelector<HTMLElement>('.tom-link');
     const hovered: unknown[] = [];
     bench.app.workspace.on('hover-link', (event: never) => hovered.push(event));
@@ -79,7 +86,12 @@ describe('findings', () => {
   });
 
   test('that were unfolded stay so when the view is drawn again', async () => {
-    const many = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`2026-03-0${1 + (at % 9)} Day ${at}.md`, `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G9${String(10 + at)}\ncreated: 2026-03-0${1 + (at % 9)}\n---\n![[gone ${at}.png]]\n`]));
+    const many = Object.fromEntries(
+      Array.from({ length: 70 }, (_, at) => [
+        `2026-03-0${1 + (at % 9)} Day ${at}.md`,
+        `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G9${String(10 + at)}\ncreated: 2026-03-0${1 + (at % 9)}\n---\n![[gone ${at}.png]]\n`,
+      ]),
+    );
     const bench = await open(many);
     const rows = (): number => view().querySelectorAll('.tom-finding').length;
     await bench.until(() => rows() === 30);
@@ -96,7 +108,13 @@ describe('findings', () => {
     await bench.until(() => view().querySelector('.tom-finding') && view().querySelector('.tom-looking') === null);
     const before = view().querySelectorAll('.tom-finding').length;
     // Reading that never ends by itself.
-    const { memory } = (bench.plugin as unknown as { bench: { memory: { health: (query: { progress: { report(done: number, total: number, what: string): Promise<void> } }) => Promise<never> } } }).bench;
+    const { memory } = (
+      bench.plugin as unknown as {
+        bench: {
+          memory: { health: (query: { progress: { report(done: number, total: number, what: string): Promise<void> } }) => Promise<never> };
+        };
+      }
+    ).bench;
     memory.health = async ({ progress }) => {
       for (;;) {
         await progress.report(1, 2, 'Notes');

@@ -45,7 +45,8 @@ test('a note made by its user is offered the name by convention, in place, and r
   expect(shown.parentElement?.classList.contains('view-content')).toBe(true);
   expect(document.querySelector('.modal')).toBeNull();
   expect(bench.notices()).toEqual([]);
-  for (const button of shown.querySelectorAll('button')) expect(button.getAttribute('aria-label')).toMatch(new RegExp(`^${button.textContent ?? ''}`));
+  for (const button of shown.querySelectorAll('button'))
+    expect(button.getAttribute('aria-label')).toMatch(new RegExp(`^${button.textContent ?? ''}`));
   bench.press('Rename', shown);
   await bench.until(() => bench.text(`${DAY} Tuesday releases.md`) !== null);
   await bench.until(() => bar() === null);
@@ -96,9 +97,24 @@ test('a note that still has the name of the app waits for a heading or a name', 
 
 test.each([
   ['its name fits already', '2026-03-08 Tuesday releases -- release.md', NOTES, quiet],
-  ['any name goes in its folder', 'drafts/Tuesday releases.md', { 'NOW.md': '# Now\n', 'drafts/A.md': 'x' }, { ...quiet, memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] }],
-  ['it lies outside every memory', 'Tuesday releases.md', { 'agent/A.md': 'x' }, { ...quiet, memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links', overrides: {} }] }],
-  ['names of the vault follow nothing', 'Tuesday releases.md', Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`Plain note ${i}.md`, 'x'])), quiet],
+  [
+    'any name goes in its folder',
+    'drafts/Tuesday releases.md',
+    { 'NOW.md': '# Now\n', 'drafts/A.md': 'x' },
+    { ...quiet, memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] },
+  ],
+  [
+    'it lies outside every memory',
+    'Tuesday releases.md',
+    { 'agent/A.md': 'x' },
+    { ...quiet, memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links', overrides: {} }] },
+  ],
+  [
+    'names of the vault follow nothing',
+    'Tuesday releases.md',
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`Plain note ${i}.md`, 'x'])),
+    quiet,
+  ],
 ])('nothing is suggested where %s', async (_, path, files, data) => {
   const bench = await start(files, data);
   await make(bench, path);
@@ -116,7 +132,10 @@ test('a note that sync or an agent made is left alone, opened or not', async () 
 });
 
 test('other conventions get names of theirs', async () => {
-  const bench = await start({ 'NOW.md': '# Now\n', 'memory/2026-03-01.md': '# Log\n' }, { ...quiet, memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] });
+  const bench = await start(
+    { 'NOW.md': '# Now\n', 'memory/2026-03-01.md': '# Log\n' },
+    { ...quiet, memories: [{ name: 'Agent', root: '', convention: 'daneel', overrides: {} }] },
+  );
   await make(bench, 'memory/Big launch.md');
   await offered(bench, `${DAY}-big-launch.md`);
 });

@@ -7,7 +7,9 @@ const privately = { ...NOTES, [OLDER]: `---\nprivate: yes\n---\n${NOTES[OLDER]?.
 test('the dialog shows its reader both texts, and says that the older one is private', async () => {
   const bench = await openPlugin({ files: privately });
   expect(await write(bench, ...changed)).toBe('Supersedes');
-  expect(bench.modal().querySelector('.tom-private')?.textContent).toBe('Private (marked "private" in its properties): the text is shown on this screen only.');
+  expect(bench.modal().querySelector('.tom-private')?.textContent).toBe(
+    'Private (marked "private" in its properties): the text is shown on this screen only.',
+  );
   expect([...bench.modal().querySelectorAll('.tom-word-diff del')].map((one) => one.textContent).join()).toContain('March');
 });
 
@@ -15,12 +17,21 @@ test('what goes further than the screen has no word of it', async () => {
   const bench = await openPlugin({ files: privately });
   const [title, body] = changed;
   const { result, plan } = await memoryOf(bench).remember({ title, body, onDuplicate: 'skip' }, {});
-  expect(result).toMatchObject({ of: { path: OLDER }, evidence: { withheld: 'marked "private" in its properties', onlyOld: expect.any(Number) as unknown } });
+  expect(result).toMatchObject({
+    of: { path: OLDER },
+    evidence: { withheld: 'marked "private" in its properties', onlyOld: expect.any(Number) as unknown },
+  });
   expect(JSON.stringify([result, plan])).not.toContain('March');
 });
 
 test('notes whose properties the app does not see stay off the top-of-mind note', async () => {
-  const files = { ...NOTES, 'Salary.md': '\n---\ntags: private\n---\nThe salary of Priya.\n', 'Dots.md': '---\ntags: private\n...\nThe salary of Anna.\n', 'Returns.md': '---\rtags: private\r---\rThe salary of Ben.\r', 'Link.md': 'See [[Salary]], [[Dots]] and [[Returns]].\n' };
+  const files = {
+    ...NOTES,
+    'Salary.md': '\n---\ntags: private\n---\nThe salary of Priya.\n',
+    'Dots.md': '---\ntags: private\n...\nThe salary of Anna.\n',
+    'Returns.md': '---\rtags: private\r---\rThe salary of Ben.\r',
+    'Link.md': 'See [[Salary]], [[Dots]] and [[Returns]].\n',
+  };
   const bench = await openPlugin({ files });
   const { result } = await memoryOf(bench).index({});
   const listed = result.entries.map((one) => one.path as string);

@@ -1,9 +1,19 @@
 import { MemoryError } from '../../src/core/model/errors';
 
 export type Operation =
-  | 'create' | 'replace' | 'rename' | 'trash' | 'remove' | 'remove-folder'
-  | 'store.write' | 'store.remove'
-  | 'read' | 'stat' | 'list' | 'store.read' | 'store.list';
+  | 'create'
+  | 'replace'
+  | 'rename'
+  | 'trash'
+  | 'remove'
+  | 'remove-folder'
+  | 'store.write'
+  | 'store.remove'
+  | 'read'
+  | 'stat'
+  | 'list'
+  | 'store.read'
+  | 'store.list';
 
 /** What goes wrong. `operation` and `path` narrow it; absent means any mutating call. */
 export type Fault =
@@ -74,14 +84,24 @@ export function createFaults(initial: readonly Fault[]) {
           dead = true;
           const share = fault.share ?? 0;
           if (share === 0) throw new Crash('crash');
-          return { share, raise: () => { throw new Crash('crash'); } };
+          return {
+            share,
+            raise: () => {
+              throw new Crash('crash');
+            },
+          };
         }
         if (fault.kind === 'disk_full' && bytes > 0 && written + bytes > fault.afterBytes) {
           const share = fault.torn ? Math.max(0, fault.afterBytes - written) / bytes : 0;
           written = fault.afterBytes;
           const error = new MemoryError('disk_full', `The disk is full: ${operation} ${path}`, path);
           if (share === 0) throw error;
-          return { share, raise: () => { throw error; } };
+          return {
+            share,
+            raise: () => {
+              throw error;
+            },
+          };
         }
       }
       written += bytes;

@@ -198,7 +198,12 @@ export function createMemoryVault(files: Record<string, string | Uint8Array> = {
       return Object.fromEntries(visible.map((file) => [file.path, hex(file.bytes)]));
     },
     folders: () => [...folders.values()].filter((path) => !isHidden(path)).sort(),
-    trashed: () => [...disk.values()].map((file) => file.path).filter((path) => path.startsWith('.trash/')).map((path) => path.slice(7)).sort(),
+    trashed: () =>
+      [...disk.values()]
+        .map((file) => file.path)
+        .filter((path) => path.startsWith('.trash/'))
+        .map((path) => path.slice(7))
+        .sort(),
     text: (path) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(found(path).bytes),
     bytes: (path) => found(path).bytes.slice(),
     write: (path, content) => put(path, bytesOf(content)),

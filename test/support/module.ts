@@ -10,5 +10,12 @@ export function inModule<Answer>(file: string, input: unknown, body: string): An
   const url = pathToFileURL(resolve(file)).href;
   const script = `import * as module from ${JSON.stringify(url)}; import { readFileSync } from 'node:fs';
 const input = JSON.parse(readFileSync(0, 'utf8')); const answer = await (async () => { ${body} })(); process.stdout.write(JSON.stringify(answer));`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { input: JSON.stringify(input), encoding: 'utf8', maxBuffer: 1e9, timeout: 100_000 })) as Answer;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      input: JSON.stringify(input),
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      timeout: 100_000,
+    }),
+  ) as Answer;
 }

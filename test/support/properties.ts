@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 const factor = Number(process.env['PROPERTY_FACTOR'] ?? 0.1);
 const seed = process.env['PROPERTY_SEED'] ?? '20260315';
 // A property of no runs passes, whatever it says.
-if (!(Number.isFinite(factor) && factor > 0 && process.env['PROPERTY_FACTOR'] !== '')) throw new Error(`PROPERTY_FACTOR is a number above 0, not "${process.env['PROPERTY_FACTOR']}".`);
+if (!(Number.isFinite(factor) && factor > 0 && process.env['PROPERTY_FACTOR'] !== ''))
+  throw new Error(`PROPERTY_FACTOR is a number above 0, not "${process.env['PROPERTY_FACTOR']}".`);
 if (seed !== 'random' && !/^-?\d+$/.test(seed)) throw new Error(`PROPERTY_SEED is a whole number or "random", not "${seed}".`);
 
 /** With fewer cases than this, most properties would hardly meet what they are about. */

@@ -24,7 +24,10 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
 }
 
 /** A context over such a vault, its ids counted so that tests can name them. */
-export function contextOf(files: Readonly<Record<string, string>>, options: { readonly root?: string; readonly overrides?: MemoryOverrides } = {}): DecideContext {
+export function contextOf(
+  files: Readonly<Record<string, string>>,
+  options: { readonly root?: string; readonly overrides?: MemoryOverrides } = {},
+): DecideContext {
   let ids = 0;
   const memory = { name: 'Test', root: options.root ?? '', convention: 'notes-and-links', overrides: options.overrides ?? {} };
   return {

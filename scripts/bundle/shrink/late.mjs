@@ -32,7 +32,7 @@ function constantsOf(program) {
   });
   const [constants, late] = [[], new Set()];
   // What is made from a late constant is one itself, so this goes on until nothing is added.
-  for (let found = rest; found.length > 0; ) {
+  for (let found = rest; found.length > 0;) {
     found = rest.filter(({ node }) => isWork(node.init, late));
     rest = rest.filter((one) => !found.includes(one));
     constants.push(...found);

@@ -8,7 +8,13 @@ import { withPackedTables } from './tables.mjs';
  * Functions stay where they are: put into the one that uses them they would be made at each of its calls, which took
  * the reading of words half as long again.
  */
-const TERSER = { ecma: 2020, toplevel: true, compress: { passes: 3, reduce_funcs: false, inline: 1 }, mangle: true, format: { comments: false } };
+const TERSER = {
+  ecma: 2020,
+  toplevel: true,
+  compress: { passes: 3, reduce_funcs: false, inline: 1 },
+  mangle: true,
+  format: { comments: false },
+};
 
 /** The text of a CommonJS bundle, shorter and quicker to start. The same text in gives the same text out. */
 export async function shrunk(code) {

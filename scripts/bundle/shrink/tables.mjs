@@ -51,7 +51,10 @@ function tablesIn(program, code) {
     // What has a summary is told to people, in the settings as well, which the app asks for as it starts.
     if (node.type === 'ObjectExpression' && node.properties.some((property) => property.key?.name === 'summary')) return;
     const size = Buffer.byteLength(code.slice(node.start, node.end));
-    const data = size < (node.type === 'ObjectExpression' ? LEAST_BYTES_OF_OBJECT : LEAST_BYTES) || node.type === 'ExpressionStatement' ? null : dataOf(node);
+    const data =
+      size < (node.type === 'ObjectExpression' ? LEAST_BYTES_OF_OBJECT : LEAST_BYTES) || node.type === 'ExpressionStatement'
+        ? null
+        : dataOf(node);
     if (data === null) childrenOf(node).forEach(visit);
     else found.push({ node, value: data.value });
   };
@@ -64,7 +67,8 @@ export function withPackedTables(code) {
   const tables = tablesIn(parse(code), code);
   const text = packed(tables.map(({ value }) => value));
   const lines = new TextDecoder().decode(inflate(bytesOf(text))).split('\n');
-  if (!tables.every(({ value }, index) => isDeepStrictEqual(JSON.parse(lines[index]), value))) throw new Error('a packed table does not read as it was written');
+  if (!tables.every(({ value }, index) => isDeepStrictEqual(JSON.parse(lines[index]), value)))
+    throw new Error('a packed table does not read as it was written');
   const edits = tables.map(({ node }, index) => ({ start: node.start, end: node.end, text: () => `readTable(${index})` }));
   const prelude = `var packedTables, DIGITS=${JSON.stringify(DIGITS)};
 ${bytesOf.toString()}

@@ -61,14 +61,14 @@ export function inflate(bytes) {
     }
     return lengths;
   };
-  for (let last = 0; last === 0; ) {
+  for (let last = 0; last === 0;) {
     last = read(1);
     const kind = read(2);
     if (kind === 0) {
       // Stored as it is, from the next whole byte on: its length, the same inverted, and the bytes.
       [bits, held] = [0, 0];
       const end = at + 4 + (bytes[at] | (bytes[at + 1] << 8));
-      for (at += 4; at < end; ) out.push(bytes[at++]);
+      for (at += 4; at < end;) out.push(bytes[at++]);
       continue;
     }
     let literals = codesOf([...repeat(144, 8), ...repeat(112, 9), ...repeat(24, 7), ...repeat(8, 8)]);

@@ -5,12 +5,21 @@ import type { CliCommand } from '../command';
 import { naturalNumber, oneOf } from '../options';
 
 /** Options of the contract that speak of layers, sessions or weights, which no convention built so far has. */
-const OTHER_CONVENTIONS = { focus: '--focus <layer>', project: '--project <name>', session: '--session <main|other>', lastSeen: '--last-seen <iso>', markApplied: '--mark-applied' } as const;
+const OTHER_CONVENTIONS = {
+  focus: '--focus <layer>',
+  project: '--project <name>',
+  session: '--session <main|other>',
+  lastSeen: '--last-seen <iso>',
+  markApplied: '--mark-applied',
+} as const;
 
 function refuseOthers(options: Readonly<Record<string, unknown>>, convention: string): void {
   for (const [key, flag] of Object.entries(OTHER_CONVENTIONS)) {
     if (options[key] === undefined) continue;
-    throw new MemoryError('usage', `${flag.split(' ')[0] ?? flag} has no meaning in a ${convention} memory, so no bundle was made. Leave it out; --topic chooses what comes first.`);
+    throw new MemoryError(
+      'usage',
+      `${flag.split(' ')[0] ?? flag} has no meaning in a ${convention} memory, so no bundle was made. Leave it out; --topic chooses what comes first.`,
+    );
   }
 }
 
@@ -51,7 +60,10 @@ export const bundle: CliCommand = {
       ...(out === null && !copied ? { verbatim: true as const, aside: `${receipt}.` } : {}),
       text: (paint) => {
         if (out === null && !copied) return result.text;
-        const rows = [...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`), ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`)];
+        const rows = [
+          ...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`),
+          ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`),
+        ];
         return [`${copied ? 'Copied' : `Wrote ${out ?? ''}`}: ${receipt}.`, ...rows].join('\n');
       },
     };

@@ -40,7 +40,8 @@ export const check: CliCommand = {
 /** The way that was asked for; null for none. Throws `usage` for what does not go together. */
 function wayOf(options: Readonly<Record<string, unknown>>, paths: readonly string[]): LayerWay | null {
   const [way, other] = WAYS.filter((one) => options[one] === true);
-  if (other !== undefined || (way !== undefined && options.fix === true)) throw new MemoryError('usage', 'Name one way: --fix, --restore, --accept, --correct or --trim.');
+  if (other !== undefined || (way !== undefined && options.fix === true))
+    throw new MemoryError('usage', 'Name one way: --fix, --restore, --accept, --correct or --trim.');
   if (way === undefined && options.entry !== undefined) throw new MemoryError('usage', '--entry goes with --restore or --accept.');
   if (way === undefined) return null;
   if (paths.length > 1) throw new MemoryError('usage', `--${way} settles one file. Name one.`);
@@ -53,7 +54,10 @@ async function look(context: CommandContext, paths: readonly string[]): Promise<
   // A protected file that is gone can be asked after, and no other file that is not there.
   const { layers, gone } = await layersAt(context, paths);
   const there = paths.filter((path) => !gone.has(path));
-  const { result } = paths.length > 0 && there.length === 0 ? { result: { findings: [] } } : await vault.check({ memory, progress, fix: false, ...(there.length === 0 ? {} : { paths: there }) });
+  const { result } =
+    paths.length > 0 && there.length === 0
+      ? { result: { findings: [] } }
+      : await vault.check({ memory, progress, fix: false, ...(there.length === 0 ? {} : { paths: there }) });
   const findings = [...result.findings, ...layers];
   return {
     result: { ...result, findings },
@@ -73,14 +77,21 @@ async function fix(context: CommandContext, paths: readonly string[]): Promise<A
     exit: left.length > 0 || done.refused ? 1 : 0,
     text: (paint) => {
       const fixed = done.result.findings.length - named.length;
-      const head = done.journal === null ? [] : [paint.good(`Mended ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
+      const head =
+        done.journal === null
+          ? []
+          : [paint.good(`Mended ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
       const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
       return [...refused, ...head, findingsText(left, paint), ...previewText(done.preview, paint)].join('\n');
     },
   };
 }
 
-async function settled<R extends SettleResult | AcceptResult>(context: CommandContext, propose: () => Promise<Proposal<R>>, say: (result: R) => string): Promise<Answer> {
+async function settled<R extends SettleResult | AcceptResult>(
+  context: CommandContext,
+  propose: () => Promise<Proposal<R>>,
+  say: (result: R) => string,
+): Promise<Answer> {
   const done: Change<R> = await change(context, propose);
   const { layers: left } = await layersAt(context, []);
   return {
@@ -96,10 +107,14 @@ async function settled<R extends SettleResult | AcceptResult>(context: CommandCo
 }
 
 /** What is found about the layers of these files and folders (of all where none is named), and which files are gone. */
-async function layersAt({ vault, memory, progress }: CommandContext, paths: readonly string[]): Promise<{ readonly layers: readonly Finding[]; readonly gone: ReadonlySet<string> }> {
+async function layersAt(
+  { vault, memory, progress }: CommandContext,
+  paths: readonly string[],
+): Promise<{ readonly layers: readonly Finding[]; readonly gone: ReadonlySet<string> }> {
   const { findings, breaches } = await vault.layers({ memory, progress });
   const gone = new Set<string>(breaches.flatMap(({ kind, path }) => (kind === 'gone' ? [path] : [])));
   const folders = paths.map((path) => path.replace(/\/+$/, ''));
-  const concerns = (finding: Finding): boolean => [finding.path, ...(finding.related ?? [])].some((path) => folders.some((folder) => isInside(path, folder)));
+  const concerns = (finding: Finding): boolean =>
+    [finding.path, ...(finding.related ?? [])].some((path) => folders.some((folder) => isInside(path, folder)));
   return { layers: paths.length === 0 ? findings : findings.filter(concerns), gone };
 }

@@ -23,11 +23,20 @@ export const detect: CliCommand = {
       text: (paint) => {
         const [best] = result.candidates;
         const found = best !== undefined && best.confidence >= ENOUGH;
-        const head = found ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}` : 'None of the conventions. Any folder of markdown works as notes-and-links.';
+        const head = found
+          ? `${paint.bold(best.convention)}: set it up with: top-of-mind init ${best.convention}${root === undefined ? '' : ` --root ${root}`}`
+          : 'None of the conventions. Any folder of markdown works as notes-and-links.';
         const lines = result.candidates
           .filter((one) => one.confidence > 0)
-          .flatMap(({ convention, confidence, evidence }) => ['', `${convention}  ${confidence >= ENOUGH ? paint.good(confidence.toFixed(2)) : paint.dim(confidence.toFixed(2))}`, ...evidence.map((one) => `  ${one}`)]);
-        const below = hidden.flatMap((one) => [`  ${printable(one.folder)}  ${one.convention} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`, `    ${printable(one.command)}`]);
+          .flatMap(({ convention, confidence, evidence }) => [
+            '',
+            `${convention}  ${confidence >= ENOUGH ? paint.good(confidence.toFixed(2)) : paint.dim(confidence.toFixed(2))}`,
+            ...evidence.map((one) => `  ${one}`),
+          ]);
+        const below = hidden.flatMap((one) => [
+          `  ${printable(one.folder)}  ${one.convention} ${one.confidence.toFixed(2)}, ${count(one.notes, 'note')}`,
+          `    ${printable(one.command)}`,
+        ]);
         if (below.length > 0) lines.push('', 'Memories in hidden folders, each a vault of its own:', ...below);
         return [head, ...lines].join('\n');
       },

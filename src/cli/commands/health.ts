@@ -11,7 +11,8 @@ export const health: CliCommand = {
   summary: 'the health report; --write adds the report note',
   mutates: true,
   ofOne: true,
-  configure: (program) => program.option('--write', 'write the report note').option('--since <id>', 'compare with the report that this journal entry wrote'),
+  configure: (program) =>
+    program.option('--write', 'write the report note').option('--since <id>', 'compare with the report that this journal entry wrote'),
   async run(context, _args, options) {
     const { vault, memory, progress } = context;
     const write = options.write === true;
@@ -31,7 +32,17 @@ export const health: CliCommand = {
         });
         const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
-        return [head, columns(rows), '', findingsText(result.findings, paint, 40), ...refused, ...previewText(done.preview, paint), undoHint(done.journal)].join('\n').trimEnd();
+        return [
+          head,
+          columns(rows),
+          '',
+          findingsText(result.findings, paint, 40),
+          ...refused,
+          ...previewText(done.preview, paint),
+          undoHint(done.journal),
+        ]
+          .join('\n')
+          .trimEnd();
       },
     };
   },

@@ -20,7 +20,9 @@ export const indexNote: CliCommand = {
       text: (paint) => {
         const { path, changed, entries, omitted } = done.result;
         const lines = entries.map((entry) => `  ${entry.path}  ${paint.dim(entry.why)}`);
-        const head = !changed ? `${path} is up to date: ${count(entries.length, 'note')}.` : `${context.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`;
+        const head = !changed
+          ? `${path} is up to date: ${count(entries.length, 'note')}.`
+          : `${context.dryRun ? 'Would write' : 'Wrote'} ${paint.bold(path)}: ${count(entries.length, 'note')}, ${omitted.length} left out.`;
         if (done.refused) return `${paint.bad(done.refused.rule)}`;
         return [head, ...lines, ...previewText(done.preview, paint), undoHint(done.journal)].filter((line) => line !== '').join('\n');
       },

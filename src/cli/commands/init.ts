@@ -14,7 +14,10 @@ export const init: CliCommand = {
   group: 'Set up',
   summary: 'sets up a memory in the style of a convention; nothing is overwritten',
   mutates: true,
-  configure: (program) => program.argument('<convention>', CONVENTIONS.join(', '), oneOf('init', CONVENTIONS)).option('--root <dir>', 'the folder of the memory (default: the whole vault)'),
+  configure: (program) =>
+    program
+      .argument('<convention>', CONVENTIONS.join(', '), oneOf('init', CONVENTIONS))
+      .option('--root <dir>', 'the folder of the memory (default: the whole vault)'),
   async run(context, [convention], options) {
     const { vault, dryRun } = context;
     const root = options.root as string | undefined;
@@ -28,10 +31,15 @@ export const init: CliCommand = {
       exit: done.refused ? 1 : 0,
       text: (paint) => {
         if (done.refused) return paint.bad(done.refused.rule);
-        const lines = [...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`), ...kept.map((path) => `  ${paint.dim('kept')} ${path}`)];
+        const lines = [
+          ...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`),
+          ...kept.map((path) => `  ${paint.dim('kept')} ${path}`),
+        ];
         const named = dryRun ? [] : [`The memory "${printable(memory.name)}" is named in ${settings}.`];
         const hint = dryRun ? [] : [undoHint(done.journal)];
-        return [...lines, ...named, ...(warning === undefined ? [] : [paint.warn(warning)]), ...hint, ...previewText(done.preview, paint)].filter((line) => line !== '').join('\n');
+        return [...lines, ...named, ...(warning === undefined ? [] : [paint.warn(warning)]), ...hint, ...previewText(done.preview, paint)]
+          .filter((line) => line !== '')
+          .join('\n');
       },
     };
   },

@@ -14,7 +14,10 @@ export const journal: CliCommand = {
       exit: 0,
       text: (paint) => {
         if (entries.length === 0) return 'Nothing has been changed yet.';
-        return columns(entries.map((e) => [e.id, e.applied, e.state === 'applied' ? e.state : paint.warn(e.state), count(e.count, 'file'), e.title]), '');
+        return columns(
+          entries.map((e) => [e.id, e.applied, e.state === 'applied' ? e.state : paint.warn(e.state), count(e.count, 'file'), e.title]),
+          '',
+        );
       },
     };
   },

@@ -13,7 +13,8 @@ export const links: CliCommand = {
   group: 'Look at the memory',
   summary: 'every link as Obsidian resolves it',
   mutates: false,
-  configure: (program) => program.option('--from <path>', 'only links written in this file').option('--to <path>', 'only links that lead to this file'),
+  configure: (program) =>
+    program.option('--from <path>', 'only links written in this file').option('--to <path>', 'only links that lead to this file'),
   async run({ vault }, _args, options) {
     const { links: found } = await vault.links({ from: options.from as string | undefined, to: options.to as string | undefined });
     const unresolved = found.filter((link) => link.to === null && link.kind !== 'reference').length;

@@ -11,6 +11,9 @@ export const merge: CliCommand = {
     mutation(
       context,
       () => context.vault.merge(from as string, into as string, { memory: context.memory, progress: context.progress }),
-      (result, paint) => [`Merged ${result.merged} into ${paint.bold(result.into)}`, ...(result.madePrivate ?? []).map((one) => `Marked private: ${one}`)],
+      (result, paint) => [
+        `Merged ${result.merged} into ${paint.bold(result.into)}`,
+        ...(result.madePrivate ?? []).map((one) => `Marked private: ${one}`),
+      ],
     ),
 };

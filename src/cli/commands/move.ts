@@ -20,8 +20,19 @@ export const move: CliCommand = {
   group: 'Change notes',
   summary: 'moves a file or folder; every inbound link follows',
   mutates: true,
-  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<to>', 'its new path, or a folder ending in "/"').option(...MENTIONS),
-  run: (context, [from, to], options) => mutation(context, () => context.vault.move(from as string, to as string, moveQuery(context, options)), movedLines('Moved'), undefined, mentionsText),
+  configure: (program) =>
+    program
+      .argument('<from>', "the file or folder, from the vault's root")
+      .argument('<to>', 'its new path, or a folder ending in "/"')
+      .option(...MENTIONS),
+  run: (context, [from, to], options) =>
+    mutation(
+      context,
+      () => context.vault.move(from as string, to as string, moveQuery(context, options)),
+      movedLines('Moved'),
+      undefined,
+      mentionsText,
+    ),
 };
 
 export const rename: CliCommand = {
@@ -29,8 +40,19 @@ export const rename: CliCommand = {
   group: 'Change notes',
   summary: 'gives a file or folder a new name in its place; every inbound link follows',
   mutates: true,
-  configure: (program) => program.argument('<from>', 'the file or folder, from the vault\'s root').argument('<name>', 'its new name; a note keeps its .md').option(...MENTIONS),
-  run: (context, [from, name], options) => mutation(context, () => context.vault.rename(from as string, name as string, moveQuery(context, options)), movedLines('Renamed'), undefined, mentionsText),
+  configure: (program) =>
+    program
+      .argument('<from>', "the file or folder, from the vault's root")
+      .argument('<name>', 'its new name; a note keeps its .md')
+      .option(...MENTIONS),
+  run: (context, [from, name], options) =>
+    mutation(
+      context,
+      () => context.vault.rename(from as string, name as string, moveQuery(context, options)),
+      movedLines('Renamed'),
+      undefined,
+      mentionsText,
+    ),
 };
 
 export const archive: CliCommand = {
@@ -39,7 +61,12 @@ export const archive: CliCommand = {
   summary: 'puts notes out of use, with links that stay valid and a way back',
   mutates: true,
   configure: (program) => program.argument('<path...>', 'files or folders'),
-  run: (context, [paths]) => mutation(context, () => context.vault.archive(paths as string[], { memory: context.memory, progress: context.progress }), movedLines('Archived')),
+  run: (context, [paths]) =>
+    mutation(
+      context,
+      () => context.vault.archive(paths as string[], { memory: context.memory, progress: context.progress }),
+      movedLines('Archived'),
+    ),
 };
 
 export const unarchive: CliCommand = {
@@ -48,7 +75,12 @@ export const unarchive: CliCommand = {
   summary: 'brings archived notes back to where they were',
   mutates: true,
   configure: (program) => program.argument('<path...>', 'files or folders of the archive'),
-  run: (context, [paths]) => mutation(context, () => context.vault.unarchive(paths as string[], { memory: context.memory, progress: context.progress }), movedLines('Brought back')),
+  run: (context, [paths]) =>
+    mutation(
+      context,
+      () => context.vault.unarchive(paths as string[], { memory: context.memory, progress: context.progress }),
+      movedLines('Brought back'),
+    ),
 };
 
 function movedLines(verb: string): (result: MoveResult, paint: Paint) => string[] {

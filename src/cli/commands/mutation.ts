@@ -9,7 +9,13 @@ import { previewText } from '../text/plan';
 import { settingsText } from '../text/settings-edits';
 
 /** What a mutation answers: the plan whether carried out or only shown, its journal entry, and the links. */
-export async function mutation<R extends { readonly links: LinkCounts }>(context: CommandContext, propose: () => Promise<Proposal<R>>, lines: (result: R, paint: Paint) => string[], unchanged?: () => Promise<R>, more?: (result: R, done: Change<R>, paint: Paint) => string[]): Promise<Answer> {
+export async function mutation<R extends { readonly links: LinkCounts }>(
+  context: CommandContext,
+  propose: () => Promise<Proposal<R>>,
+  lines: (result: R, paint: Paint) => string[],
+  unchanged?: () => Promise<R>,
+  more?: (result: R, done: Change<R>, paint: Paint) => string[],
+): Promise<Answer> {
   const done = await change(context, propose, unchanged);
   return {
     result: { plan: planOf(done), ...changeJson(done) },
@@ -17,7 +23,14 @@ export async function mutation<R extends { readonly links: LinkCounts }>(context
     text: (paint) => {
       if (done.refused) return paint.bad(done.refused.rule);
       if (!context.dryRun && done.journal === null) return 'Nothing to change.';
-      const head = context.dryRun ? [] : [...lines(done.result, paint), linksText(done.result.links), ...settingsText(done.applied?.settings, false, paint), undoHint(done.journal)];
+      const head = context.dryRun
+        ? []
+        : [
+            ...lines(done.result, paint),
+            linksText(done.result.links),
+            ...settingsText(done.applied?.settings, false, paint),
+            undoHint(done.journal),
+          ];
       return [...head, ...(more?.(done.result, done, paint) ?? []), ...previewText(done.preview, paint)].join('\n');
     },
   };

@@ -8,7 +8,10 @@ export const plan: CliCommand = {
   called: 'plan apply',
   summary: 'plan apply FILE: carries out a plan from a file, once',
   mutates: true,
-  configure: (program) => program.argument('<action>', 'apply', oneOf('plan', ['apply'])).argument('<file>', 'the plan, or what --dry-run --json printed; "-" reads standard input'),
+  configure: (program) =>
+    program
+      .argument('<action>', 'apply', oneOf('plan', ['apply']))
+      .argument('<file>', 'the plan, or what --dry-run --json printed; "-" reads standard input'),
   run: async (context, [, file]) => {
     const read = context.vault.readPlan(file === '-' ? await context.stdin() : await context.readIn(file as string));
     return mutation(

@@ -25,11 +25,22 @@ export const remember: CliCommand = {
       .option('--place <place>', 'the folder or file it goes to, from the root of the memory')
       .option('--action <write|replace|merge|link|skip>', 'what to do with it, whatever the verdict', oneOf('--action', ACTIONS))
       .option('--older <path[#heading]>', 'the older entry that --action speaks of (default: that of the verdict)')
-      .option('--on-duplicate <skip|write|fail>', 'what to do with a duplicate', oneOf('--on-duplicate', ['skip', 'write', 'fail'] as const), 'skip')
-      .option('--secret <hold|write>', 'what to do with a text that seems to hold a secret', oneOf('--secret', ['hold', 'write'] as const), 'hold'),
+      .option(
+        '--on-duplicate <skip|write|fail>',
+        'what to do with a duplicate',
+        oneOf('--on-duplicate', ['skip', 'write', 'fail'] as const),
+        'skip',
+      )
+      .option(
+        '--secret <hold|write>',
+        'what to do with a text that seems to hold a secret',
+        oneOf('--secret', ['hold', 'write'] as const),
+        'hold',
+      ),
   async run(context, _args, options) {
     const { vault, memory, progress, dryRun } = context;
-    if (options.older !== undefined && options.action === undefined) throw new MemoryError('usage', '--older needs an --action that speaks of it.');
+    if (options.older !== undefined && options.action === undefined)
+      throw new MemoryError('usage', '--older needs an --action that speaks of it.');
     if (options.type !== undefined) refuseUnknownType(options.type as string, (await vault.places({ memory, progress })).types);
     const body = (options.body as string | undefined) ?? (await context.stdin());
     const input: RememberInput = {

@@ -10,13 +10,23 @@ export const split: CliCommand = {
   mutates: true,
   configure: (program) =>
     program
-      .argument('<path>', 'the note, from the vault\'s root')
+      .argument('<path>', "the note, from the vault's root")
       .option('--by <what>', 'where to cut: heading or entry', oneOf('--by', ['heading', 'entry']), 'heading')
       .option('--heading <text...>', 'only the sections under these headings'),
   run: (context, [path], options) =>
     mutation(
       context,
-      () => context.vault.split(path as string, { memory: context.memory, progress: context.progress, by: options.by as 'heading' | 'entry', ...(options.heading === undefined ? {} : { headings: options.heading as string[] }) }),
-      (result, paint) => [`Split ${result.path} into ${count(result.created.length, 'note')}:`, ...result.created.map((one) => `  ${paint.bold(one.path)}`), ...(result.madePrivate ?? []).map((one) => `Marked private: ${one}`)],
+      () =>
+        context.vault.split(path as string, {
+          memory: context.memory,
+          progress: context.progress,
+          by: options.by as 'heading' | 'entry',
+          ...(options.heading === undefined ? {} : { headings: options.heading as string[] }),
+        }),
+      (result, paint) => [
+        `Split ${result.path} into ${count(result.created.length, 'note')}:`,
+        ...result.created.map((one) => `  ${paint.bold(one.path)}`),
+        ...(result.madePrivate ?? []).map((one) => `Marked private: ${one}`),
+      ],
     ),
 };

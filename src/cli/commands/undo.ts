@@ -14,23 +14,38 @@ export const undo: CliCommand = {
   group: 'Plans and undo',
   summary: 'takes back the newest change or the named one',
   mutates: true,
-  configure: (program) => program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),
+  configure: (program) =>
+    program.argument('[id]', 'journal entry (default: the newest)').option('--partial', 'restore what can be restored, name the rest'),
   async run({ vault, dryRun, recovered }, [id], options) {
     const partial = { partial: options.partial === true };
     const preview = dryRun ? await vault.previewUndo(id as string | undefined, partial) : undefined;
     // Named by its id, an interrupted change is taken back by now.
     const done = recovered.find((entry) => entry.id === id && entry.state === 'rolled-back');
-    const { removed = [], restored, ...rest }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(done));
+    const {
+      removed = [],
+      restored,
+      ...rest
+    }: UndoResult = preview ?? (done === undefined ? await vault.undo(id as string | undefined, partial) : takenBack(done));
     const gone = new Set(removed);
     const result = { restored: restored.filter((path) => !gone.has(path)), removed, ...rest };
     return {
       result,
       exit: result.left.length > 0 ? 1 : 0,
       text: (paint) => {
-        const back = [...result.restored.map((path) => `${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`), ...removed.map((path) => `${paint.good(dryRun ? 'would remove' : 'removed')} ${path}`)];
+        const back = [
+          ...result.restored.map((path) => `${paint.good(dryRun ? 'would restore' : 'restored')} ${path}`),
+          ...removed.map((path) => `${paint.good(dryRun ? 'would remove' : 'removed')} ${path}`),
+        ];
         const left = result.left.map(({ path, why }) => `${paint.warn('left')} ${path}: ${why}`);
         const redo = result.journal === null ? [] : [`Bring it back with: top-of-mind undo ${result.journal}`];
-        return [headText(result.of, result.count, dryRun, paint), ...someOf(back, paint), ...settingsText(result.settings, dryRun, paint).map((line) => `  ${line}`), ...someOf(left, paint), ...redo, ...previewText(preview?.preview, paint)].join('\n');
+        return [
+          headText(result.of, result.count, dryRun, paint),
+          ...someOf(back, paint),
+          ...settingsText(result.settings, dryRun, paint).map((line) => `  ${line}`),
+          ...someOf(left, paint),
+          ...redo,
+          ...previewText(preview?.preview, paint),
+        ].join('\n');
       },
     };
   },

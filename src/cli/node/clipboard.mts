@@ -13,7 +13,10 @@ export async function copyText(text: string): Promise<boolean> {
   for (const [program, ...args] of PROGRAMS[process.platform] ?? []) {
     if (await pipeTo(program, args, text)) return true;
   }
-  throw new MemoryError('clipboard', 'No clipboard program was found (on Linux: wl-copy, xclip or xsel). Use --out FILE, or leave out --copy to print the text.');
+  throw new MemoryError(
+    'clipboard',
+    'No clipboard program was found (on Linux: wl-copy, xclip or xsel). Use --out FILE, or leave out --copy to print the text.',
+  );
 }
 
 function pipeTo(program: string, args: readonly string[], text: string): Promise<boolean> {

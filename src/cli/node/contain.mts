@@ -89,7 +89,8 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
     for (let probe = absolute; ; probe = nearest(absolute)) {
       try {
         const real = realpathSync.native(probe);
-        if (!isWithin(root, real) || (!isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/')))) throw refusal(vaultPath);
+        if (!isWithin(root, real) || (!isHidden(vaultPath) && isHidden(path.relative(root, real).replaceAll(path.sep, '/'))))
+          throw refusal(vaultPath);
         return absolute;
       } catch (error) {
         if (error instanceof MemoryError) throw error;
@@ -112,7 +113,11 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
       const then = followed(targetFrom(path.dirname(lexical(to)), readlinkSync(absolute)), from);
       if (then !== null && (now === null || now === then)) return absolute;
       if (now === null) throw refusal(from);
-      throw new MemoryError('bad_input', `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link again there.`, from);
+      throw new MemoryError(
+        'bad_input',
+        `"${from}" is a symbolic link, which would not lead to its file any more from "${to}". Move the file it leads to instead, or make the link again there.`,
+        from,
+      );
     },
     unlinked(vaultPath) {
       const folder = path.dirname(lexical(vaultPath));
@@ -123,7 +128,10 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
       for (; realPathOf(there) === null && there !== root; there = path.dirname(there)) missing.unshift(path.basename(there));
       const real = realPathOf(there);
       if (real === null || !isWithin(root, real)) return null;
-      const found = [path.relative(root, real), ...missing].filter((part) => part !== '').join('/').replaceAll(path.sep, '/');
+      const found = [path.relative(root, real), ...missing]
+        .filter((part) => part !== '')
+        .join('/')
+        .replaceAll(path.sep, '/');
       return isHidden(found) && !isHidden(vaultPath) ? null : asVaultPath(found);
     },
     unfollowed(vaultPath) {

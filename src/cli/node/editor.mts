@@ -53,7 +53,7 @@ export function createNodeEditor(folder: string): VaultEditor {
   const make = async (absolute: string, bytes: Uint8Array, flush: boolean): Promise<void> => {
     const file = await openNew(absolute);
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at);
       if (flush) fsyncSync(file);
     } catch (error) {
       await unlink(absolute).catch(() => undefined);
@@ -85,14 +85,23 @@ export function createNodeEditor(folder: string): VaultEditor {
     for (let folder = path.posix.dirname(place); folder !== '.'; folder = path.posix.dirname(folder)) {
       const found = await stat(at(folder)).catch(() => null);
       if (found?.isDirectory() === true) return;
-      if (found !== null) throw new MemoryError('exists', `"${folder}" is a file, so nothing can be put into the trash below it. Move or rename it, then try again.`, folder);
+      if (found !== null)
+        throw new MemoryError(
+          'exists',
+          `"${folder}" is a file, so nothing can be put into the trash below it. Move or rename it, then try again.`,
+          folder,
+        );
     }
   };
 
   /** Of a link that goes, only a copy of its file would come back. */
   const refuseLink = (absolute: string, vaultPath: string): void => {
     if (!isLink(absolute)) return;
-    throw new MemoryError('bad_input', `"${vaultPath}" is a symbolic link. Once it is removed, undo could bring back only a copy of the file it leads to. Name that file instead, or remove the link by hand.`, vaultPath);
+    throw new MemoryError(
+      'bad_input',
+      `"${vaultPath}" is a symbolic link. Once it is removed, undo could bring back only a copy of the file it leads to. Name that file instead, or remove the link by hand.`,
+      vaultPath,
+    );
   };
 
   return {
@@ -112,7 +121,14 @@ export function createNodeEditor(folder: string): VaultEditor {
 
     // In one go: nothing of this process comes between comparing and writing.
     replace: (vaultPath, expected, next, under) =>
-      guarded(vaultPath, () => (under === 'this name' ? replaceApart : rewriteFile)(at(vaultPath), vaultPath, Buffer.from(expected, 'utf8'), Buffer.from(next, 'utf8'))),
+      guarded(vaultPath, () =>
+        (under === 'this name' ? replaceApart : rewriteFile)(
+          at(vaultPath),
+          vaultPath,
+          Buffer.from(expected, 'utf8'),
+          Buffer.from(next, 'utf8'),
+        ),
+      ),
 
     async flush(paths) {
       await flushFiles(paths, at);
@@ -191,7 +207,10 @@ export function createNodeEditor(folder: string): VaultEditor {
 }
 
 async function isThere(absolute: string): Promise<boolean> {
-  return lstat(absolute).then(() => true, () => false);
+  return lstat(absolute).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** One folder, two spellings of one name, and only one of them listed. */

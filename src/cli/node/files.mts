@@ -30,8 +30,12 @@ export function createNodeFiles(folder: string, options: NodeFilesOptions = {}):
   return {
     list: () => guarded('', () => withPlaces(walk(containment))),
     placeLinks: () => guarded('', () => walk(containment).places),
-    listHidden: (below) => guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
-    hiddenFolders: () => guarded('', () => readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : []))),
+    listHidden: (below) =>
+      guarded(below, () => (isHidden(below) && isFolder(containment, asVaultPath(below)) ? walk(containment, below).entries : [])),
+    hiddenFolders: () =>
+      guarded('', () =>
+        readFolder(containment.root(), '').flatMap((entry) => (entry.name.startsWith('.') && entry.isDirectory() ? [entry.name] : [])),
+      ),
     stat: (vaultPath) =>
       guarded(vaultPath, () => {
         const stats = statInside(containment, vaultPath);
@@ -65,7 +69,11 @@ function spelledPath(root: string, vaultPath: VaultPath): VaultPath {
   for (const part of vaultPath.split('/')) {
     const names = readdirSync(folder);
     const fold = (name: string): string => name.normalize('NFC').toLowerCase();
-    const name = names.includes(part) ? part : (names.find((other) => other.normalize('NFC') === part.normalize('NFC')) ?? names.find((other) => fold(other) === fold(part)) ?? part);
+    const name = names.includes(part)
+      ? part
+      : (names.find((other) => other.normalize('NFC') === part.normalize('NFC')) ??
+        names.find((other) => fold(other) === fold(part)) ??
+        part);
     parts.push(name);
     folder = path.join(folder, name);
   }
@@ -107,14 +115,27 @@ function walk(containment: Containment, below = ''): Walked {
       if (entry.isSymbolicLink()) places.push(...placeAt(root, absolute, asVaultPath(vaultPath), leadsTo, stats));
       if (!stats?.isFile()) continue;
       const identity = stats.nlink > 1 ? identityOf(absolute) : null;
-      entries.push({ path: asVaultPath(vaultPath), size: stats.size, mtime: stats.mtimeMs, ctime: stats.ctimeMs, ...(leadsTo === null ? {} : { leadsTo }), ...(identity === null ? {} : { identity }) });
+      entries.push({
+        path: asVaultPath(vaultPath),
+        size: stats.size,
+        mtime: stats.mtimeMs,
+        ctime: stats.ctimeMs,
+        ...(leadsTo === null ? {} : { leadsTo }),
+        ...(identity === null ? {} : { identity }),
+      });
     }
   }
   return { entries, places };
 }
 
 /** A link that leads to a folder, or to where no file is yet; none for one that leads to a file, out, or to a folder around it. */
-function placeAt(root: string, absolute: string, at: VaultPath, leadsTo: readonly VaultPath[] | null, stats: Stats | undefined): PlaceLink[] {
+function placeAt(
+  root: string,
+  absolute: string,
+  at: VaultPath,
+  leadsTo: readonly VaultPath[] | null,
+  stats: Stats | undefined,
+): PlaceLink[] {
   if (stats?.isFile() === true) return [];
   const to = leadsTo?.at(-1) ?? placeOf(root, absolute);
   return to === null || to === '' || isInside(at, to) ? [] : [{ at, to }];

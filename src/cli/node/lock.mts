@@ -91,7 +91,10 @@ async function release(file: string, claimed: string): Promise<void> {
 async function take(file: string, me: Process): Promise<string | null> {
   const claimed = await takeFromTerminals(file, me);
   if (claimed === null) return null;
-  const raised = await stat(`${file}.app`).then((stats) => Date.now() - stats.mtimeMs, () => null);
+  const raised = await stat(`${file}.app`).then(
+    (stats) => Date.now() - stats.mtimeMs,
+    () => null,
+  );
   if (raised === null || Math.abs(raised) > leftBehindAge) return claimed;
   await release(file, claimed);
   return null;
@@ -136,7 +139,10 @@ async function claim(file: string, me: Process): Promise<string | null> {
 
 async function isStale(file: string, me: Process): Promise<boolean> {
   const owner = ownerOf(file);
-  const age = await stat(file).then((stats) => Date.now() - stats.mtimeMs, () => null);
+  const age = await stat(file).then(
+    (stats) => Date.now() - stats.mtimeMs,
+    () => null,
+  );
   if (age === null) return false;
   // That far in the future a time is a clock's mistake, or made up: waiting for it to pass could take for ever.
   const distance = Math.abs(age);
@@ -167,5 +173,9 @@ function isAlive(pid: number): boolean {
 async function lockedBy(file: string): Promise<MemoryError> {
   const owner = ownerOf(file);
   const who = owner ? `process ${owner.pid} on ${owner.host}, since ${owner.since}` : 'another process';
-  return new MemoryError('locked', `The vault is being changed by ${who}. Wait until it is done, then try again; if no such process runs, remove ".top-of-mind/lock".`, '.top-of-mind/lock');
+  return new MemoryError(
+    'locked',
+    `The vault is being changed by ${who}. Wait until it is done, then try again; if no such process runs, remove ".top-of-mind/lock".`,
+    '.top-of-mind/lock',
+  );
 }

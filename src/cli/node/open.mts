@@ -17,7 +17,11 @@ import { writerId } from './writer-id.mjs';
  * Opens the vault named, or the nearest one at or above the current folder. `cache` says what is done with
  * the readings that a large vault keeps for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
  */
-export async function openFolder(named: string | undefined, now: Date | undefined, cache: CacheUse = 'renew'): Promise<{ vault: VaultMemory; folder: string }> {
+export async function openFolder(
+  named: string | undefined,
+  now: Date | undefined,
+  cache: CacheUse = 'renew',
+): Promise<{ vault: VaultMemory; folder: string }> {
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
   const settings = await openSettings(folder);
   const random = createRandom();
@@ -38,8 +42,10 @@ export async function openFolder(named: string | undefined, now: Date | undefine
 async function checkedFolder(named: string): Promise<string> {
   const folder = resolve(named);
   const found = await stat(folder).catch(() => null);
-  if (found === null) throw new MemoryError('vault_not_found', `There is no folder "${named}". Name the folder that Obsidian opens as the vault.`, named);
-  if (!found.isDirectory()) throw new MemoryError('not_a_folder', `"${named}" is a file. Name the folder that Obsidian opens as the vault.`, named);
+  if (found === null)
+    throw new MemoryError('vault_not_found', `There is no folder "${named}". Name the folder that Obsidian opens as the vault.`, named);
+  if (!found.isDirectory())
+    throw new MemoryError('not_a_folder', `"${named}" is a file. Name the folder that Obsidian opens as the vault.`, named);
   return folder;
 }
 

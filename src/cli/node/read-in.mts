@@ -15,7 +15,8 @@ function textIn(named: string): string {
     return textOf(readRegular(named, MOST), `"${named}"`);
   } catch (error) {
     if (error instanceof MemoryError) throw error;
-    if (error instanceof NotReadable) throw new MemoryError('bad_input', `"${named}" ${error.message}. Name a text file, or read it from standard input with "-".`, named);
+    if (error instanceof NotReadable)
+      throw new MemoryError('bad_input', `"${named}" ${error.message}. Name a text file, or read it from standard input with "-".`, named);
     if (systemCode(error) === 'ENOENT') throw new MemoryError('not_found', `There is no file "${named}".`, named);
     throw new MemoryError('io', `"${named}" cannot be read (${systemCode(error) || 'unknown'}).`, named);
   }

@@ -1,6 +1,21 @@
 import type { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
 
@@ -75,7 +90,7 @@ function append(file: number, absolute: string, from: number, next: Buffer): voi
 
 /** From `start` on, or, where that is null, where the system appends. */
 function writeWhole(file: number, bytes: Buffer, start: number | null): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, start === null ? null : start + at);
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, start === null ? null : start + at);
 }
 
 function flushFolder(folder: string): void {

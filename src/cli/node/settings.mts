@@ -82,9 +82,14 @@ async function refuseOutside(folder: string, file: string): Promise<void> {
   if (target === null) return;
   const inside = relative(await realpath(folder), target);
   if (inside.startsWith('..') || isAbsolute(inside)) {
-    throw new MemoryError('bad_settings', `"${file}" is a link to a file outside the vault, and nothing outside it is changed. Edit that file by hand, or put a copy in the place of the link.`, file);
+    throw new MemoryError(
+      'bad_settings',
+      `"${file}" is a link to a file outside the vault, and nothing outside it is changed. Edit that file by hand, or put a copy in the place of the link.`,
+      file,
+    );
   }
-  if (!inside.endsWith('.json')) throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is no settings file. Remove the link.`, file);
+  if (!inside.endsWith('.json'))
+    throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is no settings file. Remove the link.`, file);
 }
 
 async function put(folder: string, file: string, text: string | null): Promise<void> {
@@ -100,7 +105,10 @@ function readText(folder: string, file: string): string | null {
     return readRegular(join(folder, file), MOST).toString('utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
-    const why = error instanceof NotReadable ? `"${file}" ${error.message}. Put a file of settings in its place, or remove it to use the defaults.` : `The settings in "${file}" cannot be read (${systemCode(error) || 'unknown'}).`;
+    const why =
+      error instanceof NotReadable
+        ? `"${file}" ${error.message}. Put a file of settings in its place, or remove it to use the defaults.`
+        : `The settings in "${file}" cannot be read (${systemCode(error) || 'unknown'}).`;
     throw new MemoryError('bad_settings', why, file);
   }
 }
@@ -108,7 +116,8 @@ function readText(folder: string, file: string): string | null {
 function rawOf(text: string | null, file: string): Raw {
   if (text === null) return {};
   const value = jsonIn(text);
-  if (value === undefined) throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
+  if (value === undefined)
+    throw new MemoryError('bad_settings', `"${file}" is not valid JSON. Correct it, or move it away to use the defaults.`, file);
   return (value ?? {}) as Raw;
 }
 

@@ -31,7 +31,12 @@ export function createNodeStore(vault: string): PrivateStore {
           return new Uint8Array(readRegular(at(file), MOST));
         } catch (error) {
           if (systemCode(error) === 'ENOENT') return null;
-          if (error instanceof NotReadable) throw new MemoryError('unreadable', `".top-of-mind/${file}" ${error.message}. Move it out of the vault, then try again.`, `.top-of-mind/${file}`);
+          if (error instanceof NotReadable)
+            throw new MemoryError(
+              'unreadable',
+              `".top-of-mind/${file}" ${error.message}. Move it out of the vault, then try again.`,
+              `.top-of-mind/${file}`,
+            );
           throw error;
         }
       }),

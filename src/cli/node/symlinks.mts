@@ -43,7 +43,7 @@ export function placeOf(root: string, absolute: string): VaultPath | null {
 /** The links that a link leads through on its way to the file `real`, by where they really stand. */
 function linksBehind(absolute: string, real: string): string[] {
   const links: string[] = [];
-  for (let link = absolute; links.length < MOST_LINKS; ) {
+  for (let link = absolute; links.length < MOST_LINKS;) {
     const text = readlinkSync(link);
     // Not normalised: `..` behind a link to a folder leads to where that folder really is.
     const next = path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;

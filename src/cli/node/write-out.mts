@@ -15,7 +15,8 @@ export async function writeOutside(vault: string, named: string, text: string): 
     throw new MemoryError('usage', `"${named}" lies inside the vault, where only notes belong. Name a file outside it with --out.`, named);
   }
   // A link that leads nowhere yet could lead inside once it is written through.
-  const dangling = (await lstat(target).catch(() => null))?.isSymbolicLink() === true && (await realpath(target).catch(() => null)) === null;
+  const dangling =
+    (await lstat(target).catch(() => null))?.isSymbolicLink() === true && (await realpath(target).catch(() => null)) === null;
   if (dangling) throw new MemoryError('usage', `"${named}" is a link that leads nowhere. Name a file with --out.`, named);
   await put(target, text).catch((error: NodeJS.ErrnoException) => {
     throw new MemoryError('io', `"${named}" could not be written (${error.code ?? 'unknown'}). Choose another place with --out.`, named);

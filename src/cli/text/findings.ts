@@ -38,7 +38,9 @@ export function fixHint(findings: readonly Finding[]): string {
   if (!findings.some((finding) => finding.fix !== null)) return '';
   // A name that does not fit is only information where hardly any does.
   const isForeign = findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info');
-  return isForeign ? '\nMost notes here never had the names of this convention, so nothing is wrong with them. Set up a memory in a folder of its own with: top-of-mind init' : '\nSee the plan that fixes them with: top-of-mind check --fix --dry-run';
+  return isForeign
+    ? '\nMost notes here never had the names of this convention, so nothing is wrong with them. Set up a memory in a folder of its own with: top-of-mind init'
+    : '\nSee the plan that fixes them with: top-of-mind check --fix --dry-run';
 }
 
 function groupsOf(findings: readonly Finding[]): Group[] {

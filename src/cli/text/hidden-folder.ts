@@ -10,7 +10,11 @@ export function commandIn(vault: string, folder: string, words: string): string 
 export function refuseHiddenRoot(vault: string, root: string | undefined, words: string): void {
   const folder = (root ?? '').replace(/\/+$/, '');
   if (!isHiddenFolder(folder)) return;
-  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. It can be a vault of its own: ${commandIn(vault, folder, words)}`, folder);
+  throw new MemoryError(
+    'hostile_path',
+    `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. It can be a vault of its own: ${commandIn(vault, folder, words)}`,
+    folder,
+  );
 }
 
 /** A path as a shell takes it whole. */

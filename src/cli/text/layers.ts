@@ -8,7 +8,9 @@ export function layerHint(findings: readonly Finding[]): string {
   const broken = findings.some((finding) => finding.id !== 'layer.unaccepted');
   const lines = [
     ...(broken ? ['Settle a file with: top-of-mind check PATH --restore (or --accept, --correct, --trim)'] : []),
-    ...(findings.length > 0 && findings.some((finding) => finding.id === 'layer.unaccepted') ? ['Accept what nobody accepted yet with: top-of-mind check --accept'] : []),
+    ...(findings.length > 0 && findings.some((finding) => finding.id === 'layer.unaccepted')
+      ? ['Accept what nobody accepted yet with: top-of-mind check --accept']
+      : []),
   ];
   return lines.map((line) => `\n${line}`).join('');
 }

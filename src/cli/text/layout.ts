@@ -9,7 +9,9 @@ export function count(n: number, one: string, many = `${one}s`): string {
 export function columns(rows: readonly (readonly string[])[], indent = '  '): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, width(cell))));
-  return rows.map((row) => (indent + row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0))).join('  ')).trimEnd()).join('\n');
+  return rows
+    .map((row) => (indent + row.map((cell, i) => (i === row.length - 1 ? cell : pad(cell, widths[i] ?? 0))).join('  ')).trimEnd())
+    .join('\n');
 }
 
 function pad(cell: string, to: number): string {
@@ -27,7 +29,15 @@ function width(text: string): number {
     } else if (char === COLOUR_MARK) {
       escape = true;
     } else if (code < 0x300 || code > 0x36f) {
-      cells += (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) || code >= 0x1f300 ? 2 : 1;
+      cells +=
+        (code >= 0x1100 && code <= 0x115f) ||
+        (code >= 0x2e80 && code <= 0xa4cf) ||
+        (code >= 0xac00 && code <= 0xd7a3) ||
+        (code >= 0xf900 && code <= 0xfaff) ||
+        (code >= 0xff00 && code <= 0xff60) ||
+        code >= 0x1f300
+          ? 2
+          : 1;
     }
   }
   return cells;

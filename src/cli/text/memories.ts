@@ -17,5 +17,7 @@ export function otherMemories(memories: readonly Memory[], named: string | undef
   if (named !== undefined || used === undefined || others.length === 0) return '';
   const names = others.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(printable(name)));
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
-  return paint.dim(`In the memory ${JSON.stringify(printable(used.name))}, the first of ${memories.length}. For another name it with --memory: ${names.join(', ')}${more}.`);
+  return paint.dim(
+    `In the memory ${JSON.stringify(printable(used.name))}, the first of ${memories.length}. For another name it with --memory: ${names.join(', ')}${more}.`,
+  );
 }

@@ -15,6 +15,15 @@ export function mentionsText({ mentions = [] }: MoveResult, done: Change<MoveRes
   const total = mentions.reduce((sum, one) => sum + one.count, 0);
   const changes = (done.applied ?? done.plan)?.edits.some(({ part }) => part === MENTIONS_PART) === true;
   const head = `Mentions in text, ${changes ? 'changed too' : 'left as they are; add --mentions to change them too'}: ${total} in ${count(mentions.length, 'note')}`;
-  const lines = mentions.slice(0, LISTED).map(({ path, count: times, lines: at }) => `  ${printable(path)}: ${count(times, 'mention')}, line ${at.slice(0, LINES).join(', ')}${at.length > LINES ? ' …' : ''}`);
-  return [head, ...lines, ...(mentions.length > LISTED ? [paint.dim(`  … and ${count(mentions.length - LISTED, 'more note')}; --json lists all.`)] : [])];
+  const lines = mentions
+    .slice(0, LISTED)
+    .map(
+      ({ path, count: times, lines: at }) =>
+        `  ${printable(path)}: ${count(times, 'mention')}, line ${at.slice(0, LINES).join(', ')}${at.length > LINES ? ' …' : ''}`,
+    );
+  return [
+    head,
+    ...lines,
+    ...(mentions.length > LISTED ? [paint.dim(`  … and ${count(mentions.length - LISTED, 'more note')}; --json lists all.`)] : []),
+  ];
 }

@@ -19,13 +19,15 @@ export function previewText(preview: PlanPreview | null | undefined, paint: Pain
   const lines = ['', `${paint.bold('Plan')}: ${printable(plan.title)}, ${count(many, 'file')} ${paint.dim('(not applied)')}`];
   if (plan.reason !== '') lines.push(`  ${paint.dim(printable(plan.reason))}`);
   lines.push(...settingsText(plan.settings, true, paint).map((line) => `  ${line}`));
-  if (risks.length > 0) lines.push('', paint.bold('Look at this first'), ...risks.slice(0, MOST_RISKS).map((risk) => `  ${riskText(risk, paint)}`));
+  if (risks.length > 0)
+    lines.push('', paint.bold('Look at this first'), ...risks.slice(0, MOST_RISKS).map((risk) => `  ${riskText(risk, paint)}`));
   if (risks.length > MOST_RISKS) lines.push(`  ${paint.dim(`… and ${risks.length - MOST_RISKS} more; --json has the whole plan.`)}`);
   for (const [index, file] of files.entries()) {
     const room = MOST_LINES - lines.length;
     const block = ['', ...fileText(file, paint)];
     // The heading of a file without what follows says less than its count.
-    if (room < Math.min(block.length, 6)) return [...lines, '', paint.dim(`… and ${count(files.length - index, 'more file')}; --json has the whole plan.`)];
+    if (room < Math.min(block.length, 6))
+      return [...lines, '', paint.dim(`… and ${count(files.length - index, 'more file')}; --json has the whole plan.`)];
     if (block.length > room) {
       const rest = files.length - index - 1;
       const more = `… ${count(block.length - room, 'more line')} of this file${rest === 0 ? '' : ` and ${count(rest, 'more file')}`}; --json has the whole plan.`;

@@ -37,7 +37,11 @@ function supersededText({ verdict, of, path, superseded, warning }: RememberResu
   return replaces && path !== null ? 'The older entry cannot be marked as superseded, so it stays as it is.' : '';
 }
 
-function placeText({ verdict, path, entry, skipped }: RememberResult, { action, onDuplicate, memory, dryRun }: Asked, paint: Paint): string {
+function placeText(
+  { verdict, path, entry, skipped }: RememberResult,
+  { action, onDuplicate, memory, dryRun }: Asked,
+  paint: Paint,
+): string {
   if (skipped !== null) {
     if (dryRun) return `Would be set aside, word for word, in ${paint.bold(printable(skipped.path))}`;
     return `Not written. Its text is kept in ${paint.bold(printable(skipped.path))}\nWrite it after all with: ${writeCommand(skipped.id, memory)}`;

@@ -8,9 +8,21 @@ const LONGEST_LINE = 100;
 
 /** What was set aside, an entry after the other, and how to write one of them. */
 export function skippedText({ path, entries, unreadable }: SkippedResult, memory: string | undefined, paint: Paint): string {
-  const broken = unreadable.length === 0 ? [] : [paint.warn(`${count(unreadable.length, 'part')} of ${printable(path)} cannot be read as an entry:`), ...unreadable.map((heading) => `  ${printable(heading)}`)];
+  const broken =
+    unreadable.length === 0
+      ? []
+      : [
+          paint.warn(`${count(unreadable.length, 'part')} of ${printable(path)} cannot be read as an entry:`),
+          ...unreadable.map((heading) => `  ${printable(heading)}`),
+        ];
   if (entries.length === 0) return ['Nothing is set aside.', ...broken].join('\n');
-  return [...entries.flatMap((entry) => entryLines(entry, paint)), '', `${count(entries.length, 'entry', 'entries')} in ${paint.bold(printable(path))}`, `Write one after all with: ${writeCommand('ID', memory)}`, ...broken].join('\n');
+  return [
+    ...entries.flatMap((entry) => entryLines(entry, paint)),
+    '',
+    `${count(entries.length, 'entry', 'entries')} in ${paint.bold(printable(path))}`,
+    `Write one after all with: ${writeCommand('ID', memory)}`,
+    ...broken,
+  ].join('\n');
 }
 
 function entryLines({ id, date, title, body, verdict, confidence, of }: SkippedEntry, paint: Paint): string[] {

@@ -4,9 +4,17 @@ import { printable } from './diff';
 import type { Paint } from './paint';
 
 /** `DUPLICATE 93%  of NOTE`, then the reason on a line of its own. */
-export function verdictText(verdict: Pick<ShownVerdict, 'verdict' | 'confidence' | 'of' | 'evidence'> & JudgeProblem, paint: Paint): string {
+export function verdictText(
+  verdict: Pick<ShownVerdict, 'verdict' | 'confidence' | 'of' | 'evidence'> & JudgeProblem,
+  paint: Paint,
+): string {
   const colour = verdict.verdict === 'UNIQUE' ? paint.good : verdict.verdict === 'SUPERSEDE' ? paint.warn : paint.bad;
-  const of = verdict.of === null ? '' : 'line' in verdict.of ? `  of line ${verdict.of.line}` : `  of ${printable(verdict.of.path)}${verdict.of.entry === null ? '' : ` (${printable(verdict.of.entry)})`}`;
+  const of =
+    verdict.of === null
+      ? ''
+      : 'line' in verdict.of
+        ? `  of line ${verdict.of.line}`
+        : `  of ${printable(verdict.of.path)}${verdict.of.entry === null ? '' : ` (${printable(verdict.of.entry)})`}`;
   const why = verdict.evidence === null ? '' : `\n    ${paint.dim(verdict.evidence.why)}`;
   const problem = verdict.problem === undefined ? '' : `\n    ${paint.dim(verdict.problem)}`;
   return `${colour(verdict.verdict)} ${Math.round(verdict.confidence * 100)}%${of}${why}${problem}`;

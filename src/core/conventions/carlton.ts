@@ -6,7 +6,9 @@ export const carlton: Convention = {
   title: 'Titles as index',
   summary: 'Each memory is a file of its own in "memory"; its name says the day, which kind of agent wrote it, and what it says.',
   signs: [{ kind: 'names', folder: 'memory', least: 1, weight: 0.95, says: 'files in "memory" are named by day, agent and matter' }],
-  names: [{ folder: 'memory', pattern: '{date}-{agent}-{slug}.md', summary: 'The day, the kind of agent, and what it says in a few words.' }],
+  names: [
+    { folder: 'memory', pattern: '{date}-{agent}-{slug}.md', summary: 'The day, the kind of agent, and what it says in a few words.' },
+  ],
   fixed: [],
   words: { agent: ['interactive', 'research', 'curator', 'reply'] },
   layers: [
@@ -17,7 +19,12 @@ export const carlton: Convention = {
   properties: [],
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: 'memory', summary: 'A file of its own; the type of the entry is the kind of agent.' }],
-  scaffold: [{ path: 'memory/{date}-interactive-how-this-memory-works.md', text: 'Each memory is one file here. Its name says the day, the kind of agent that wrote it, and what it says. Read the names, then only the files that matter.\n' }],
+  scaffold: [
+    {
+      path: 'memory/{date}-interactive-how-this-memory-works.md',
+      text: 'Each memory is one file here. Its name says the day, the kind of agent that wrote it, and what it says. Read the names, then only the files that matter.\n',
+    },
+  ],
   indexNote: { path: 'top-of-mind.md', fence: 'index', size: 200, format: 'titles' },
   bundle: {
     excludeFolders: ['archive'],

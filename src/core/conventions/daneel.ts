@@ -6,7 +6,8 @@ const CHECKPOINT = 'Working on, Decisions made, Pending, Key files, Resume from'
 export const daneel: Convention = {
   id: 'daneel',
   title: 'Hot, warm, cold',
-  summary: 'NOW.md is tiny and always read, MEMORY.md is curated and read on demand, a log for each day is only searched. Mistakes become rules.',
+  summary:
+    'NOW.md is tiny and always read, MEMORY.md is curated and read on demand, a log for each day is only searched. Mistakes become rules.',
   signs: [
     { kind: 'names', folder: 'memory', least: 1, weight: 0.5, says: 'there is a log for each day in "memory"' },
     { kind: 'file', path: 'MEMORY.md', weight: 0.2, says: 'there is a MEMORY.md' },
@@ -46,7 +47,13 @@ export const daneel: Convention = {
     { files: 'MEMORY.md', format: 'note' },
   ],
   properties: [],
-  hardLimits: [{ pattern: 'NOW.md', bytes: 1500, why: 'NOW.md is read at every start, so it stays below 1.5 KB; move what is done to the log of the day.' }],
+  hardLimits: [
+    {
+      pattern: 'NOW.md',
+      bytes: 1500,
+      why: 'NOW.md is read at every start, so it stays below 1.5 KB; move what is done to the log of the day.',
+    },
+  ],
   capture: [
     { type: 'miss', into: 'file', path: 'memory/self-review.md', summary: 'A mistake with its fix.' },
     { type: '*', into: 'file', path: 'memory/{date}.md', summary: 'The log of the day.' },
@@ -60,7 +67,10 @@ export const daneel: Convention = {
       path: 'AGENTS.md',
       text: `# Agents\n\n- Hot: \`NOW.md\`, read at every start, below 1.5 KB.\n- Warm: \`MEMORY.md\`, curated, read in the main session after a long break.\n- Cold: \`memory/YYYY-MM-DD.md\`, one log a day, only searched.\n\nWrite a checkpoint into NOW.md before risky work and when the context is 70 % full: ${CHECKPOINT}.\n\n## Rules\n`,
     },
-    { path: 'HEARTBEAT.md', text: '# Heartbeat\n\n- Every 3 days: read the last 3 logs, promote what lasts into MEMORY.md, prune what does not, review mistakes.\n' },
+    {
+      path: 'HEARTBEAT.md',
+      text: '# Heartbeat\n\n- Every 3 days: read the last 3 logs, promote what lasts into MEMORY.md, prune what does not, review mistakes.\n',
+    },
     { path: 'memory/self-review.md', text: '# Self review\n' },
     { path: 'memory/{date}.md', text: '# {date}\n' },
   ],

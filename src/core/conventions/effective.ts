@@ -32,7 +32,10 @@ function bend(convention: Convention, overrides: MemoryOverrides): Convention {
     layers: [...(overrides.layers ?? []), ...moved.layers],
     hardLimits: [...(overrides.hardLimits ?? []), ...moved.hardLimits],
     indexNote: { ...moved.indexNote, path: overrides.indexNote ?? moved.indexNote.path, size: overrides.indexSize ?? moved.indexNote.size },
-    limits: { maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes, orphanAgeDays: overrides.orphanAgeDays ?? moved.limits.orphanAgeDays },
+    limits: {
+      maxNoteBytes: overrides.maxNoteBytes ?? moved.limits.maxNoteBytes,
+      orphanAgeDays: overrides.orphanAgeDays ?? moved.limits.orphanAgeDays,
+    },
     archive: overrides.archive ?? moved.archive,
     bundle: {
       ...moved.bundle,
@@ -48,19 +51,33 @@ const PARTS = new Set(['date', 'day', 'title', 'slug', 'topic', 'tags']);
 function checkParts(name: NamePattern, words: Convention['words']): void {
   const seen = new Set<string>();
   for (const [, part = ''] of name.pattern.matchAll(/\{(\w+)\}/g)) {
-    if (seen.has(part)) throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}} twice, so no name tells which is which. Leave one of them out.`);
+    if (seen.has(part))
+      throw new MemoryError(
+        'bad_settings',
+        `The name pattern "${name.pattern}" has the part {${part}} twice, so no name tells which is which. Leave one of them out.`,
+      );
     seen.add(part);
     if (PARTS.has(part)) continue;
-    if (/^\d/.test(part)) throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`);
+    if (/^\d/.test(part))
+      throw new MemoryError(
+        'bad_settings',
+        `The name pattern "${name.pattern}" has the part {${part}}, which begins with a digit. Give it a name that begins with a letter, in "words" too.`,
+      );
     if (Object.hasOwn(words, part)) continue;
     const all = [...PARTS, ...Object.keys(words)].map((one) => `{${one}}`).join(', ');
-    throw new MemoryError('bad_settings', `The name pattern "${name.pattern}" has the part {${part}}, which nothing explains. There are ${all}; other parts need their words in "words".`);
+    throw new MemoryError(
+      'bad_settings',
+      `The name pattern "${name.pattern}" has the part {${part}}, which nothing explains. There are ${all}; other parts need their words in "words".`,
+    );
   }
 }
 
 function checkIndexNote(path: string | undefined): void {
   if (path === undefined || /[^/]\.md$/i.test(path)) return;
-  throw new MemoryError('bad_settings', `The setting "indexNote" says "${path}", which is not the name of a note. Write it with ".md" at the end, such as "top-of-mind.md".`);
+  throw new MemoryError(
+    'bad_settings',
+    `The setting "indexNote" says "${path}", which is not the name of a note. Write it with ".md" at the end, such as "top-of-mind.md".`,
+  );
 }
 
 /** Every path and glob of the convention with its folders under the names that the user gave them. */
@@ -73,7 +90,13 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
   };
   return {
     ...convention,
-    signs: convention.signs.map((sign) => ('path' in sign ? { ...sign, path: at(sign.path) } : 'folder' in sign ? { ...sign, folder: at(sign.folder) } : { ...sign, files: at(sign.files) })),
+    signs: convention.signs.map((sign) =>
+      'path' in sign
+        ? { ...sign, path: at(sign.path) }
+        : 'folder' in sign
+          ? { ...sign, folder: at(sign.folder) }
+          : { ...sign, files: at(sign.files) },
+    ),
     names: convention.names.map((name) => ({ ...name, folder: at(name.folder) })),
     fixed: convention.fixed.map((file) => ({ ...file, path: at(file.path) })),
     layers: convention.layers.map((rule) => ({ ...rule, pattern: at(rule.pattern) })),

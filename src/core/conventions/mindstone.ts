@@ -1,7 +1,14 @@
 import type { Convention, PropertyRule } from '../model/convention';
 
 const FILES = '*_*.md';
-const property = (key: string, type: PropertyRule['type'], summary: string, more: Partial<PropertyRule> = {}): PropertyRule => ({ files: FILES, key, type, required: false, summary, ...more });
+const property = (key: string, type: PropertyRule['type'], summary: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
+  files: FILES,
+  key,
+  type,
+  required: false,
+  summary,
+  ...more,
+});
 
 /** Memory files whose names tell their kind and whose properties carry weights; MEMORY.md points to each. */
 export const mindstone: Convention = {
@@ -11,7 +18,14 @@ export const mindstone: Convention = {
   signs: [
     { kind: 'names', folder: '', least: 2, weight: 0.7, says: 'files are named by kind and topic' },
     { kind: 'file', path: 'MEMORY.md', weight: 0.3, says: 'there is a MEMORY.md' },
-    { kind: 'properties', files: FILES, keys: ['name', 'description', 'type'], least: 2, weight: 0.5, says: 'files carry a name, a description and a type' },
+    {
+      kind: 'properties',
+      files: FILES,
+      keys: ['name', 'description', 'type'],
+      least: 2,
+      weight: 0.5,
+      says: 'files carry a name, a description and a type',
+    },
   ],
   names: [{ folder: '', pattern: '{kind}_{topic}.md', summary: 'What kind of memory it is, and what about.' }],
   fixed: [{ path: 'MEMORY.md', summary: 'The index: one line for each memory.' }],
@@ -24,7 +38,10 @@ export const mindstone: Convention = {
   properties: [
     property('name', 'string', 'A name for the memory; agents use it, so a file without one gets its own name.', { required: true }),
     property('description', 'string', 'One line for the index.', { required: true }),
-    property('type', 'string', 'Which kind of memory it is.', { required: true, allowed: ['feedback', 'project', 'reference', 'design', 'user'] }),
+    property('type', 'string', 'Which kind of memory it is.', {
+      required: true,
+      allowed: ['feedback', 'project', 'reference', 'design', 'user'],
+    }),
     property('tags', 'list', 'Topics to group and filter by.', { initial: [] }),
     property('projects', 'list', 'The projects it is for; empty is all.', { initial: [] }),
     property('created', 'date', 'The day it was written.'),
@@ -37,7 +54,12 @@ export const mindstone: Convention = {
   ],
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: '', summary: 'A file of its own; the type of the entry is its kind.' }],
-  scaffold: [{ path: 'MEMORY.md', text: '# Memory index\n\n## Critical feedback (always injected)\n\n## Standard feedback\n\n## Projects\n\n## Reference (evergreen)\n\n## Design\n' }],
+  scaffold: [
+    {
+      path: 'MEMORY.md',
+      text: '# Memory index\n\n## Critical feedback (always injected)\n\n## Standard feedback\n\n## Projects\n\n## Reference (evergreen)\n\n## Design\n',
+    },
+  ],
   indexNote: { path: 'MEMORY.md', fence: 'index', size: 200, format: 'by-type' },
   bundle: {
     excludeFolders: ['archive'],

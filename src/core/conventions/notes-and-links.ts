@@ -7,7 +7,14 @@ export const notesAndLinks: Convention = {
   summary: 'One note for each durable piece of knowledge. Its name holds the date, the title and tags; its links say what it belongs to.',
   signs: [
     { kind: 'names', folder: '**', least: 3, weight: 0.8, says: 'notes are named by date, title and tags' },
-    { kind: 'properties', files: '**/*.md', keys: ['id', 'created'], least: 3, weight: 0.5, says: 'notes carry an id and the day they were made' },
+    {
+      kind: 'properties',
+      files: '**/*.md',
+      keys: ['id', 'created'],
+      least: 3,
+      weight: 0.5,
+      says: 'notes carry an id and the day they were made',
+    },
     { kind: 'file', path: 'top-of-mind.md', weight: 0.5, says: 'there is a top-of-mind note' },
   ],
   names: [

@@ -4,7 +4,8 @@ import type { Convention } from '../model/convention';
 export const stoneros: Convention = {
   id: 'stoneros',
   title: 'Baseline, learnings, current state',
-  summary: 'What hardly changes is read-only, what is learned is only ever added to, what holds now is overwritten. Corrections lie over the baseline until it is renewed.',
+  summary:
+    'What hardly changes is read-only, what is learned is only ever added to, what holds now is overwritten. Corrections lie over the baseline until it is renewed.',
   signs: [
     { kind: 'file', path: 'learnings/baseline_insights.md', weight: 0.6, says: 'there is a baseline' },
     { kind: 'file', path: 'learnings/corrections.md', weight: 0.45, says: 'corrections are kept beside the baseline' },
@@ -30,7 +31,11 @@ export const stoneros: Convention = {
   ],
   words: { agent: ['research', 'writer', 'review', 'plan', 'session', 'docs'] },
   layers: [
-    { pattern: 'learnings/baseline_insights.md', layer: 'read-only', why: 'The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md.' },
+    {
+      pattern: 'learnings/baseline_insights.md',
+      layer: 'read-only',
+      why: 'The baseline changes only by a deliberate re-baseline; what corrects it goes to learnings/corrections.md.',
+    },
     { pattern: 'learnings/*.md', layer: 'append-only', why: 'Learnings are added to; an older one is flagged, never removed.' },
     { pattern: 'preferences/**', layer: 'overwrite', why: 'Preferences hold what is true today.' },
     { pattern: 'context/**', layer: 'overwrite', why: 'A session note is regenerated for its session.' },
@@ -53,7 +58,10 @@ export const stoneros: Convention = {
     { type: '*', into: 'file', path: 'learnings/patterns.md', summary: 'What happened and how things are done.' },
   ],
   scaffold: [
-    { path: 'learnings/baseline_insights.md', text: '# Baseline\n\nWhat is true for long. Read-only: corrections go to corrections.md and are merged at a re-baseline.\n' },
+    {
+      path: 'learnings/baseline_insights.md',
+      text: '# Baseline\n\nWhat is true for long. Read-only: corrections go to corrections.md and are merged at a re-baseline.\n',
+    },
     { path: 'learnings/corrections.md', text: '# Corrections\n\nWhat corrects the baseline. Whoever reads the baseline reads this too.\n' },
     { path: 'learnings/patterns.md', text: '# Patterns\n\nWhat happened, and how things are done.\n' },
     { path: 'learnings/expertise.md', text: '# Expertise\n\nFacts and what they mean.\n' },
@@ -68,7 +76,13 @@ export const stoneros: Convention = {
     phases: [
       { id: 'now', files: ['preferences/*.md', 'context/*.md'], when: 'focus', summary: 'The present state.' },
       { id: 'learnings', files: ['learnings/*.md'], when: 'focus', summary: 'What was learned, without the baseline.' },
-      { id: 'identity', files: ['learnings/baseline_insights.md', 'learnings/corrections.md'], when: 'focus', summary: 'The baseline, with its corrections right after it.', must: true },
+      {
+        id: 'identity',
+        files: ['learnings/baseline_insights.md', 'learnings/corrections.md'],
+        when: 'focus',
+        summary: 'The baseline, with its corrections right after it.',
+        must: true,
+      },
     ],
   },
   chores: [

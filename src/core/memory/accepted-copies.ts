@@ -81,7 +81,8 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
   const sound = new Set<string>();
   const keyOf = (path: VaultPath): string => hashText(pathKey(path));
   const copiesOf = async (path: VaultPath): Promise<readonly CopyFile[]> => [...((await list()).get(keyOf(path)) ?? [])].sort(newestFirst);
-  const write = (name: string, bytes: Uint8Array): Promise<void> => (store.writeUnflushed ?? store.write).call(store, `${folder}/${name}`, bytes);
+  const write = (name: string, bytes: Uint8Array): Promise<void> =>
+    (store.writeUnflushed ?? store.write).call(store, `${folder}/${name}`, bytes);
   const isSound = async ({ name, sha256: sha }: CopyFile): Promise<boolean> => {
     if (sound.has(name)) return true;
     const bytes = await store.read(`${folder}/${name}`);
@@ -105,7 +106,10 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
     sound.delete(copy.name);
     for (const name of [copy.name, ...copy.marks]) await store.remove(`${folder}/${name}`);
     const known = await list();
-    known.set(copy.key, (known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name));
+    known.set(
+      copy.key,
+      (known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name),
+    );
   };
   const retire = async (copy: CopyFile, until: number): Promise<void> => {
     const mark = markName(copy.name, until);
@@ -147,7 +151,13 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
       const now = await lastChange();
       if (same === undefined) {
         const bytes = encodeText(keeping.text);
-        const facts = { key: keyOf(path), acceptance: keeping.acceptance, sha256: sha, from: Math.min(now, ...covered.map(({ from }) => from)), bytes: bytes.length };
+        const facts = {
+          key: keyOf(path),
+          acceptance: keeping.acceptance,
+          sha256: sha,
+          from: Math.min(now, ...covered.map(({ from }) => from)),
+          bytes: bytes.length,
+        };
         const name = copyName(facts);
         await writeText(name, bytes);
         await put({ ...facts, until: null, name, marks: [] });
@@ -184,7 +194,9 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
 
     async holds(path, text, acceptance) {
       const [only, ...more] = (await copiesOf(path)).filter(({ until }) => until === null);
-      return only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text) && isSound(only);
+      return (
+        only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text) && isSound(only)
+      );
     },
 
     texts: async (path) => readIn(folder, await copiesOf(path)),
@@ -196,14 +208,16 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
         const [inside] = /^[^/]+\/accepted(?=\/)/.exec(name) ?? [];
         if (inside !== undefined && inside !== folder) folders.set(inside, [...(folders.get(inside) ?? []), name]);
       }
-      for (const [inside, names] of folders) found.push(...(await readIn(inside, [...(copiesIn(names).get(keyOf(path)) ?? [])].sort(newestFirst))));
+      for (const [inside, names] of folders)
+        found.push(...(await readIn(inside, [...(copiesIn(names).get(keyOf(path)) ?? [])].sort(newestFirst))));
       return found;
     },
 
     async reclaim(path, texts) {
       try {
         for (const copy of await copiesOf(path)) {
-          if (copy.until !== null && texts.some(({ acceptance, sha256: sha }) => acceptance === copy.acceptance && sha === copy.sha256)) await unmark(copy);
+          if (copy.until !== null && texts.some(({ acceptance, sha256: sha }) => acceptance === copy.acceptance && sha === copy.sha256))
+            await unmark(copy);
         }
       } catch {
         listing = null;

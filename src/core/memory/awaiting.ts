@@ -1,4 +1,20 @@
-import { apartOf, asNew, decideApart, decideLink, decideReplace, decideSkip, entriesIn, findAwaiting, isLater, isMemory, refuseLayer, sectionOf, type AwaitingFound, type HeldEntry, type Side } from '../decide/review/index';
+import {
+  apartOf,
+  asNew,
+  decideApart,
+  decideLink,
+  decideReplace,
+  decideSkip,
+  entriesIn,
+  findAwaiting,
+  isLater,
+  isMemory,
+  refuseLayer,
+  sectionOf,
+  type AwaitingFound,
+  type HeldEntry,
+  type Side,
+} from '../decide/review/index';
 import { discreetRef } from '../decide/dedup/index';
 import { propertyLink } from '../decide/remember/insert-links';
 import { skippedNoteOf } from '../decide/remember/index';
@@ -32,7 +48,8 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 
   const sideAt = async (ctx: DecideContext, ref: EntryRef): Promise<Side> => {
     const path = existing(ctx.snapshot, ref.path);
-    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
+    if (!isInside(path, ctx.memory.root) || isInner(ctx, path) || !isNotePath(path))
+      throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
     return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
   };
 
@@ -43,8 +60,16 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       const apart = apartOf(ctx, (await decidedIn(ctx, host)).decisions);
       const read = new Map<VaultPath, readonly HeldEntry[]>();
       const paths = pathsMeant(ctx, query);
-      await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), { progress: query.progress, what: 'Reading new entries', pause: () => host.pause?.() ?? Promise.resolve() });
-      const named = namedAmong(ctx, paths.flatMap((path) => read.get(path) ?? []), query);
+      await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), {
+        progress: query.progress,
+        what: 'Reading new entries',
+        pause: () => host.pause?.() ?? Promise.resolve(),
+      });
+      const named = namedAmong(
+        ctx,
+        paths.flatMap((path) => read.get(path) ?? []),
+        query,
+      );
       const entries = await findAwaiting(named, {
         judge: (entry) => gate.judge(asNew(entry), entry.ref, apart),
         apart: apart.areApart,
@@ -68,19 +93,28 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
     async settleEntry(ref, way, of, query) {
       const ctx = await contextAt(ref.path, query);
       const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
-      if (refText(fresh.ref) === refText(older.ref)) throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
+      if (refText(fresh.ref) === refText(older.ref))
+        throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
       const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
-      if (!isMemory(ctx, fresh.ref)) throw new MemoryError('bad_input', `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`, fresh.ref.path);
+      if (!isMemory(ctx, fresh.ref))
+        throw new MemoryError(
+          'bad_input',
+          `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`,
+          fresh.ref.path,
+        );
       const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
       return { result: { ...fresh.ref, way, of: older.ref }, plan };
     },
 
     async keepApart(one, other, query) {
       const ctx = await contextAt(refFrom(one).path, query);
-      const sides = await Promise.all([one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))));
+      const sides = await Promise.all(
+        [one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))),
+      );
       const [a, b] = sides as [Side, Side];
       for (const side of sides) sectionOf(ctx, side);
-      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref))) throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
+      if (pathKey(refText(a.ref)) === pathKey(refText(b.ref)))
+        throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
       const { note, decisions } = await decidedIn(ctx, host);
       return decideApart(ctx, a.ref, b.ref, note, decisions);
     },
@@ -88,13 +122,24 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 }
 
 /** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
-async function toldOf(ctx: DecideContext, { title, verdict, ...ref }: AwaitingFound, discretion: Discretion): Promise<AwaitingResult['entries'][number]> {
+async function toldOf(
+  ctx: DecideContext,
+  { title, verdict, ...ref }: AwaitingFound,
+  discretion: Discretion,
+): Promise<AwaitingResult['entries'][number]> {
   const isNamed = discreetRef(ctx, ref).entry === ref.entry;
-  return { ...ref, title: isNamed ? title : stemOf(ref.path), verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of } };
+  return {
+    ...ref,
+    title: isNamed ? title : stemOf(ref.path),
+    verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of },
+  };
 }
 
 /** The decisions about a memory, with the note itself; null if there is no such note. */
-export async function decidedIn(ctx: DecideContext, host: Pick<VaultHost, 'files'>): Promise<{ readonly note: string | null; readonly decisions: Decisions }> {
+export async function decidedIn(
+  ctx: DecideContext,
+  host: Pick<VaultHost, 'files'>,
+): Promise<{ readonly note: string | null; readonly decisions: Decisions }> {
   const note = await readTextOrNull(host.files, decisionsPath(ctx));
   const { texts } = await readTexts(host.files, decisionCopies(ctx));
   return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
@@ -102,10 +147,14 @@ export async function decidedIn(ctx: DecideContext, host: Pick<VaultHost, 'files
 
 /** The files that may hold what is asked for: those named, and those that came since; all where neither is said. */
 function pathsMeant(ctx: DecideContext, { refs, since }: AwaitingQuery): VaultPath[] {
-  const all = notesOf(ctx).map((note) => note.path).filter((path) => entryFormatOf(ctx, path) !== null);
+  const all = notesOf(ctx)
+    .map((note) => note.path)
+    .filter((path) => entryFormatOf(ctx, path) !== null);
   if (refs === undefined && since === undefined) return all;
   const named = new Set((refs ?? []).map(({ path }) => pathKey(path)));
-  const recent = new Set(since === undefined ? [] : ctx.snapshot.files.filter((file) => Math.max(file.ctime, file.mtime) >= since).map((file) => file.path));
+  const recent = new Set(
+    since === undefined ? [] : ctx.snapshot.files.filter((file) => Math.max(file.ctime, file.mtime) >= since).map((file) => file.path),
+  );
   return all.filter((path) => recent.has(path) || named.has(pathKey(path)));
 }
 
@@ -122,7 +171,11 @@ function namedAmong(ctx: DecideContext, entries: readonly HeldEntry[], { refs, s
 function heldOn(ctx: DecideContext, { ref, text }: Side): HeldEntry {
   const found = entriesIn(ctx, ref.path, text).find((one) => one.ref.entry === ref.entry);
   if (found !== undefined) return found;
-  throw new MemoryError('bad_input', `"${refText(ref)}" is not an entry of the memory any more, or a newer one has taken its place. List the entries that need review again.`, ref.path);
+  throw new MemoryError(
+    'bad_input',
+    `"${refText(ref)}" is not an entry of the memory any more, or a newer one has taken its place. List the entries that need review again.`,
+    ref.path,
+  );
 }
 
 /** All that a way needs. */
@@ -152,16 +205,29 @@ async function planFor(way: AwaitingWay, settling: Settling): Promise<Plan | nul
     const { gate } = await settling.filled();
     return decideSkip(ctx, fresh, older, entry, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
   }
-  if (!isMemory(ctx, older.ref)) throw new MemoryError('bad_input', `"${older.ref.path}" explains the folder or is a template, so it is neither replaced nor merged into. Keep both apart, or link to it.`, older.ref.path);
+  if (!isMemory(ctx, older.ref))
+    throw new MemoryError(
+      'bad_input',
+      `"${older.ref.path}" explains the folder or is a template, so it is neither replaced nor merged into. Keep both apart, or link to it.`,
+      older.ref.path,
+    );
   if (way === 'replace') {
     if (entry.date !== null && other.date !== null && isLater(other, entry)) {
-      throw new MemoryError('bad_input', `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`, older.ref.path);
+      throw new MemoryError(
+        'bad_input',
+        `"${refText(older.ref)}" is of ${other.date}, later than "${refText(fresh.ref)}", so it is not replaced by it. Name the two the other way round.`,
+        older.ref.path,
+      );
     }
     return decideReplace(ctx, fresh, older, bare);
   }
   const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
   if (fresh.ref.entry !== null || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor)) {
-    throw new MemoryError('bad_input', 'Only whole notes can be merged; one of these is a part of its file. Keep both apart, link the newer one to the older, or move the text by hand.', fresh.ref.path);
+    throw new MemoryError(
+      'bad_input',
+      'Only whole notes can be merged; one of these is a part of its file. Keep both apart, link the newer one to the older, or move the text by hand.',
+      fresh.ref.path,
+    );
   }
   refuseLayer(ctx, absorbed, ['read-only', 'append-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
   refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');

@@ -14,7 +14,12 @@ const MOVED_ON = new Set(['stale_plan', 'changed_since', 'exists', 'not_found'])
  * Decides, and carries out what was decided; where the vault moved on in between, what was begun was put back and it
  * decides again, `attempts` times at most. `between` waits before the next. Throws what deciding throws at once.
  */
-export async function decideAgain<D, R>(attempts: number, decide: () => Promise<D>, perform: (decided: D) => Promise<R>, between?: (attempt: number) => Promise<void>): Promise<R> {
+export async function decideAgain<D, R>(
+  attempts: number,
+  decide: () => Promise<D>,
+  perform: (decided: D) => Promise<R>,
+  between?: (attempt: number) => Promise<void>,
+): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     const decided = await decide();
     try {
@@ -27,7 +32,12 @@ export async function decideAgain<D, R>(attempts: number, decide: () => Promise<
 }
 
 /** Decides and applies, again where several write at once. */
-export function carryOut<R>(writer: Writer, host: Pick<VaultHost, 'pause'>, propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>> {
+export function carryOut<R>(
+  writer: Writer,
+  host: Pick<VaultHost, 'pause'>,
+  propose: () => Promise<Proposal<R>>,
+  progress?: Progress,
+): Promise<Outcome<R>> {
   return decideAgain(
     ATTEMPTS,
     propose,

@@ -62,7 +62,12 @@ export function policyOf(settings: Settings, path: VaultPath): PathRules | null 
 export function existing(snapshot: Snapshot, path: string): VaultPath {
   if (snapshot.has(path)) return snapshot.files.find((file) => pathKey(file.path) === pathKey(path))?.path ?? asVaultPath(path);
   const hostile = path === '' ? null : hostility(path);
-  if (hostile !== null) throw new MemoryError('hostile_path', `The path ${JSON.stringify(path)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`, path);
+  if (hostile !== null)
+    throw new MemoryError(
+      'hostile_path',
+      `The path ${JSON.stringify(path)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`,
+      path,
+    );
   throw new MemoryError('not_found', `There is no file "${path}" in this vault. Paths are written from the vault's root, with "/".`, path);
 }
 

@@ -18,7 +18,13 @@ export interface CopyFile {
 const NAME = /(?:^|\/)(([0-9a-f]{14})\.([0-9a-f]{14})\.([0-9a-f]{64})(?:\.(\d{1,15})\.(\d{1,15}))?)(?:\.until-(\d{1,15}))?$/;
 
 /** The name of the file with a text. */
-export function copyName({ key, acceptance, sha256, from, bytes }: Pick<CopyFile, 'key' | 'acceptance' | 'sha256' | 'from' | 'bytes'>): string {
+export function copyName({
+  key,
+  acceptance,
+  sha256,
+  from,
+  bytes,
+}: Pick<CopyFile, 'key' | 'acceptance' | 'sha256' | 'from' | 'bytes'>): string {
   return `${key}.${acceptance}.${sha256}.${from}.${bytes}`;
 }
 
@@ -34,13 +40,15 @@ export function copiesIn(paths: readonly string[]): Map<string, CopyFile[]> {
   for (const path of paths) {
     const [, name, key, acceptance, sha256, from = '0', bytes = '0', until] = NAME.exec(path) ?? [];
     if (name === undefined || key === undefined || acceptance === undefined || sha256 === undefined) continue;
-    if (until === undefined) texts.set(name, { key, acceptance, sha256, from: Number(from), bytes: Number(bytes), until: null, name, marks: [] });
+    if (until === undefined)
+      texts.set(name, { key, acceptance, sha256, from: Number(from), bytes: Number(bytes), until: null, name, marks: [] });
     else marks.set(name, [...(marks.get(name) ?? []), { mark: markName(name, Number(until)), until: Number(until) }]);
   }
   const found = new Map<string, CopyFile[]>();
   for (const [name, copy] of texts) {
     const said = marks.get(name) ?? [];
-    const whole = said.length === 0 ? copy : { ...copy, marks: said.map(({ mark }) => mark), until: Math.max(...said.map(({ until }) => until)) };
+    const whole =
+      said.length === 0 ? copy : { ...copy, marks: said.map(({ mark }) => mark), until: Math.max(...said.map(({ until }) => until)) };
     found.set(copy.key, [...(found.get(copy.key) ?? []), whole]);
   }
   return found;

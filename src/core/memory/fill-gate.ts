@@ -34,7 +34,12 @@ const SPARE_TERMS = 50_000;
 const AT_ONCE = 400;
 
 /** Reads every entry of the memory that still holds, as the convention says which files hold them and how. */
-export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: Shelf | undefined, options: Pick<ReadTextsOptions, 'progress' | 'pause'>): Promise<Shelf> {
+export async function fillShelf(
+  ctx: DecideContext,
+  files: VaultFiles,
+  before: Shelf | undefined,
+  options: Pick<ReadTextsOptions, 'progress' | 'pause'>,
+): Promise<Shelf> {
   const known = before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, Shelved>() } : before;
   const wanted = new Map<VaultPath, Omit<Shelved, 'entries'>>();
   for (const note of notesOf(ctx)) {
@@ -65,8 +70,16 @@ export async function fillShelf(ctx: DecideContext, files: VaultFiles, before: S
   return { table: known.table, notes, unread };
 }
 
-function entriesIn(ctx: DecideContext, table: TermTable, { note: { path }, format, title }: Omit<Shelved, 'entries'>, text: string): FiledEntry[] {
-  if (format !== 'note') return comparedSections(path, format, text).map(({ entry, title: head, body, sayings }) => fileEntry(table, { path, entry }, head, body, sayings));
+function entriesIn(
+  ctx: DecideContext,
+  table: TermTable,
+  { note: { path }, format, title }: Omit<Shelved, 'entries'>,
+  text: string,
+): FiledEntry[] {
+  if (format !== 'note')
+    return comparedSections(path, format, text).map(({ entry, title: head, body, sayings }) =>
+      fileEntry(table, { path, entry }, head, body, sayings),
+    );
   const frontmatter = readFrontmatter(text);
   const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
   return [fileEntry(table, { path, entry: null }, title, body, noteSayings(ctx, path, dataOf({ frontmatter }), body))];

@@ -44,13 +44,18 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
   const vetted = async (plan: Plan): Promise<Plan> => {
     if (known.has(plan)) return plan;
     const aliases = await aliasesOf(host, plan);
-    const isMeant = (edit: Edit): boolean => meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
+    const isMeant = (edit: Edit): boolean =>
+      meansDecisions(edit, plan) || aliases.has(edit.path) || (edit.op === 'move' && aliases.has(edit.to));
     const meant = plan.edits.filter(isMeant);
     const [first] = meant;
     if (first === undefined) return plan;
     const lines = linesOf(meant);
     if (lines === null || lines.length === 0) throw refusal(first, lines ?? []);
-    const rest: Plan = { ...plan, edits: plan.edits.filter((edit) => !isMeant(edit)), preconditions: plan.preconditions.filter((one) => !isOfNote(one, meant)) };
+    const rest: Plan = {
+      ...plan,
+      edits: plan.edits.filter((edit) => !isMeant(edit)),
+      preconditions: plan.preconditions.filter((one) => !isOfNote(one, meant)),
+    };
     const again = await decidedAgain(rest, meant, host, deciding);
     if (again === null || !sameLines(lines, linesOf(again.edits.filter(isMeant)) ?? [])) throw refusal(first, lines);
     return add(again);
@@ -67,7 +72,12 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
 }
 
 /** The same plan with our own decisions; null if we cannot decide. */
-async function decidedAgain(rest: Plan, meant: readonly Edit[], host: Pick<VaultHost, 'settings'>, deciding: Deciding): Promise<Plan | null> {
+async function decidedAgain(
+  rest: Plan,
+  meant: readonly Edit[],
+  host: Pick<VaultHost, 'settings'>,
+  deciding: Deciding,
+): Promise<Plan | null> {
   if (rest.edits.length === 0) return null;
   // Any other reason to refuse the plan is reported first: then there is nothing to decide again.
   await deciding.prepare(rest);
@@ -135,6 +145,15 @@ function sameLines(one: readonly string[], other: readonly string[]): boolean {
 function refusal(edit: Edit, lines: readonly string[]): MemoryError {
   const path = edit.op === 'move' && !isDecisionsName(edit.path) ? edit.to : edit.path;
   const verbs = new Set(lines.map((line) => (JSON.parse(line) as Decision).verb));
-  const instead = verbs.has('accept') || verbs.has('drop') ? 'To accept a file as it is now, run: top-of-mind check PATH --accept (without a path for all that nobody accepted yet).' : verbs.has('apart') ? 'To keep two notes apart, run: top-of-mind apart ONE OTHER.' : 'Run the command that made this plan, or edit the note by hand.';
-  return new MemoryError('layer_policy', `This plan would change "${path}", where people's decisions stand: what they accepted, ignored and keep apart. A plan from a file may not decide that. Nothing was changed. ${instead}`, path);
+  const instead =
+    verbs.has('accept') || verbs.has('drop')
+      ? 'To accept a file as it is now, run: top-of-mind check PATH --accept (without a path for all that nobody accepted yet).'
+      : verbs.has('apart')
+        ? 'To keep two notes apart, run: top-of-mind apart ONE OTHER.'
+        : 'Run the command that made this plan, or edit the note by hand.';
+  return new MemoryError(
+    'layer_policy',
+    `This plan would change "${path}", where people's decisions stand: what they accepted, ignored and keep apart. A plan from a file may not decide that. Nothing was changed. ${instead}`,
+    path,
+  );
 }

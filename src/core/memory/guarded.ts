@@ -11,7 +11,10 @@ import type { LayerGuard } from './layers';
 type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>;
 
 /** Every method of these that decides a plan of our own, so that a new one does not compile until it stands in `PLANNING`. */
-type Planning = Exclude<{ [K in keyof Deciding]: Deciding[K] extends (...args: never[]) => Promise<Proposal<unknown>> ? K : never }[keyof Deciding], 'planned'>;
+type Planning = Exclude<
+  { [K in keyof Deciding]: Deciding[K] extends (...args: never[]) => Promise<Proposal<unknown>> ? K : never }[keyof Deciding],
+  'planned'
+>;
 
 /** `accepting`: the plan also accepts the state that it leaves of protected files. `init` writes what nobody accepted before. */
 const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
@@ -38,8 +41,17 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
  * outside crosses a layer or decides what people decide, and what was carried out or undone gets its copies kept.
  * A plan is one from outside unless a method here decided it.
  */
-export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHost, 'files' | 'settings' | 'pause'>, inner: Deciding): VaultMemory {
-  const plans = foreignPlans(host, { prepare: (plan) => writer.prepare(plan), renewed: (proposal) => guard.renewed(proposal), init: (convention, root) => inner.init(convention, root) });
+export function withLayers(
+  guard: LayerGuard,
+  writer: Writer,
+  host: Pick<VaultHost, 'files' | 'settings' | 'pause'>,
+  inner: Deciding,
+): VaultMemory {
+  const plans = foreignPlans(host, {
+    prepare: (plan) => writer.prepare(plan),
+    renewed: (proposal) => guard.renewed(proposal),
+    init: (convention, root) => inner.init(convention, root),
+  });
   const deciding =
     <A extends readonly unknown[], R>(decide: (...args: A) => Promise<Proposal<R>>) =>
     async (...args: A): Promise<Proposal<R>> =>
@@ -47,7 +59,10 @@ export function withLayers(guard: LayerGuard, writer: Writer, host: Pick<VaultHo
   const planning = Object.fromEntries(
     (Object.keys(PLANNING) as Planning[]).map((name) => {
       const decide = inner[name] as (...args: readonly unknown[]) => Promise<Proposal<unknown>>;
-      return [name, deciding(PLANNING[name] === 'plain' ? decide : async (...args: readonly unknown[]) => guard.renewed(await decide(...args)))];
+      return [
+        name,
+        deciding(PLANNING[name] === 'plain' ? decide : async (...args: readonly unknown[]) => guard.renewed(await decide(...args))),
+      ];
     }),
   ) as Pick<Deciding, Planning>;
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));

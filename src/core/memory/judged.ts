@@ -62,7 +62,9 @@ function withheldFrom(ctx: DecideContext, entry: EntryToJudge, which: string): s
 }
 
 function notAskedBecause(which: string, because: string): string {
-  return because.startsWith('its ') ? `The judge is not asked about the ${which}: ${because}.` : `The judge is not asked: the ${which} is ${because}.`;
+  return because.startsWith('its ')
+    ? `The judge is not asked about the ${which}: ${because}.`
+    : `The judge is not asked: the ${which} is ${because}.`;
 }
 
 /** Why a text itself says that it may not be shown; null where it does not. */
@@ -81,9 +83,18 @@ function fromLine(ctx: DecideContext, line: NewEntry | null): Shown {
 async function fromVault({ files }: Pick<VaultHost, 'files'>, ctx: DecideContext, ref: EntryRef): Promise<Shown> {
   const text = await readText(files, ref.path);
   const why = withheldText(ctx, ref.path, text);
-  if (why !== null) return { withheld: why.kind === 'private' ? notAskedBecause('older entry', why.why) : `The judge is not asked: the older entry seems to hold a secret (${why.secret.kind}).` };
+  if (why !== null)
+    return {
+      withheld:
+        why.kind === 'private'
+          ? notAskedBecause('older entry', why.why)
+          : `The judge is not asked: the older entry seems to hold a secret (${why.secret.kind}).`,
+    };
   const note = parseNote(ref.path as NotePath, text, 0);
-  const older = ref.entry === null ? { title: titleOf(ctx, ref.path), body: text.slice(bodyStart(note.frontmatter)), date: dateOfNote(note) } : sectionOf(ctx, ref, text);
+  const older =
+    ref.entry === null
+      ? { title: titleOf(ctx, ref.path), body: text.slice(bodyStart(note.frontmatter)), date: dateOfNote(note) }
+      : sectionOf(ctx, ref, text);
   if (older === null) return { withheld: 'The judge is not asked: the older entry is no longer there.' };
   return { older };
 }

@@ -1,4 +1,15 @@
-import { acceptanceOf, checkLayers, coversCopy, guardedAt, hasUnkept, isProtecting, releasedPaths, usefulCopies, type Guarded, type LayerState } from '../decide/layers/index';
+import {
+  acceptanceOf,
+  checkLayers,
+  coversCopy,
+  guardedAt,
+  hasUnkept,
+  isProtecting,
+  releasedPaths,
+  usefulCopies,
+  type Guarded,
+  type LayerState,
+} from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
 import { isInside, joinPath, type VaultPath } from '../model/path';
 import type { LayersResult } from '../model/results';
@@ -35,12 +46,24 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
     return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
   };
 
-  const keepingOf = (ctx: DecideContext, guarded: Guarded, text: string, decisions: Decisions): Keeping => ({ text, acceptance: acceptanceOf(ctx, guarded, decisions), covers: coversCopy(guarded, text) });
+  const keepingOf = (ctx: DecideContext, guarded: Guarded, text: string, decisions: Decisions): Keeping => ({
+    text,
+    acceptance: acceptanceOf(ctx, guarded, decisions),
+    covers: coversCopy(guarded, text),
+  });
 
   /** Says that the copies in use hold, and keeps what a broken file still has and no copy: the next change may take that too. */
-  const holdOn = async (ctx: DecideContext, guarded: Guarded, now: string | null, decisions: Decisions, own: readonly KeptText[], used: readonly KeptText[]): Promise<void> => {
+  const holdOn = async (
+    ctx: DecideContext,
+    guarded: Guarded,
+    now: string | null,
+    decisions: Decisions,
+    own: readonly KeptText[],
+    used: readonly KeptText[],
+  ): Promise<void> => {
     await copies.reclaim(guarded.path, used);
-    if (now !== null && hasUnkept(ctx, guarded, decisions, now, own)) await copies.keepBeside(guarded.path, keepingOf(ctx, guarded, now, decisions));
+    if (now !== null && hasUnkept(ctx, guarded, decisions, now, own))
+      await copies.keepBeside(guarded.path, keepingOf(ctx, guarded, now, decisions));
   };
 
   /** The texts that help to fix what is wrong: those of this device, and if these lack something those of others. */
@@ -54,8 +77,12 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
       const used = usefulCopies(ctx, guarded, state.decisions, now, own);
       await holdOn(ctx, guarded, now, state.decisions, own, used);
       let helpful = used;
-      if (lacks(ctx, state, guarded, used)) helpful = usefulCopies(ctx, guarded, state.decisions, now, [...own, ...(await copies.textsElsewhere(path))]);
-      found.set(path, helpful.map(({ text }) => text));
+      if (lacks(ctx, state, guarded, used))
+        helpful = usefulCopies(ctx, guarded, state.decisions, now, [...own, ...(await copies.textsElsewhere(path))]);
+      found.set(
+        path,
+        helpful.map(({ text }) => text),
+      );
     }
     return found;
   };
@@ -65,12 +92,14 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
     const { texts, decisions } = given;
     const files = given.guarded.filter(({ layer, path }) => isProtecting(layer) && texts.has(path));
     const clean = new Set<VaultPath>();
-    for (const one of files) if (await copies.holds(one.path, texts.get(one.path) ?? '', acceptanceOf(ctx, one, decisions))) clean.add(one.path);
+    for (const one of files)
+      if (await copies.holds(one.path, texts.get(one.path) ?? '', acceptanceOf(ctx, one, decisions))) clean.add(one.path);
     const state = { ...given, clean, copies: new Map<VaultPath, readonly string[]>() };
     const first = checkLayers(ctx, state);
     const amiss = new Set([...first.breaches.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])), ...first.unaccepted]);
     const kept = files.filter(({ path }) => !amiss.has(path));
-    for (const one of kept) if (!clean.has(one.path)) await copies.keep(one.path, keepingOf(ctx, one, texts.get(one.path) ?? '', decisions));
+    for (const one of kept)
+      if (!clean.has(one.path)) await copies.keep(one.path, keepingOf(ctx, one, texts.get(one.path) ?? '', decisions));
     await copies.prune(kept.map(({ path }) => path));
     const known = await textsFor(ctx, state, first);
     if ([...known.values()].every((some) => some.length === 0)) return { state, result: first };
@@ -98,14 +127,20 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
       if (guarded.length === 0) return;
       const { decisions } = await decidedIn(ctx);
       if (!decisions.there) return;
-      const { texts } = await readTexts(host.files, guarded.map((one) => one.path));
+      const { texts } = await readTexts(
+        host.files,
+        guarded.map((one) => one.path),
+      );
       await checked(ctx, { guarded, gone: [], texts, decisions });
     },
 
     async release(ctx, decisions, isElsewhere) {
       copies.refresh();
       for (const path of releasedPaths(ctx, decisions)) if (!isElsewhere(path)) await copies.release(path);
-      await copies.releaseGone(ctx.snapshot.files.map(({ path }) => path), () => acceptedAnywhere(ctx));
+      await copies.releaseGone(
+        ctx.snapshot.files.map(({ path }) => path),
+        () => acceptedAnywhere(ctx),
+      );
     },
   };
 }

@@ -1,4 +1,19 @@
-import { acceptState, decisionEdits, goneFiles, guardedAt, guardedFiles, guardsAnything, renewState, settleBreach, settleTarget, type DraftGroup, type Guarded, type LayerState, type SettleState, type TouchedText } from '../decide/layers/index';
+import {
+  acceptState,
+  decisionEdits,
+  goneFiles,
+  guardedAt,
+  guardedFiles,
+  guardsAnything,
+  renewState,
+  settleBreach,
+  settleTarget,
+  type DraftGroup,
+  type Guarded,
+  type LayerState,
+  type SettleState,
+  type TouchedText,
+} from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
@@ -38,7 +53,9 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
   const copies = createCopies(host.store, host.context.writer, {
     async changes() {
       const notes = new Set(host.settings().memories.map((memory) => pathKey(decisionsPath({ memory }))));
-      return (await writer.sequences()).flatMap(({ sequence, files }) => (files.some((path) => notes.has(pathKey(path))) ? [sequence] : []));
+      return (await writer.sequences()).flatMap(({ sequence, files }) =>
+        files.some((path) => notes.has(pathKey(path))) ? [sequence] : [],
+      );
     },
     everyChange: async () => (await writer.sequences()).map(({ sequence }) => sequence),
     maxBytes: () => host.settings().journal.maxMegabytes * 1024 * 1024,
@@ -52,7 +69,11 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     // The app's index may be out of date: only the disk knows which files are gone.
     const there = await Promise.all(missing.map(({ path }) => host.files.stat(path)));
     const guarded = [...files, ...missing.filter((_, i) => there[i] !== null)];
-    const { texts } = await readTexts(host.files, guarded.map((one) => one.path), { progress: query?.progress, what: 'Checking layers' });
+    const { texts } = await readTexts(
+      host.files,
+      guarded.map((one) => one.path),
+      { progress: query?.progress, what: 'Checking layers' },
+    );
     return { guarded, gone: missing.filter((_, i) => there[i] === null), texts, decisions };
   };
 
@@ -60,7 +81,8 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
   const contextFor = async (query: Query | undefined, path?: string): Promise<DecideContext> => {
     const settings = host.settings();
-    const memory = query?.memory === undefined && path !== undefined ? memoryOf(settings, asVaultPath(path)) : memoryNamed(settings, query?.memory);
+    const memory =
+      query?.memory === undefined && path !== undefined ? memoryOf(settings, asVaultPath(path)) : memoryNamed(settings, query?.memory);
     return decideContext(host, memory, await look(query));
   };
 
@@ -70,12 +92,22 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     return { ...decided, ...(await checked(ctx, await stateOf(ctx, decided, guardedFiles(ctx, isElsewhere(ctx)), query))) };
   };
 
-  const acceptPaths = (ctx: DecideContext, paths: readonly VaultPath[], { note, decisions }: Decided, { guarded, texts }: LayerState): Plan | null => {
-    const drafts = guarded.filter(({ path }) => paths.includes(path)).flatMap((one) => acceptState(ctx, one, texts.get(one.path) ?? null, decisions));
-    const title = paths.length === 1 ? `Accept the present state of ${paths[0] ?? ''}` : `Accept the present state of ${paths.length} files`;
+  const acceptPaths = (
+    ctx: DecideContext,
+    paths: readonly VaultPath[],
+    { note, decisions }: Decided,
+    { guarded, texts }: LayerState,
+  ): Plan | null => {
+    const drafts = guarded
+      .filter(({ path }) => paths.includes(path))
+      .flatMap((one) => acceptState(ctx, one, texts.get(one.path) ?? null, decisions));
+    const title =
+      paths.length === 1 ? `Accept the present state of ${paths[0] ?? ''}` : `Accept the present state of ${paths.length} files`;
     const reason = 'From now on, changes against the layer are noticed.';
     const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
-    return edits.length === 0 ? null : { version: 1, id: ctx.newId(), title, reason, created: ctx.created, edits, preconditions, announced: [] };
+    return edits.length === 0
+      ? null
+      : { version: 1, id: ctx.newId(), title, reason, created: ctx.created, edits, preconditions, announced: [] };
   };
 
   /** A touched file with its texts, as far as it is of this memory; null where it is no text. */
@@ -85,7 +117,12 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     const fresh = final === null ? null : (made ?? rewrite?.after ?? old);
     const [before, after] = [old === null ? null : decodeText(old), fresh === null ? null : decodeText(fresh)];
     if ((old !== null && before === null) || (fresh !== null && after === null)) return null;
-    return { origin: origin !== null && isOwn(origin) ? origin : null, final: final !== null && isOwn(final) ? final : null, before, after };
+    return {
+      origin: origin !== null && isOwn(origin) ? origin : null,
+      final: final !== null && isOwn(final) ? final : null,
+      before,
+      after,
+    };
   };
 
   const renewed = async <R>(proposal: Proposal<R>): Promise<Proposal<R>> => {
@@ -113,7 +150,8 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
         if (!paths.some((path) => guardedAt(ctx, path) !== null)) continue;
         const texts = await textsAround(file, (path) => !isElsewhere(ctx)(path));
         const parts = new Set(file.edits.map((edit) => edit.part ?? null));
-        if (texts !== null) groups.push({ part: parts.size === 1 ? ([...parts][0] ?? null) : null, drafts: renewState(ctx, texts, decisions) });
+        if (texts !== null)
+          groups.push({ part: parts.size === 1 ? ([...parts][0] ?? null) : null, drafts: renewState(ctx, texts, decisions) });
       }
       const { edits, preconditions } = decisionEdits(ctx, note, decisions, groups, 'What the plan leaves is the accepted state.');
       whole = { ...whole, edits: [...whole.edits, ...edits], preconditions: [...whole.preconditions, ...preconditions] };
@@ -122,9 +160,15 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
   };
 
   /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */
-  const keepIn = async (changed: readonly VaultPath[], pathsIn: (memory: Memory, note: VaultPath) => readonly VaultPath[]): Promise<void> => {
+  const keepIn = async (
+    changed: readonly VaultPath[],
+    pathsIn: (memory: Memory, note: VaultPath) => readonly VaultPath[],
+  ): Promise<void> => {
     const among = new Set(changed);
-    const memories = host.settings().memories.map((memory) => ({ memory, note: decisionsPath({ memory }) })).filter(({ note }) => among.has(note));
+    const memories = host
+      .settings()
+      .memories.map((memory) => ({ memory, note: decisionsPath({ memory }) }))
+      .filter(({ note }) => among.has(note));
     if (memories.length === 0) return;
     try {
       const snapshot = await look();
@@ -150,7 +194,8 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       const meant = query?.entry === undefined ? breaches : breaches.filter((breach) => breach.entry === query.entry);
       const unaccepted = seen.result.unaccepted.find((one) => names.has(pathKey(one)));
       if (meant.length === 0) {
-        if (way === 'accept' && unaccepted !== undefined) return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
+        if (way === 'accept' && unaccepted !== undefined)
+          return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
         throw nothingToSettle(path, way);
       }
       const target = settleTarget(ctx, (meant[0] as Breach).path, way);
@@ -172,7 +217,11 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     permitted(plan) {
       const crossing = decidedHere.has(plan) ? undefined : plan.crosses?.[0];
       if (crossing === undefined) return plan;
-      throw new MemoryError('layer_policy', `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check.`, crossing.path);
+      throw new MemoryError(
+        'layer_policy',
+        `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check.`,
+        crossing.path,
+      );
     },
 
     applied: (plan, receipt) => keepIn(receipt.changed, (memory, note) => pathsOf(plan, memory, note, receipt.changed)),
@@ -182,14 +231,21 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
     async keepAccepted(name) {
       const ctx = await contextFor({ memory: name });
       const { decisions } = await decidedIn(ctx);
-      await keep(ctx, decisions.accepted.map((inside) => (ctx.memory.root === '' ? asVaultPath(inside) : asVaultPath(`${ctx.memory.root}/${inside}`))));
+      await keep(
+        ctx,
+        decisions.accepted.map((inside) => (ctx.memory.root === '' ? asVaultPath(inside) : asVaultPath(`${ctx.memory.root}/${inside}`))),
+      );
     },
   };
 }
 
 /** The files that a plan touches, those that stay in their place under each of their names: what is accepted is kept by name. */
 function underEveryName(files: readonly TouchedFile[], snapshot: Snapshot): TouchedFile[] {
-  return files.flatMap((file) => (file.origin !== null && file.origin === file.final ? snapshot.namesOf(file.origin).map((name) => ({ ...file, origin: name, final: name })) : [file]));
+  return files.flatMap((file) =>
+    file.origin !== null && file.origin === file.final
+      ? snapshot.namesOf(file.origin).map((name) => ({ ...file, origin: name, final: name }))
+      : [file],
+  );
 }
 
 const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
@@ -197,7 +253,11 @@ const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
 /** True for the decisions note or the skipped note of some memory. */
 export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
   let own = ownNotes.get(memories);
-  if (own === undefined) ownNotes.set(memories, (own = new Set(memories.flatMap((memory) => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey)))));
+  if (own === undefined)
+    ownNotes.set(
+      memories,
+      (own = new Set(memories.flatMap((memory) => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey)))),
+    );
   return own.has(pathKey(path));
 }
 

@@ -12,7 +12,13 @@ import { MAX_SCANNED_BYTES } from '../read/snapshot/vault';
  * The move with what names its files in text, as the query asks. `texts` are those that the move was decided on; the
  * other notes are read here. A note that cannot be read is passed over: it is not edited either.
  */
-export async function mentioned(ctx: DecideContext, proposal: Proposal<MoveResult>, texts: ReadonlyMap<VaultPath, string>, files: VaultFiles, query: MoveQuery | undefined): Promise<Proposal<MoveResult>> {
+export async function mentioned(
+  ctx: DecideContext,
+  proposal: Proposal<MoveResult>,
+  texts: ReadonlyMap<VaultPath, string>,
+  files: VaultFiles,
+  query: MoveQuery | undefined,
+): Promise<Proposal<MoveResult>> {
   if (query?.mentions === undefined) return proposal;
   const names = mentionNames(ctx.snapshot, proposal.result.moved);
   const large = new Set<VaultPath>(ctx.snapshot.files.filter(({ size }) => size > MAX_SCANNED_BYTES).map(({ path }) => path));

@@ -1,5 +1,19 @@
 import { formatName } from '../decide/naming/index';
-import { decideArchive, decideMerge, decideMoves, decideSplit, decideUnarchive, keepOldNames, movesFor, movesFromArchive, movesToArchive, textsForMerge, textsForMoves, textsForSplit, type Move } from '../decide/refactor/index';
+import {
+  decideArchive,
+  decideMerge,
+  decideMoves,
+  decideSplit,
+  decideUnarchive,
+  keepOldNames,
+  movesFor,
+  movesFromArchive,
+  movesToArchive,
+  textsForMerge,
+  textsForMoves,
+  textsForSplit,
+  type Move,
+} from '../decide/refactor/index';
 import { rootMoves } from '../decide/setup/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -20,7 +34,8 @@ type Mutations = Pick<VaultMemory, 'move' | 'moveAll' | 'rename' | 'merge' | 'sp
 
 /** The safe mutations: each reads what it needs afresh and answers with a plan. */
 export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Snapshot>): Mutations {
-  const read = (ctx: DecideContext, paths: readonly VaultPath[], query?: Query): Promise<Readable> => readable(ctx, paths, host.files, query?.progress);
+  const read = (ctx: DecideContext, paths: readonly VaultPath[], query?: Query): Promise<Readable> =>
+    readable(ctx, paths, host.files, query?.progress);
   const contextAt = async (path: string, query?: Query): Promise<DecideContext> => {
     const snapshot = await look(query);
     const memory = query?.memory === undefined ? memoryOf(host.settings(), asVaultPath(path)) : memoryNamed(host.settings(), query.memory);
@@ -28,16 +43,30 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
   };
 
   /** The result with the files whose links nobody can see and rewrite. */
-  const told = async <R extends { readonly links: LinkCounts }>(ctx: DecideContext, { result, plan }: Proposal<R>): Promise<Proposal<R>> => ({
+  const told = async <R extends { readonly links: LinkCounts }>(
+    ctx: DecideContext,
+    { result, plan }: Proposal<R>,
+  ): Promise<Proposal<R>> => ({
     result: plan === null ? result : { ...result, links: await withUnread(result.links, ctx.snapshot, plan.edits, host.files) },
     plan,
   });
 
-  const carry = async (seen: DecideContext, asked: readonly { readonly from: string; readonly to: string }[], moves: readonly Move[], title: string, query?: MoveQuery): Promise<Proposal<MoveResult>> => {
+  const carry = async (
+    seen: DecideContext,
+    asked: readonly { readonly from: string; readonly to: string }[],
+    moves: readonly Move[],
+    title: string,
+    query?: MoveQuery,
+  ): Promise<Proposal<MoveResult>> => {
     const { ctx, texts } = await read(seen, textsForMoves(seen.snapshot, moves), query);
     const named = host.memories?.named() ?? [];
     const proposal = withRoots(decideMoves(ctx, moves, texts, title), named, asked);
-    for (const { from } of proposal.result.roots ?? []) await refuseHidden(host, ctx.snapshot, named.find(({ root }) => root === from));
+    for (const { from } of proposal.result.roots ?? [])
+      await refuseHidden(
+        host,
+        ctx.snapshot,
+        named.find(({ root }) => root === from),
+      );
     const complete = host.settings().keepOldNames ? keepOldNames(ctx, proposal, texts) : proposal;
     return told(ctx, await mentioned(ctx, complete, texts, host.files, query));
   };
@@ -54,12 +83,19 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
       const asked = moves.map(({ from, to }) => ({ from, to: targetOf(ctx.snapshot, from, to) }));
       const all = asked.flatMap((one, at) => movesFor(ctx.snapshot, one.from, one.to, `Move to ${moves[at]?.to ?? ''}`));
       const once = [...new Map(all.map((move) => [move.from, move])).values()];
-      return carry(ctx, asked, once, once.length === 1 ? `Move ${once[0]?.from ?? ''} to ${once[0]?.to ?? ''}` : `Move ${once.length} files`, query);
+      return carry(
+        ctx,
+        asked,
+        once,
+        once.length === 1 ? `Move ${once[0]?.from ?? ''} to ${once[0]?.to ?? ''}` : `Move ${once.length} files`,
+        query,
+      );
     },
 
     async rename(from, name, query) {
       if (name.trim() === '') throw new MemoryError('bad_name', `The new name is empty. Enter a name for "${from}".`, from);
-      if (/[/\\]/.test(name)) throw new MemoryError('bad_name', `"${name}" is a path, not a name. To put it into another folder, move it.`, name);
+      if (/[/\\]/.test(name))
+        throw new MemoryError('bad_name', `"${name}" is a path, not a name. To put it into another folder, move it.`, name);
       const ctx = await contextAt(from, query);
       const to = joinPath(folderOf(from.replace(/\/+$/, '')), keptExtension(ctx.snapshot, from, name));
       return carry(ctx, [{ from, to }], movesFor(ctx.snapshot, from, to, `Rename to ${name}`), `Rename ${from} to ${name}`, query);
@@ -99,7 +135,11 @@ export function mutationsOf(host: VaultHost, look: (query?: Query) => Promise<Sn
 }
 
 /** The moves with the memories whose folders they carry along; the settings follow with them. */
-function withRoots({ result, plan }: Proposal<MoveResult>, named: readonly Memory[], asked: readonly { readonly from: string; readonly to: string }[]): Proposal<MoveResult> {
+function withRoots(
+  { result, plan }: Proposal<MoveResult>,
+  named: readonly Memory[],
+  asked: readonly { readonly from: string; readonly to: string }[],
+): Proposal<MoveResult> {
   const settings = plan === null ? [] : rootMoves(named, asked, result.moved);
   if (plan === null || settings.length === 0) return { result, plan };
   return { result: { ...result, roots: settings.map(({ from, to }) => ({ from, to })) }, plan: { ...plan, settings } };
@@ -108,7 +148,12 @@ function withRoots({ result, plan }: Proposal<MoveResult>, named: readonly Memor
 /** Throws `bad_input` where a memory has files that no move can take along: they would be none of it any more. */
 async function refuseHidden(host: VaultHost, snapshot: Snapshot, memory: Memory | undefined): Promise<void> {
   const [left] = memory === undefined ? [] : await hiddenFiles(decideContext(host, memory, snapshot), host.files);
-  if (left !== undefined) throw new MemoryError('bad_input', `"${left}" is in a dot-folder of the memory, which would not move with its folder here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`, left);
+  if (left !== undefined)
+    throw new MemoryError(
+      'bad_input',
+      `"${left}" is in a dot-folder of the memory, which would not move with its folder here. Rename the whole folder in your file manager or in Obsidian's file explorer, and correct the memory's folder in the settings.`,
+      left,
+    );
 }
 
 /**
@@ -119,6 +164,11 @@ function noteAt(snapshot: Snapshot, path: string): NotePath {
   const found = existing(snapshot, path);
   if (!isNotePath(found)) throw new MemoryError('bad_input', `"${path}" is not a note, so it has no text to work with.`, path);
   const [own] = snapshot.namesOf(found);
-  if (own !== undefined && own !== found) throw new MemoryError('bad_input', `"${found}" is another name of "${own}", by a symbolic link or a hard link. Use "${own}" instead.`, found);
+  if (own !== undefined && own !== found)
+    throw new MemoryError(
+      'bad_input',
+      `"${found}" is another name of "${own}", by a symbolic link or a hard link. Use "${own}" instead.`,
+      found,
+    );
   return found;
 }

@@ -18,11 +18,21 @@ export function linksAround(snapshot: Snapshot, ops: Operations, announced: numb
   const after = snapshotAfter(snapshot, ops);
   const changed = ops.rewrites.map(({ path, after: bytes }) => unlike(snapshot.outgoing(path), linksIn(path, decodeText(bytes) ?? '')));
   const dead = lostBetween(snapshot, after, ops);
-  return { before: resolved(snapshot), after: resolved(after), rewritten: changed.reduce((sum, count) => sum + count, 0), lost: Math.max(announced, dead) };
+  return {
+    before: resolved(snapshot),
+    after: resolved(after),
+    rewritten: changed.reduce((sum, count) => sum + count, 0),
+    lost: Math.max(announced, dead),
+  };
 }
 
 /** The counts, plus the files that cannot be read and may hold links that these steps break; unchanged if there are no such files. */
-export async function withUnread(links: LinkCounts, snapshot: Snapshot, steps: readonly TreeStep[], files: VaultFiles): Promise<LinkCounts> {
+export async function withUnread(
+  links: LinkCounts,
+  snapshot: Snapshot,
+  steps: readonly TreeStep[],
+  files: VaultFiles,
+): Promise<LinkCounts> {
   const unread = await unreadLinkers(snapshot, steps, files);
   return unread.length === 0 ? links : { ...links, unread };
 }

@@ -22,7 +22,11 @@ export async function readable(ctx: DecideContext, paths: readonly VaultPath[], 
   const wanted = new Set(paths);
   const entries = new Map(snapshot.files.flatMap((file) => (wanted.has(file.path) ? [[file.path, file] as const] : [])));
   const huge = (path: VaultPath): boolean => (entries.get(path)?.size ?? 0) > MAX_SCANNED_BYTES;
-  const { texts, failed } = await readTexts(files, paths.filter((path) => !huge(path)), { progress });
+  const { texts, failed } = await readTexts(
+    files,
+    paths.filter((path) => !huge(path)),
+    { progress },
+  );
   const known = new Set(snapshot.unreadable.map((file) => file.path));
   const upserted: { file: FileEntry; unreadable: Unreadable }[] = [];
   for (const path of [...paths.filter(huge), ...failed.keys()]) {

@@ -37,21 +37,41 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const entry = toJudge(ctx, input, capture);
     const words = (await gateFor(ctx, query)).gate.judge(entry);
     // Where somebody has chosen already, no other opinion is asked for.
-    const { verdict, problem } = input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
+    const { verdict, problem } =
+      input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
     const shown = await discretionOf(host, ctx).shown(verdict, { entry: input });
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
-    const { result, plan } = decideRemember(ctx, input, verdict, { shown, older, fileText, skippedText, level: host.settings().gate.skip, links: query.accept ?? [] });
+    const { result, plan } = decideRemember(ctx, input, verdict, {
+      shown,
+      older,
+      fileText,
+      skippedText,
+      level: host.settings().gate.skip,
+      links: query.accept ?? [],
+    });
     return { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
   };
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
-  const held = async (ctx: DecideContext, input: RememberInput, query: RememberQuery, secret: SecretInEntry): Promise<Proposal<RememberResult>> => {
+  const held = async (
+    ctx: DecideContext,
+    input: RememberInput,
+    query: RememberQuery,
+    secret: SecretInEntry,
+  ): Promise<Proposal<RememberResult>> => {
     const words = (await gateFor(ctx, query)).gate.judge({ title: input.title, body: input.body });
     const { verdict, confidence, of, evidence } = await discretionOf(host, ctx).shown(words, { entry: input });
-    const refused = { code: 'secret', path: null, rule: `${secretSentence(secret)} Nothing was written. Take it out, or write it anyway with --secret write.` };
-    return { result: { verdict, confidence, of, evidence, path: null, entry: null, superseded: null, skipped: null, links: [], refused, secret }, plan: null };
+    const refused = {
+      code: 'secret',
+      path: null,
+      rule: `${secretSentence(secret)} Nothing was written. Take it out, or write it anyway with --secret write.`,
+    };
+    return {
+      result: { verdict, confidence, of, evidence, path: null, entry: null, superseded: null, skipped: null, links: [], refused, secret },
+      plan: null,
+    };
   };
 
   return {
@@ -66,20 +86,42 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       const ctx = await contextFor(query);
       const notes = await skippedNotes(host, ctx);
       const entries = new Map(notes.flatMap(({ parts }) => parts.map(({ entry }) => [JSON.stringify(entry), entry])));
-      return { path: skippedNoteOf(ctx), entries: [...entries.values()].map((entry) => followed(ctx, entry)), unreadable: notes.flatMap((note) => note.unreadable) };
+      return {
+        path: skippedNoteOf(ctx),
+        entries: [...entries.values()].map((entry) => followed(ctx, entry)),
+        unreadable: notes.flatMap((note) => note.unreadable),
+      };
     },
 
     async writeSkipped(id, query) {
       const ctx = await contextFor(query);
       const notes = await skippedNotes(host, ctx);
       const entry = notes.flatMap(({ parts }) => parts).find((part) => part.entry.id === id)?.entry;
-      if (entry === undefined) throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
+      if (entry === undefined)
+        throw new MemoryError('not_found', `Nothing was set aside under the id "${id}". Ask for what was skipped to see the ids.`);
       const { title, body, date, type, tags, project } = entry;
-      const input: RememberInput = { title, body, date, tags, onDuplicate: 'write', action: 'write', secret: 'write', ...(type === null ? {} : { type }), ...(project === null ? {} : { project }) };
+      const input: RememberInput = {
+        title,
+        body,
+        date,
+        tags,
+        onDuplicate: 'write',
+        action: 'write',
+        secret: 'write',
+        ...(type === null ? {} : { type }),
+        ...(project === null ? {} : { project }),
+      };
       const proposal = await rememberIn(ctx, input, query);
       if (proposal.plan === null) return proposal;
       const { edits, preconditions } = takenOut(notes, entry);
-      return { result: proposal.result, plan: { ...proposal.plan, edits: [...proposal.plan.edits, ...edits], preconditions: [...proposal.plan.preconditions, ...preconditions] } };
+      return {
+        result: proposal.result,
+        plan: {
+          ...proposal.plan,
+          edits: [...proposal.plan.edits, ...edits],
+          preconditions: [...proposal.plan.preconditions, ...preconditions],
+        },
+      };
     },
   };
 }
@@ -113,7 +155,8 @@ function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly e
   const preconditions: Precondition[] = [];
   for (const { path, text, parts } of notes) {
     const same = parts.filter((part) => JSON.stringify(part.entry) === key);
-    for (const { start, end, foreign } of same) edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
+    for (const { start, end, foreign } of same)
+      edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
     if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
   }
   return { edits, preconditions };
@@ -133,19 +176,34 @@ function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
 async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
   if (ref === null) return null;
   const note = ctx.snapshot.notes.get(ref.path as NotePath);
-  return { ref, text: await readTextOrNull(host.files, ref.path), isMarkable: note !== undefined && !isInner(ctx, ref.path) && layerAt(ctx, ref.path).layer !== 'read-only' && (ref.entry !== null || isEntry(ctx, note)) };
+  return {
+    ref,
+    text: await readTextOrNull(host.files, ref.path),
+    isMarkable:
+      note !== undefined &&
+      !isInner(ctx, ref.path) &&
+      layerAt(ctx, ref.path).layer !== 'read-only' &&
+      (ref.entry !== null || isEntry(ctx, note)),
+  };
 }
 
 /** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
 async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
   const path = noteFor(ctx, existing(ctx.snapshot, named));
   const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
-  if (note === undefined) throw new MemoryError('bad_input', `"${named}" is not a note of this memory, so no entry can be compared with it.`, named);
+  if (note === undefined)
+    throw new MemoryError('bad_input', `"${named}" is not a note of this memory, so no entry can be compared with it.`, named);
   const format = entryFormatOf(ctx, path);
   const text = await readText(host.files, path);
   const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
-  if (entry !== null && (entries === null || entryNamed(entries, entry) === null)) throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
-  if (entry === null && entries !== null) throw new MemoryError('bad_input', `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`, named);
+  if (entry !== null && (entries === null || entryNamed(entries, entry) === null))
+    throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
+  if (entry === null && entries !== null)
+    throw new MemoryError(
+      'bad_input',
+      `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`,
+      named,
+    );
   return { ref: { path, entry }, text, isMarkable: layerAt(ctx, path).layer !== 'read-only' && (entry !== null || isEntry(ctx, note)) };
 }
 

@@ -31,7 +31,12 @@ export function refuseForged(plan: Plan, edits: readonly SettingsEdit[], before:
       // A memory inside the new one keeps what is its own.
       return owner !== null && !(owner !== '' && isInside(pathKey(owner), pathKey(root)) && pathKey(owner) !== pathKey(root));
     });
-    if (taken !== undefined) throw new MemoryError('layer_policy', `"${taken}" is protected by its memory, and would come under the memory in "${root}". Choose another folder, or change the memories in the settings.`, taken);
+    if (taken !== undefined)
+      throw new MemoryError(
+        'layer_policy',
+        `"${taken}" is protected by its memory, and would come under the memory in "${root}". Choose another folder, or change the memories in the settings.`,
+        taken,
+      );
   }
 }
 
@@ -54,14 +59,16 @@ function refuseHalf(plan: Plan, moves: readonly RootMove[], { roots, present }: 
     if (from === '' || isTwice || !known.has(pathKey(from))) throw stale(`no memory is in "${from}" that could move once`, from);
     // The nearest one around: where each goes along with that, all go along with the outermost.
     const outer = deepestAt(byFrom, folderOf(pathKey(from)));
-    if (outer !== undefined && carriedTo(from, outer) !== pathKey(to)) throw stale(`the memory in "${from}" would leave the one around it`, from);
+    if (outer !== undefined && carriedTo(from, outer) !== pathKey(to))
+      throw stale(`the memory in "${from}" would leave the one around it`, from);
   }
   const finals = finalsOf(plan.edits);
   for (const path of present) {
     const own = deepestAt(byFrom, folderOf(pathKey(path)));
     const final = finals.get(path);
     // The plan shows which files go, and is guarded on its own.
-    if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== carriedTo(path, own))) throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
+    if (own !== undefined && final !== null && (final === undefined || pathKey(final) !== carriedTo(path, own)))
+      throw stale(`the memory in "${own.from}" moves as a whole, but "${path}" would not go with it`, path);
     if (own === undefined && final !== undefined && final !== null) refuseStranger(final, moves);
   }
   const origins = new Set([...finals.values()].flatMap((final) => (final === null ? [] : [pathKey(final)])));

@@ -11,7 +11,12 @@ import { refuseForged, refuseLeftBehind } from './settings-check';
 type Named = readonly Memory[] | null;
 
 /** The host's settings as the writer changes them; undefined where they cannot be written. */
-export function settingsPort({ files, memories, settings, settingsFile }: Pick<VaultHost, 'files' | 'memories' | 'settings' | 'settingsFile'>): SettingsPort | undefined {
+export function settingsPort({
+  files,
+  memories,
+  settings,
+  settingsFile,
+}: Pick<VaultHost, 'files' | 'memories' | 'settings' | 'settingsFile'>): SettingsPort | undefined {
   if (memories === undefined) return undefined;
   return {
     file: () => asVaultPath(settingsFile?.() ?? 'settings'),
@@ -27,7 +32,9 @@ export function settingsPort({ files, memories, settings, settingsFile }: Pick<V
           present: (await files.list()).map(({ path }) => path),
           protectedBy: (path) => {
             const policy = policyOf(settings(), path);
-            return policy === null || (policy.layer !== 'read-only' && policy.layer !== 'append-only' && policy.limit === undefined) ? null : memoryOf(settings(), path).root;
+            return policy === null || (policy.layer !== 'read-only' && policy.layer !== 'append-only' && policy.limit === undefined)
+              ? null
+              : memoryOf(settings(), path).root;
           },
         });
       }
@@ -40,7 +47,10 @@ export function settingsPort({ files, memories, settings, settingsFile }: Pick<V
     carryOut: (edits, text) =>
       memories.change((named) => {
         // Another program may have set up a memory since the plan was checked.
-        refuseLeftBehind(edits, (named ?? []).map(({ root }) => root));
+        refuseLeftBehind(
+          edits,
+          (named ?? []).map(({ root }) => root),
+        );
         return editedMemories(named, edits);
       }, text),
   };

@@ -15,7 +15,10 @@ import { readFileEntry } from '../read/snapshot/vault';
 import { decideContext } from './context';
 
 /** Recognising and setting up memories. */
-export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<VaultMemory, 'detect' | 'init' | 'addMemory' | 'memories' | 'folderMoved'> {
+export function setupOf(
+  host: VaultHost,
+  look: () => Promise<Snapshot>,
+): Pick<VaultMemory, 'detect' | 'init' | 'addMemory' | 'memories' | 'folderMoved'> {
   return {
     async detect(root) {
       refuseHiddenRoot(root);
@@ -24,8 +27,17 @@ export function setupOf(host: VaultHost, look: () => Promise<Snapshot>): Pick<Va
       if (folder !== '' && !snapshot.files.some((file) => file.path.startsWith(`${folder}/`))) {
         throw new MemoryError('not_found', `There is no folder "${folder}" with files in this vault.`, folder);
       }
-      const hidden = await Promise.all(conventions.flatMap((convention) => convention.hidden).map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])));
-      const result = detectConvention(snapshot, folder, conventions, hidden.flat().map((entry) => entry.path));
+      const hidden = await Promise.all(
+        conventions
+          .flatMap((convention) => convention.hidden)
+          .map((below) => Promise.resolve(host.files.listHidden?.(folder === '' ? below : `${folder}/${below}`) ?? [])),
+      );
+      const result = detectConvention(
+        snapshot,
+        folder,
+        conventions,
+        hidden.flat().map((entry) => entry.path),
+      );
       return folder === '' ? withHidden(host.files, result) : result;
     },
 
@@ -61,7 +73,12 @@ async function withHidden(files: VaultFiles, result: DetectResult): Promise<Dete
   const notes = listed.flat().filter(({ path }) => isNotePath(path) && !isInstalled(path));
   if (notes.length === 0) return result;
   const read = await Promise.all(notes.map((entry) => readFileEntry(files, entry)));
-  const snapshot = buildSnapshot({ files: notes, notes: read.flatMap((one) => ('note' in one ? [one.note] : [])), others: [], unreadable: [] });
+  const snapshot = buildSnapshot({
+    files: notes,
+    notes: read.flatMap((one) => ('note' in one ? [one.note] : [])),
+    others: [],
+    unreadable: [],
+  });
   const [best] = result.candidates;
   const hidden = hiddenMemories(snapshot, conventions, best !== undefined && best.confidence >= ENOUGH ? best.convention : null);
   return hidden.length === 0 ? result : { ...result, hidden };
@@ -71,7 +88,11 @@ async function withHidden(files: VaultFiles, result: DetectResult): Promise<Dete
 function refuseHiddenRoot(root: string | undefined): void {
   const folder = (root ?? '').replace(/\/+$/, '');
   if (!isHiddenFolder(folder)) return;
-  throw new MemoryError('hostile_path', `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. In a terminal it can be a vault of its own.`, folder);
+  throw new MemoryError(
+    'hostile_path',
+    `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. In a terminal it can be a vault of its own.`,
+    folder,
+  );
 }
 
 function checkedRoot(root: string | undefined): string {

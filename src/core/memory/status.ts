@@ -13,12 +13,20 @@ import { indexPath, isEntry, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 
 /** Counts of each memory and what is due, from one snapshot. */
-export async function statusOf(contexts: readonly DecideContext[], files: VaultFiles, journal: readonly JournalEntry[]): Promise<StatusResult> {
+export async function statusOf(
+  contexts: readonly DecideContext[],
+  files: VaultFiles,
+  journal: readonly JournalEntry[],
+): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
   for (const entry of journal) {
     if (entry.state !== 'interrupted') continue;
-    due.push({ memory: '', what: 'recover', message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.` });
+    due.push({
+      memory: '',
+      what: 'recover',
+      message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.`,
+    });
   }
   const counts = countsOf(contexts);
   for (const ctx of contexts) {
@@ -42,7 +50,8 @@ interface Counts {
 /** Of the memories' folders the deepest counts. All contexts are of one snapshot. */
 function countsOf(contexts: readonly DecideContext[]): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
-  for (const { memory, inner } of contexts) for (const root of [memory.root, ...inner]) if (!counts.has(root)) counts.set(root, { links: 0, unresolved: 0, unreadable: 0 });
+  for (const { memory, inner } of contexts)
+    for (const root of [memory.root, ...inner]) if (!counts.has(root)) counts.set(root, { links: 0, unresolved: 0, unreadable: 0 });
   const snapshot = contexts[0]?.snapshot;
   for (const link of snapshot?.links ?? []) {
     const found = link.kind === 'reference' ? undefined : deepestAt(counts, link.from);
@@ -81,7 +90,9 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     unresolved: counts?.unresolved ?? 0,
     unreadable: counts?.unreadable ?? 0,
     indexNote: { path: index, exists: snapshot.has(index) },
-    warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map((one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`),
+    warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
+      (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
+    ),
     newest: newestDate(notes),
   };
 }

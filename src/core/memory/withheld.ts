@@ -53,7 +53,11 @@ export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext)
       const older = 'line' in closest ? (line === null ? null : secretOf(line)) : await withheld(closest.path);
       const own = 'own' in judged ? await withheld(judged.own) : secretOf(judged.entry);
       if (older !== null) return shownVerdict(ctx, verdict, { which: 'the older entry', why: older });
-      return shownVerdict(ctx, verdict, own === null ? null : { which: 'own' in judged ? 'one of the two entries' : 'the new entry', why: own });
+      return shownVerdict(
+        ctx,
+        verdict,
+        own === null ? null : { which: 'own' in judged ? 'one of the two entries' : 'the new entry', why: own },
+      );
     },
     pairs: (pairs) =>
       Promise.all(

@@ -9,7 +9,12 @@ export interface Bundle {
   readonly budget: number;
   /** Of the text's UTF-8 bytes, lower-case hex. */
   readonly sha256: string;
-  readonly included: readonly { readonly path: VaultPath; readonly as: 'whole' | 'trimmed' | 'title'; readonly tokens: number; readonly why: string }[];
+  readonly included: readonly {
+    readonly path: VaultPath;
+    readonly as: 'whole' | 'trimmed' | 'title';
+    readonly tokens: number;
+    readonly why: string;
+  }[];
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
@@ -17,6 +22,12 @@ export interface Bundle {
 export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
   const count = (as: Bundle['included'][number]['as']): number => included.filter((one) => one.as === as).length;
   const whole = count('whole');
-  const others = [[count('trimmed'), 'cut'], [count('title'), 'by title only']] as const;
-  return [`${whole} ${whole === 1 ? 'note' : 'notes'} whole`, ...others.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`]))].join(', ');
+  const others = [
+    [count('trimmed'), 'cut'],
+    [count('title'), 'by title only'],
+  ] as const;
+  return [
+    `${whole} ${whole === 1 ? 'note' : 'notes'} whole`,
+    ...others.flatMap(([many, how]) => (many === 0 ? [] : [`${many} ${how}`])),
+  ].join(', ');
 }

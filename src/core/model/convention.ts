@@ -130,7 +130,11 @@ export interface Convention {
   readonly capture: readonly CaptureTarget[];
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
-  readonly bundle: { readonly excludeFolders: readonly string[]; readonly excludeTags: readonly string[]; readonly phases: readonly BundlePhase[] };
+  readonly bundle: {
+    readonly excludeFolders: readonly string[];
+    readonly excludeTags: readonly string[];
+    readonly phases: readonly BundlePhase[];
+  };
   readonly chores: readonly Chore[];
   readonly limits: { readonly maxNoteBytes: number; readonly orphanAgeDays: number };
   /** Folder where reports go. */

@@ -41,5 +41,8 @@ export function escapeControl(text: string): string {
 
 /** JSON for a screen: what `JSON.stringify` leaves as it is and a terminal would obey is written as an escape. The value stays the same. */
 export function escapeInJson(json: string): string {
-  return json.replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

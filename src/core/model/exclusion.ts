@@ -8,12 +8,22 @@ const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff
 export function tidyExclusion(typed: string): string {
   const seen = typed.replace(UNSEEN, '').normalize('NFC').trim();
   const linked = /^!?\[\[([^[\]|#]*)[^[\]]*\]\]$/.exec(seen)?.[1]?.trim() ?? seen;
-  const path = linked.replace(/\\/g, '/').split('/').filter((part) => part !== '' && part !== '.').join('/');
+  const path = linked
+    .replace(/\\/g, '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
   const tidy = path === '' && linked !== '' ? '**' : path;
   return tidy === typed ? tidy : tidyExclusion(tidy);
 }
 
 /** A tag as people type it, without `#` and spaces around it. `''` where nothing was typed. */
 export function tidyTag(typed: string): string {
-  return typed.replace(UNSEEN, '').normalize('NFC').trim().replace(/^[#\uff03]+/, '').replace(/\/+$/, '').trim();
+  return typed
+    .replace(UNSEEN, '')
+    .normalize('NFC')
+    .trim()
+    .replace(/^[#\uff03]+/, '')
+    .replace(/\/+$/, '')
+    .trim();
 }

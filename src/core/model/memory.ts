@@ -12,10 +12,19 @@ const relativeFolder = v.pipe(
 );
 /** What is left out, however it is spelled; an empty one leaves nothing out. */
 const exclusions = v.pipe(
-  v.array(v.pipe(v.string(), v.transform(tidyExclusion), v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.transform(tidyExclusion),
+      v.check((s) => !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
+    ),
+  ),
   v.transform((all) => all.filter((one) => one !== '')),
 );
-const excludedTags = v.pipe(v.array(v.pipe(v.string(), v.transform(tidyTag))), v.transform((all) => all.filter((one) => one !== '')));
+const excludedTags = v.pipe(
+  v.array(v.pipe(v.string(), v.transform(tidyTag))),
+  v.transform((all) => all.filter((one) => one !== '')),
+);
 /** As `relativeFolder`: globs are matched inside the memory only. */
 const glob = relativeFolder;
 const namePattern = v.pipe(
@@ -53,10 +62,17 @@ const overridesSchema = v.looseObject({
   /** Other names for folders of the convention: `{ "learnings": "lessons" }`. */
   folders: v.optional(v.record(relativeFolder, ownPath)),
   /** Words that a part of a name may be, in place of the convention's: `{ "agent": ["scout"] }`. */
-  words: v.optional(v.record(v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')), v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)))),
+  words: v.optional(
+    v.record(
+      v.pipe(v.string(), v.regex(/^\w+$/, 'must be one word')),
+      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\p{L}\p{N}]+$/u, 'must be one word'))), v.minLength(1)),
+    ),
+  ),
   /** Name patterns, layers and limits that come before the convention's own. */
   names: v.optional(v.array(v.looseObject({ folder: glob, pattern: namePattern, summary: v.optional(v.string(), '') }))),
-  layers: v.optional(v.array(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), 'Your settings say so.') }))),
+  layers: v.optional(
+    v.array(v.looseObject({ pattern: glob, layer: v.picklist(LAYERS), why: v.optional(v.string(), 'Your settings say so.') })),
+  ),
   hardLimits: v.optional(v.array(v.looseObject({ pattern: glob, bytes: count, why: v.optional(v.string(), 'Your settings say so.') }))),
 });
 
@@ -97,7 +113,9 @@ export function innerRoots(memory: Memory, memories: readonly Memory[]): string[
 function rootsOf(memories: readonly Memory[]): readonly SortedRoot[] {
   let roots = sorted.get(memories);
   if (roots === undefined) {
-    roots = memories.map(({ root }, index) => ({ key: pathKey(root), root, index })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    roots = memories
+      .map(({ root }, index) => ({ key: pathKey(root), root, index }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
     sorted.set(memories, roots);
   }
   return roots;

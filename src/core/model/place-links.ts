@@ -16,7 +16,8 @@ export function namesBelow(path: VaultPath, places: readonly PlaceLink[]): Vault
     const key = pathKey(name);
     for (const { at, to } of places) {
       const target = pathKey(to);
-      if (names.size <= MOST_NAMES && (key === target || key.startsWith(`${target}/`))) names.add(asVaultPath(at + key.slice(target.length)));
+      if (names.size <= MOST_NAMES && (key === target || key.startsWith(`${target}/`)))
+        names.add(asVaultPath(at + key.slice(target.length)));
     }
   }
   names.delete(path);

@@ -6,13 +6,20 @@ import type { Shape } from './settings-shape';
 
 const maxEdits = 200_000;
 
-const text = v.pipe(v.string(), v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'));
+const text = v.pipe(
+  v.string(),
+  v.check((s) => !hasLoneSurrogate(s), 'has half a character pair in it, which no file can hold'),
+);
 const reason = v.string();
 /** Paths are checked after the shape, so that they keep their own error codes. */
 const path = v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath));
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
-const propertyKey = v.pipe(v.string(), v.minLength(1), v.check((s) => !hasControl(s), 'must be one line'));
+const propertyKey = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((s) => !hasControl(s), 'must be one line'),
+);
 const jsonValue: v.GenericSchema<unknown> = v.lazy(() =>
   v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null(), v.array(jsonValue), v.record(v.string(), jsonValue)]),
 );
@@ -50,7 +57,10 @@ export const planSchema = v.strictObject({
   title: v.pipe(v.string(), v.minLength(1)),
   reason,
   /** Local time of the decision, ISO 8601. */
-  created: v.pipe(v.string(), v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00')),
+  created: v.pipe(
+    v.string(),
+    v.check((s) => !Number.isNaN(Date.parse(s)), 'must be a date and time such as 2026-03-15T12:00:00+01:00'),
+  ),
   edits: v.pipe(v.array(edit), v.maxLength(maxEdits)),
   preconditions: v.optional(v.array(precondition), []),
   announced: v.optional(v.array(announcedLoss), []),

@@ -143,7 +143,9 @@ export interface GateInputLine {
 }
 
 /** `warning` is there where the entry seems to hold a secret, so that the evidence shows no words. */
-export type GateLineResult = ({ readonly line: number; readonly warning?: 'secret' } & ShownVerdict & JudgeProblem) | { readonly line: number; readonly error: string };
+export type GateLineResult =
+  | ({ readonly line: number; readonly warning?: 'secret' } & ShownVerdict & JudgeProblem)
+  | { readonly line: number; readonly error: string };
 
 /** Why a judge was not heard about an uncertain verdict; absent where nothing kept it. */
 export interface JudgeProblem {

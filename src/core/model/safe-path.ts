@@ -65,13 +65,21 @@ function firstReason(parts: readonly string[], judge: (part: string) => string |
  * The parts of the path `to` that a change makes. Folders that are there are not made, and neither are the names at
  * its end that a file brings along from `from` (null for a new file): whoever moves a folder names none of the files in it.
  */
-export function madeParts(to: string, from: string | null, hasFolder: (folder: string) => boolean): { readonly there: readonly string[]; readonly made: readonly string[]; readonly carried: readonly string[] } {
+export function madeParts(
+  to: string,
+  from: string | null,
+  hasFolder: (folder: string) => boolean,
+): { readonly there: readonly string[]; readonly made: readonly string[]; readonly carried: readonly string[] } {
   const parts = to.split('/');
   const old = from?.split('/') ?? [];
   let there = 0;
   while (there < parts.length - 1 && hasFolder(parts.slice(0, there + 1).join('/'))) there++;
   let carried = 0;
-  while (carried < Math.min(parts.length - there, old.length) && parts[parts.length - 1 - carried]?.normalize('NFC') === old[old.length - 1 - carried]?.normalize('NFC')) carried++;
+  while (
+    carried < Math.min(parts.length - there, old.length) &&
+    parts[parts.length - 1 - carried]?.normalize('NFC') === old[old.length - 1 - carried]?.normalize('NFC')
+  )
+    carried++;
   return { there: parts.slice(0, there), made: parts.slice(there, parts.length - carried), carried: old.slice(old.length - carried) };
 }
 

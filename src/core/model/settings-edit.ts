@@ -22,7 +22,10 @@ export interface KeptSettings {
   readonly text?: string | null;
 }
 
-const root = v.pipe(v.string(), v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'));
+const root = v.pipe(
+  v.string(),
+  v.check((s) => s === '' || (hostility(s) === null && !s.endsWith('/')), 'must be a folder inside the vault, not a hidden one'),
+);
 const memory = v.strictObject({ name: v.pipe(v.string(), v.minLength(1)), root, convention: v.string() });
 const addMemory = v.strictObject({ op: v.literal('add-memory'), memory });
 const moveRoot = v.strictObject({ op: v.literal('move-root'), from: root, to: root });

@@ -1,5 +1,15 @@
 /** Keys of settings that hold an object, `*` for each item of a list. A list passes for an object without keys otherwise. */
-const OBJECTS = ['', 'journal', 'reports', 'gate', 'memories.*', 'memories.*.overrides', 'memories.*.overrides.folders', 'memories.*.overrides.words', 'memories.*.overrides.bundleExclude'];
+const OBJECTS = [
+  '',
+  'journal',
+  'reports',
+  'gate',
+  'memories.*',
+  'memories.*.overrides',
+  'memories.*.overrides.folders',
+  'memories.*.overrides.words',
+  'memories.*.overrides.bundleExclude',
+];
 
 /** The key of settings that holds a list where an object belongs, `''` for the settings themselves; null where none does. */
 export function listForObject(settings: unknown): string | null {
@@ -26,12 +36,14 @@ function listAt(value: unknown, rest: readonly string[], path: readonly string[]
 export type Shape<T> = T extends string
   ? T
   : T extends readonly (infer Item)[]
-  ? readonly Shape<Item>[]
-  : T extends object
-  ? string extends keyof Named<T>
-    ? T
-    : { readonly [K in keyof Named<T>]: Shape<Exclude<Named<T>[K], undefined>> }
-  : T;
+    ? readonly Shape<Item>[]
+    : T extends object
+      ? string extends keyof Named<T>
+        ? T
+        : { readonly [K in keyof Named<T>]: Shape<Exclude<Named<T>[K], undefined>> }
+      : T;
 
 /** A type without the keys that may be any text; a type that has no others stays. */
-type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: 0 } extends never ? Readonly<T> : { [K in keyof T as string extends K ? never : K]: T[K] };
+type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: 0 } extends never
+  ? Readonly<T>
+  : { [K in keyof T as string extends K ? never : K]: T[K] };

@@ -41,13 +41,20 @@ export type SkipLevel = GateSettings['skip'];
 /** Parses settings of any age; absent keys take their defaults. That the conventions exist is `readSettings`' to check. Throws `bad_settings` naming the key, `hostile_path` for a place that is not inside the vault. */
 export function parseSettings(input: unknown): Settings {
   const list = listForObject(input);
-  if (list !== null) throw new MemoryError('bad_settings', `${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`);
+  if (list !== null)
+    throw new MemoryError(
+      'bad_settings',
+      `${list === '' ? 'The settings are' : `The setting "${list}" is`} a list in square brackets, where names and values in braces are expected. Correct it or remove it to use the default.`,
+    );
   const parsed = v.safeParse(settingsSchema, input ?? {});
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
   if (parsed.success) return parsed.output as Settings;
   const issue = parsed.issues[0];
   const where = v.getDotPath(issue) ?? 'settings';
-  throw new MemoryError(issue.message === inVault ? 'hostile_path' : 'bad_settings', `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`);
+  throw new MemoryError(
+    issue.message === inVault ? 'hostile_path' : 'bad_settings',
+    `The setting "${where}" is not usable: ${issue.message}. Correct it or remove it to use the default.`,
+  );
 }
 
 /** True where the settings name memories, as opposed to the one that every vault is without them. */
@@ -96,6 +103,9 @@ export function originsOf(before: readonly Memory[], after: readonly Memory[]): 
     });
   };
   const same = claimed(after, (memory) => JSON.stringify(memory));
-  const moved = claimed(after.map((memory, index) => ((same[index] ?? -1) >= 0 ? null : memory)), (memory) => JSON.stringify({ ...memory, root: '' }));
+  const moved = claimed(
+    after.map((memory, index) => ((same[index] ?? -1) >= 0 ? null : memory)),
+    (memory) => JSON.stringify({ ...memory, root: '' }),
+  );
   return same.map((place, index) => (place >= 0 ? place : (moved[index] ?? -1)));
 }

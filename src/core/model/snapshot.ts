@@ -30,7 +30,8 @@ export interface FileIdentity {
 /** A file that could not become a note: it is reported everywhere, and never rewritten. */
 export interface Unreadable {
   readonly path: VaultPath;
-  readonly reason: 'invalid-utf8' | 'not-downloaded' | 'too-large' | 'no-permission' | 'vanished' | 'bad-canvas' | 'bad-base' | 'not-indexed';
+  readonly reason:
+    'invalid-utf8' | 'not-downloaded' | 'too-large' | 'no-permission' | 'vanished' | 'bad-canvas' | 'bad-base' | 'not-indexed';
   /** One sentence for a person. */
   readonly message: string;
 }

@@ -14,7 +14,15 @@ import { foldersToRespell, missingFolders } from './apply/disk';
 import { execute, flushRewrites, mismatches, verifyOnDisk } from './apply/execute';
 import type { Policy } from './check/guard';
 import { previewInterrupted, takeBackInterrupted } from './journal/interrupted';
-import { createJournal, entriesToPrune, nextSequence, toEntry, type Journal, type JournalLimits, type JournalRecord } from './journal/journal';
+import {
+  createJournal,
+  entriesToPrune,
+  nextSequence,
+  toEntry,
+  type Journal,
+  type JournalLimits,
+  type JournalRecord,
+} from './journal/journal';
 import { outlineOf, toManifest } from './journal/manifest';
 import { courseOf, touchedPaths, type Operations } from './plan/operations';
 import { preparePlan, type PrepareDeps } from './apply/prepare';
@@ -122,7 +130,16 @@ export function createWriter(deps: WriterDeps): Writer {
     const now = context.now();
     const sequence = nextSequence(records);
     const kept = what.settings && { settings: await settings.kept(what.settings) };
-    const facts = { id, writer: context.writer, sequence, planId: what.planId, title: what.title, reason: what.reason, applied: formatISO(now), ...kept };
+    const facts = {
+      id,
+      writer: context.writer,
+      sequence,
+      planId: what.planId,
+      title: what.title,
+      reason: what.reason,
+      applied: formatISO(now),
+      ...kept,
+    };
     const { manifest, packs } = toManifest(
       what.undoes === undefined ? facts : { ...facts, undoes: what.undoes },
       ops,
@@ -130,7 +147,15 @@ export function createWriter(deps: WriterDeps): Writer {
     );
     const summary = summaryOf(manifest);
     for (const record of entriesToPrune(own(records), deps.limits(), summary.bytes, what.undoes === undefined)) await journal.drop(record);
-    const record: JournalRecord = { writer: context.writer, id, summary, state: 'interrupted', begun: true, names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)], left: [] };
+    const record: JournalRecord = {
+      writer: context.writer,
+      id,
+      summary,
+      state: 'interrupted',
+      begun: true,
+      names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)],
+      left: [],
+    };
     try {
       await journal.begin(context.writer, manifest, packs);
     } catch (error) {
@@ -155,7 +180,12 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   /** The error to throw once the disk is as it was, or what is left is named. */
-  const rollBack = async (error: unknown, ops: Operations, record: JournalRecord, { reached, carried, copies }: Done): Promise<MemoryError> => {
+  const rollBack = async (
+    error: unknown,
+    ops: Operations,
+    record: JournalRecord,
+    { reached, carried, copies }: Done,
+  ): Promise<MemoryError> => {
     const why = messageOf(error);
     let result: Rollback;
     try {
@@ -166,11 +196,21 @@ export function createWriter(deps: WriterDeps): Writer {
       if (!result.again) await journal.mark(record, 'rolled-back', result.left);
       await removeCopies(copies, ops, ports);
     } catch (second) {
-      return new MemoryError('rollback_incomplete', `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`, pathOf(error), true);
+      return new MemoryError(
+        'rollback_incomplete',
+        `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`,
+        pathOf(error),
+        true,
+      );
     }
     if (result.left.length > 0) {
       const again = result.again ? ' This is tried again at the next start.' : ' Their old content is kept in the journal.';
-      return new MemoryError('rollback_incomplete', `${why} Everything was put back but ${nameSome(result.left)}.${again}`, result.left[0]?.path, true);
+      return new MemoryError(
+        'rollback_incomplete',
+        `${why} Everything was put back but ${nameSome(result.left)}.${again}`,
+        result.left[0]?.path,
+        true,
+      );
     }
     if (result.restored.length === 0) return new MemoryError(codeOf(error), why, pathOf(error));
     return new MemoryError(codeOf(error), `${why} Everything was put back as it was.`, pathOf(error), true);
@@ -185,12 +225,20 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   const refuseSecond = (plan: Plan, records: readonly JournalRecord[]): void => {
-    const earlier = records.find((record) => record.summary?.planId === plan.id && record.summary.undoes === undefined && record.state !== 'rolled-back');
+    const earlier = records.find(
+      (record) => record.summary?.planId === plan.id && record.summary.undoes === undefined && record.state !== 'rolled-back',
+    );
     if (earlier?.state === 'interrupted') {
-      throw new MemoryError('already_applied', `This plan was begun before, as journal entry ${earlier.id}, and broke off. Undo that entry to get back what it changed, then make a new plan.`);
+      throw new MemoryError(
+        'already_applied',
+        `This plan was begun before, as journal entry ${earlier.id}, and broke off. Undo that entry to get back what it changed, then make a new plan.`,
+      );
     }
     if (earlier) {
-      throw new MemoryError('already_applied', `This plan was applied before, as journal entry ${earlier.id}. Each plan is applied once; make a new one, or undo that entry and undo the undo.`);
+      throw new MemoryError(
+        'already_applied',
+        `This plan was applied before, as journal entry ${earlier.id}. Each plan is applied once; make a new one, or undo that entry and undo the undo.`,
+      );
     }
   };
 
@@ -200,7 +248,12 @@ export function createWriter(deps: WriterDeps): Writer {
     refuseSecond(plan, records);
     const changing = await settings.check(plan);
     const ops = await preparePlan(plan, deps);
-    const id = await transact({ planId: plan.id, title: plan.title, reason: plan.reason, plan, settings: changing }, ops, records, progress);
+    const id = await transact(
+      { planId: plan.id, title: plan.title, reason: plan.reason, plan, settings: changing },
+      ops,
+      records,
+      progress,
+    );
     return { planId: plan.id, journal: id, changed: touchedPaths(ops), count: countFiles(ops) };
   };
 
@@ -224,11 +277,22 @@ export function createWriter(deps: WriterDeps): Writer {
     const ops = await journal.load(record);
     const back = await settings.back(record);
     const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
-    const newcomers = back.edits === undefined ? [] : newcomersIn(back.edits, ops, (await files.list()).map(({ path }) => path));
+    const newcomers =
+      back.edits === undefined
+        ? []
+        : newcomersIn(
+            back.edits,
+            ops,
+            (await files.list()).map(({ path }) => path),
+          );
     const guarded = newlyProtected(ops, deps.policy, await policyNow());
     const changed = [...mismatched, ...guarded, ...back.left, ...newcomers];
     if (changed.length > 0 && !partial) {
-      throw new MemoryError('not_undoable', `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`, changed[0]?.path);
+      throw new MemoryError(
+        'not_undoable',
+        `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`,
+        changed[0]?.path,
+      );
     }
     const inverse = await partialInverse(ops, [...mismatched, ...guarded], ports);
     const copies = copiesOf(await journal.copies(record), inverse.ops);
@@ -240,9 +304,33 @@ export function createWriter(deps: WriterDeps): Writer {
     await refuseDanglingUndo(inverse.ops.steps, files);
     const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
     const present = arriving.length === 0 ? [] : (await files.list()).map((entry) => entry.path);
-    const complete = { ...inverse.ops, folders: await missingFolders(files, arriving, present), respelled: await foldersToRespell(files, arriving, present) };
+    const complete = {
+      ...inverse.ops,
+      folders: await missingFolders(files, arriving, present),
+      respelled: await foldersToRespell(files, arriving, present),
+    };
     const title = undoTitle(record);
-    return { told: { restored: [...restored, ...removed], removed, left, count: countFiles(inverse.ops), of: undoneChange(record), ...(back.edits && { settings: back.edits }) }, ops: complete, clear: () => removeCopies(copies, ops, ports), what: { planId: record.summary?.planId ?? '', title, reason: `Takes back journal entry ${record.id}.`, undoes: record.id, plan: null, settings: back.edits, settingsText: back.text } };
+    return {
+      told: {
+        restored: [...restored, ...removed],
+        removed,
+        left,
+        count: countFiles(inverse.ops),
+        of: undoneChange(record),
+        ...(back.edits && { settings: back.edits }),
+      },
+      ops: complete,
+      clear: () => removeCopies(copies, ops, ports),
+      what: {
+        planId: record.summary?.planId ?? '',
+        title,
+        reason: `Takes back journal entry ${record.id}.`,
+        undoes: record.id,
+        plan: null,
+        settings: back.edits,
+        settingsText: back.text,
+      },
+    };
   };
 
   const interruptedEntry = (records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined =>
@@ -271,7 +359,14 @@ export function createWriter(deps: WriterDeps): Writer {
     const halfway = interruptedEntry(records, id);
     if (halfway) {
       const { inverse, restored, count, left } = await previewInterrupted(await journal.load(halfway), ports);
-      return { restored, left, count, of: undoneChange(halfway), journal: null, ...(await show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`)) };
+      return {
+        restored,
+        left,
+        count,
+        of: undoneChange(halfway),
+        journal: null,
+        ...(await show(inverse.ops, `Undo: ${halfway.summary?.title ?? ''}`, `Takes back journal entry ${halfway.id}, which broke off.`)),
+      };
     }
     const { told, ops, what } = await decideUndo(records, id, partial);
     return { ...told, journal: null, ...(await show(ops, what.title, what.reason)) };
@@ -284,11 +379,14 @@ export function createWriter(deps: WriterDeps): Writer {
     undo: (id, options) => inTurn(() => undoNow(id, options ?? {})),
     previewUndo: (id, options) => previewUndo(id, options?.partial ?? false),
     journal: async () => (await journal.list()).filter((record) => record.begun).map(toEntry),
-    sequences: async () => (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
+    sequences: async () =>
+      (await journal.list()).flatMap(({ summary }) => (summary === null ? [] : [{ sequence: summary.sequence, files: summary.files }])),
     recover: () =>
       inTurn(async () => {
         const handled = new Set(await recoverEntries(own(await journal.list()), settling, ports));
-        return handled.size === 0 ? [] : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
+        return handled.size === 0
+          ? []
+          : (await journal.list()).filter((record) => handled.has(record.id) && record.state !== 'interrupted').map(toEntry);
       }),
   };
 }
@@ -308,6 +406,9 @@ function pathOf(error: unknown): string | undefined {
 }
 
 function nameSome(left: readonly { readonly path: VaultPath; readonly why: string }[]): string {
-  const named = left.slice(0, 5).map(({ path, why }) => `"${path}" (${why})`).join(', ');
+  const named = left
+    .slice(0, 5)
+    .map(({ path, why }) => `"${path}" (${why})`)
+    .join(', ');
   return left.length > 5 ? `${named} and ${left.length - 5} more` : named;
 }

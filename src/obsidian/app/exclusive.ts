@@ -47,7 +47,8 @@ async function locked<T>(app: App, work: () => Promise<T>): Promise<T> {
   const timer = window.setInterval(() => void (raised = raised.then(() => raise(app)).catch(() => undefined)), RENEWAL);
   try {
     for (let waited = 0; await isHeld(app); waited += LOOK) {
-      if (waited >= PATIENCE) throw new MemoryError('locked', 'The vault is being changed by the terminal program. Wait a minute, then try again.', LOCK);
+      if (waited >= PATIENCE)
+        throw new MemoryError('locked', 'The vault is being changed by the terminal program. Wait a minute, then try again.', LOCK);
       await new Promise((resolve) => window.setTimeout(resolve, LOOK));
     }
     return await work();

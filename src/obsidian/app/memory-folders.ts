@@ -48,5 +48,7 @@ export function tellingMoves(memories: MemorySettings): MemorySettings {
 
 function tellingOf({ name, root }: Memory, now: Memory | undefined): string[] {
   if (now === undefined) return [`The memory "${name}" is taken out of the settings. Notes that are there stay.`];
-  return now.root === root ? [] : [`The memory "${name}" follows its folder: it is ${now.root === '' ? 'the whole vault' : `"${now.root}"`} now.`];
+  return now.root === root
+    ? []
+    : [`The memory "${name}" follows its folder: it is ${now.root === '' ? 'the whole vault' : `"${now.root}"`} now.`];
 }

@@ -54,7 +54,12 @@ export function noteWithText(file: TFile, cache: CachedMetadata, text: string): 
 
 function headingOf(heading: NonNullable<CachedMetadata['headings']>[number]): Heading {
   const { start, end } = heading.position;
-  return { level: Math.min(6, Math.max(1, heading.level)) as Heading['level'], text: heading.heading, start: start.offset, end: end.offset };
+  return {
+    level: Math.min(6, Math.max(1, heading.level)) as Heading['level'],
+    text: heading.heading,
+    start: start.offset,
+    end: end.offset,
+  };
 }
 
 function blockOf(block: NonNullable<CachedMetadata['blocks']>[string]): BlockId {
@@ -62,7 +67,8 @@ function blockOf(block: NonNullable<CachedMetadata['blocks']>[string]): BlockId 
 }
 
 function tagsOf(cache: CachedMetadata, frontmatter: Frontmatter): string[] {
-  const fromProperties = frontmatter.state !== 'ok' || cache.frontmatter === undefined ? [] : (parseFrontMatterTags(cache.frontmatter) ?? []);
+  const fromProperties =
+    frontmatter.state !== 'ok' || cache.frontmatter === undefined ? [] : (parseFrontMatterTags(cache.frontmatter) ?? []);
   const all = [...fromProperties, ...(cache.tags ?? []).map((tag) => tag.tag)];
   return [...new Set(all.map((tag) => tag.replace(/^#+/, '')))];
 }
@@ -90,7 +96,16 @@ function bodyLinksOf(cache: CachedMetadata): Link[] {
   const references = (cache.referenceLinks ?? []).map((reference): Link => {
     const { start, end } = reference.position;
     const raw = `[${reference.id}]: ${reference.link}`;
-    return { kind: 'reference', spelling: 'markdown', raw, ...targetOf(reference.link), display: null, start: start.offset, end: end.offset, line: start.line + 1 };
+    return {
+      kind: 'reference',
+      spelling: 'markdown',
+      raw,
+      ...targetOf(reference.link),
+      display: null,
+      start: start.offset,
+      end: end.offset,
+      line: start.line + 1,
+    };
   });
   return [...links, ...embeds, ...references].sort((a, b) => a.start - b.start);
 }

@@ -25,15 +25,26 @@ export async function interrupted(bench: Workbench): Promise<JournalEntry[]> {
 export async function recover(bench: Workbench): Promise<void> {
   const recovered = await bench.memory.recover();
   const kept = recovered.filter((entry) => entry.state === 'applied').length;
-  if (recovered.length > 0) return tell(recovered.length - kept, recovered.flatMap((entry) => entry.left ?? []), kept);
+  if (recovered.length > 0)
+    return tell(
+      recovered.length - kept,
+      recovered.flatMap((entry) => entry.left ?? []),
+      kept,
+    );
   const others = (await bench.memory.journal()).filter((entry) => entry.state === 'interrupted');
   const results: UndoResult[] = [];
   for (const entry of others) results.push(await bench.memory.undo(entry.id));
-  tell(results.length, results.flatMap((result) => result.left));
+  tell(
+    results.length,
+    results.flatMap((result) => result.left),
+  );
 }
 
 function tell(count: number, left: UndoResult['left'], done = 0): void {
-  if (done > 0) showNotice(`${counted(done, 'interrupted change')} had been done to the end and ${done === 1 ? 'is' : 'are'} kept. History can undo it.`);
+  if (done > 0)
+    showNotice(
+      `${counted(done, 'interrupted change')} had been done to the end and ${done === 1 ? 'is' : 'are'} kept. History can undo it.`,
+    );
   if (count === 0 && done > 0) return;
   if (count === 0) return void showNotice('There is nothing to take back any more.');
   const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;

@@ -36,7 +36,10 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
       named = isRecord(raw) && namesMemories(raw);
       return isRecord(raw) ? raw : {};
     } catch (error) {
-      problem = error instanceof MemoryError ? error.message : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
+      problem =
+        error instanceof MemoryError
+          ? error.message
+          : `The file "data.json" of the settings cannot be read (${messageOf(error)}). Restore it, or delete it to begin with the defaults.`;
       return {};
     }
   }
@@ -67,12 +70,14 @@ export function openSettings(plugin: Plugin, onChange: () => void): SettingsStor
 
   /** One after the other: two quick changes must not read the same file. */
   function inTurn(work: (raw: Record<string, unknown>) => Promise<void>): Promise<void> {
-    saving = saving.catch(() => undefined).then(async () => {
-      const raw = await read();
-      // Saving over a file that cannot be read would drop what it holds back from bundles.
-      if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
-      await work(raw);
-    });
+    saving = saving
+      .catch(() => undefined)
+      .then(async () => {
+        const raw = await read();
+        // Saving over a file that cannot be read would drop what it holds back from bundles.
+        if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no setting can be changed.`, 'data.json');
+        await work(raw);
+      });
     return saving;
   }
 

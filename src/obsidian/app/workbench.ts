@@ -99,7 +99,10 @@ export class Workbench {
       store: obsidianStore(this.app),
       context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
-      memories: tellingMoves({ named: () => (this.settings.namesMemories() ? this.settings.current().memories : null), change: (edit) => this.settings.updateMemories(edit) }),
+      memories: tellingMoves({
+        named: () => (this.settings.namesMemories() ? this.settings.current().memories : null),
+        change: (edit) => this.settings.updateMemories(edit),
+      }),
       settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
       snapshot: () => this.snapshot(),
       pause: breathe,

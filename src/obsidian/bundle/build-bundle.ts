@@ -9,6 +9,7 @@ import type { Workbench } from '../app/workbench';
  */
 export async function buildBundle(bench: Workbench, request: BundleRequest): Promise<Bundle> {
   const problem = bench.settings.problem();
-  if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no bundle is made, since it is not known what must stay out.`);
+  if (problem !== null)
+    throw new MemoryError('bad_settings', `${problem} Until then no bundle is made, since it is not known what must stay out.`);
   return bench.memory.bundle(request);
 }

@@ -16,13 +16,22 @@ export class ClipboardRefusedModal extends Dialog {
     this.modalEl.addClass('tom-modal');
     this.setTitle('Copy the bundle');
     this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
-    const area = this.contentEl.createEl('textarea', { cls: 'tom-copy-text', attr: { readonly: 'true', rows: 12, 'aria-label': 'Context bundle' } });
+    const area = this.contentEl.createEl('textarea', {
+      cls: 'tom-copy-text',
+      attr: { readonly: 'true', rows: 12, 'aria-label': 'Context bundle' },
+    });
     area.value = this.text;
     area.addEventListener('focus', () => area.select());
     const row = new Setting(this.contentEl).setClass('tom-buttons');
     const { navigator } = this.contentEl.win;
-    if (typeof navigator.share === 'function') row.addButton((button) => button.setButtonText('Share').onClick(() => guarded(() => navigator.share({ text: this.text }))));
-    row.addButton((button) => button.setButtonText('Copy').setCta().onClick(() => this.copy(area)));
+    if (typeof navigator.share === 'function')
+      row.addButton((button) => button.setButtonText('Share').onClick(() => guarded(() => navigator.share({ text: this.text }))));
+    row.addButton((button) =>
+      button
+        .setButtonText('Copy')
+        .setCta()
+        .onClick(() => this.copy(area)),
+    );
   }
 
   private async copy(area: HTMLTextAreaElement): Promise<void> {

@@ -13,7 +13,10 @@ import { counted, figure } from '../ui/wording';
 export async function deliverBundle(app: App, win: Window, making: Promise<Bundle>, actions: readonly NoticeAction[] = []): Promise<void> {
   const filled = making.then(refuseEmpty);
   try {
-    await copyPromised(win, filled.then((bundle) => bundle.text));
+    await copyPromised(
+      win,
+      filled.then((bundle) => bundle.text),
+    );
   } catch (error) {
     if (codeOf(error) !== 'clipboard') throw error;
     new ClipboardRefusedModal(app, (await filled).text).open();
@@ -30,5 +33,8 @@ export function copiedText(bundle: Bundle): string {
 
 function refuseEmpty(bundle: Bundle): Bundle {
   if (bundle.included.length > 0) return bundle;
-  throw new MemoryError('not_found', 'There is nothing to copy yet. Write some notes, or look in the settings whether all of them are left out.');
+  throw new MemoryError(
+    'not_found',
+    'There is nothing to copy yet. Write some notes, or look in the settings whether all of them are left out.',
+  );
 }

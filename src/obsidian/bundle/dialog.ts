@@ -42,7 +42,10 @@ export class BundleModal extends Dialog {
     this.summaryEl = this.contentEl.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
     this.receiptEl = this.contentEl.createDiv({ cls: 'tom-receipt' });
     new Setting(this.contentEl).setClass('tom-buttons').addButton((button) => {
-      button.setButtonText('Copy').setCta().onClick(() => guarded(() => this.copy()));
+      button
+        .setButtonText('Copy')
+        .setCta()
+        .onClick(() => guarded(() => this.copy()));
       this.copyButton = button.buttonEl;
     });
     if (this.bundle === null) void this.rebuild();
@@ -66,12 +69,19 @@ export class BundleModal extends Dialog {
           later();
         });
     }
-    const topic = field(box, 'Topic', 'tom-field-wide').createEl('input', { type: 'text', placeholder: 'Any', attr: { 'aria-label': 'Topic' } });
+    const topic = field(box, 'Topic', 'tom-field-wide').createEl('input', {
+      type: 'text',
+      placeholder: 'Any',
+      attr: { 'aria-label': 'Topic' },
+    });
     topic.addEventListener('input', () => {
       this.topic = topic.value.trim();
       later();
     });
-    const budget = field(box, 'Budget in tokens').createEl('input', { type: 'number', attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' } });
+    const budget = field(box, 'Budget in tokens').createEl('input', {
+      type: 'number',
+      attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
+    });
     budget.value = String(this.budget);
     budget.addEventListener('input', () => {
       this.budget = Math.max(1, Math.round(Number(budget.value) || this.bench.settings.current().bundleBudget));
@@ -109,10 +119,19 @@ export class BundleModal extends Dialog {
     this.copyButton?.removeAttribute('disabled');
     this.summaryEl.empty();
     this.summaryEl.createDiv({ text: `${contentsOf(bundle)}; about ${figure(bundle.tokens)} of ${figure(bundle.budget)} tokens` });
-    this.summaryEl.createEl('progress', { cls: 'tom-meter', attr: { max: bundle.budget, value: Math.min(bundle.tokens, bundle.budget), 'aria-label': 'Share of the budget used' } });
+    this.summaryEl.createEl('progress', {
+      cls: 'tom-meter',
+      attr: { max: bundle.budget, value: Math.min(bundle.tokens, bundle.budget), 'aria-label': 'Share of the budget used' },
+    });
     this.receiptEl.empty();
-    this.section('In the bundle', bundle.included.map((part) => ({ path: part.path, detail: `${cuts[part.as]}${counted(part.tokens, 'token')}`, why: part.why })));
-    this.section('Left out', bundle.omitted.map((part) => ({ path: part.path, detail: '', why: part.why })));
+    this.section(
+      'In the bundle',
+      bundle.included.map((part) => ({ path: part.path, detail: `${cuts[part.as]}${counted(part.tokens, 'token')}`, why: part.why })),
+    );
+    this.section(
+      'Left out',
+      bundle.omitted.map((part) => ({ path: part.path, detail: '', why: part.why })),
+    );
   }
 
   private section(title: string, rows: readonly { path: string; detail: string; why: string }[]): void {

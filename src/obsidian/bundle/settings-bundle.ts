@@ -25,9 +25,17 @@ export interface ExcludeActions {
 }
 
 /** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
-export function bundleGroups(settings: Settings, actions: ExcludeActions, files: readonly { readonly path: string }[]): SettingDefinitionItem[] {
+export function bundleGroups(
+  settings: Settings,
+  actions: ExcludeActions,
+  files: readonly { readonly path: string }[],
+): SettingDefinitionItem[] {
   const memory = firstMemory(settings);
-  const none = new Set(unmatchedExclusions(files, memory, conventionOf(memory.convention).bundle.excludeFolders).flatMap(({ setting, pattern }) => (setting === 'bundleExclude' ? [pattern] : [])));
+  const none = new Set(
+    unmatchedExclusions(files, memory, conventionOf(memory.convention).bundle.excludeFolders).flatMap(({ setting, pattern }) =>
+      setting === 'bundleExclude' ? [pattern] : [],
+    ),
+  );
   const unmatched = (name: string): boolean => none.has(name);
   const { folders, tags } = bundleExclude(settings);
   const only = settings.memories.length === 1;
@@ -49,7 +57,11 @@ export function bundleGroups(settings: Settings, actions: ExcludeActions, files:
       heading: 'Folders that stay out of bundles',
       visible: only,
       emptyState: 'No folder is left out.',
-      items: folders.map((name) => ({ name, searchable: false, ...(unmatched(name) ? { desc: 'It covers no file, so it leaves nothing out.' } : {}) })),
+      items: folders.map((name) => ({
+        name,
+        searchable: false,
+        ...(unmatched(name) ? { desc: 'It covers no file, so it leaves nothing out.' } : {}),
+      })),
       addItem: { name: 'Leave out a folder', action: () => actions.addFolder() },
       onDelete: (index) => actions.remove('folders', index),
     },

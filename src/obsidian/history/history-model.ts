@@ -36,7 +36,8 @@ export interface HistoryDay {
   readonly rows: readonly HistoryRow[];
 }
 
-export type HistoryModel = { readonly kind: 'error'; readonly message: string } | { readonly kind: 'ready'; readonly entries: readonly JournalEntry[] };
+export type HistoryModel =
+  { readonly kind: 'error'; readonly message: string } | { readonly kind: 'ready'; readonly entries: readonly JournalEntry[] };
 
 /** Reads the journal, once no change is under way: one in the middle would look interrupted. */
 export async function readHistory(bench: Workbench): Promise<HistoryModel> {

@@ -48,7 +48,11 @@ function showRow(list: HTMLElement, bench: Workbench, row: HistoryRow, options: 
   if (details.open) draw();
   const { action } = row;
   if (action === null) return;
-  const button = item.createEl('button', { text: action, cls: 'tom-fix', attr: { type: 'button', 'aria-label': `${action}: ${row.title}`, 'data-focus': `${row.id} button` } });
+  const button = item.createEl('button', {
+    text: action,
+    cls: 'tom-fix',
+    attr: { type: 'button', 'aria-label': `${action}: ${row.title}`, 'data-focus': `${row.id} button` },
+  });
   button.addEventListener('click', () => {
     // What broke off here is settled without a look, as at every start.
     void guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(() => options.done());

@@ -87,7 +87,8 @@ export class HistoryView extends ItemView implements HoverParent {
 
   /** Puts the focus back where it was; where its button is gone, on the entry. */
   private focus(name: string): void {
-    const named = (wanted: string): HTMLElement | undefined => this.bodyEl.findAll('[data-focus]').find((one) => one.getAttribute('data-focus') === wanted);
+    const named = (wanted: string): HTMLElement | undefined =>
+      this.bodyEl.findAll('[data-focus]').find((one) => one.getAttribute('data-focus') === wanted);
     (named(name) ?? named(name.replace(/ button$/, '')))?.focus();
   }
 
@@ -97,7 +98,11 @@ export class HistoryView extends ItemView implements HoverParent {
     for (const day of daysOf(model.entries.slice(0, this.most), model.entries, bench.writer, now)) showDay(bodyEl, bench, day, options);
     const rest = model.entries.length - this.most;
     if (rest <= 0) return;
-    const more = bodyEl.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`, cls: 'tom-more', attr: { type: 'button' } });
+    const more = bodyEl.createEl('button', {
+      text: `Show ${counted(Math.min(rest, PAGE), 'older change')}`,
+      cls: 'tom-more',
+      attr: { type: 'button' },
+    });
     more.addEventListener('click', () => {
       const first = model.entries[this.most]?.id;
       this.most += PAGE;
@@ -109,7 +114,10 @@ export class HistoryView extends ItemView implements HoverParent {
   private showEmpty(): void {
     const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'status' } });
     box.createDiv({ text: 'No changes yet', cls: 'tom-state-title' });
-    box.createDiv({ text: 'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.', cls: 'tom-muted' });
+    box.createDiv({
+      text: 'Each change made here or by the terminal program is listed, and can be taken back. Update the top-of-mind note to make the first one.',
+      cls: 'tom-muted',
+    });
   }
 
   private showProblem(message: string): void {

@@ -9,10 +9,19 @@ export const wayWords: Record<LayerWay, { readonly label: string; readonly does:
 };
 
 /** A button for each way, with what it does for `name` as its hint. */
-export function showWays(parent: HTMLElement, ways: readonly LayerWay[], name: string, choose: (way: LayerWay) => void): HTMLButtonElement[] {
+export function showWays(
+  parent: HTMLElement,
+  ways: readonly LayerWay[],
+  name: string,
+  choose: (way: LayerWay) => void,
+): HTMLButtonElement[] {
   return ways.map((way) => {
     const { label, does } = wayWords[way];
-    const button = parent.createEl('button', { text: label, cls: 'tom-way', attr: { type: 'button', 'aria-label': `${label} ${name}: ${does}` } });
+    const button = parent.createEl('button', {
+      text: label,
+      cls: 'tom-way',
+      attr: { type: 'button', 'aria-label': `${label} ${name}: ${does}` },
+    });
     button.addEventListener('click', () => choose(way));
     return button;
   });

@@ -18,24 +18,41 @@ export function showProtected(parent: HTMLElement, bench: Workbench, files: Prot
   const { rows, unaccepted, problem } = files;
   const { body } = section(parent, 'Protected files', rows.length === 0 ? null : rows.length);
   if (problem !== null) body.createDiv({ text: `They could not be looked at. ${problem}`, cls: 'tom-problem' });
-  if (rows.length > 0) showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, rows, 0, hoverParent);
+  if (rows.length > 0)
+    showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, rows, 0, hoverParent);
   const several = bench.settings.current().memories.length > 1;
   for (const { memory, paths } of unaccepted) {
     const row = body.createDiv({ cls: ['tom-due', 'tom-unaccepted'] });
     const text = row.createDiv({ cls: 'tom-due-text' });
-    text.createDiv({ text: `${several ? `${memory}: ` : ''}${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet` });
+    text.createDiv({
+      text: `${several ? `${memory}: ` : ''}${counted(paths.length, 'protected file')} ${paths.length === 1 ? 'is' : 'are'} not watched yet`,
+    });
     text.createDiv({ text: listed(paths.map(titleOf)), cls: 'tom-muted' });
-    const button = row.createEl('button', { text: `Accept ${paths.length === 1 ? 'its' : 'their'} present state`, attr: { type: 'button' } });
+    const button = row.createEl('button', {
+      text: `Accept ${paths.length === 1 ? 'its' : 'their'} present state`,
+      attr: { type: 'button' },
+    });
     button.addEventListener('click', () => void guarded(() => acceptUnaccepted(bench, memory)));
   }
 }
 
-function showFrom(list: HTMLElement, foot: HTMLElement, bench: Workbench, rows: readonly BreachRow[], from: number, hoverParent: HoverParent): void {
+function showFrom(
+  list: HTMLElement,
+  foot: HTMLElement,
+  bench: Workbench,
+  rows: readonly BreachRow[],
+  from: number,
+  hoverParent: HoverParent,
+): void {
   foot.empty();
   for (const row of rows.slice(from, from + PAGE)) showRow(list, bench, row, hoverParent);
   const rest = rows.length - from - PAGE;
   if (rest <= 0) return;
-  const more = foot.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', attr: { type: 'button' } });
+  const more = foot.createEl('button', {
+    text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`,
+    cls: 'tom-more',
+    attr: { type: 'button' },
+  });
   more.addEventListener('click', () => showFrom(list, foot, bench, rows, from + PAGE, hoverParent));
 }
 
@@ -54,7 +71,11 @@ function showRow(list: HTMLElement, bench: Workbench, row: BreachRow, hoverParen
   const buttons = text.createDiv({ cls: 'tom-breach-ways' });
   const name = titleOf(path);
   if (row.hasText) {
-    const look = buttons.createEl('button', { text: 'Look', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Look at ${name}: what was accepted beside what stands there now` } });
+    const look = buttons.createEl('button', {
+      text: 'Look',
+      cls: 'tom-way',
+      attr: { type: 'button', 'aria-label': `Look at ${name}: what was accepted beside what stands there now` },
+    });
     look.addEventListener('click', () => void guarded(() => lookAtBreach(bench, row)));
   }
   showWays(buttons, row.ways, name, (way) => void guarded(() => settleLayer(bench, row, way)));

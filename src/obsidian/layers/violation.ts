@@ -31,7 +31,10 @@ class BreachModal extends Dialog {
     this.setTitle(titleOf(path));
     this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;
-    this.contentEl.createDiv({ text: now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`, cls: 'tom-muted' });
+    this.contentEl.createDiv({
+      text: now === null ? `${what}, which is gone:` : `${what} (−) and what stands there now (+):`,
+      cls: 'tom-muted',
+    });
     const scroll = this.contentEl.createDiv({ cls: 'tom-scroll', attr: { tabindex: '0', role: 'group', 'aria-label': 'Difference' } });
     const { hunks, cut } = differenceOf(accepted, now);
     showHunks(scroll, hunks);

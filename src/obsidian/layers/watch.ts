@@ -83,9 +83,11 @@ export function watchLayers(bench: Workbench): LayerWatch {
       plugin.registerEvent(bench.events.on('changed', later));
       // What a person has just decided shows at once.
       plugin.registerEvent(bench.events.on('journal', () => void look()));
-      plugin.registerEvent(bench.app.workspace.on('editor-change', () => {
-        if (isDue) soon();
-      }));
+      plugin.registerEvent(
+        bench.app.workspace.on('editor-change', () => {
+          if (isDue) soon();
+        }),
+      );
       plugin.register(() => soon.cancel());
       void bench.readiness?.whenReady().then(look);
     },
@@ -93,12 +95,25 @@ export function watchLayers(bench: Workbench): LayerWatch {
 }
 
 async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
-  const progress = breathing(() => undefined, () => bench.isClosed);
+  const progress = breathing(
+    () => undefined,
+    () => bench.isClosed,
+  );
   const rows: BreachRow[] = [];
   const unaccepted: ProtectedFiles['unaccepted'][number][] = [];
   for (const { name: memory } of bench.settings.current().memories) {
     const result = await bench.memory.layers({ memory, progress });
-    rows.push(...result.breaches.map(({ path, kind, entry, message, ways, accepted }) => ({ memory, path, kind, entry, message, ways, hasText: accepted !== null })));
+    rows.push(
+      ...result.breaches.map(({ path, kind, entry, message, ways, accepted }) => ({
+        memory,
+        path,
+        kind,
+        entry,
+        message,
+        ways,
+        hasText: accepted !== null,
+      })),
+    );
     if (result.unaccepted.length > 0) unaccepted.push({ memory, paths: result.unaccepted });
   }
   return { rows, unaccepted, problem: null };

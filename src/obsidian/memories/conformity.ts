@@ -19,10 +19,24 @@ export interface Conformity {
 const STEP = 250;
 
 /** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `memories` are all there are. */
-export async function conformityOf(snapshot: Snapshot, memory: Memory, progress: Progress, memories: readonly Memory[] = []): Promise<Conformity> {
+export async function conformityOf(
+  snapshot: Snapshot,
+  memory: Memory,
+  progress: Progress,
+  memories: readonly Memory[] = [],
+): Promise<Conformity> {
   const convention = conventionIn(memory);
   // Nothing here makes a plan, so nothing asks for a day or an id.
-  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: '', created: '', newId: () => '' };
+  const ctx: DecideContext = {
+    snapshot,
+    memory,
+    inner: innerRoots(memory, memories),
+    others: [],
+    convention,
+    today: '',
+    created: '',
+    newId: () => '',
+  };
   const entries = entriesOf(ctx);
   const others: VaultPath[] = [];
   let asked = 0;
@@ -44,6 +58,9 @@ export function fits({ asked, named }: Conformity): boolean {
 /** `34 of 41 notes are named as this convention says.` */
 export function conformityText({ asked, named }: Conformity): string {
   if (asked === 0) return 'No note here falls under a rule of naming.';
-  if (named === asked) return asked === 1 ? 'The one note here is named as this convention says.' : `All ${counted(asked, 'note')} are named as this convention says.`;
+  if (named === asked)
+    return asked === 1
+      ? 'The one note here is named as this convention says.'
+      : `All ${counted(asked, 'note')} are named as this convention says.`;
   return `${figure(named)} of ${counted(asked, 'note')} ${named === 1 ? 'is' : 'are'} named as this convention says.`;
 }

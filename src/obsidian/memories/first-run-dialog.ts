@@ -23,7 +23,11 @@ export interface SetupChoice {
 const PAUSE = 300;
 
 /** Shows what was recognised and what setting up would mean; null where the user does not want it. Writes nothing to the vault. */
-export function askSetup(bench: Workbench, places: readonly Place[], start: Pick<Place, 'root' | 'convention'>): Promise<SetupChoice | null> {
+export function askSetup(
+  bench: Workbench,
+  places: readonly Place[],
+  start: Pick<Place, 'root' | 'convention'>,
+): Promise<SetupChoice | null> {
   return new Promise((resolve) => {
     const modal = new FirstRunModal(bench, places, start);
     modal.setCloseCallback(() => resolve(modal.answer));
@@ -66,7 +70,10 @@ class FirstRunModal extends Dialog {
       .setClass('tom-buttons')
       .addButton((button) => button.setButtonText('Not now').onClick(() => this.refuse()))
       .addButton((button) => {
-        button.setButtonText('Set up').setCta().onClick(() => this.accept());
+        button
+          .setButtonText('Set up')
+          .setCta()
+          .onClick(() => this.accept());
         this.button = button.buttonEl;
       });
     this.scope.register(['Mod'], 'Enter', () => {
@@ -85,7 +92,10 @@ class FirstRunModal extends Dialog {
 
   private showPlaces(parent: HTMLElement): void {
     if (this.places.length === 0) {
-      const text = this.start.root === '' ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.' : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
+      const text =
+        this.start.root === ''
+          ? 'None of the conventions is recognised here: every folder of markdown works as notes and links.'
+          : 'Your notes are named in their own way, and stay as they are: a new folder can be the memory.';
       parent.createDiv({ cls: 'tom-muted', text: `${text} A new memory can follow any of the conventions.` });
       return;
     }
@@ -105,12 +115,15 @@ class FirstRunModal extends Dialog {
   }
 
   private showChoice(parent: HTMLElement): void {
-    new Setting(parent).setName('Folder').setDesc('A single slash is the whole vault.').addText((text) => {
-      this.folderInput = text.inputEl;
-      text.inputEl.setAttr('aria-label', 'Folder');
-      text.onChange((value) => this.choose({ root: value }, false));
-      new FolderSuggest(this.app, text.inputEl, (folder) => this.choose({ root: folder }, false));
-    });
+    new Setting(parent)
+      .setName('Folder')
+      .setDesc('A single slash is the whole vault.')
+      .addText((text) => {
+        this.folderInput = text.inputEl;
+        text.inputEl.setAttr('aria-label', 'Folder');
+        text.onChange((value) => this.choose({ root: value }, false));
+        new FolderSuggest(this.app, text.inputEl, (folder) => this.choose({ root: folder }, false));
+      });
     const convention = new Setting(parent).setName('Convention');
     convention.addDropdown((dropdown) => {
       this.conventionSelect = dropdown.selectEl;
@@ -153,7 +166,13 @@ class FirstRunModal extends Dialog {
     const outdated = (): boolean => run !== this.run;
     try {
       const listed = this.radios.some(({ radio }) => radio.checked);
-      const facts = await factsOf(this.bench, relativePath(this.choice.root), this.choice.convention, !listed, breathing(() => undefined, outdated));
+      const facts = await factsOf(
+        this.bench,
+        relativePath(this.choice.root),
+        this.choice.convention,
+        !listed,
+        breathing(() => undefined, outdated),
+      );
       if (outdated()) return;
       this.facts = facts;
       showFacts(this.factsEl, facts, () => this.choose({ root: freeFolder(this.bench) }));
@@ -169,7 +188,11 @@ class FirstRunModal extends Dialog {
 
   private showCreated({ created }: SetupFacts): void {
     this.createdEl.empty();
-    this.createSetting.setDesc(created.length === 0 ? 'Every file of the convention is there.' : 'You see them before they are written. What is there stays as it is.');
+    this.createSetting.setDesc(
+      created.length === 0
+        ? 'Every file of the convention is there.'
+        : 'You see them before they are written. What is there stays as it is.',
+    );
     this.createSetting.setDisabled(created.length === 0);
     for (const path of created) this.createdEl.createEl('li', { text: path });
   }

@@ -27,7 +27,14 @@ const layers: readonly (readonly [Layer, string])[] = [
   ['curated', 'Edited freely'],
 ];
 
-const shapes: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', day: 'YYYYMMDD', title: 'Title', slug: 'words-like-this', topic: 'words_like_this', tags: 'tag1 tag2' };
+const shapes: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  day: 'YYYYMMDD',
+  title: 'Title',
+  slug: 'words-like-this',
+  topic: 'words_like_this',
+  tags: 'tag1 tag2',
+};
 
 /** Looks without writing; for signs only where `signs` is true. Throws `exists` where the folder is another memory, `hostile_path`, `still_indexing`, `cancelled`. */
 export async function factsOf(bench: Workbench, root: string, id: ConventionId, signs: boolean, progress: Progress): Promise<SetupFacts> {
@@ -81,7 +88,8 @@ export function showFacts(parent: HTMLElement, facts: SetupFacts, useNew: () => 
 }
 
 function showMisfit(parent: HTMLElement, useNew: () => void): void {
-  const text = 'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
+  const text =
+    'Few notes here are named like this: the folder has its own ways. Make a new folder the memory instead, and these notes stay as they are.';
   parent.createEl('p', { text, cls: 'tom-misfit' });
   parent.createEl('button', { text: 'Use a new folder', attr: { type: 'button' } }).addEventListener('click', useNew);
 }

@@ -36,7 +36,8 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
   }
   // What is clearer in one folder is a sign of that folder alone; what is true of the whole vault is true of its folders.
   const { candidates } = await bench.memory.detect();
-  const clearer = (one: Candidate, other: Candidate): boolean => one.convention === other.convention && one.confidence >= other.confidence + CLEARER;
+  const clearer = (one: Candidate, other: Candidate): boolean =>
+    one.convention === other.convention && one.confidence >= other.confidence + CLEARER;
   const whole = candidates.find((candidate) => candidate.confidence >= SURE && !places.some((place) => clearer(place, candidate)));
   const kept = places.filter((place) => place.convention !== whole?.convention || clearer(place, whole));
   const all = whole === undefined ? kept : [{ root: '', ...whole }, ...kept];
@@ -44,7 +45,11 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
 }
 
 /** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
-export async function startOf(bench: Workbench, [first]: readonly Place[], progress: Progress): Promise<Pick<Place, 'root' | 'convention'>> {
+export async function startOf(
+  bench: Workbench,
+  [first]: readonly Place[],
+  progress: Progress,
+): Promise<Pick<Place, 'root' | 'convention'>> {
   if (first !== undefined) return first;
   const whole = { name: 'draft', root: '', convention: 'notes-and-links' as const, overrides: {} };
   const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);

@@ -9,13 +9,33 @@ import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
 /** What this device was told of, once: with any of these the plugin was used here before. */
-const USED = ['first-run', 'index', 'names', 'properties', 'links', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init'];
+const USED = [
+  'first-run',
+  'index',
+  'names',
+  'properties',
+  'links',
+  'remember',
+  'report',
+  'fix',
+  'move',
+  'merge',
+  'split',
+  'archive',
+  'init',
+];
 
 /** Where no settings name a memory and this device never used the plugin: once the vault is indexed, tells what it looks like and offers to set it up. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
   if (!isFirstRun(bench)) return;
-  const places = await findPlaces(bench, breathing(() => undefined, () => !isFirstRun(bench))).catch((error: unknown) => {
+  const places = await findPlaces(
+    bench,
+    breathing(
+      () => undefined,
+      () => !isFirstRun(bench),
+    ),
+  ).catch((error: unknown) => {
     // Nobody asked: what another device or an unloaded plugin has made pointless is not told.
     if (codeOf(error) === 'cancelled') return null;
     throw error;
@@ -30,14 +50,33 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 /** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
 export async function setUpMemory(bench: Workbench, known?: readonly Place[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
-  const choice = await askSetup(bench, places, await startOf(bench, places, breathing(() => undefined, () => bench.isClosed)));
+  const choice = await askSetup(
+    bench,
+    places,
+    await startOf(
+      bench,
+      places,
+      breathing(
+        () => undefined,
+        () => bench.isClosed,
+      ),
+    ),
+  );
   if (choice === null) return;
   await bench.settings.load();
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
   const { root, convention } = choice;
   // The plan names the memory, too, so that one undo takes both back; without it the settings alone do.
-  const outcome = choice.create ? await carryOut(bench, { kind: 'init', doing: 'Preparing the files', explanation: 'Files of the convention that are missing are created. What is there stays as it is.', propose: () => bench.memory.init(convention, root), needsPreview: (plan) => plan.edits.length > 0 }) : undefined;
+  const outcome = choice.create
+    ? await carryOut(bench, {
+        kind: 'init',
+        doing: 'Preparing the files',
+        explanation: 'Files of the convention that are missing are created. What is there stays as it is.',
+        propose: () => bench.memory.init(convention, root),
+        needsPreview: (plan) => plan.edits.length > 0,
+      })
+    : undefined;
   if (outcome === null) {
     showNotice('Nothing was set up.');
     return;
@@ -55,7 +94,9 @@ function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
 }
 
 function offerText([first, ...more]: readonly Place[]): string {
-  if (first === undefined) return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
-  const others = more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
+  if (first === undefined)
+    return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
+  const others =
+    more.length === 0 ? '' : ` ${counted(more.length, 'other folder')} ${more.length === 1 ? 'looks' : 'look'} like a memory, too.`;
   return `${first.root === '' ? 'This vault' : `The folder "${first.root}"`} looks like a memory in the style "${conventionOf(first.convention).title}".${others}`;
 }

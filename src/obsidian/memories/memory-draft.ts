@@ -69,8 +69,14 @@ export function readDraft(draft: MemoryDraft, original: Memory, others: readonly
 
 /** The settings with this memory in place of `original`, or as a new one where that is null or gone. */
 export function withSaved(settings: Settings, original: Memory | null, memory: Memory): Settings {
-  const at = original === null ? -1 : settings.memories.findIndex((one) => one.name === original.name && pathKey(one.root) === pathKey(original.root));
-  return { ...settings, memories: at < 0 ? [...settings.memories, memory] : settings.memories.map((one, index) => (index === at ? memory : one)) };
+  const at =
+    original === null
+      ? -1
+      : settings.memories.findIndex((one) => one.name === original.name && pathKey(one.root) === pathKey(original.root));
+  return {
+    ...settings,
+    memories: at < 0 ? [...settings.memories, memory] : settings.memories.map((one, index) => (index === at ? memory : one)),
+  };
 }
 
 function taken(field: MemoryField, typed: string, overrides: MemoryOverrides, convention: ConventionId): MemoryOverrides {

@@ -27,7 +27,12 @@ const WHY = 'Your settings say so.';
 
 /** Every field, in the order of the dialog. */
 export const memoryFields: readonly MemoryField[] = [
-  text('indexNote', 'Top-of-mind note', 'Where the list of what matters is written, inside the folder.', (convention) => convention.indexNote.path),
+  text(
+    'indexNote',
+    'Top-of-mind note',
+    'Where the list of what matters is written, inside the folder.',
+    (convention) => convention.indexNote.path,
+  ),
   number('indexSize', 'place', 'Notes in the top-of-mind note', 'How many it lists at most.', (convention) => convention.indexNote.size),
   text('archive', 'Archive', 'Where notes go that are out of use, inside the folder.', (convention) => convention.archive),
   paths('ignore', 'Folders to leave alone', 'No check looks at them. One on each line.'),
@@ -57,7 +62,11 @@ export const memoryFields: readonly MemoryField[] = [
     name: 'Other names for folders',
     desc: 'The folder as the convention names it, then as you do. One on each line: "archive = old notes".',
     shape: 'lines',
-    own: (convention) => foldersOf(convention).slice(0, 2).map((folder) => `${folder} = my ${folder}`).join('\n'),
+    own: (convention) =>
+      foldersOf(convention)
+        .slice(0, 2)
+        .map((folder) => `${folder} = my ${folder}`)
+        .join('\n'),
     show: ({ folders = {} }) => writeRules(Object.entries(folders).map(([left, right]) => ({ left, right: right === '' ? '/' : right }))),
     take: (typed, _, convention) =>
       rules(typed, `${foldersOf(convention)[0] ?? 'folder'} = my folder`, (all) => {
@@ -73,11 +82,19 @@ export const memoryFields: readonly MemoryField[] = [
     name: 'More name patterns',
     desc: 'Before those of the convention. One on each line: "folder = {date} {title}.md"; "/" is the folder of the memory, "**" any.',
     shape: 'lines',
-    own: (convention) => writeRules(convention.names.map(({ folder, pattern }) => ({ left: folder === '' ? '/' : folder, right: pattern }))),
+    own: (convention) =>
+      writeRules(convention.names.map(({ folder, pattern }) => ({ left: folder === '' ? '/' : folder, right: pattern }))),
     show: ({ names = [] }) => writeRules(names.map(({ folder, pattern }) => ({ left: folder === '' ? '/' : folder, right: pattern }))),
     take: (typed, { names = [] }) =>
       rules(typed, 'folder = {date} {title}.md', (all) => ({
-        names: all.map(({ left, right }) => names.find(({ folder, pattern }) => folder === relativePath(left) && pattern === right) ?? { folder: relativePath(left), pattern: right, summary: '' }),
+        names: all.map(
+          ({ left, right }) =>
+            names.find(({ folder, pattern }) => folder === relativePath(left) && pattern === right) ?? {
+              folder: relativePath(left),
+              pattern: right,
+              summary: '',
+            },
+        ),
       })),
   },
   {
@@ -93,7 +110,13 @@ export const memoryFields: readonly MemoryField[] = [
         layers: all.map(({ left, right }) => {
           const layer = LAYERS.find((one) => one === right.toLowerCase());
           if (layer === undefined) throw new LineProblem(`There is no layer "${right}". There are: ${LAYERS.join(', ')}.`);
-          return overrides.layers?.find((rule) => rule.pattern === relativePath(left) && rule.layer === layer) ?? { pattern: relativePath(left), layer, why: WHY };
+          return (
+            overrides.layers?.find((rule) => rule.pattern === relativePath(left) && rule.layer === layer) ?? {
+              pattern: relativePath(left),
+              layer,
+              why: WHY,
+            }
+          );
         }),
       })),
   },
@@ -109,21 +132,54 @@ export const memoryFields: readonly MemoryField[] = [
       rules(typed, 'NOW.md = 1500', (all) => ({
         hardLimits: all.map(({ left, right }) => {
           const bytes = wholeNumber(right);
-          return hardLimits.find((limit) => limit.pattern === relativePath(left) && limit.bytes === bytes) ?? { pattern: relativePath(left), bytes, why: WHY };
+          return (
+            hardLimits.find((limit) => limit.pattern === relativePath(left) && limit.bytes === bytes) ?? {
+              pattern: relativePath(left),
+              bytes,
+              why: WHY,
+            }
+          );
         }),
       })),
   },
-  number('maxNoteBytes', 'rules', 'A note is too large above', 'In bytes. Health reports name such notes.', (convention) => convention.limits.maxNoteBytes),
-  number('orphanAgeDays', 'rules', 'An unlinked note is old after', 'In days without a sign of life. Health reports name such notes.', (convention) => convention.limits.orphanAgeDays),
+  number(
+    'maxNoteBytes',
+    'rules',
+    'A note is too large above',
+    'In bytes. Health reports name such notes.',
+    (convention) => convention.limits.maxNoteBytes,
+  ),
+  number(
+    'orphanAgeDays',
+    'rules',
+    'An unlinked note is old after',
+    'In days without a sign of life. Health reports name such notes.',
+    (convention) => convention.limits.orphanAgeDays,
+  ),
   excluded('folders', 'Folders that stay out of bundles', 'One on each line. Nothing in them is ever handed to a language model.'),
   excluded('tags', 'Tags that stay out of bundles', 'One on each line. Nothing with such a tag is ever handed to a language model.'),
 ];
 
 function text(key: 'indexNote' | 'archive', name: string, desc: string, own: (convention: Convention) => string): MemoryField {
-  return { key, part: 'place', name, desc, shape: 'text', own, show: (overrides) => overrides[key] ?? '', take: (typed) => (typed.trim() === '' ? {} : { [key]: relativePath(typed) }) };
+  return {
+    key,
+    part: 'place',
+    name,
+    desc,
+    shape: 'text',
+    own,
+    show: (overrides) => overrides[key] ?? '',
+    take: (typed) => (typed.trim() === '' ? {} : { [key]: relativePath(typed) }),
+  };
 }
 
-function number(key: 'indexSize' | 'maxNoteBytes' | 'orphanAgeDays', part: MemoryField['part'], name: string, desc: string, own: (convention: Convention) => number): MemoryField {
+function number(
+  key: 'indexSize' | 'maxNoteBytes' | 'orphanAgeDays',
+  part: MemoryField['part'],
+  name: string,
+  desc: string,
+  own: (convention: Convention) => number,
+): MemoryField {
   return {
     key,
     part,
@@ -152,12 +208,17 @@ function paths(key: 'ignore' | 'indexExclude', name: string, desc: string): Memo
 
 /** Each line as the settings take it, however it is spelled. */
 function exclusionsIn(typed: string): string[] {
-  return linesOf(typed).map((one) => tidyExclusion(one.text)).filter((one) => one !== '');
+  return linesOf(typed)
+    .map((one) => tidyExclusion(one.text))
+    .filter((one) => one !== '');
 }
 
 /** What stays out is always shown in full: an empty list leaves nothing out, it does not mean the convention's. */
 function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryField {
-  const usual = ({ bundle }: Convention): { folders: readonly string[]; tags: readonly string[] } => ({ folders: bundle.excludeFolders, tags: bundle.excludeTags });
+  const usual = ({ bundle }: Convention): { folders: readonly string[]; tags: readonly string[] } => ({
+    folders: bundle.excludeFolders,
+    tags: bundle.excludeTags,
+  });
   return {
     key: what === 'folders' ? 'bundleFolders' : 'bundleTags',
     ...(what === 'folders' ? { excludes: 'bundleExclude' } : {}),
@@ -168,7 +229,12 @@ function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryF
     own: (convention) => usual(convention)[what].join('\n'),
     show: ({ bundleExclude }, convention) => (bundleExclude ?? usual(convention))[what].join('\n'),
     take: (typed, { bundleExclude }, convention) => {
-      const list = what === 'tags' ? linesOf(typed).map((one) => tidyTag(one.text)).filter((one) => one !== '') : exclusionsIn(typed);
+      const list =
+        what === 'tags'
+          ? linesOf(typed)
+              .map((one) => tidyTag(one.text))
+              .filter((one) => one !== '')
+          : exclusionsIn(typed);
       return { bundleExclude: { ...(bundleExclude ?? usual(convention)), [what]: list } };
     },
   };

@@ -22,9 +22,20 @@ export function memoryList({ memories }: Settings, actions: MemoryActions): Sett
     type: 'list',
     heading: 'Memories',
     items: [
-      ...shown.map((memory) => ({ name: memory.name, desc: describe(memory), aliases: ['memory', 'convention', 'root', 'index'], action: () => actions.edit(memory) })),
+      ...shown.map((memory) => ({
+        name: memory.name,
+        desc: describe(memory),
+        aliases: ['memory', 'convention', 'root', 'index'],
+        action: () => actions.edit(memory),
+      })),
     ],
-    extraButtons: [(button) => button.setIcon('wand-2').setTooltip('Find memories in this vault').onClick(() => actions.setUp())],
+    extraButtons: [
+      (button) =>
+        button
+          .setIcon('wand-2')
+          .setTooltip('Find memories in this vault')
+          .onClick(() => actions.setUp()),
+    ],
     addItem: { name: 'Add a memory', action: () => actions.edit(null) },
     ...(shown.length > 1 ? { onDelete: remove } : {}),
   };

@@ -15,20 +15,31 @@ export interface ShownField {
 }
 
 /** The rows that every memory needs: name, folder and convention. */
-export function addBasics(app: App, parent: HTMLElement, draft: MemoryDraft, change: (change: Partial<MemoryDraft>) => void): Record<'name' | 'root' | 'convention', ShownField> {
+export function addBasics(
+  app: App,
+  parent: HTMLElement,
+  draft: MemoryDraft,
+  change: (change: Partial<MemoryDraft>) => void,
+): Record<'name' | 'root' | 'convention', ShownField> {
   const name = row(parent, 'Name', 'What you call it; commands and the terminal program ask for it.');
   name.addText((text) => text.setValue(draft.name).onChange((value) => change({ name: value })));
   const root = row(parent, 'Folder', 'The notes in this folder are the memory; a single slash is the whole vault.');
   root.addText((text) => {
-    text.setPlaceholder('/').setValue(draft.root === '' ? '/' : draft.root).onChange((value) => change({ root: value }));
+    text
+      .setPlaceholder('/')
+      .setValue(draft.root === '' ? '/' : draft.root)
+      .onChange((value) => change({ root: value }));
     new FolderSuggest(app, text.inputEl, (folder) => change({ root: folder }));
   });
   const convention = row(parent, 'Convention', conventionOf(draft.convention).summary);
   convention.addDropdown((dropdown) =>
-    dropdown.addOptions(conventionNames()).setValue(draft.convention).onChange((value) => {
-      convention.setDesc(conventionOf(value).summary);
-      change({ convention: value });
-    }),
+    dropdown
+      .addOptions(conventionNames())
+      .setValue(draft.convention)
+      .onChange((value) => {
+        convention.setDesc(conventionOf(value).summary);
+        change({ convention: value });
+      }),
   );
   return { name: shownField(name), root: shownField(root), convention: shownField(convention) };
 }

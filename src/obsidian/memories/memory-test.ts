@@ -52,16 +52,26 @@ export class NameTest {
     void this.look(async ({ others }, memory) => {
       const paths = others.slice(0, LISTED);
       const settings = { ...this.bench.settings.current(), memories: [memory] };
-      const { result } = paths.length === 0 ? { result: { findings: [] } } : await this.bench.memoryWith(settings).check({ memory: memory.name, paths });
+      const { result } =
+        paths.length === 0 ? { result: { findings: [] } } : await this.bench.memoryWith(settings).check({ memory: memory.name, paths });
       return () => {
         for (const path of paths) {
           const finding = result.findings.find((one) => one.path === path && one.id === 'name.pattern');
           const item = this.listEl.createEl('li');
-          item.createDiv({ text: titleOf(path), cls: finding?.fix?.kind === 'rename' ? 'tom-name-old' : 'tom-name-kept', attr: { title: path } });
-          if (finding?.fix?.kind === 'rename') item.createDiv({ text: titleOf(finding.fix.to), cls: 'tom-name-new', attr: { title: finding.fix.to } });
+          item.createDiv({
+            text: titleOf(path),
+            cls: finding?.fix?.kind === 'rename' ? 'tom-name-old' : 'tom-name-kept',
+            attr: { title: path },
+          });
+          if (finding?.fix?.kind === 'rename')
+            item.createDiv({ text: titleOf(finding.fix.to), cls: 'tom-name-new', attr: { title: finding.fix.to } });
           else if (finding !== undefined) item.createDiv({ text: finding.message, cls: 'tom-muted' });
         }
-        if (others.length > paths.length) this.listEl.createEl('li', { text: `And ${counted(others.length - paths.length, 'more note', 'more notes')}.`, cls: 'tom-muted' });
+        if (others.length > paths.length)
+          this.listEl.createEl('li', {
+            text: `And ${counted(others.length - paths.length, 'more note', 'more notes')}.`,
+            cls: 'tom-muted',
+          });
       };
     });
   }
@@ -74,7 +84,12 @@ export class NameTest {
     if (memory === null) return;
     try {
       const snapshot = await this.bench.snapshot();
-      const found = await conformityOf(snapshot, memory, breathing(() => undefined, outdated), this.bench.settings.current().memories);
+      const found = await conformityOf(
+        snapshot,
+        memory,
+        breathing(() => undefined, outdated),
+        this.bench.settings.current().memories,
+      );
       const show = await more(found, memory);
       if (outdated()) return;
       this.say(conformityText(found));

@@ -62,7 +62,12 @@ class MemoryModal extends Dialog {
     new Setting(this.contentEl)
       .setClass('tom-buttons')
       .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
-      .addButton((button) => button.setButtonText('Save').setCta().onClick(() => this.save()));
+      .addButton((button) =>
+        button
+          .setButtonText('Save')
+          .setCta()
+          .onClick(() => this.save()),
+      );
     this.scope.register(['Mod'], 'Enter', () => {
       this.save();
       return false;
@@ -81,7 +86,13 @@ class MemoryModal extends Dialog {
       super.close();
       return;
     }
-    const question = { title: 'Discard these changes?', text: 'They have not been saved.', yes: 'Discard', no: 'Keep editing', destructive: true };
+    const question = {
+      title: 'Discard these changes?',
+      text: 'They have not been saved.',
+      yes: 'Discard',
+      no: 'Keep editing',
+      destructive: true,
+    };
     void confirm(this.app, question).then((yes) => {
       if (yes) this.closeNow();
     });
@@ -97,7 +108,10 @@ class MemoryModal extends Dialog {
     details.createEl('summary', { text: title });
     for (const field of memoryFields) {
       if (field.part !== part) continue;
-      this.shown.set(field.key, addField(details, field, (text) => this.change({ texts: { ...this.draft.texts, [field.key]: text } })));
+      this.shown.set(
+        field.key,
+        addField(details, field, (text) => this.change({ texts: { ...this.draft.texts, [field.key]: text } })),
+      );
     }
   }
 
@@ -141,13 +155,15 @@ class MemoryModal extends Dialog {
 
   /** Shows what is wrong where it stands; a name that was never typed is not told until someone wants to save. */
   private showProblems({ problems }: ReadDraft, all: boolean): void {
-    for (const [key, field] of this.shown) field.problem((key === 'name' && !all && this.draft.name === '' ? undefined : problems[key]) ?? null);
+    for (const [key, field] of this.shown)
+      field.problem((key === 'name' && !all && this.draft.name === '' ? undefined : problems[key]) ?? null);
   }
 
   /** Under each field of exclusions those that cover no file: they are misspelled, or for what is yet to come. */
   private showUnmatched(): void {
     const memory = this.candidate();
-    const unmatched = memory === null ? [] : unmatchedExclusions(this.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
+    const unmatched =
+      memory === null ? [] : unmatchedExclusions(this.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
     for (const { key, excludes } of memoryFields) {
       if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
     }

@@ -29,5 +29,8 @@ export function writeRules(rules: readonly RuleLine[]): string {
 
 /** A comma list: `research, writer`. */
 export function readWords(text: string): string[] {
-  return text.split(',').map((word) => word.trim()).filter((word) => word !== '');
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }

@@ -36,13 +36,19 @@ export function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[
   const paths = files.map((file) => file.path);
   const items: FileItem[] = [];
   const count = filesOf(files).length;
-  if (count > 0) items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
-  if (files.length > 1 && files.every(isNote)) items.push({ title: `Merge ${counted(files.length, 'note')}…`, icon: 'merge', run: () => mergeSeveral(bench, paths) });
+  if (count > 0)
+    items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
+  if (files.length > 1 && files.every(isNote))
+    items.push({ title: `Merge ${counted(files.length, 'note')}…`, icon: 'merge', run: () => mergeSeveral(bench, paths) });
   const archive = archiveItems(bench, files, (all) => [`Archive ${counted(all, 'file')}`, `Bring back ${counted(all, 'file')}`]);
   return [...items, ...archive, ...nameItems(bench, files)];
 }
 
-function archiveItems(bench: Workbench, files: readonly TAbstractFile[], titles: (count: number) => readonly [string, string]): readonly FileItem[] {
+function archiveItems(
+  bench: Workbench,
+  files: readonly TAbstractFile[],
+  titles: (count: number) => readonly [string, string],
+): readonly FileItem[] {
   const paths = files.map((file) => file.path);
   const count = filesOf(files).length;
   const places = paths.map((path) => (path === '/' ? null : archivePlace(bench, path)));
@@ -56,9 +62,17 @@ function archiveItems(bench: Workbench, files: readonly TAbstractFile[], titles:
 }
 
 function nameItems(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
-  const paths = filesOf(files).filter(isNote).map((file) => file.path);
+  const paths = filesOf(files)
+    .filter(isNote)
+    .map((file) => file.path);
   if (paths.length === 0) return [];
-  return [{ title: paths.length === 1 ? 'Check name' : 'Check names', icon: 'spell-check', run: () => checkNames(bench, paths, bench.memoryFor(paths[0])) }];
+  return [
+    {
+      title: paths.length === 1 ? 'Check name' : 'Check names',
+      icon: 'spell-check',
+      run: () => checkNames(bench, paths, bench.memoryFor(paths[0])),
+    },
+  ];
 }
 
 function isNote(file: TAbstractFile): file is TFile {

@@ -13,22 +13,38 @@ type Kind = FixHint['kind'];
 
 /** What each kind of fix does, said before the first of its kind, and the name under which the device remembers that. */
 const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links'; readonly explanation: string }>> = {
-  rename: { kind: 'names', explanation: 'The note gets the name that its convention asks for, and links to it follow. Only the notes you choose are renamed; their text stays as it is, apart from those links.' },
+  rename: {
+    kind: 'names',
+    explanation:
+      'The note gets the name that its convention asks for, and links to it follow. Only the notes you choose are renamed; their text stays as it is, apart from those links.',
+  },
   'set-property': { kind: 'properties', explanation: 'One or more properties of the note are set. Everything else in it stays as it is.' },
-  relink: { kind: 'links', explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.' },
+  relink: {
+    kind: 'links',
+    explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.',
+  },
 };
 
 /** Checks the names of a memory, or of these notes; shows what it finds, and mends what the user chooses in one plan. */
 export async function checkNames(bench: Workbench, paths?: readonly string[], memory = bench.activeMemory()): Promise<void> {
-  const { result } = await withProgress('Checking names', (progress) => bench.memory.check({ memory, progress, ...(paths === undefined ? {} : { paths }) }));
+  const { result } = await withProgress('Checking names', (progress) =>
+    bench.memory.check({ memory, progress, ...(paths === undefined ? {} : { paths }) }),
+  );
   if (result.findings.length === 0) {
     showNotice(paths?.length === 1 ? 'The name is fine.' : 'All names are fine.');
     return;
   }
-  const chosen = await chooseNames(bench, result.findings, (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null);
+  const chosen = await chooseNames(
+    bench,
+    result.findings,
+    (await isForeign(bench, result.findings, paths)) ? () => void guarded(() => setUpMemory(bench)) : null,
+  );
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
-  await mend(bench, fixed, { doing: 'Preparing the new names', propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }) });
+  await mend(bench, fixed, {
+    doing: 'Preparing the new names',
+    propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }),
+  });
 }
 
 /** True where the notes have names of another kind altogether, and nobody chose to have some of them checked, or set a memory up. */
@@ -37,7 +53,16 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
   if (findings.some(({ id, severity }) => id === 'name.pattern' && severity === 'info')) return true;
   const [whole] = bench.settings.current().memories;
   if (whole === undefined || bench.settings.namesMemories()) return false;
-  return !fits(await conformityOf(await bench.snapshot(), whole, breathing(() => undefined, () => bench.isClosed)));
+  return !fits(
+    await conformityOf(
+      await bench.snapshot(),
+      whole,
+      breathing(
+        () => undefined,
+        () => bench.isClosed,
+      ),
+    ),
+  );
 }
 
 /** Mends this one finding. */
@@ -50,7 +75,11 @@ async function mend(bench: Workbench, findings: readonly Finding[], change: Pick
   const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
   const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
   const [first = kinds.rename] = fresh.length === 0 ? all : fresh;
-  const outcome = await carryOut(bench, { ...change, kind: first.kind, explanation: fresh.map(({ explanation }) => explanation).join(' ') });
+  const outcome = await carryOut(bench, {
+    ...change,
+    kind: first.kind,
+    explanation: fresh.map(({ explanation }) => explanation).join(' '),
+  });
   if (outcome === null) return;
   for (const { kind } of fresh) bench.device.explained(kind);
   if (outcome.receipt === null) showNotice('Nothing is left to fix.');

@@ -55,7 +55,12 @@ class NamesModal extends Dialog {
     const buttons = new Setting(this.contentEl).setClass('tom-buttons');
     if (this.plain) buttons.addButton((button) => button.setButtonText('Use a new folder…').onClick(() => this.leave()));
     if (this.rows.length === 0) {
-      buttons.addButton((button) => button.setButtonText('Close').setCta().onClick(() => this.close()));
+      buttons.addButton((button) =>
+        button
+          .setButtonText('Close')
+          .setCta()
+          .onClick(() => this.close()),
+      );
       return;
     }
     buttons.addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()));
@@ -72,7 +77,8 @@ class NamesModal extends Dialog {
 
   private showMendable(): void {
     const text = 'Every link to a renamed note follows. You can take it back with one click.';
-    const plain = 'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
+    const plain =
+      'Most notes here are named in their own way, so none is ticked. A new folder can be the memory instead, and these notes stay as they are.';
     this.listEl.createEl('p', { text: this.plain ? `${plain} ${text}` : text, cls: 'tom-muted' });
     const all = this.listEl.createEl('label', { cls: 'tom-tick-all' });
     const allBox = all.createEl('input', { type: 'checkbox' });
@@ -100,7 +106,8 @@ class NamesModal extends Dialog {
     text.createDiv({ text: titleOf(row.path), cls: renamed ? 'tom-name-old' : 'tom-name-kept', attr: { title: row.path } });
     for (const { fix } of row.findings) {
       if (fix?.kind === 'rename') text.createDiv({ text: titleOf(fix.to), cls: 'tom-name-new', attr: { title: fix.to } });
-      for (const { key, value } of fix?.kind === 'set-property' ? settingsOf(fix) : []) text.createDiv({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' });
+      for (const { key, value } of fix?.kind === 'set-property' ? settingsOf(fix) : [])
+        text.createDiv({ text: `${key}: ${value === '' ? 'a new one' : shownValue(value)}`, cls: 'tom-name-new' });
     }
     for (const finding of row.findings) text.createDiv({ text: finding.message, cls: 'tom-muted' });
     return box;

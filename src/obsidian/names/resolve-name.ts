@@ -34,7 +34,8 @@ export async function adviseName(bench: Workbench, path: string, isNew: boolean)
   const [first] = misnamed;
   if (first === undefined) return { kind: 'fits' };
   const isUntitled = isNew && UNTITLED.test(stemOf(path));
-  const to = (isUntitled ? null : renameOf(misnamed)) ?? (isNew ? await namedToday(bench, path, memory.name, isUntitled ? '' : stemOf(path)) : null);
+  const to =
+    (isUntitled ? null : renameOf(misnamed)) ?? (isNew ? await namedToday(bench, path, memory.name, isUntitled ? '' : stemOf(path)) : null);
   return to === null ? { kind: 'waits', message: first.message } : { kind: 'rename', to };
 }
 
@@ -51,7 +52,16 @@ async function namedToday(bench: Workbench, from: string, name: string, title: s
   if (memory === undefined || !isNotePath(path)) return null;
   const convention = conventionIn(memory);
   const snapshot = await bench.snapshot();
-  const ctx: DecideContext = { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today: today(), created: '', newId: () => '' };
+  const ctx: DecideContext = {
+    snapshot,
+    memory,
+    inner: innerRoots(memory, memories),
+    others: [],
+    convention,
+    today: today(),
+    created: '',
+    newId: () => '',
+  };
   if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
   const dated = joinPath(folderOf(path), `${[today(), title].filter((part) => part !== '').join(' ')}.md`);
   const proper = properName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });

@@ -46,7 +46,10 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
 
   const pause = (file: TFile, wait = PAUSE): void => {
     window.clearTimeout(waiting.get(file));
-    waiting.set(file, window.setTimeout(() => void look(file), wait));
+    waiting.set(
+      file,
+      window.setTimeout(() => void look(file), wait),
+    );
   };
   const forget = (file: TFile): void => {
     window.clearTimeout(waiting.get(file));
@@ -55,7 +58,8 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
   const settle = (file: TFile): void => {
     if (suggested.delete(file)) draw();
   };
-  const draw = (): void => drawBars(app, suggested, { rename: (file) => void guarded(() => renameByConvention(bench, file.path)), dismiss: settle });
+  const draw = (): void =>
+    drawBars(app, suggested, { rename: (file) => void guarded(() => renameByConvention(bench, file.path)), dismiss: settle });
 
   const opened = (): void => {
     const file = workspace.getActiveFile();
@@ -64,7 +68,11 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
       if (open !== null && waiting.has(open)) pause(open, 0);
       open = file;
       const now = window.performance.now();
-      if (file !== null && now - (made.get(file) ?? -Infinity) <= OPENS_WITHIN && workspace.getActiveViewOfType(MarkdownView)?.file === file) {
+      if (
+        file !== null &&
+        now - (made.get(file) ?? -Infinity) <= OPENS_WITHIN &&
+        workspace.getActiveViewOfType(MarkdownView)?.file === file
+      ) {
         madeHere.add(file);
         pause(file);
       }
@@ -91,25 +99,33 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
     }
   };
 
-  plugin.registerEvent(vault.on('create', (file) => {
-    if (file instanceof TFile && file.extension === 'md') made.set(file, window.performance.now());
-  }));
+  plugin.registerEvent(
+    vault.on('create', (file) => {
+      if (file instanceof TFile && file.extension === 'md') made.set(file, window.performance.now());
+    }),
+  );
   plugin.registerEvent(workspace.on('file-open', opened));
   plugin.registerEvent(workspace.on('layout-change', opened));
   plugin.registerEvent(workspace.on('active-leaf-change', opened));
-  plugin.registerEvent(workspace.on('editor-change', (_, { file }) => {
-    if (file !== null && waiting.has(file)) pause(file);
-  }));
-  plugin.registerEvent(vault.on('rename', (file) => {
-    if (!(file instanceof TFile)) return;
-    settle(file);
-    if (waiting.has(file)) pause(file);
-  }));
-  plugin.registerEvent(vault.on('delete', (file) => {
-    if (!(file instanceof TFile)) return;
-    forget(file);
-    settle(file);
-  }));
+  plugin.registerEvent(
+    workspace.on('editor-change', (_, { file }) => {
+      if (file !== null && waiting.has(file)) pause(file);
+    }),
+  );
+  plugin.registerEvent(
+    vault.on('rename', (file) => {
+      if (!(file instanceof TFile)) return;
+      settle(file);
+      if (waiting.has(file)) pause(file);
+    }),
+  );
+  plugin.registerEvent(
+    vault.on('delete', (file) => {
+      if (!(file instanceof TFile)) return;
+      forget(file);
+      settle(file);
+    }),
+  );
   plugin.register(() => {
     for (const file of [...waiting.keys()]) forget(file);
     suggested.clear();

@@ -13,7 +13,8 @@ import type { Workbench } from '../app/workbench';
 /** A change the user asked for. */
 export interface Change<R> {
   /** Explained once on each device, before its first write. */
-  readonly kind: 'index' | 'names' | 'properties' | 'links' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
+  readonly kind:
+    'index' | 'names' | 'properties' | 'links' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
   /** What is going on, for the progress notice. */
   readonly doing: string;
   /** What the first write of this kind will do, said beforehand. */
@@ -58,7 +59,13 @@ async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before
   const whole = { plan, preview: { plan, files: [], count: 0, risks: [] }, leftOut: new Set<string>() };
   if (!shows && explanation === null) return whole;
   const chosen = shows
-    ? await previewPlan(bench.app, { preview: await previewOf(bench, change.doing, plan), explanation, before, leaveOut: (of, parts) => bench.memory.leaveOut(of, parts), undo: null })
+    ? await previewPlan(bench.app, {
+        preview: await previewOf(bench, change.doing, plan),
+        explanation,
+        before,
+        leaveOut: (of, parts) => bench.memory.leaveOut(of, parts),
+        undo: null,
+      })
     : (await confirm(bench.app, { title: plan.title, text: explanation ?? '', yes: 'Continue' })) && whole;
   if (!chosen) return null;
   bench.device.explained(change.kind);

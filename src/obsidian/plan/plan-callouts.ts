@@ -42,7 +42,9 @@ export function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]
 function sentenceOf(edit: SettingsEdit): string {
   if (edit.op === 'move-root') return `The memory in ${folderName(edit.from)} will be in ${folderName(edit.to)}, in the settings too.`;
   const { name, root } = edit.memory;
-  return edit.op === 'add-memory' ? `The settings get the memory "${name}" in ${folderName(root)}.` : `The settings lose the memory "${name}". Its notes stay.`;
+  return edit.op === 'add-memory'
+    ? `The settings get the memory "${name}" in ${folderName(root)}.`
+    : `The settings lose the memory "${name}". Its notes stay.`;
 }
 
 function folderName(root: string): string {
@@ -68,5 +70,9 @@ export function showDifference(parent: HTMLElement, { marks, gone }: Difference)
     gone.length > 0 ? `${listed(gone.map((path) => `"${path}"`))} will be left alone` : '',
   ].filter((part) => part !== '');
   const outcome = said.length === 0 ? 'It comes to the same.' : `${said.join('; ')}.`;
-  parent.createEl('p', { text: `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`, cls: ['tom-callout', 'tom-again'], attr: { role: 'status' } });
+  parent.createEl('p', {
+    text: `The vault has changed meanwhile, so this was decided again. ${outcome} Nothing has been written yet.`,
+    cls: ['tom-callout', 'tom-again'],
+    attr: { role: 'status' },
+  });
 }

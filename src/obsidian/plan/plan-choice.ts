@@ -16,7 +16,10 @@ export function isOptional(file: FilePreview): boolean {
 }
 
 /** What a dialog leaves out at first: what was left out before, and mentions in text unless they were offered before. */
-export function firstLeftOut(files: readonly FilePreview[], before: { readonly preview: Pick<PlanPreview, 'files'>; readonly leftOut: ReadonlySet<string> } | null): ReadonlySet<string> {
+export function firstLeftOut(
+  files: readonly FilePreview[],
+  before: { readonly preview: Pick<PlanPreview, 'files'>; readonly leftOut: ReadonlySet<string> } | null,
+): ReadonlySet<string> {
   const parts = partsOf(files);
   const left = [...(before?.leftOut ?? [])];
   if (before === null || !partsOf(before.preview.files).has(MENTIONS_PART)) left.push(MENTIONS_PART);
@@ -39,7 +42,12 @@ interface Toggled {
 }
 
 /** The choice once all parts of these files are wanted, or none. */
-export function toggled(files: readonly FilePreview[], leftOut: ReadonlySet<string>, asked: readonly FilePreview[], wanted: boolean): Toggled {
+export function toggled(
+  files: readonly FilePreview[],
+  leftOut: ReadonlySet<string>,
+  asked: readonly FilePreview[],
+  wanted: boolean,
+): Toggled {
   const next = new Set(leftOut);
   for (const part of asked.flatMap((file) => file.parts)) {
     if (wanted) next.delete(part);

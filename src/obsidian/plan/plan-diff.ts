@@ -10,7 +10,10 @@ export function showHunks(parent: HTMLElement, hunks: readonly Hunk[]): void {
   for (const hunk of hunks) {
     // Where all lines come, or all go, only one side has numbers.
     const both = hunk.lines.some((line) => line.kind !== hunk.lines[0]?.kind || line.kind === 'same');
-    const block = parent.createDiv({ cls: ['tom-diff', ...(both ? [] : ['tom-diff-whole'])], attr: { role: 'list', 'aria-label': `From line ${figure(hunk.line)}` } });
+    const block = parent.createDiv({
+      cls: ['tom-diff', ...(both ? [] : ['tom-diff-whole'])],
+      attr: { role: 'list', 'aria-label': `From line ${figure(hunk.line)}` },
+    });
     let [old, next] = [hunk.line, hunk.line + shift];
     for (const line of hunk.lines) {
       showLine(block, line, line.kind === 'added' ? null : old++, line.kind === 'removed' ? null : next++);
@@ -22,7 +25,8 @@ export function showHunks(parent: HTMLElement, hunks: readonly Hunk[]): void {
 /** What happened to a line is said in a word of its own, since a colour and a sign are not read out. */
 function showLine(block: HTMLElement, line: DiffLine, old: number | null, next: number | null): void {
   const row = block.createDiv({ cls: ['tom-diff-line', `tom-diff-${line.kind}`], attr: { role: 'listitem' } });
-  for (const number of [old, next]) row.createSpan({ text: number === null ? '' : String(number), cls: 'tom-diff-number', attr: { 'aria-hidden': 'true' } });
+  for (const number of [old, next])
+    row.createSpan({ text: number === null ? '' : String(number), cls: 'tom-diff-number', attr: { 'aria-hidden': 'true' } });
   row.createSpan({ text: signs[line.kind], cls: 'tom-diff-sign', attr: { 'aria-hidden': 'true' } });
   const text = row.createSpan({ cls: 'tom-diff-text' });
   if (line.kind !== 'same') text.createSpan({ text: spoken[line.kind], cls: 'tom-spoken' });

@@ -36,7 +36,10 @@ const marks = { new: 'new since', changed: 'differs now' } as const;
 /** One file as a row that unfolds; its lines are drawn when it first does. */
 export function showFile(parent: HTMLElement, file: FilePreview, options: FileOptions): ShownFile {
   const row = parent.createDiv({ cls: ['tom-plan-file', `tom-plan-${file.change}`], attr: { role: 'listitem' } });
-  const box = options.onToggle === null ? null : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
+  const box =
+    options.onToggle === null
+      ? null
+      : row.createEl('input', { type: 'checkbox', cls: 'tom-plan-box', attr: { 'aria-label': `Include ${file.path}` } });
   box?.addEventListener('change', () => options.onToggle?.(box.checked));
   const details = row.createEl('details', { attr: options.open ? { open: 'true' } : {} });
   const summary = details.createEl('summary');

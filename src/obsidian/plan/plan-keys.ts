@@ -6,7 +6,8 @@ export function moveByArrows(list: HTMLElement): void {
     const rows = list.findAll('.tom-plan-file');
     const at = rows.findIndex((row) => row.contains(focused));
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') rows[at + (event.key === 'ArrowDown' ? 1 : -1)]?.find('summary').focus();
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') rows[at]?.find('details').toggleAttribute('open', event.key === 'ArrowRight');
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
+      rows[at]?.find('details').toggleAttribute('open', event.key === 'ArrowRight');
     else return;
     event.preventDefault();
   });

@@ -120,15 +120,17 @@ class PlanPreviewModal extends Dialog {
   }
 
   private showFrom(list: HTMLElement, from: number): void {
-    const page = this.files.slice(from, from + PAGE).map((file) =>
-      showFile(list, file, {
-        open: this.files.length <= OPEN_UP_TO,
-        mark: this.difference?.marks.get(file.path),
-        reason: this.request.preview.plan.reason,
-        undo: this.request.undo !== null,
-        onToggle: isOptional(file) ? (wanted) => this.toggle([file], wanted) : null,
-      }),
-    );
+    const page = this.files
+      .slice(from, from + PAGE)
+      .map((file) =>
+        showFile(list, file, {
+          open: this.files.length <= OPEN_UP_TO,
+          mark: this.difference?.marks.get(file.path),
+          reason: this.request.preview.plan.reason,
+          undo: this.request.undo !== null,
+          onToggle: isOptional(file) ? (wanted) => this.toggle([file], wanted) : null,
+        }),
+      );
     this.shown.push(...page);
     if (from > 0) {
       this.update();
@@ -136,7 +138,11 @@ class PlanPreviewModal extends Dialog {
     }
     const rest = this.files.length - from - PAGE;
     if (rest <= 0) return;
-    const more = list.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`, cls: 'tom-more', attr: { type: 'button' } });
+    const more = list.createEl('button', {
+      text: `Show ${counted(Math.min(rest, PAGE), 'more file')}`,
+      cls: 'tom-more',
+      attr: { type: 'button' },
+    });
     more.addEventListener('click', () => {
       more.remove();
       this.showFrom(list, from + PAGE);
@@ -147,7 +153,9 @@ class PlanPreviewModal extends Dialog {
     const { leftOut, fellows } = toggled(this.files, this.leftOut, asked, wanted);
     this.leftOut = leftOut;
     const names = listed(fellows.map((path) => `"${path}"`));
-    this.fellowsEl.setText(fellows.length === 0 ? '' : `${names} ${fellows.length === 1 ? 'follows' : 'follow'}, since the changes belong together.`);
+    this.fellowsEl.setText(
+      fellows.length === 0 ? '' : `${names} ${fellows.length === 1 ? 'follows' : 'follow'}, since the changes belong together.`,
+    );
     this.update();
   }
 
@@ -182,7 +190,10 @@ class PlanPreviewModal extends Dialog {
       if (this.risks.length > 0) focus(button.buttonEl);
     });
     row.addButton((button) => {
-      button.setButtonText(undo ?? 'Apply').setCta().onClick(() => this.apply());
+      button
+        .setButtonText(undo ?? 'Apply')
+        .setCta()
+        .onClick(() => this.apply());
       this.applyButton = button.buttonEl;
       if (this.risks.length === 0) focus(button.buttonEl);
     });

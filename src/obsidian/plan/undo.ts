@@ -17,7 +17,8 @@ export interface UndoOptions {
  * that the user knows. Cancelled halfway, it puts back what it had taken back.
  */
 export async function undoChange(bench: Workbench, id: string, agreed: UndoOptions = { partial: false }): Promise<void> {
-  const undo = (options: UndoOptions): Promise<UndoResult> => withProgress('Taking back the change', (progress) => bench.memory.undo(id, { ...options, progress }));
+  const undo = (options: UndoOptions): Promise<UndoResult> =>
+    withProgress('Taking back the change', (progress) => bench.memory.undo(id, { ...options, progress }));
   try {
     tell(bench, await (agreed.partial ? undo(agreed) : wholeOrRest(bench, undo)));
   } finally {
@@ -43,6 +44,9 @@ function tell(bench: Workbench, result: UndoResult | null): void {
   const { of, count, left, journal } = result;
   const files = count === 0 ? '' : ` ${counted(count, 'file')} ${of.isUndo ? 'changed' : 'taken back'}.`;
   const kept = left.length === 0 ? '' : ` Left as they are: ${listed(left.map((file) => `"${file.path}" (${file.why})`))}.`;
-  const back = { label: of.isUndo ? 'Undo' : 'Redo', run: () => guarded(() => (journal === null ? Promise.resolve() : undoChange(bench, journal))) };
+  const back = {
+    label: of.isUndo ? 'Undo' : 'Redo',
+    run: () => guarded(() => (journal === null ? Promise.resolve() : undoChange(bench, journal))),
+  };
   showNotice(`${of.isUndo ? 'Redone' : 'Undone'}: ${of.title}.${files}${kept}`, journal === null ? [] : [back]);
 }

@@ -21,12 +21,9 @@ export function obsidianFiles(app: App, isClosed: () => boolean = () => false): 
 
 /** Every file of the vault's index, as the app last saw it. */
 export function listFiles(app: App): FileEntry[] {
-  return app.vault.getFiles().map((file) => ({
-    path: asVaultPath(file.path),
-    size: file.stat.size,
-    mtime: file.stat.mtime,
-    ctime: file.stat.ctime,
-  }));
+  return app.vault
+    .getFiles()
+    .map((file) => ({ path: asVaultPath(file.path), size: file.stat.size, mtime: file.stat.mtime, ctime: file.stat.ctime }));
 }
 
 /** Files below a dot-folder; dot-folders inside it are passed over, and what goes away meanwhile is not listed. */
@@ -72,6 +69,10 @@ async function readBytes(app: App, path: VaultPath): Promise<Uint8Array> {
 async function refusePlaceholder(app: App, path: VaultPath): Promise<void> {
   const stat = await app.vault.adapter.stat(path);
   if (stat !== null && stat.size > 0) {
-    throw new MemoryError('io', `"${path}" is not downloaded to this device yet. Open it once, wait until it is there, and try again.`, path);
+    throw new MemoryError(
+      'io',
+      `"${path}" is not downloaded to this device yet. Open it once, wait until it is there, and try again.`,
+      path,
+    );
   }
 }

@@ -28,7 +28,8 @@ export async function bringBack(bench: Workbench, paths: readonly string[]): Pro
   const outcome = await carryOut(bench, {
     kind: 'archive',
     doing: 'Preparing the way back',
-    explanation: 'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
+    explanation:
+      'What is archived goes back to where it came from. Links to it follow, and the marks of the archive go from its properties.',
     propose: (progress) => bench.memory.unarchive(paths, { progress }),
   });
   if (outcome === null) return;

@@ -11,7 +11,10 @@ import { linksTold } from './move-links';
 
 /** Merges a note into one the user chooses. */
 export async function mergeInto(bench: Workbench, from: string): Promise<void> {
-  const others = bench.app.vault.getMarkdownFiles().map((file) => file.path).filter((path) => path !== from);
+  const others = bench.app.vault
+    .getMarkdownFiles()
+    .map((file) => file.path)
+    .filter((path) => path !== from);
   const into = await pickNote(bench.app, others, {
     placeholder: `Merge "${titleOf(from)}" into…`,
     purpose: 'to merge into it',
@@ -26,15 +29,24 @@ export async function mergePair(bench: Workbench, from: string, into: string): P
   if (outcome === null) return;
   const { result, receipt } = outcome;
   if (receipt === null) showNotice('There is nothing to merge.');
-  else showDone(bench, `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, result.into) }]);
+  else
+    showDone(bench, `Merged "${titleOf(from)}" into "${titleOf(result.into)}".${linksTold(result.links)}`, receipt, [
+      { label: 'Open', run: () => openAt(bench.app, result.into) },
+    ]);
 }
 
 /** Null where the user said no; nothing is changed then. */
-export function merged(bench: Workbench, from: string, into: string, needsPreview: (plan: Plan) => boolean = () => true): Promise<Outcome<MergeResult> | null> {
+export function merged(
+  bench: Workbench,
+  from: string,
+  into: string,
+  needsPreview: (plan: Plan) => boolean = () => true,
+): Promise<Outcome<MergeResult> | null> {
   return carryOut(bench, {
     kind: 'merge',
     doing: `Preparing to merge "${titleOf(from)}"`,
-    explanation: 'One note takes in the text and the properties of the other, and every link to the other leads there. The other note goes to the trash.',
+    explanation:
+      'One note takes in the text and the properties of the other, and every link to the other leads there. The other note goes to the trash.',
     propose: (progress) => bench.memory.merge(from, into, { progress }),
     needsPreview,
   });

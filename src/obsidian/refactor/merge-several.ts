@@ -16,14 +16,21 @@ import { linksTold } from './move-links';
  * all. Only a merge that would lose a link is shown before it is made.
  */
 export async function mergeSeveral(bench: Workbench, paths: readonly string[]): Promise<void> {
-  const into = await pickNote(bench.app, paths, { placeholder: 'Which note takes in the others?', purpose: 'to merge the others into it', empty: 'None of the chosen notes has this name.' });
+  const into = await pickNote(bench.app, paths, {
+    placeholder: 'Which note takes in the others?',
+    purpose: 'to merge the others into it',
+    empty: 'None of the chosen notes has this name.',
+  });
   if (into === null) return;
   const others = paths.filter((path) => path !== into).sort(byCodePoint);
   const [only] = others;
   if (others.length === 1 && only !== undefined) return mergePair(bench, only, into);
   const question = {
     title: `Merge ${counted(others.length, 'note')} into "${titleOf(into)}"?`,
-    text: `${listed(others.map((path) => `"${titleOf(path)}"`), 10)} are added to it in this order and go to the trash. Links follow. You can take it back.`,
+    text: `${listed(
+      others.map((path) => `"${titleOf(path)}"`),
+      10,
+    )} are added to it in this order and go to the trash. Links follow. You can take it back.`,
     yes: 'Merge',
   };
   if (await confirm(bench.app, question)) await mergeInTurn(bench, others, into);
@@ -40,14 +47,20 @@ async function mergeInTurn(bench: Workbench, others: readonly string[], into: st
       if (outcome.receipt !== null) journal.unshift(outcome.receipt.journal);
       const { rewritten, lost, unread = [] } = outcome.result.links;
       const blind = [...new Set([...(links.unread ?? []), ...unread])];
-      links = { ...links, rewritten: links.rewritten + rewritten, lost: links.lost + lost, ...(blind.length === 0 ? {} : { unread: blind }) };
+      links = {
+        ...links,
+        rewritten: links.rewritten + rewritten,
+        lost: links.lost + lost,
+        ...(blind.length === 0 ? {} : { unread: blind }),
+      };
     }
   } catch (error) {
     if (journal.length === 0) throw error;
     problem = ` The others stay as they are. ${messageOf(error)}`;
   }
   if (journal.length === 0) return;
-  const count = journal.length === others.length ? counted(journal.length, 'note') : `${journal.length} of ${counted(others.length, 'note')}`;
+  const count =
+    journal.length === others.length ? counted(journal.length, 'note') : `${journal.length} of ${counted(others.length, 'note')}`;
   showNotice(`Merged ${count} into "${titleOf(into)}".${linksTold(links)}${problem}`, [
     { label: 'Open', run: () => openAt(bench.app, into) },
     { label: 'Undo', run: () => guarded(() => undoAll(bench, journal)) },

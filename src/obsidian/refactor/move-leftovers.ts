@@ -9,7 +9,8 @@ import type { MoveResult } from '../../core/model/move-result';
 export async function removeEmptied(app: App, chosen: readonly string[], moved: MoveResult['moved']): Promise<void> {
   const folders = new Set<string>();
   for (const { from } of moved) {
-    for (let folder = folderOf(from); folder !== '' && chosen.some((path) => isInside(folder, path)); folder = folderOf(folder)) folders.add(folder);
+    for (let folder = folderOf(from); folder !== '' && chosen.some((path) => isInside(folder, path)); folder = folderOf(folder))
+      folders.add(folder);
   }
   const { adapter } = app.vault;
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {

@@ -21,5 +21,10 @@ export async function renameFile(bench: Workbench, path: string): Promise<void> 
   const { result, receipt } = outcome;
   if (receipt !== null) await removeEmptied(bench.app, [path], result.moved);
   if (receipt === null) showNotice('It has this name already.');
-  else showDone(bench, `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".${linksTold(result.links)}`, receipt);
+  else
+    showDone(
+      bench,
+      `Renamed to "${result.moved.length === 1 ? titleOf(result.moved[0]?.to ?? '') : name}".${linksTold(result.links)}`,
+      receipt,
+    );
 }

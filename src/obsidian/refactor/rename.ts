@@ -62,7 +62,10 @@ class RenameModal extends Dialog {
       .setClass('tom-buttons')
       .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
       .addButton((button) => {
-        button.setButtonText('Rename').setCta().onClick(() => void this.submit());
+        button
+          .setButtonText('Rename')
+          .setCta()
+          .onClick(() => void this.submit());
         this.button = button.buttonEl;
       });
     this.hint('');

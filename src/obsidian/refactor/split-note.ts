@@ -12,7 +12,8 @@ export async function splitNote(bench: Workbench, path: string): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'split',
     doing: 'Preparing the new notes',
-    explanation: 'The chosen parts move into notes of their own, and a link to each takes its place. Links to their headings and blocks follow. No text is lost.',
+    explanation:
+      'The chosen parts move into notes of their own, and a link to each takes its place. Links to their headings and blocks follow. No text is lost.',
     propose: (progress) => bench.memory.split(path, { ...choice, progress }),
   });
   if (outcome === null) return;

@@ -53,7 +53,8 @@ function showPart(list: HTMLElement, part: Part): HTMLInputElement {
   const text = label.createDiv({ cls: 'tom-name-text' });
   text.createDiv({ text: part.heading, cls: 'tom-name-kept' });
   text.createDiv({ text: part.path, cls: 'tom-muted' });
-  if (part.ambiguous) text.createDiv({ text: 'Another heading reads the same, so this part goes only together with all others.', cls: 'tom-muted' });
+  if (part.ambiguous)
+    text.createDiv({ text: 'Another heading reads the same, so this part goes only together with all others.', cls: 'tom-muted' });
   return box;
 }
 

@@ -68,7 +68,13 @@ class SplitModal extends Dialog {
     let problem = '';
     for (const { by } of ways) {
       try {
-        const { result } = await this.bench.memory.split(this.path, { by, progress: breathing(() => undefined, () => this.closed) });
+        const { result } = await this.bench.memory.split(this.path, {
+          by,
+          progress: breathing(
+            () => undefined,
+            () => this.closed,
+          ),
+        });
         this.found.set(by, partsOf(result, headings));
       } catch (error) {
         if (codeOf(error) === 'cancelled') return;
@@ -88,7 +94,11 @@ class SplitModal extends Dialog {
   }
 
   private waysDiffer(): boolean {
-    const [one, other] = ways.map(({ by }) => this.parts(by).map((part) => part.path).join('\n'));
+    const [one, other] = ways.map(({ by }) =>
+      this.parts(by)
+        .map((part) => part.path)
+        .join('\n'),
+    );
     return one !== '' && other !== '' && one !== other;
   }
 
@@ -99,7 +109,10 @@ class SplitModal extends Dialog {
   private show(): void {
     this.bodyEl.empty();
     if (this.waysDiffer()) this.showWays();
-    this.bodyEl.createDiv({ text: 'Each chosen part becomes a note of its own, and a link to it takes its place here. Links follow the text.', cls: 'tom-muted' });
+    this.bodyEl.createDiv({
+      text: 'Each chosen part becomes a note of its own, and a link to it takes its place here. Links follow the text.',
+      cls: 'tom-muted',
+    });
     this.showButtons();
     showParts(this.bodyEl, this.parts(), () => this.countChosen());
   }

@@ -33,7 +33,8 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   // The question about it has its own buttons.
   if (judged.refused?.code === 'secret') return [cancel];
   // A rule of the memory would not have it; a person may all the same.
-  if (judged.refused?.code === 'not_substantive') return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
+  if (judged.refused?.code === 'not_substantive')
+    return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
   // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
   const withOlder: readonly RememberAction[] = !older ? [] : verdict === 'UNIQUE' ? ['link'] : ['replace', 'merge', 'link'];
   // An older entry that is no file of the vault cannot be marked: then it is written beside it.

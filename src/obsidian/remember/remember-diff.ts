@@ -33,7 +33,11 @@ export function showWordDiff(parent: HTMLElement, older: string, text: string, n
     return shown.flat().some((piece) => piece.kind === 'gap');
   };
   if (!draw(false)) return;
-  const fold = parent.createEl('button', { text: 'Show whole texts', cls: 'tom-link tom-word-fold', attr: { type: 'button', 'aria-expanded': 'false' } });
+  const fold = parent.createEl('button', {
+    text: 'Show whole texts',
+    cls: 'tom-link tom-word-fold',
+    attr: { type: 'button', 'aria-expanded': 'false' },
+  });
   fold.addEventListener('click', () => {
     const whole = fold.getAttribute('aria-expanded') === 'false';
     draw(whole);

@@ -22,10 +22,23 @@ export interface RememberFields {
 const nowhere: PlacesResult = { places: [], types: [] };
 
 /** Shows them; `onChange` hears of each change of any of them. */
-export function showFields(parent: HTMLElement, bench: Workbench, draft: RememberDraft, chosen: string | undefined, onChange: () => void): RememberFields {
+export function showFields(
+  parent: HTMLElement,
+  bench: Workbench,
+  draft: RememberDraft,
+  chosen: string | undefined,
+  onChange: () => void,
+): RememberFields {
   const form = parent.createDiv({ cls: 'tom-form' });
-  const title = labelled(form, 'Title').createEl('input', { type: 'text', placeholder: 'What it is about, in a few words', attr: { dir: 'auto' } });
-  const body = labelled(form, 'Text').createEl('textarea', { placeholder: 'What to remember. Names of notes become links.', attr: { rows: 5, dir: 'auto' } });
+  const title = labelled(form, 'Title').createEl('input', {
+    type: 'text',
+    placeholder: 'What it is about, in a few words',
+    attr: { dir: 'auto' },
+  });
+  const body = labelled(form, 'Text').createEl('textarea', {
+    placeholder: 'What to remember. Names of notes become links.',
+    attr: { rows: 5, dir: 'auto' },
+  });
   const row = form.createDiv({ cls: 'tom-fields tom-remember-more' });
   const tags = labelled(row, 'Tags').createEl('input', { type: 'text', placeholder: 'Separated by spaces' });
   const begun = { title: draft.title.trim(), body: draft.body.trim(), tags: (draft.tags ?? []).join(' ') };
@@ -80,7 +93,14 @@ export function showFields(parent: HTMLElement, bench: Workbench, draft: Remembe
       if (title.value.trim() === '' || body.value.trim() === '') return null;
       const type = places.type();
       const place = places.place();
-      return { title: title.value.trim(), body: body.value.trim(), tags: tagsIn(tags.value), onDuplicate: 'skip', ...(type !== '' && { type }), ...(place !== null && { place }) };
+      return {
+        title: title.value.trim(),
+        body: body.value.trim(),
+        tags: tagsIn(tags.value),
+        onDuplicate: 'skip',
+        ...(type !== '' && { type }),
+        ...(place !== null && { place }),
+      };
     },
     hasOwnText: () => {
       const now = { title: title.value.trim(), body: body.value.trim(), tags: tags.value.trim() };

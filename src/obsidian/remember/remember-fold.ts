@@ -18,7 +18,10 @@ const OF_CHANGE = 450;
 
 /** One side of a comparison, with what is equal and far from any change folded; `whole` folds nothing. */
 export function piecesOf(runs: readonly Run[], side: 'old' | 'new', whole: boolean): readonly Piece[] {
-  const fold = !whole && runs.some((run) => run.old.length > 0 || run.new.length > 0) && Math.max(lengthOf(runs, 'old'), lengthOf(runs, 'new')) > SHORT;
+  const fold =
+    !whole &&
+    runs.some((run) => run.old.length > 0 || run.new.length > 0) &&
+    Math.max(lengthOf(runs, 'old'), lengthOf(runs, 'new')) > SHORT;
   return runs.flatMap((run, at): Piece[] => {
     const text = run[side];
     if (text === '') return [];
@@ -36,7 +39,11 @@ function cut(kind: 'same' | 'marked', text: string, head: number, tail: number):
   if (text.length <= head + tail + 40) return [{ kind, text }];
   const start = head === 0 ? 0 : blankBefore(text, head);
   const end = tail === 0 ? text.length : blankAfter(text, text.length - tail);
-  const pieces: Piece[] = [{ kind, text: text.slice(0, start) }, { kind: 'gap', text: text.slice(start, end) }, { kind, text: text.slice(end) }];
+  const pieces: Piece[] = [
+    { kind, text: text.slice(0, start) },
+    { kind: 'gap', text: text.slice(start, end) },
+    { kind, text: text.slice(end) },
+  ];
   return pieces.filter((piece) => piece.text !== '');
 }
 

@@ -9,7 +9,11 @@ import { olderOf, type Older } from './remember-older';
 export type Judged =
   | { readonly kind: 'missing' }
   | { readonly kind: 'busy'; readonly text: string }
-  | { readonly kind: 'failed'; readonly message: string; /** True where it is worth another try as soon as the vault changes. */ readonly waiting: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** True where it is worth another try as soon as the vault changes. */ readonly waiting: boolean;
+    }
   | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
 
 /** What is judged, null until there is a title and a text. */
@@ -68,7 +72,8 @@ export class Judging {
       const older = await olderOf(this.bench, input, result, memory);
       if (!outdated()) this.show({ kind: 'verdict', result, older, body: input.body });
     } catch (error) {
-      if (!outdated() && codeOf(error) !== 'cancelled') this.show({ kind: 'failed', message: messageOf(error), waiting: codeOf(error) === 'still_indexing' });
+      if (!outdated() && codeOf(error) !== 'cancelled')
+        this.show({ kind: 'failed', message: messageOf(error), waiting: codeOf(error) === 'still_indexing' });
     }
   }
 

@@ -15,7 +15,12 @@ export interface Older {
 const CLOSE = 0.2;
 
 /** The older entry beside which the new one is shown, null where there is none. */
-export async function olderOf(bench: Workbench, input: RememberInput, result: RememberResult, memory: string | undefined): Promise<Older | null> {
+export async function olderOf(
+  bench: Workbench,
+  input: RememberInput,
+  result: RememberResult,
+  memory: string | undefined,
+): Promise<Older | null> {
   if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await textOf(bench, result.of, memory) } : null;
   const { evidence } = result;
   if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;

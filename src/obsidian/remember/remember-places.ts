@@ -11,10 +11,22 @@ export interface PlaceFields {
 type Label = (parent: HTMLElement, label: string, cls?: string) => HTMLElement;
 
 /** The choice of what kind of entry it is, and of where it goes; places are there where a memory has several. */
-export function showPlaces(parent: HTMLElement, { places, types }: PlacesResult, type: string, labelled: Label, onChange: () => void): PlaceFields {
-  const readType = types.length === 0 ? typed(labelled(parent, 'Type', ''), type, onChange) : chosen(labelled(parent, 'Type', ''), 'Type', typeOptions(types, type), type, onChange);
+export function showPlaces(
+  parent: HTMLElement,
+  { places, types }: PlacesResult,
+  type: string,
+  labelled: Label,
+  onChange: () => void,
+): PlaceFields {
+  const readType =
+    types.length === 0
+      ? typed(labelled(parent, 'Type', ''), type, onChange)
+      : chosen(labelled(parent, 'Type', ''), 'Type', typeOptions(types, type), type, onChange);
   // A place is known by its number, since the empty text is a place too.
-  const options = Object.fromEntries([['', 'Where it belongs'], ...places.map((place, at): [string, string] => [String(at), placeLabel(place)])]);
+  const options = Object.fromEntries([
+    ['', 'Where it belongs'],
+    ...places.map((place, at): [string, string] => [String(at), placeLabel(place)]),
+  ]);
   const readPlace = places.length < 2 ? () => '' : chosen(labelled(parent, 'Place'), 'Place', options, '', onChange);
   return {
     type: readType,
@@ -43,7 +55,13 @@ function typed(box: HTMLElement, value: string, onChange: () => void): () => str
   return () => input.value.trim();
 }
 
-function chosen(box: HTMLElement, name: string, options: Readonly<Record<string, string>>, value: string, onChange: () => void): () => string {
+function chosen(
+  box: HTMLElement,
+  name: string,
+  options: Readonly<Record<string, string>>,
+  value: string,
+  onChange: () => void,
+): () => string {
   const dropdown = new DropdownComponent(box);
   // Around a list of choices the label would take them for a part of the name.
   dropdown.selectEl.setAttr('aria-label', name);

@@ -23,7 +23,9 @@ export class ButtonRow {
     if (now === this.shown) return;
     this.shown = now;
     this.close();
-    const focused = this.parent.contains(this.parent.doc.activeElement) ? this.parent.doc.activeElement?.className.replace(' mod-cta', '') : undefined;
+    const focused = this.parent.contains(this.parent.doc.activeElement)
+      ? this.parent.doc.activeElement?.className.replace(' mod-cta', '')
+      : undefined;
     this.parent.empty();
     const row = new Setting(this.parent).setClass('tom-buttons');
     const main = Platform.isPhone ? mainOf(buttons) : null;
@@ -31,7 +33,10 @@ export class ButtonRow {
     if (Platform.isPhone && rest.length > 1) this.addMore(row, rest, state);
     else for (const one of rest) this.add(row, one, state);
     if (main !== null) this.add(row, main, state);
-    if (focused !== undefined) this.buttons().find((one) => one.className.replace(' mod-cta', '') === focused)?.focus();
+    if (focused !== undefined)
+      this.buttons()
+        .find((one) => one.className.replace(' mod-cta', '') === focused)
+        ?.focus();
   }
 
   /** Puts the focus on the act that changes nothing. */
@@ -52,19 +57,32 @@ export class ButtonRow {
 
   private add(row: Setting, one: RememberButton, state: RowState): void {
     row.addButton((button) => {
-      button.setButtonText(one.label).setClass(`tom-do-${one.does}`).setDisabled(isStopped(one, state)).onClick(() => this.press(one));
+      button
+        .setButtonText(one.label)
+        .setClass(`tom-do-${one.does}`)
+        .setDisabled(isStopped(one, state))
+        .onClick(() => this.press(one));
       if (one.primary) button.setCta();
     });
   }
 
   private addMore(row: Setting, rest: readonly RememberButton[], state: RowState): void {
     row.addButton((button) => {
-      button.setButtonText('More').setClass('tom-do-more').setDisabled(state === 'saving');
+      button
+        .setButtonText('More')
+        .setClass('tom-do-more')
+        .setDisabled(state === 'saving');
       button.buttonEl.setAttrs({ 'aria-haspopup': 'menu' });
       button.onClick(() => {
         this.close();
         const menu = new Menu();
-        for (const one of rest) menu.addItem((item) => item.setTitle(one.label).setDisabled(isStopped(one, state)).onClick(() => this.press(one)));
+        for (const one of rest)
+          menu.addItem((item) =>
+            item
+              .setTitle(one.label)
+              .setDisabled(isStopped(one, state))
+              .onClick(() => this.press(one)),
+          );
         this.menu = menu;
         const box = button.buttonEl.getBoundingClientRect();
         menu.showAtPosition({ x: box.left, y: box.top }, button.buttonEl.doc);

@@ -2,7 +2,11 @@ import { secretSentence } from '../../core/memory';
 import type { SecretInEntry } from '../../core/model/secret';
 
 /** Says that the entry seems to hold a secret, before it is written, and asks: back to the text, or on all the same. */
-export function showSecret(parent: HTMLElement, secret: SecretInEntry, answers: { readonly edit: () => void; readonly allow: () => void }): void {
+export function showSecret(
+  parent: HTMLElement,
+  secret: SecretInEntry,
+  answers: { readonly edit: () => void; readonly allow: () => void },
+): void {
   const box = parent.createDiv({ cls: ['tom-callout', 'tom-secret'], attr: { role: 'group', 'aria-label': 'Possible secret' } });
   box.createDiv({ text: `${secretSentence(secret)} Bundles leave out notes with secrets.` });
   const row = box.createDiv({ cls: 'tom-secret-answers' });

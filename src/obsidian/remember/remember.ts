@@ -37,7 +37,11 @@ export class RememberModal extends Dialog {
     private readonly memory: string | undefined,
   ) {
     super(bench.app);
-    this.judging = new Judging(bench, () => this.asked(), (state) => this.show(state));
+    this.judging = new Judging(
+      bench,
+      () => this.asked(),
+      (state) => this.show(state),
+    );
   }
 
   override onOpen(): void {
@@ -45,11 +49,19 @@ export class RememberModal extends Dialog {
     this.setTitle('Remember');
     this.fields = showFields(this.contentEl, this.bench, this.draft, this.memory, () => this.judging.changed());
     // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.
-    const scroll = this.contentEl.createDiv({ cls: ['tom-scroll', 'tom-answer'], attr: { tabindex: '0', role: 'region', 'aria-label': 'Verdict' } });
+    const scroll = this.contentEl.createDiv({
+      cls: ['tom-scroll', 'tom-answer'],
+      attr: { tabindex: '0', role: 'region', 'aria-label': 'Verdict' },
+    });
     this.secretEl = scroll.createDiv({ cls: 'tom-secret-place' });
     const box = scroll.createDiv({ cls: 'tom-verdict' });
     // Only what was decided is read out by itself; the two texts are long.
-    this.verdictEls = { box, said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }), compared: box.createDiv({ cls: 'tom-capture-compared' }), busy: box.createDiv({ cls: 'tom-verdict-busy' }) };
+    this.verdictEls = {
+      box,
+      said: box.createDiv({ cls: 'tom-verdict-said', attr: { 'aria-live': 'polite', 'aria-atomic': 'true' } }),
+      compared: box.createDiv({ cls: 'tom-capture-compared' }),
+      busy: box.createDiv({ cls: 'tom-verdict-busy' }),
+    };
     this.linksEl = scroll.createDiv({ cls: 'tom-proposed' });
     this.row = new ButtonRow(this.contentEl.createDiv(), (button) => this.press(button));
     this.scope.register(['Mod'], 'Enter', () => {
@@ -95,7 +107,9 @@ export class RememberModal extends Dialog {
 
   private asked(): ReturnType<ConstructorParameters<typeof Judging>[1]> {
     const input = this.fields.input();
-    return input === null ? null : { input: this.allowed === keyOf(input) ? { ...input, secret: 'write' } : input, memory: this.fields.memory() };
+    return input === null
+      ? null
+      : { input: this.allowed === keyOf(input) ? { ...input, secret: 'write' } : input, memory: this.fields.memory() };
   }
 
   /** The vault may have become ready for what it was not before. */
@@ -128,7 +142,10 @@ export class RememberModal extends Dialog {
     const shown = secretEl.childElementCount > 0;
     secretEl.empty();
     if (held === undefined) return;
-    showSecret(secretEl, held, { edit: () => this.fields.focusOn(held.part === 'title' || held.part === 'tags' ? held.part : 'text', held.line), allow: () => this.allow() });
+    showSecret(secretEl, held, {
+      edit: () => this.fields.focusOn(held.part === 'title' || held.part === 'tags' ? held.part : 'text', held.line),
+      allow: () => this.allow(),
+    });
     if (!shown) secretEl.scrollIntoView({ block: 'nearest' });
   }
 

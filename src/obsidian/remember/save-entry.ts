@@ -43,11 +43,17 @@ export async function saveEntry(
 function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<RememberResult>, { action, older }: RememberInput): void {
   const { path } = result;
   if (path === null || receipt === null) return;
-  const where = action === 'merge' ? `Added to the end of "${titleOf(path)}".` : result.entry === null ? `Saved as "${titleOf(path)}".` : `Saved in "${titleOf(path)}".`;
+  const where =
+    action === 'merge'
+      ? `Added to the end of "${titleOf(path)}".`
+      : result.entry === null
+        ? `Saved as "${titleOf(path)}".`
+        : `Saved in "${titleOf(path)}".`;
   // Its mark may have been left out in the preview.
   const marked = result.superseded !== null && plan?.edits.some((edit) => edit.path === result.superseded) === true;
   const mark = marked && result.superseded !== null ? ` "${titleOf(result.superseded)}" is marked as superseded.` : '';
-  const unmarked = action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
+  const unmarked =
+    action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
   const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
   const warning = result.warning === undefined ? '' : ` ${result.warning}`;
   showDone(bench, `${where}${mark}${unmarked}${link}${warning}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);

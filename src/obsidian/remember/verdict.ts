@@ -53,9 +53,15 @@ export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => 
   } else showResult(els, state, bench, leave);
 }
 
-function showResult({ said, compared }: VerdictEls, { result, older, body }: Judged & { readonly kind: 'verdict' }, bench: Workbench, leave: (then: () => void) => void): void {
+function showResult(
+  { said, compared }: VerdictEls,
+  { result, older, body }: Judged & { readonly kind: 'verdict' },
+  bench: Workbench,
+  leave: (then: () => void) => void,
+): void {
   // The question itself stands above; here it is read out.
-  if (result.refused?.code === 'secret' && result.secret !== undefined) said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
+  if (result.refused?.code === 'secret' && result.secret !== undefined)
+    said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
   showHead(said, result, older, bench, leave);
   if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
   // Who looks at their own vault sees both texts below, and is told there that the older one is private.
@@ -73,7 +79,13 @@ function showResult({ said, compared }: VerdictEls, { result, older, body }: Jud
   else if (result.evidence !== null) showEvidence(compared, result.evidence);
 }
 
-function showHead(parent: HTMLElement, result: RememberResult, older: Older | null, bench: Workbench, leave: (then: () => void) => void): void {
+function showHead(
+  parent: HTMLElement,
+  result: RememberResult,
+  older: Older | null,
+  bench: Workbench,
+  leave: (then: () => void) => void,
+): void {
   const head = parent.createDiv({ cls: 'tom-verdict-head' });
   const look = chips[result.verdict];
   const chip = head.createSpan({ cls: ['tom-chip', look.cls] });
@@ -96,7 +108,11 @@ function showEvidence(parent: HTMLElement, evidence: ShownEvidence): void {
   if (isWithheld(evidence)) return;
   const list = parent.createEl('dl', { cls: 'tom-evidence' });
   const changed = evidence.changed.map((change) => `${change.old} → ${change.new}`);
-  for (const [label, pieces] of [['Changed', changed], ['New in yours', evidence.onlyNew], ['Only in the older', evidence.onlyOld]] as const) {
+  for (const [label, pieces] of [
+    ['Changed', changed],
+    ['New in yours', evidence.onlyNew],
+    ['Only in the older', evidence.onlyOld],
+  ] as const) {
     if (pieces.length === 0) continue;
     list.createEl('dt', { text: label });
     const rest = pieces.length > MOST ? ` and ${pieces.length - MOST} more` : '';

@@ -50,8 +50,14 @@ class AwaitingEntryModal extends Dialog {
 
   private showSentence(parent: HTMLElement): void {
     const { row } = this;
-    parent.createSpan({ text: row.verdict === 'SUPERSEDE' ? 'It seems to say something newer than: ' : 'It seems to say what is known already from: ' });
-    const link = parent.createEl('button', { text: nameOf(row.of), cls: 'tom-link', attr: { type: 'button', 'aria-label': spokenName(nameOf(row.of), `Open ${row.of.path}`) } });
+    parent.createSpan({
+      text: row.verdict === 'SUPERSEDE' ? 'It seems to say something newer than: ' : 'It seems to say what is known already from: ',
+    });
+    const link = parent.createEl('button', {
+      text: nameOf(row.of),
+      cls: 'tom-link',
+      attr: { type: 'button', 'aria-label': spokenName(nameOf(row.of), `Open ${row.of.path}`) },
+    });
     link.addEventListener('click', (event) => {
       this.close();
       void openAt(this.bench.app, row.of.path, lineOf(this.bench.app, row.of), event);

@@ -7,7 +7,8 @@ export async function keepApart(bench: Workbench, one: string, other: string, me
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the decision',
-    explanation: 'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
+    explanation:
+      'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
     propose: (progress) => bench.memory.keepApart(one, other, { memory, progress }),
   });
   if (outcome === null) return false;

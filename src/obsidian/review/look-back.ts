@@ -18,7 +18,9 @@ export async function lookBack(bench: Workbench, watch: AwaitingWatch): Promise<
   const picked = await pick<string>((done) => new PickModal(bench.app, Object.keys(choices), 'Which entries to look at', done));
   const since = picked === null ? undefined : choices[picked];
   if (since === undefined) return;
-  const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) => watch.lookBack(since(new Date()), progress));
+  const { looked, awaiting } = await withProgress('Looking for unreviewed entries', (progress) =>
+    watch.lookBack(since(new Date()), progress),
+  );
   if (awaiting === 0) {
     showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
     return;

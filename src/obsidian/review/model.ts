@@ -27,7 +27,19 @@ export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow
   return entries.flatMap(({ path, entry, title, verdict }) => {
     const { of } = verdict;
     if (verdict.verdict === 'UNIQUE' || of === null || !('path' in of)) return [];
-    return [{ memory, path, entry, title, verdict: verdict.verdict, confidence: verdict.confidence, of: { path: of.path, entry: of.entry }, why: verdict.evidence?.why ?? '', withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null }];
+    return [
+      {
+        memory,
+        path,
+        entry,
+        title,
+        verdict: verdict.verdict,
+        confidence: verdict.confidence,
+        of: { path: of.path, entry: of.entry },
+        why: verdict.evidence?.why ?? '',
+        withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null,
+      },
+    ];
   });
 }
 
@@ -36,7 +48,11 @@ export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow
  * look did not find them again. Of two entries that await a verdict about each other one row is enough: the
  * first stays.
  */
-export function merged(rows: readonly AwaitingRow[], asked: (row: AwaitingRow) => boolean, found: readonly AwaitingRow[]): readonly AwaitingRow[] {
+export function merged(
+  rows: readonly AwaitingRow[],
+  asked: (row: AwaitingRow) => boolean,
+  found: readonly AwaitingRow[],
+): readonly AwaitingRow[] {
   const again = new Map(found.map((row) => [keyOf(row), row]));
   const all = new Map<string, AwaitingRow>();
   for (const row of rows) {

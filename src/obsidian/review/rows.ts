@@ -28,12 +28,24 @@ export function showAwaitingRows(parent: HTMLElement, bench: Workbench, watch: A
   showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, watch, rows, 0, hoverParent);
 }
 
-function showFrom(list: HTMLElement, foot: HTMLElement, bench: Workbench, watch: AwaitingWatch, rows: readonly AwaitingRow[], from: number, hoverParent: HoverParent): void {
+function showFrom(
+  list: HTMLElement,
+  foot: HTMLElement,
+  bench: Workbench,
+  watch: AwaitingWatch,
+  rows: readonly AwaitingRow[],
+  from: number,
+  hoverParent: HoverParent,
+): void {
   foot.empty();
   for (const row of rows.slice(from, from + PAGE)) showRow(list, bench, watch, row, hoverParent);
   const rest = rows.length - from - PAGE;
   if (rest <= 0) return;
-  const more = foot.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more entry', 'more entries')}`, cls: 'tom-more', attr: { type: 'button' } });
+  const more = foot.createEl('button', {
+    text: `Show ${counted(Math.min(rest, PAGE), 'more entry', 'more entries')}`,
+    cls: 'tom-more',
+    attr: { type: 'button' },
+  });
   more.addEventListener('click', () => showFrom(list, foot, bench, watch, rows, from + PAGE, hoverParent));
 }
 
@@ -53,7 +65,11 @@ function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row:
   if (why !== '') text.createDiv({ text: why, cls: 'tom-finding-message' });
   const buttons = text.createDiv({ cls: 'tom-breach-ways' });
   const add = (label: string, says: string, run: () => Promise<void>): void => {
-    const button = buttons.createEl('button', { text: label, cls: 'tom-way', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
+    const button = buttons.createEl('button', {
+      text: label,
+      cls: 'tom-way',
+      attr: { type: 'button', 'aria-label': spokenName(label, says) },
+    });
     button.addEventListener('click', () => void guarded(run));
   };
   add('Decide…', `Decide about ${title}: see it beside ${nameOf(of)}`, () => decideEntry(bench, watch, row));

@@ -29,12 +29,18 @@ export function newEntries(path: string, isMade: boolean, known: ReadonlyMap<str
   if (note === undefined) return [];
   const before = known.get(path);
   // Of a file that was never looked at nobody can tell what is new in it.
-  const names = namesIn(note.headings).filter((heading) => isMade || (before !== undefined && !isKnown(before, heading))).map(({ name }) => name);
+  const names = namesIn(note.headings)
+    .filter((heading) => isMade || (before !== undefined && !isKnown(before, heading)))
+    .map(({ name }) => name);
   return [...(isMade ? [null] : []), ...new Set(names)].map((entry) => ({ path: note.path, entry }));
 }
 
 /** The files that came or changed at or after `since` (milliseconds), as far as it matters for the entries in them. */
-export function cameSince(files: readonly Pick<TFile, 'path' | 'stat'>[], since: number, known: ReadonlyMap<string, KnownNames>): Omit<Arrival, 'heard'>[] {
+export function cameSince(
+  files: readonly Pick<TFile, 'path' | 'stat'>[],
+  since: number,
+  known: ReadonlyMap<string, KnownNames>,
+): Omit<Arrival, 'heard'>[] {
   return files.flatMap(({ path, stat: { ctime, mtime } }): Omit<Arrival, 'heard'>[] => {
     if (Math.max(ctime, mtime) < since) return [];
     // Some disks do not know when a file was made.
@@ -63,7 +69,11 @@ export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progre
 }
 
 /** Compares everything that came at or after `since` (milliseconds; all there is where absent) with everything else. */
-export async function lookBack(bench: Workbench, since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly rows: readonly AwaitingRow[] }> {
+export async function lookBack(
+  bench: Workbench,
+  since: number | undefined,
+  progress: Progress,
+): Promise<{ readonly looked: number; readonly rows: readonly AwaitingRow[] }> {
   let looked = 0;
   const rows: AwaitingRow[] = [];
   for (const { name: memory } of bench.settings.current().memories) {

@@ -51,12 +51,17 @@ class SkippedModal extends Dialog {
     if (filled.length === 0) {
       const box = scroll.createDiv({ cls: 'tom-state' });
       box.createDiv({ text: 'Nothing is set aside', cls: 'tom-state-title' });
-      box.createDiv({ text: 'When an entry is skipped because it is known already, its text is kept. You find it here and can write it after all.', cls: 'tom-muted' });
+      box.createDiv({
+        text: 'When an entry is skipped because it is known already, its text is kept. You find it here and can write it after all.',
+        cls: 'tom-muted',
+      });
     }
     for (const aside of filled) this.showMemory(scroll, aside);
     const row = new Setting(this.contentEl).setClass('tom-buttons');
     for (const { memory, result } of filled) {
-      row.addButton((button) => button.setButtonText(filled.length === 1 ? 'Open note' : `Open note of ${memory}`).onClick(() => this.leaveFor(result.path)));
+      row.addButton((button) =>
+        button.setButtonText(filled.length === 1 ? 'Open note' : `Open note of ${memory}`).onClick(() => this.leaveFor(result.path)),
+      );
     }
     row.addButton((button) => {
       button.setButtonText('Close').onClick(() => this.close());
@@ -82,10 +87,18 @@ class SkippedModal extends Dialog {
     const title = titleOfEntry(entry);
     summary.createSpan({ text: title, cls: 'tom-plan-path' });
     summary.createSpan({ text: `${verdicts[entry.verdict]}, ${entry.date}`, cls: 'tom-plan-what' });
-    details.createDiv({ text: entry.body, cls: 'tom-skipped-text', attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` } });
+    details.createDiv({
+      text: entry.body,
+      cls: 'tom-skipped-text',
+      attr: { dir: 'auto', tabindex: '0', role: 'group', 'aria-label': `Text of ${title}` },
+    });
     const foot = row.createDiv({ cls: 'tom-skipped-foot' });
     this.showOlder(foot.createDiv({ cls: 'tom-skipped-older' }), entry);
-    const button = foot.createEl('button', { text: 'Write after all', cls: 'tom-way', attr: { type: 'button', 'aria-label': `Write after all: ${title}` } });
+    const button = foot.createEl('button', {
+      text: 'Write after all',
+      cls: 'tom-way',
+      attr: { type: 'button', 'aria-label': `Write after all: ${title}` },
+    });
     button.addEventListener('click', () => void guarded(() => this.write(entry, memory)));
   }
 
@@ -96,7 +109,11 @@ class SkippedModal extends Dialog {
       parent.createSpan({ text: `${nameOf(of)}, which is not there any more`, cls: 'tom-muted' });
       return;
     }
-    const link = parent.createEl('button', { text: nameOf(of), cls: 'tom-link', attr: { type: 'button', 'aria-label': spokenName(nameOf(of), `Open ${of.path}`) } });
+    const link = parent.createEl('button', {
+      text: nameOf(of),
+      cls: 'tom-link',
+      attr: { type: 'button', 'aria-label': spokenName(nameOf(of), `Open ${of.path}`) },
+    });
     link.addEventListener('click', () => this.leaveFor(of.path, lineOf(this.app, of)));
   }
 
@@ -120,5 +137,11 @@ class SkippedModal extends Dialog {
 
 /** Its title; where it came with none, how its text begins. */
 function titleOfEntry({ title, body }: SkippedEntry): string {
-  return title.trim() || Array.from(body.trim().split('\n')[0] ?? '').slice(0, 80).join('') || 'Untitled';
+  return (
+    title.trim() ||
+    Array.from(body.trim().split('\n')[0] ?? '')
+      .slice(0, 80)
+      .join('') ||
+    'Untitled'
+  );
 }

@@ -54,7 +54,11 @@ export function watchAwaiting(bench: Workbench): AwaitingWatch {
   let run = 0;
 
   const now = (): number => window.performance.now();
-  const progress = (): Progress => breathing(() => undefined, () => bench.isClosed || !isOn);
+  const progress = (): Progress =>
+    breathing(
+      () => undefined,
+      () => bench.isClosed || !isOn,
+    );
   const several = (path: string): boolean => {
     const memory = memoryHolding(bench.settings.current(), path);
     return memory !== null && holdsSeveral(memory);
@@ -223,7 +227,13 @@ export function watchAwaiting(bench: Workbench): AwaitingWatch {
   const takeBack = async (): Promise<void> => {
     const back = await list.takenBack();
     if (back.length === 0 || bench.isClosed) return;
-    list.set(merged(list.rows(), () => false, back.filter(({ path }) => app.vault.getFileByPath(path) !== null)));
+    list.set(
+      merged(
+        list.rows(),
+        () => false,
+        back.filter(({ path }) => app.vault.getFileByPath(path) !== null),
+      ),
+    );
     stale = now() - QUIET;
     arm();
   };

@@ -34,7 +34,12 @@ export interface FindingOptions {
 }
 
 /** The latest findings as rows: click opens at the line, the button mends what can be mended. */
-export function showFindings(parent: HTMLElement, bench: Workbench, model: Extract<SideModel, { kind: 'ready' }>, options: FindingOptions): void {
+export function showFindings(
+  parent: HTMLElement,
+  bench: Workbench,
+  model: Extract<SideModel, { kind: 'ready' }>,
+  options: FindingOptions,
+): void {
   const { findings } = model;
   const { head, body } = section(parent, 'Findings', findings === null || isPlain(findings) ? null : findings.rows.length);
   const again = head.createEl('button', { cls: 'clickable-icon tom-icon-button', attr: { type: 'button', 'aria-label': 'Refresh' } });
@@ -49,7 +54,11 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
     look.addEventListener('click', () => options.lookAgain());
     return;
   }
-  if (!options.looking && (model.outdated || options.stopped)) body.createDiv({ text: `${options.stopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`, cls: 'tom-muted' });
+  if (!options.looking && (model.outdated || options.stopped))
+    body.createDiv({
+      text: `${options.stopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`,
+      cls: 'tom-muted',
+    });
   if (findings.rows.length === 0) {
     if (!options.looking) body.createDiv({ text: 'Nothing found: every check passes.', cls: 'tom-muted' });
     return;
@@ -62,7 +71,11 @@ export function showFindings(parent: HTMLElement, bench: Workbench, model: Extra
 /** How far the looking is, with the way to end it. */
 function showLooking(body: HTMLElement, options: FindingOptions): void {
   body.createDiv({ text: 'Looking through the notes…', cls: 'tom-muted tom-looking', attr: { role: 'status' } });
-  const stop = body.createEl('button', { text: 'Stop', cls: 'tom-more', attr: { type: 'button', 'aria-label': 'Stop looking for findings' } });
+  const stop = body.createEl('button', {
+    text: 'Stop',
+    cls: 'tom-more',
+    attr: { type: 'button', 'aria-label': 'Stop looking for findings' },
+  });
   stop.addEventListener('click', () => {
     stop.toggleAttribute('disabled', true);
     options.stop();
@@ -74,13 +87,24 @@ function isPlain({ rows }: Findings): boolean {
   return rows.some(({ finding }) => finding.id === 'name.plain');
 }
 
-function showPage(list: HTMLElement, body: HTMLElement, bench: Workbench, rows: readonly OwnedFinding[], from: number, options: FindingOptions): void {
+function showPage(
+  list: HTMLElement,
+  body: HTMLElement,
+  bench: Workbench,
+  rows: readonly OwnedFinding[],
+  from: number,
+  options: FindingOptions,
+): void {
   const to = Math.max(from + PAGE, options.unfolded.most);
   options.unfolded.most = to;
   for (const row of rows.slice(from, to)) showRow(list, bench, row, options);
   const rest = rows.length - to;
   if (rest <= 0) return;
-  const more = body.createEl('button', { text: `Show ${counted(Math.min(rest, PAGE), 'more finding')}`, cls: 'tom-more', attr: { type: 'button' } });
+  const more = body.createEl('button', {
+    text: `Show ${counted(Math.min(rest, PAGE), 'more finding')}`,
+    cls: 'tom-more',
+    attr: { type: 'button' },
+  });
   more.addEventListener('click', () => {
     more.remove();
     showPage(list, body, bench, rows, to, options);
@@ -117,11 +141,15 @@ function twinOf({ id, message, path, related }: Finding): string | null {
 function showApart(text: HTMLElement, bench: Workbench, row: OwnedFinding, twin: string, options: FindingOptions): void {
   const { path } = row.finding;
   const says = `${titleOf(path)} and ${titleOf(twin)} are not duplicates: never ask again`;
-  const button = text.createDiv({ cls: 'tom-breach-ways' }).createEl('button', { text: 'Not duplicates', cls: 'tom-way', attr: { type: 'button', 'aria-label': says } });
-  button.addEventListener('click', () =>
-    void guarded(async () => {
-      if (await keepApart(bench, path, twin, row.memory)) options.settled(row);
-    }),
+  const button = text
+    .createDiv({ cls: 'tom-breach-ways' })
+    .createEl('button', { text: 'Not duplicates', cls: 'tom-way', attr: { type: 'button', 'aria-label': says } });
+  button.addEventListener(
+    'click',
+    () =>
+      void guarded(async () => {
+        if (await keepApart(bench, path, twin, row.memory)) options.settled(row);
+      }),
   );
 }
 
@@ -133,6 +161,16 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
     case 'relink':
       return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
     case 'set-property':
-      return { text: `Set ${settingsOf(fix).map(({ key }) => key).join(', ')}`, says: fix.value === '' ? `Set ${fix.key} to a new value` : `Set ${settingsOf(fix).map(({ key, value }) => `${key} to ${shownValue(value)}`).join(', ')}` };
+      return {
+        text: `Set ${settingsOf(fix)
+          .map(({ key }) => key)
+          .join(', ')}`,
+        says:
+          fix.value === ''
+            ? `Set ${fix.key} to a new value`
+            : `Set ${settingsOf(fix)
+                .map(({ key, value }) => `${key} to ${shownValue(value)}`)
+                .join(', ')}`,
+      };
   }
 }

@@ -39,7 +39,10 @@ export function showMemories(parent: HTMLElement, bench: Workbench, memories: re
     head.createSpan({ text: memory.name, cls: 'tom-memory-name' });
     if (memory.root !== '') head.createSpan({ text: memory.root, cls: 'tom-muted' });
     if (memory.notes === 0) {
-      card.createDiv({ text: 'No notes yet. Press Remember… to write the first one, or choose another folder in the settings.', cls: 'tom-muted' });
+      card.createDiv({
+        text: 'No notes yet. Press Remember… to write the first one, or choose another folder in the settings.',
+        cls: 'tom-muted',
+      });
       continue;
     }
     const figures = card.createEl('dl', { cls: 'tom-figures' });
@@ -48,7 +51,8 @@ export function showMemories(parent: HTMLElement, bench: Workbench, memories: re
     addFigure(figures, memory.unresolved, 'Unwritten');
     if (memory.unreadable > 0) addFigure(figures, memory.unreadable, 'Unreadable');
     const foot = card.createDiv({ cls: 'tom-memory-foot' });
-    if (memory.indexNote.exists) linkToNote(foot, bench.app, { path: memory.indexNote.path, text: titleOf(memory.indexNote.path), hoverParent });
+    if (memory.indexNote.exists)
+      linkToNote(foot, bench.app, { path: memory.indexNote.path, text: titleOf(memory.indexNote.path), hoverParent });
     if (memory.newest !== null) foot.createSpan({ text: `Newest ${memory.newest}`, cls: 'tom-muted' });
   }
 }

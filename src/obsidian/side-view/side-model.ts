@@ -35,7 +35,13 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
   const { readiness } = bench;
   if (readiness?.isReady() !== true) return { kind: 'indexing', ...(readiness?.progress() ?? { done: 0, total: 0 }) };
   try {
-    return { kind: 'ready', status: await bench.memory.status(), findings: null, outdated: false, settingsProblem: bench.settings.problem() };
+    return {
+      kind: 'ready',
+      status: await bench.memory.status(),
+      findings: null,
+      outdated: false,
+      settingsProblem: bench.settings.problem(),
+    };
   } catch (error) {
     if (codeOf(error) === 'still_indexing') return { kind: 'indexing', ...readiness.progress() };
     return { kind: 'error', message: messageOf(error) };

@@ -95,7 +95,10 @@ export class SideView extends ItemView implements HoverParent {
       button.addEventListener('click', () => void guarded(async () => run()));
     };
     add('brain', 'Remember…', () => remember(bench), 'mod-cta', head);
-    const history = head.createEl('button', { cls: 'clickable-icon tom-to-history', attr: { type: 'button', 'aria-label': 'Show history' } });
+    const history = head.createEl('button', {
+      cls: 'clickable-icon tom-to-history',
+      attr: { type: 'button', 'aria-label': 'Show history' },
+    });
     setIcon(history, HISTORY_ICON);
     history.addEventListener('click', () => void guarded(() => showHistory(bench.app)));
     add('clipboard-copy', 'Copy bundle', () => copyBundle(bench));
@@ -122,7 +125,10 @@ export class SideView extends ItemView implements HoverParent {
     this.stopped = false;
     this.outdated = false;
     try {
-      const progress = breathing((text) => this.bodyEl.find('.tom-looking')?.setText(text), () => this.closed || this.stopped);
+      const progress = breathing(
+        (text) => this.bodyEl.find('.tom-looking')?.setText(text),
+        () => this.closed || this.stopped,
+      );
       this.findings = await readFindings(this.bench, progress);
     } catch (error) {
       if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
@@ -165,7 +171,8 @@ export class SideView extends ItemView implements HoverParent {
   private showIndexing(model: Extract<SideModel, { kind: 'indexing' }>): void {
     const box = this.bodyEl.createDiv({ cls: 'tom-state', attr: { role: 'status' } });
     box.createDiv({ text: 'Still indexing', cls: 'tom-state-title' });
-    const text = model.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(model.done)} of ${counted(model.total, 'note')}.`;
+    const text =
+      model.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(model.done)} of ${counted(model.total, 'note')}.`;
     box.createDiv({ text: `${text} This view fills by itself when that is done.`, cls: 'tom-muted' });
   }
 
@@ -184,7 +191,11 @@ export class SideView extends ItemView implements HoverParent {
   }
 
   private showReady(model: Extract<SideModel, { kind: 'ready' }>): void {
-    if (model.settingsProblem !== null) this.bodyEl.createDiv({ text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`, cls: 'tom-problem' });
+    if (model.settingsProblem !== null)
+      this.bodyEl.createDiv({
+        text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
+        cls: 'tom-problem',
+      });
     showDue(this.bodyEl, this.bench, model.status.due);
     showAwaitingRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);

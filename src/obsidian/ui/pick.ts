@@ -47,7 +47,12 @@ export class PickModal<T> extends FuzzySuggestModal<T> {
     super(app);
     nameList(this, placeholder);
     this.setPlaceholder(placeholder);
-    this.setInstructions([{ command: '↑↓', purpose: 'to navigate' }, { command: '↵', purpose }, ...more, { command: 'esc', purpose: 'to close' }]);
+    this.setInstructions([
+      { command: '↑↓', purpose: 'to navigate' },
+      { command: '↵', purpose },
+      ...more,
+      { command: 'esc', purpose: 'to close' },
+    ]);
   }
 
   override getItems(): T[] {
@@ -74,8 +79,16 @@ class TargetModal extends PickModal<string> {
   private readonly known: ReadonlySet<string>;
 
   constructor(app: App, paths: readonly string[], done: (picked: string | null) => void) {
-    const folders = ['', ...app.vault.getAllFolders().map(({ path }) => path).sort(byCodePoint)];
-    const possible = folders.filter((folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder));
+    const folders = [
+      '',
+      ...app.vault
+        .getAllFolders()
+        .map(({ path }) => path)
+        .sort(byCodePoint),
+    ];
+    const possible = folders.filter(
+      (folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder),
+    );
     super(app, possible, 'Choose a folder, or type a new one', done, 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
     this.known = new Set(folders.map((folder) => folder.toLowerCase()));
     this.emptyStateText = 'There is no such folder to move to. Type the path of a new one.';

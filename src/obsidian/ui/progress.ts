@@ -28,9 +28,13 @@ export async function withProgress<T>(title: string, work: (progress: Progress) 
   let latest = { text: '', share: 0 };
   let shown: { readonly notice: Notice; update(): void } | null = null;
   const timer = window.setTimeout(() => {
-    shown = progressNotice(title, () => latest, () => {
-      cancelled = true;
-    });
+    shown = progressNotice(
+      title,
+      () => latest,
+      () => {
+        cancelled = true;
+      },
+    );
   }, SHOW_AFTER);
   const progress = breathing(
     (text, share) => {
@@ -52,7 +56,11 @@ function hide(shown: { readonly notice: Notice } | null): void {
   shown?.notice.hide();
 }
 
-function progressNotice(title: string, latest: () => { text: string; share: number }, cancel: () => void): { notice: Notice; update(): void } {
+function progressNotice(
+  title: string,
+  latest: () => { text: string; share: number },
+  cancel: () => void,
+): { notice: Notice; update(): void } {
   let detail: HTMLElement | null = null;
   let bar: HTMLProgressElement | null = null;
   let row: HTMLElement | null = null;

@@ -32,28 +32,29 @@ export const controls = {
     read: (settings) => settings.bundleBudget,
     write: (settings, value) => ({ ...settings, bundleBudget: wholeNumber(value, settings.bundleBudget) }),
   },
-  previewPlans: {
-    read: (settings) => settings.previewPlans,
-    write: (settings, value) => ({ ...settings, previewPlans: value === true }),
-  },
-  keepOldNames: {
-    read: (settings) => settings.keepOldNames,
-    write: (settings, value) => ({ ...settings, keepOldNames: value === true }),
-  },
+  previewPlans: { read: (settings) => settings.previewPlans, write: (settings, value) => ({ ...settings, previewPlans: value === true }) },
+  keepOldNames: { read: (settings) => settings.keepOldNames, write: (settings, value) => ({ ...settings, keepOldNames: value === true }) },
   journalDays: {
     read: (settings) => settings.journal.maxDays,
     write: (settings, value) => ({ ...settings, journal: { ...settings.journal, maxDays: wholeNumber(value, settings.journal.maxDays) } }),
   },
   journalMegabytes: {
     read: (settings) => settings.journal.maxMegabytes,
-    write: (settings, value) => ({ ...settings, journal: { ...settings.journal, maxMegabytes: wholeNumber(value, settings.journal.maxMegabytes) } }),
+    write: (settings, value) => ({
+      ...settings,
+      journal: { ...settings.journal, maxMegabytes: wholeNumber(value, settings.journal.maxMegabytes) },
+    }),
   },
   scheduled: {
     read: (settings) => settings.reports.scheduled,
     // Whoever switches it on, with no device chosen yet, means this one.
     write: (settings, value, device) => ({
       ...settings,
-      reports: { ...settings.reports, scheduled: value === true, device: settings.reports.device === '' && value === true ? device : settings.reports.device },
+      reports: {
+        ...settings.reports,
+        scheduled: value === true,
+        device: settings.reports.device === '' && value === true ? device : settings.reports.device,
+      },
     }),
   },
   thisDevice: {
@@ -62,7 +63,10 @@ export const controls = {
   },
   everyDays: {
     read: (settings) => settings.reports.everyDays,
-    write: (settings, value) => ({ ...settings, reports: { ...settings.reports, everyDays: wholeNumber(value, settings.reports.everyDays) } }),
+    write: (settings, value) => ({
+      ...settings,
+      reports: { ...settings.reports, everyDays: wholeNumber(value, settings.reports.everyDays) },
+    }),
   },
 } satisfies Record<string, Control>;
 

@@ -57,7 +57,11 @@ export async function violations(page: Page, only: readonly string[] | null = nu
           return behind.length === 0 || behind.some((variable) => getComputedStyle(box).backgroundColor === colour(variable));
         });
       };
-      const lines = found.violations.flatMap(({ id, nodes }) => nodes.filter(({ target }) => isOurs(id, target[0])).map((node) => `${id}: ${node.html.slice(0, 160)}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`));
+      const lines = found.violations.flatMap(({ id, nodes }) =>
+        nodes
+          .filter(({ target }) => isOurs(id, target[0]))
+          .map((node) => `${id}: ${node.html.slice(0, 160)}: ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`),
+      );
       probe.remove();
       return lines;
     },

@@ -13,7 +13,13 @@ export interface Chromium {
 }
 
 /** Flags of the package that serve a cloud function and would here hide what a real browser does. */
-const UNWANTED = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content', '--disable-site-isolation-trials'];
+const UNWANTED = [
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
+];
 
 /** Has the package unpack itself in a process with its own temporary folder, so that it is not shared with other runs. */
 async function unpack(): Promise<string> {

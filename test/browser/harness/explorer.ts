@@ -94,8 +94,16 @@ export class FileExplorer extends ItemView {
   private menuOn(el: HTMLElement, file: TAbstractFile): void {
     el.addEventListener('contextmenu', (evt) => {
       const several = [...this.selected].flatMap((path) => this.app.vault.getAbstractFileByPath(path) ?? []);
-      const menu = several.length > 1 && this.selected.has(file.path) ? this.app.internal.filesMenu(several) : this.app.internal.fileMenu(file);
-      menu.addItem((item) => item.setSection('danger').setTitle('Delete').setIcon('trash').setWarning(true).onClick(() => void this.app.fileManager.trashFile(file)));
+      const menu =
+        several.length > 1 && this.selected.has(file.path) ? this.app.internal.filesMenu(several) : this.app.internal.fileMenu(file);
+      menu.addItem((item) =>
+        item
+          .setSection('danger')
+          .setTitle('Delete')
+          .setIcon('trash')
+          .setWarning(true)
+          .onClick(() => void this.app.fileManager.trashFile(file)),
+      );
       menu.showAtMouseEvent(evt);
     });
   }

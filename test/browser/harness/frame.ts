@@ -4,7 +4,10 @@ import { setIcon } from '../../host/dom/icons';
 import { CommandPalette, QuickSwitcher } from './palette';
 
 function iconButton(parent: HTMLElement, icon: string, label: string, run: () => void): HTMLElement {
-  const el = parent.createDiv({ cls: 'clickable-icon side-dock-ribbon-action', attr: { 'aria-label': label, role: 'button', tabindex: 0 } });
+  const el = parent.createDiv({
+    cls: 'clickable-icon side-dock-ribbon-action',
+    attr: { 'aria-label': label, role: 'button', tabindex: 0 },
+  });
   setIcon(el, icon);
   el.addEventListener('click', run);
   return el;
@@ -43,7 +46,9 @@ function addPhoneBar(app: App): void {
   iconButton(bar, 'search', 'Open quick switcher', () => new QuickSwitcher(app).open());
   iconButton(bar, 'terminal', 'Open command palette', () => new CommandPalette(app).open());
   iconButton(bar, 'settings', 'Settings', () => app.setting.open());
-  const ribbonMenu = iconButton(bar, 'plus-circle', 'Ribbon', () => shell.appEl.toggleClass('is-ribbon-open', !shell.appEl.hasClass('is-ribbon-open')));
+  const ribbonMenu = iconButton(bar, 'plus-circle', 'Ribbon', () =>
+    shell.appEl.toggleClass('is-ribbon-open', !shell.appEl.hasClass('is-ribbon-open')),
+  );
   ribbonMenu.addClass('mobile-ribbon-button');
   iconButton(bar, 'panel-right', 'Open side view', () => rightSplit.toggle());
   shell.ribbonEl.addEventListener('click', () => shell.appEl.removeClass('is-ribbon-open'));

@@ -51,7 +51,14 @@ test('typing in a note is saved', async () => {
 
 test('nothing outside is reached', async () => {
   const { page, refused, close } = await launched.openPage(OPTIONS);
-  expect(await page.evaluate(() => fetch('https://example.com/').then(() => 'reached', () => 'refused'))).toBe('refused');
+  expect(
+    await page.evaluate(() =>
+      fetch('https://example.com/').then(
+        () => 'reached',
+        () => 'refused',
+      ),
+    ),
+  ).toBe('refused');
   expect(refused).toEqual(['https://example.com/']);
   await close();
 });

@@ -45,7 +45,11 @@ async function start(): Promise<{ browser: Browser; folder: string | null }> {
   if (process.platform !== 'linux') return { browser: await chromium.launch({ channel: 'chrome' }), folder: null };
   const { executable, args, env } = await bundledChromium();
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-browser-'));
-  const browser = await chromium.launch({ executablePath: executable, args: [...args], env: { ...definedEnv(), ...env, TMPDIR: folder, HOME: folder } });
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: [...args],
+    env: { ...definedEnv(), ...env, TMPDIR: folder, HOME: folder },
+  });
   return { browser, folder };
 }
 

@@ -8,7 +8,16 @@ export async function loadModule(entry) {
   const folder = join(process.cwd(), 'node_modules/.cache/top-of-mind');
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, `${entry.replace(/[^a-z]+/gi, '-')}-${process.pid}.cjs`);
-  await build({ entryPoints: [entry], outfile, bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+  });
   try {
     return createRequire(outfile)(outfile);
   } finally {

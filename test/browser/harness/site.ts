@@ -43,10 +43,13 @@ const PAGE = `<!doctype html>
 <body><script src="harness.js"></script></body></html>`;
 
 function newestBelow(dir: string): number {
-  return Math.max(0, ...readdirSync(dir, { withFileTypes: true }).map((e) => {
-    const path = join(dir, e.name);
-    return e.isDirectory() ? newestBelow(path) : statSync(path).mtimeMs;
-  }));
+  return Math.max(
+    0,
+    ...readdirSync(dir, { withFileTypes: true }).map((e) => {
+      const path = join(dir, e.name);
+      return e.isDirectory() ? newestBelow(path) : statSync(path).mtimeMs;
+    }),
+  );
 }
 
 /** The page's script, bundled again only when a source is newer than the bundle. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { cli } from '../terminal';
 import { makeFolder } from './folder';
 
-const files = (count: number): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n/${i}.md`, `# ${i}\n[[${i + 1}]]\n`]));
+const files = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`n/${i}.md`, `# ${i}\n[[${i + 1}]]\n`]));
 
 /** Where the terminal keeps what it read; null where it does not. */
 function cacheOf(folder: string): string | null {

@@ -7,25 +7,129 @@ import { makeFolder } from './folder';
 
 /** Paths that lead, or could lead on some system, out of the vault or into a folder that programs obey. */
 const HOSTILE = [
-  '..', '../x.md', '../../x.md', 'a/../../x.md', 'a/../x.md', './x.md', 'a/./x.md', 'a//x.md', '/', '/x.md', '/etc/passwd', '//server/share/x.md', '~/../x.md',
-  'C:/x.md', 'C:x.md', 'c:\\x.md', '\\x.md', '\\\\server\\share\\x.md', '\\\\?\\C:\\x.md', '..\\x.md', 'a\\..\\..\\x.md', 'a\\x.md',
-  'file:///etc/passwd', 'file://x.md', 'obsidian://open?vault=x', 'https://example.org/x.md', 'smb://server/x.md',
-  'x\0.md', '..\0/x.md', 'x\n.md', 'x\r\n.md', '\tx.md', 'x\u001b[2J.md', 'x\u0085.md',
-  '.obsidian/app.json', '.obsidian/plugins/top-of-mind/main.js', '.Obsidian/app.json', '.OBSIDIAN/app.json', 'a/.obsidian/app.json',
-  '.git/hooks/x', '.git/config', '.GIT/config', '.Git/hooks/x', '.git /config', '.git./config', '. git/config', 'git~1/config', 'GIT~2/hooks/x', 'a/.git/config', 'OBSIDI~1/app.json',
-  '.g\u200cit/config', '.gi\u200dt/config', '.g\u00adit/config', '\u200b.git/config', '\u2060.git/config', '\ufeff.obsidian/app.json', '.\ufe0fgit/config', '.gi\u{e0020}t/config', '\u115f.git/config',
-  '\uff0egit/config', '\u2024git/config', '.\uff47\uff49\uff54/config', '\uff0e\uff0e/x.md', '\u2025/x.md', '\u2026/x.md', '. ./x.md', '.. /x.md', ' ../x.md', '.\u00a0/x.md',
-  '.top-of-mind/lock', '.top-of-mind/w/journal/1/manifest.json', '.TOP-OF-MIND/w/x', '.top-of-mind.json', '.trash/x.md', '.env', 'a/.hidden.md',
+  '..',
+  '../x.md',
+  '../../x.md',
+  'a/../../x.md',
+  'a/../x.md',
+  './x.md',
+  'a/./x.md',
+  'a//x.md',
+  '/',
+  '/x.md',
+  '/etc/passwd',
+  '//server/share/x.md',
+  '~/../x.md',
+  'C:/x.md',
+  'C:x.md',
+  'c:\\x.md',
+  '\\x.md',
+  '\\\\server\\share\\x.md',
+  '\\\\?\\C:\\x.md',
+  '..\\x.md',
+  'a\\..\\..\\x.md',
+  'a\\x.md',
+  'file:///etc/passwd',
+  'file://x.md',
+  'obsidian://open?vault=x',
+  'https://example.org/x.md',
+  'smb://server/x.md',
+  'x\0.md',
+  '..\0/x.md',
+  'x\n.md',
+  'x\r\n.md',
+  '\tx.md',
+  'x\u001b[2J.md',
+  'x\u0085.md',
+  '.obsidian/app.json',
+  '.obsidian/plugins/top-of-mind/main.js',
+  '.Obsidian/app.json',
+  '.OBSIDIAN/app.json',
+  'a/.obsidian/app.json',
+  '.git/hooks/x',
+  '.git/config',
+  '.GIT/config',
+  '.Git/hooks/x',
+  '.git /config',
+  '.git./config',
+  '. git/config',
+  'git~1/config',
+  'GIT~2/hooks/x',
+  'a/.git/config',
+  'OBSIDI~1/app.json',
+  '.g\u200cit/config',
+  '.gi\u200dt/config',
+  '.g\u00adit/config',
+  '\u200b.git/config',
+  '\u2060.git/config',
+  '\ufeff.obsidian/app.json',
+  '.\ufe0fgit/config',
+  '.gi\u{e0020}t/config',
+  '\u115f.git/config',
+  '\uff0egit/config',
+  '\u2024git/config',
+  '.\uff47\uff49\uff54/config',
+  '\uff0e\uff0e/x.md',
+  '\u2025/x.md',
+  '\u2026/x.md',
+  '. ./x.md',
+  '.. /x.md',
+  ' ../x.md',
+  '.\u00a0/x.md',
+  '.top-of-mind/lock',
+  '.top-of-mind/w/journal/1/manifest.json',
+  '.TOP-OF-MIND/w/x',
+  '.top-of-mind.json',
+  '.trash/x.md',
+  '.env',
+  'a/.hidden.md',
 ];
 
 /** Names that some system cannot hold, or takes for a device: no file outside is in danger, and still none is made. */
 const UNFIT = [
-  'CON', 'con.md', 'nul.md', 'a/NUL', 'aux.txt.md', 'COM1.md', 'COM\u00b9.md', 'lpt9.md', 'CONIN$', 'PRN .md', 'x.', 'x.md.', 'x.md ', 'a./x.md', 'a /x.md', ' x.md',
-  'ab:c.md', 'x.md::$DATA', 'a*b.md', 'a?.md', 'a"b.md', 'a<b.md', 'a|b.md', `${'x'.repeat(253)}.md`, `${'\u00e9'.repeat(127)}.md`, `${'\u{1f388}'.repeat(64)}.md`, 'x\ud800.md', '\udc00x.md',
+  'CON',
+  'con.md',
+  'nul.md',
+  'a/NUL',
+  'aux.txt.md',
+  'COM1.md',
+  'COM\u00b9.md',
+  'lpt9.md',
+  'CONIN$',
+  'PRN .md',
+  'x.',
+  'x.md.',
+  'x.md ',
+  'a./x.md',
+  'a /x.md',
+  ' x.md',
+  'ab:c.md',
+  'x.md::$DATA',
+  'a*b.md',
+  'a?.md',
+  'a"b.md',
+  'a<b.md',
+  'a|b.md',
+  `${'x'.repeat(253)}.md`,
+  `${'\u00e9'.repeat(127)}.md`,
+  `${'\u{1f388}'.repeat(64)}.md`,
+  'x\ud800.md',
+  '\udc00x.md',
 ];
 
 /** Links that a person or a repository put into the vault; each leads out, or into a hidden folder. */
-const LINKED = ['out.md', 'new.md', 'outside/x.md', 'outside/new.md', 'outside/deep/new.md', 'inside/out/x.md', 'settings/new.md', 'app.md', 'loop/loop/x.md', 'repository/hooks/x.md'];
+const LINKED = [
+  'out.md',
+  'new.md',
+  'outside/x.md',
+  'outside/new.md',
+  'outside/deep/new.md',
+  'inside/out/x.md',
+  'settings/new.md',
+  'app.md',
+  'loop/loop/x.md',
+  'repository/hooks/x.md',
+];
 
 interface World {
   readonly vault: string;
@@ -36,7 +140,16 @@ const note = '# One\n\nfirst\n\n# Two\n\nsecond\n';
 
 /** Files in and outside of the vault, and links from each into the other. */
 function world(): World {
-  const home = makeFolder({ 'outside/x.md': 'theirs', 'outside/y.md': 'theirs too', 'x.md': 'above', 'vault/a.md': note, 'vault/b.md': 'b\n', 'vault/inside/c.md': 'c\n', 'vault/.obsidian/app.json': '{}', 'vault/.git/config': 'x' });
+  const home = makeFolder({
+    'outside/x.md': 'theirs',
+    'outside/y.md': 'theirs too',
+    'x.md': 'above',
+    'vault/a.md': note,
+    'vault/b.md': 'b\n',
+    'vault/inside/c.md': 'c\n',
+    'vault/.obsidian/app.json': '{}',
+    'vault/.git/config': 'x',
+  });
   const [vault, outside] = [join(home, 'vault'), join(home, 'outside')];
   mkdirSync(join(vault, '.git/hooks'));
   symlinkSync(join(outside, 'x.md'), join(vault, 'out.md'));
@@ -72,7 +185,8 @@ async function codeOf(vault: string, args: readonly string[], input = ''): Promi
   return ran.json.ok ? 'no error' : ran.json.error.code;
 }
 
-const applying = (vault: string, edits: readonly unknown[]): Promise<string> => codeOf(vault, ['plan', 'apply', '-'], JSON.stringify(planOf(edits as Edit[])));
+const applying = (vault: string, edits: readonly unknown[]): Promise<string> =>
+  codeOf(vault, ['plan', 'apply', '-'], JSON.stringify(planOf(edits as Edit[])));
 
 /** Every operation of a plan that can name this path. */
 const editsOf = (path: string): object[][] => [
@@ -83,7 +197,10 @@ const editsOf = (path: string): object[][] => [
   [{ op: 'set-property', path, key: 'k', value: 'v', reason: '' }],
   [{ op: 'move', path, to: 'moved.md', reason: '' }],
   [{ op: 'trash', path, reason: '' }],
-  [{ op: 'append', path: 'b.md', text: 'x', reason: '' }, { op: 'create', path, text: 'x', reason: '' }],
+  [
+    { op: 'append', path: 'b.md', text: 'x', reason: '' },
+    { op: 'create', path, text: 'x', reason: '' },
+  ],
 ];
 
 describe('a hostile path', () => {
@@ -104,15 +221,31 @@ describe('a hostile path', () => {
   it.each(HOSTILE.map((path) => [path]))('%j is refused as a place to move, archive, merge or split', async (path) => {
     const { vault } = here;
     // A trailing slash names a folder: what then counts is the path below it.
-    for (const args of [['move', 'b.md', path], ['move', 'inside', path], ['merge', 'b.md', path], ['merge', path, 'b.md'], ['split', path]]) {
+    for (const args of [
+      ['move', 'b.md', path],
+      ['move', 'inside', path],
+      ['merge', 'b.md', path],
+      ['merge', path, 'b.md'],
+      ['split', path],
+    ]) {
       expect([args, await codeOf(vault, args)]).toEqual([args, 'hostile_path']);
     }
     expect(['hostile_path', 'bad_name']).toContain(await codeOf(vault, ['rename', 'b.md', path]));
-    for (const args of [['move', path, 'moved.md'], ['archive', path], ['unarchive', path]]) expect(['hostile_path', 'not_found', 'bad_input']).toContain(await codeOf(vault, args));
+    for (const args of [
+      ['move', path, 'moved.md'],
+      ['archive', path],
+      ['unarchive', path],
+    ])
+      expect(['hostile_path', 'not_found', 'bad_input']).toContain(await codeOf(vault, args));
   });
 
   it.each(HOSTILE.map((path) => [path]))('%j is refused in the settings', async (path) => {
-    for (const memory of [{ root: path }, { root: '', overrides: { indexNote: path } }, { root: '', overrides: { archive: path } }, { root: '', overrides: { folders: { memory: path } } }]) {
+    for (const memory of [
+      { root: path },
+      { root: '', overrides: { indexNote: path } },
+      { root: '', overrides: { archive: path } },
+      { root: '', overrides: { folders: { memory: path } } },
+    ]) {
       const file = join(here.vault, '.top-of-mind.json');
       writeFileSync(file, JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', ...memory }] }));
       try {
@@ -135,14 +268,25 @@ describe('a hostile path', () => {
     const { vault } = here;
     for (const edits of editsOf(path).slice(0, 2)) expect(['hostile_path', 'exists']).toContain(await applying(vault, edits));
     for (const edits of editsOf(path).slice(2, 7)) expect(['hostile_path', 'not_found']).toContain(await applying(vault, edits));
-    for (const args of [['move', 'b.md', path], ['move', path, 'moved.md'], ['merge', path, 'b.md'], ['split', path], ['archive', path]]) {
+    for (const args of [
+      ['move', 'b.md', path],
+      ['move', path, 'moved.md'],
+      ['merge', path, 'b.md'],
+      ['split', path],
+      ['archive', path],
+    ]) {
       expect(['hostile_path', 'exists', 'not_found', 'bad_name']).toContain(await codeOf(vault, args));
     }
   });
 
   it('--out makes nothing inside the vault, nor through a link that leads there', async () => {
     const { writeOutside } = await import('../../../src/cli/node/write-out.mjs');
-    for (const path of [join(here.vault, 'x.md'), join(here.vault, '.git/hooks/x'), join(here.vault, 'inside/../x.md'), join(here.outside, 'door.md')]) {
+    for (const path of [
+      join(here.vault, 'x.md'),
+      join(here.vault, '.git/hooks/x'),
+      join(here.vault, 'inside/../x.md'),
+      join(here.outside, 'door.md'),
+    ]) {
       await expect(writeOutside(here.vault, path, 'x')).rejects.toMatchObject({ code: 'usage' });
     }
     await expect(writeOutside(here.vault, 'x\0.md', 'x')).rejects.toMatchObject({ code: 'io' });
@@ -150,12 +294,21 @@ describe('a hostile path', () => {
 });
 
 describe('a folder of the settings that is a link out of the vault', () => {
-  it.each([['root', { root: 'outside' }], ['reports', { root: 'inside' }], ['archive', { root: '', overrides: { archive: 'outside' } }], ['index note', { root: '', overrides: { indexNote: 'outside/top-of-mind.md' } }]])('%s: nothing is written there', async (_, memory) => {
+  it.each([
+    ['root', { root: 'outside' }],
+    ['reports', { root: 'inside' }],
+    ['archive', { root: '', overrides: { archive: 'outside' } }],
+    ['index note', { root: '', overrides: { indexNote: 'outside/top-of-mind.md' } }],
+  ])('%s: nothing is written there', async (_, memory) => {
     const here = world();
     symlinkSync(here.outside, join(here.vault, 'inside/reports'));
-    writeFileSync(join(here.vault, '.top-of-mind.json'), JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', ...memory }] }));
+    writeFileSync(
+      join(here.vault, '.top-of-mind.json'),
+      JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', ...memory }] }),
+    );
     const outside = hashes(here.outside);
-    for (const args of [['index'], ['health', '--write'], ['remember', '--body', 'Something to remember.'], ['archive', 'b.md']]) await cli(here.vault, args);
+    for (const args of [['index'], ['health', '--write'], ['remember', '--body', 'Something to remember.'], ['archive', 'b.md']])
+      await cli(here.vault, args);
     expect(hashes(here.outside)).toEqual(outside);
   });
 });
@@ -165,11 +318,25 @@ describe('a title is no path', () => {
 
   it('each makes one note, inside the memory, under a name that every system can hold', async () => {
     const here = world();
-    writeFileSync(join(here.vault, '.top-of-mind.json'), JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', root: 'inside' }] }));
+    writeFileSync(
+      join(here.vault, '.top-of-mind.json'),
+      JSON.stringify({ memories: [{ name: 'A', convention: 'notes-and-links', root: 'inside' }] }),
+    );
     const before = everything(here);
     const made = new Set<string>();
     for (const [index, title] of titles.entries()) {
-      const ran = await cli(here.vault, ['remember', '--title', title, '--body', `Entry number ${index}.`, '--tags', title, '--on-duplicate', 'write', '--json']);
+      const ran = await cli(here.vault, [
+        'remember',
+        '--title',
+        title,
+        '--body',
+        `Entry number ${index}.`,
+        '--tags',
+        title,
+        '--on-duplicate',
+        'write',
+        '--json',
+      ]);
       if (!ran.json.ok) {
         expect([title, ran.json.error.code]).toEqual([title, 'bad_input']);
         continue;
@@ -181,7 +348,11 @@ describe('a title is no path', () => {
     }
     expect(made.size).toBeGreaterThan(titles.length * 0.9);
     const now = everything(here);
-    expect(Object.keys(now).filter((path) => !(path in before)).sort()).toEqual([...made].sort());
+    expect(
+      Object.keys(now)
+        .filter((path) => !(path in before))
+        .sort(),
+    ).toEqual([...made].sort());
     for (const [path, bytes] of Object.entries(before)) expect([path, now[path]]).toEqual([path, bytes]);
   }, 120_000);
 });

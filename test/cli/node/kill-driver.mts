@@ -30,7 +30,16 @@ if (command === 'apply') {
   // Appends its numbered lines to one note, against other processes that do the same.
   const [, , , , name = '', count = '0'] = process.argv;
   for (let i = 0; i < Number(count); i++) {
-    await writer.apply({ version: 1, id: ulid(), title: 'Add', reason: '', created: '2026-03-15T12:00:00Z', preconditions: [], announced: [], edits: [{ op: 'append', path: 'log.md' as Plan['edits'][0]['path'], text: `${name} ${i}`, reason: '' }] });
+    await writer.apply({
+      version: 1,
+      id: ulid(),
+      title: 'Add',
+      reason: '',
+      created: '2026-03-15T12:00:00Z',
+      preconditions: [],
+      announced: [],
+      edits: [{ op: 'append', path: 'log.md' as Plan['edits'][0]['path'], text: `${name} ${i}`, reason: '' }],
+    });
   }
 } else {
   const result = command === 'undo' ? await writer.undo() : command === 'journal' ? await writer.journal() : await writer.recover();

@@ -38,7 +38,9 @@ function run(args: readonly string[], kill?: Kill): Promise<Run> {
       if (kill?.since === 'begin' && !out.includes('begin')) setTimeout(() => child.kill('SIGKILL'), kill.ms);
       out += part.toString();
     });
-    child.stderr.on('data', (part: Buffer) => { error += part.toString(); });
+    child.stderr.on('data', (part: Buffer) => {
+      error += part.toString();
+    });
     child.on('close', (_, signal) => resolve({ out, error, killed: signal === 'SIGKILL', took: performance.now() - started }));
   });
 }
@@ -85,7 +87,8 @@ it('killed in the middle of 500 files, the vault comes back whole', async () => 
     const kill: Kill = i % 4 === 0 ? { since: 'start', ms: first.took * share } : { since: 'begin', ms: took * 1.1 * share };
     await run([place, 'apply'], kill);
     // The recovery dies as well, up to twice.
-    for (let again = i % 3; again > 0; again--) await run([place, 'recover'], { since: 'start', ms: first.took * ((i * 7 + again * 3) % 11) / 11 });
+    for (let again = i % 3; again > 0; again--)
+      await run([place, 'recover'], { since: 'start', ms: (first.took * ((i * 7 + again * 3) % 11)) / 11 });
     const recovered = await run([place, 'recover']);
     expect(recovered.error).toBe('');
     const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];
@@ -128,7 +131,7 @@ it('killed among hundreds of new notes, all of them go again, and the next plan 
   // Where the machine got quicker since it was timed, no kill may have come in time: then earlier ones follow.
   for (let i = 0; i < count || (taken === 0 && i < 8 * count); i++) {
     const place = copy();
-    await run([place, 'apply'], { since: 'begin', ms: (took * (i % count + 0.5)) / count / 2 ** Math.floor(i / count) });
+    await run([place, 'apply'], { since: 'begin', ms: (took * ((i % count) + 0.5)) / count / 2 ** Math.floor(i / count) });
     const recovered = await run([place, 'recover']);
     expect(recovered.error).toBe('');
     const [entry] = JSON.parse((await run([place, 'journal'])).out) as { state: string; left?: unknown }[];

@@ -1,4 +1,17 @@
-import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createNodeEditor } from '../../../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../../../src/cli/node/files.mjs';
@@ -24,7 +37,12 @@ function treeOf(folder: string, below = ''): Record<string, string> {
   return found;
 }
 
-const journalOf = (folder: string): string[] => (existsSync(join(folder, '.top-of-mind')) ? readdirSync(join(folder, '.top-of-mind'), { recursive: true }).map(String).filter((name) => name.endsWith('manifest.json')) : []);
+const journalOf = (folder: string): string[] =>
+  existsSync(join(folder, '.top-of-mind'))
+    ? readdirSync(join(folder, '.top-of-mind'), { recursive: true })
+        .map(String)
+        .filter((name) => name.endsWith('manifest.json'))
+    : [];
 
 describe('a symbolic link', () => {
   function linked(text: string): string {
@@ -34,7 +52,11 @@ describe('a symbolic link', () => {
     return folder;
   }
 
-  test.each([['a/link.md', 'link2.md'], ['a', 'c/a'], ['a/link.md', 'new/deep/er/link.md']])('is not moved where it would lead nowhere: %s to %s', async (from, to) => {
+  test.each([
+    ['a/link.md', 'link2.md'],
+    ['a', 'c/a'],
+    ['a/link.md', 'new/deep/er/link.md'],
+  ])('is not moved where it would lead nowhere: %s to %s', async (from, to) => {
     const folder = linked('../b/x.md');
     const before = treeOf(folder);
     const ran = await cli(folder, ['move', from, to, '--json']);
@@ -50,7 +72,10 @@ describe('a symbolic link', () => {
     expect(await codeFrom(createNodeEditor(folder).mayMove?.(at('a/link.md'), at('c/d/link.md')) ?? Promise.resolve())).toBe('bad_input');
   });
 
-  test.each([['a', 'c'], ['a/link.md', 'new/link.md']])('moves where it leads to the same file: %s to %s', async (from, to) => {
+  test.each([
+    ['a', 'c'],
+    ['a/link.md', 'new/link.md'],
+  ])('moves where it leads to the same file: %s to %s', async (from, to) => {
     const folder = linked('../b/x.md');
     expect((await cli(folder, ['move', from, to, '--json'])).exit).toBe(0);
     expect(treeOf(folder)).toMatchObject({ 'b/x.md': 'x', [from === 'a' ? 'c/link.md' : to]: '-> ../b/x.md' });
@@ -67,7 +92,15 @@ describe('a symbolic link', () => {
       throw new Error('dead');
     };
     const dying = { ...editor, rename };
-    const start = (one: typeof editor) => createWriter({ files: createNodeFiles(folder), editor: one, store: createNodeStore(folder), context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+    const start = (one: typeof editor) =>
+      createWriter({
+        files: createNodeFiles(folder),
+        editor: one,
+        store: createNodeStore(folder),
+        context: createTestContext('one'),
+        policy: () => null,
+        limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+      });
     await codeFrom(start(dying).apply(planOf([move('a/link.md', 'link.md')])));
     expect(treeOf(folder)).toMatchObject({ 'link.md': '-> ../b/x.md' });
     expect((await start(editor).recover())[0]).toMatchObject({ state: 'rolled-back' });
@@ -79,7 +112,8 @@ describe('a symbolic link', () => {
     const folder = makeFolder({ 'a.md': 'a' });
     symlinkSync(join(outside, 'x.md'), join(folder, 'out.md'));
     symlinkSync('gone.md', join(folder, 'gone-link.md'));
-    for (const path of ['out.md', 'gone-link.md']) expect(await codeFrom(createNodeEditor(folder).rename(at(path), at('n/b.md')))).toBe('hostile_path');
+    for (const path of ['out.md', 'gone-link.md'])
+      expect(await codeFrom(createNodeEditor(folder).rename(at(path), at('n/b.md')))).toBe('hostile_path');
   });
 });
 
@@ -106,13 +140,26 @@ describe.each(TWINS)('a note under two names by %s', (_, make) => {
     make(folder);
     const before = treeOf(folder);
     const plan = planOf([replace('h.md', '[x](t.md)', 'x', 'y'), replace('twin.md', '[x](t.md)', 'x', 'z')]);
-    const writer = createWriter({ files: createNodeFiles(folder), editor: createNodeEditor(folder), store: createNodeStore(folder), context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
-    await expect(writer.apply(plan)).rejects.toMatchObject({ code: 'bad_input', message: expect.stringMatching(/"h\.md" and "twin\.md" are one file/) });
+    const writer = createWriter({
+      files: createNodeFiles(folder),
+      editor: createNodeEditor(folder),
+      store: createNodeStore(folder),
+      context: createTestContext('one'),
+      policy: () => null,
+      limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+    });
+    await expect(writer.apply(plan)).rejects.toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(/"h\.md" and "twin\.md" are one file/),
+    });
     expect(treeOf(folder)).toEqual(before);
   });
 });
 
-test.each([['.trash', '.trash'], ['.trash/n', '.trash/n']])('where %s is a file, that is said before anything is written', async (_, blocked) => {
+test.each([
+  ['.trash', '.trash'],
+  ['.trash/n', '.trash/n'],
+])('where %s is a file, that is said before anything is written', async (_, blocked) => {
   const folder = vaultOnDisk({ 'n/a.md': 'a', 'n/b.md': 'b', 'h.md': '[[a]]', [blocked]: 'theirs' });
   const before = hashes(folder);
   const ran = await cli(folder, ['merge', 'n/a.md', 'n/b.md', '--json']);
@@ -140,7 +187,13 @@ test('a note that may only be read: everything is put back, and the entry is set
 
 describe('a file that symbolic links lead to stays where it is', () => {
   const linked = (): string => {
-    const folder = vaultOnDisk({ 'A.md': 'alpha\n', 'B.md': 'b\n', 'C.md': '[[ln]] [[A]] ![[pic.png]]\n', 'pic.png': 'png', 'sub/other.md': 'o\n' });
+    const folder = vaultOnDisk({
+      'A.md': 'alpha\n',
+      'B.md': 'b\n',
+      'C.md': '[[ln]] [[A]] ![[pic.png]]\n',
+      'pic.png': 'png',
+      'sub/other.md': 'o\n',
+    });
     symlinkSync('A.md', join(folder, 'ln.md'));
     symlinkSync('ln.md', join(folder, 'twice.md'));
     symlinkSync('../pic.png', join(folder, 'sub/view.png'));

@@ -40,7 +40,10 @@ it('lets one at a time through, and lets go after an error', async () => {
 it('names the owner of a lock that does not go away', async () => {
   const folder = lockedFolder({ pid: process.ppid, host: hostname(), since });
   const error = createLock(folder, { patience: 60 })(async () => 1);
-  await expect(error).rejects.toMatchObject({ code: 'locked', message: expect.stringContaining(`process ${process.ppid} on ${hostname()}, since ${since}`) });
+  await expect(error).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringContaining(`process ${process.ppid} on ${hostname()}, since ${since}`),
+  });
   expect(existsSync(join(folder, '.top-of-mind/lock'))).toBe(true);
 });
 

@@ -10,7 +10,12 @@ interface Packed {
 
 /** npm as anybody has it, with a cache of its own and without a network. */
 function npm(cwd: string, ...args: readonly string[]): string {
-  return execFileSync('npm', [...args, '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_config_cache: makeFolder() } });
+  return execFileSync('npm', [...args, '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_config_cache: makeFolder() },
+  });
 }
 
 let packed: Packed;
@@ -24,21 +29,32 @@ beforeAll(() => {
 }, 120_000);
 
 test('the package holds the program and what belongs to it, nothing else', () => {
-  expect(packed.files.map(({ path }) => path).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/top-of-mind.mjs', 'package.json']);
+  expect(packed.files.map(({ path }) => path).sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist/top-of-mind.mjs',
+    'package.json',
+  ]);
 });
 
 test('the program is installed by its name, without any other package', () => {
-  const tree = JSON.parse(npm(elsewhere, 'ls', '--all', '--json')) as { readonly dependencies: Record<string, { readonly dependencies?: unknown }> };
+  const tree = JSON.parse(npm(elsewhere, 'ls', '--all', '--json')) as {
+    readonly dependencies: Record<string, { readonly dependencies?: unknown }>;
+  };
   expect(Object.keys(tree.dependencies)).toEqual(['top-of-mind']);
   expect(tree.dependencies['top-of-mind']?.dependencies).toBeUndefined();
 });
 
 test('it works without the repository', () => {
   const vault = makeFolder();
-  const run = (...args: readonly string[]): string => execFileSync(join(elsewhere, 'node_modules', '.bin', 'top-of-mind'), args, { cwd: vault, encoding: 'utf8' });
+  const run = (...args: readonly string[]): string =>
+    execFileSync(join(elsewhere, 'node_modules', '.bin', 'top-of-mind'), args, { cwd: vault, encoding: 'utf8' });
   expect(run('--help')).toContain('Usage: top-of-mind');
   expect(run('init', 'notes-and-links', '--vault', vault)).not.toBe('');
-  const written = JSON.parse(run('remember', '--title', 'Herons', '--body', 'Herons stand in the shallow part of the river.', '--json')) as { ok: boolean };
+  const written = JSON.parse(
+    run('remember', '--title', 'Herons', '--body', 'Herons stand in the shallow part of the river.', '--json'),
+  ) as { ok: boolean };
   expect(written.ok).toBe(true);
   expect((JSON.parse(run('status', '--json')) as { ok: boolean }).ok).toBe(true);
   run('index');

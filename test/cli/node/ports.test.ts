@@ -47,7 +47,10 @@ describe('files', () => {
     renameSync(join(folder, 'n'), join(folder, 'old'));
     symlinkSync(outside, join(folder, 'n'));
     const fresh = createNodeFiles(folder);
-    expect([await codeFrom(fresh.readBytes(at('n/b.md'))), await codeFrom(fresh.stat(at('n/b.md')))]).toEqual(['hostile_path', 'hostile_path']);
+    expect([await codeFrom(fresh.readBytes(at('n/b.md'))), await codeFrom(fresh.stat(at('n/b.md')))]).toEqual([
+      'hostile_path',
+      'hostile_path',
+    ]);
     expect(await codeFrom(createNodeEditor(folder).replace(at('n/b.md'), 'theirs', 'ours'))).toBe('hostile_path');
   });
 
@@ -68,7 +71,14 @@ describe('editor', () => {
     expect(bytesOf(folder)).toEqual({ 'x/y/a.md': '61' });
   });
 
-  it.each([['longer text', 'x'], ['x', 'longer text'], ['x', 'x and more'], ['same', 'same'], ['', 'new'], ['old', '']])('rewrites %j to %j where it stands', async (before, after) => {
+  it.each([
+    ['longer text', 'x'],
+    ['x', 'longer text'],
+    ['x', 'x and more'],
+    ['same', 'same'],
+    ['', 'new'],
+    ['old', ''],
+  ])('rewrites %j to %j where it stands', async (before, after) => {
     const folder = makeFolder({ 'a.md': before });
     linkSync(join(folder, 'a.md'), join(folder, 'hard.md'));
     symlinkSync('a.md', join(folder, 'soft.md'));
@@ -138,9 +148,28 @@ describe('editor', () => {
     symlinkSync('.obsidian/app.json', join(folder, 'app.json'));
     const editor = createNodeEditor(folder);
     const before = bytesOf(outside);
-    for (const path of ['link/x.md', 'link/new.md', 'link/deep/new.md', 'settings/app.json', 'app.json', 'x.md', 'new.md', '../escape.md', '/tmp/escape.md', 'a/../../escape.md', 'a\0.md']) {
+    for (const path of [
+      'link/x.md',
+      'link/new.md',
+      'link/deep/new.md',
+      'settings/app.json',
+      'app.json',
+      'x.md',
+      'new.md',
+      '../escape.md',
+      '/tmp/escape.md',
+      'a/../../escape.md',
+      'a\0.md',
+    ]) {
       const target = at(path);
-      const codes = [editor.create(target, bytes('y')), editor.replace(target, 'x', 'y'), editor.trash(target), editor.remove(target, bytes('x')), editor.rename(at('a.md'), target), editor.rename(target, at('b.md'))];
+      const codes = [
+        editor.create(target, bytes('y')),
+        editor.replace(target, 'x', 'y'),
+        editor.trash(target),
+        editor.remove(target, bytes('x')),
+        editor.rename(at('a.md'), target),
+        editor.rename(target, at('b.md')),
+      ];
       expect([path, await Promise.all(codes.map(codeFrom))]).toEqual([path, codes.map(() => 'hostile_path')]);
     }
     expect(bytesOf(outside)).toEqual(before);

@@ -10,9 +10,20 @@ afterAll(removeVaults);
 /** A vault on disk in which the plugin died in the middle of a plan, `begun` at that time. */
 async function afterPluginDied(files: Record<string, string>, begun: string): Promise<{ folder: string; id: string }> {
   const vault = createMemoryVault(files);
-  const writer = createWriter({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext('obsidian-01abc', begun), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  const writer = createWriter({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext('obsidian-01abc', begun),
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
   vault.setFaults([{ kind: 'crash', afterOperations: 5 }]);
-  await expect(writer.apply(planOf([replace('a.md', 'a', 'a', 'A'), replace('b.md', 'b', 'b', 'B'), create('c.md', 'c')], { title: 'Rename 2 notes' }))).rejects.toThrow();
+  await expect(
+    writer.apply(
+      planOf([replace('a.md', 'a', 'a', 'A'), replace('b.md', 'b', 'b', 'B'), create('c.md', 'c')], { title: 'Rename 2 notes' }),
+    ),
+  ).rejects.toThrow();
   vault.setFaults([]);
   const folder = vaultOnDisk({ ...Object.fromEntries((await vault.files.list()).map(({ path }) => [path, vault.bytes(path)])) });
   for (const [name, bytes] of vault.storeFiles) {

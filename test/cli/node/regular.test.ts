@@ -10,7 +10,11 @@ import { makeFolder } from './folder';
 
 /** A pipe that nobody writes to: who reads it as a file waits for ever. */
 const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
-const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string }> => work.then(() => ({ code: '', message: '' }), (error: { code: string; message: string }) => error);
+const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string }> =>
+  work.then(
+    () => ({ code: '', message: '' }),
+    (error: { code: string; message: string }) => error,
+  );
 
 test.each([
   ['a pipe', pipe, 'a pipe, device or socket'],
@@ -23,14 +27,21 @@ test.each([
     make(join(vault, file));
     for (const args of [['status'], ['init', 'carlton', '--root', 'in']]) {
       const { exit, json } = await cli(vault, [...args, '--json']);
-      expect([exit, json.error.code, json.error.message]).toEqual([expect.any(Number), 'bad_settings', expect.stringContaining(`"${file}" is ${what}`)]);
+      expect([exit, json.error.code, json.error.message]).toEqual([
+        expect.any(Number),
+        'bad_settings',
+        expect.stringContaining(`"${file}" is ${what}`),
+      ]);
     }
   }
 });
 
 test('settings of an absurd size are refused before they are read', async () => {
   const vault = makeFolder({ 'a.md': 'a\n', '.top-of-mind.json': ' '.repeat(17 * 1024 * 1024) });
-  expect((await cli(vault, ['status', '--json'])).json.error).toMatchObject({ code: 'bad_settings', message: expect.stringContaining('larger than 16 MB') });
+  expect((await cli(vault, ['status', '--json'])).json.error).toMatchObject({
+    code: 'bad_settings',
+    message: expect.stringContaining('larger than 16 MB'),
+  });
 });
 
 test('a plan from a device or a pipe is refused, and one from a link to a file is read', async () => {
@@ -39,7 +50,10 @@ test('a plan from a device or a pipe is refused, and one from a link to a file i
   symlinkSync('plan.json', join(folder, 'link.json'));
   for (const path of ['/dev/zero', join(folder, 'pipe'), folder]) expect((await refusal(readIn(path))).code).toBe('bad_input');
   const vault = makeFolder({ 'a.md': 'a\n' });
-  expect((await cli(vault, ['plan', 'apply', '/dev/zero', '--json'])).json.error).toMatchObject({ code: 'bad_input', message: expect.stringContaining('standard input with "-"') });
+  expect((await cli(vault, ['plan', 'apply', '/dev/zero', '--json'])).json.error).toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('standard input with "-"'),
+  });
   expect(await readIn(join(folder, 'link.json'))).toBe('{"a":1}');
   expect((await refusal(readIn(join(folder, 'none.json')))).code).toBe('not_found');
 });
@@ -52,7 +66,10 @@ test('a stream that does not end is read up to the limit', async () => {
       yield await Promise.resolve(new Uint8Array(1024));
     }
   }
-  expect(await refusal(readStream(endless(), 10 * 1024))).toMatchObject({ code: 'bad_input', message: expect.stringContaining('Standard input is larger') });
+  expect(await refusal(readStream(endless(), 10 * 1024))).toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('Standard input is larger'),
+  });
   expect(given).toBe(11);
   async function* parts(): AsyncGenerator<Uint8Array> {
     for (const byte of new TextEncoder().encode('Käse')) yield await Promise.resolve(Uint8Array.of(byte));
@@ -73,7 +90,10 @@ test('a private file that is a pipe is refused', async () => {
   const vault = makeFolder();
   mkdirSync(join(vault, '.top-of-mind'));
   pipe(join(vault, '.top-of-mind/.gitignore'));
-  expect(await refusal(createNodeStore(vault).read('.gitignore'))).toMatchObject({ code: 'unreadable', message: expect.stringContaining('a pipe') });
+  expect(await refusal(createNodeStore(vault).read('.gitignore'))).toMatchObject({
+    code: 'unreadable',
+    message: expect.stringContaining('a pipe'),
+  });
 });
 
 test('a file is read whole up to the limit, and not beyond', () => {

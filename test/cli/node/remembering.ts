@@ -16,13 +16,22 @@ export const markOf = (writer: string, index: number): string => `Entry ${index}
 const ATTEMPTS = 50;
 
 /** Remembers `count` entries, each under a title that the other writers use as well. `pause` waits that many milliseconds. */
-export async function rememberMany(vault: VaultMemory, writer: string, count: number, pause: (ms: number) => Promise<unknown>): Promise<Remembered> {
+export async function rememberMany(
+  vault: VaultMemory,
+  writer: string,
+  count: number,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<Remembered> {
   const again: Record<string, number> = {};
   let slowest = 0;
   for (let index = 0; index < count; index++) {
     const started = performance.now();
     const topic = `subject ${index} ${[...writer].map((letter) => letter.charCodeAt(0).toString(36)).join('')}`;
-    const input = { title: `Shared title ${index % 7}`, body: `What is known about ${topic}.\n\n${'A line that makes it longer.\n'.repeat(index % 40)}\n${markOf(writer, index)}`, onDuplicate: 'write' as const };
+    const input = {
+      title: `Shared title ${index % 7}`,
+      body: `What is known about ${topic}.\n\n${'A line that makes it longer.\n'.repeat(index % 40)}\n${markOf(writer, index)}`,
+      onDuplicate: 'write' as const,
+    };
     for (let attempt = 1; ; attempt++) {
       try {
         await vault.carryOut(() => vault.remember(input, {}));

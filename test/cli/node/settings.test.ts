@@ -10,7 +10,11 @@ import { asOrdinaryUser } from './ordinary-user';
 const IN_PLUGIN = '.obsidian/plugins/top-of-mind/data.json';
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const agent: Memory = { name: 'agent', root: 'agent', convention: 'carlton', overrides: {} };
-const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => '', (error: { code: string }) => error.code);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: { code: string }) => error.code,
+  );
 
 async function addAgent(vault: string, text?: string | null): Promise<void> {
   await (await openSettings(vault)).memories.change((named) => [...(named ?? []), agent], text);
@@ -19,7 +23,10 @@ async function addAgent(vault: string, text?: string | null): Promise<void> {
 afterEach(() => jest.restoreAllMocks());
 
 test('two memories of one name: the folder of the second moves, and its style stays', async () => {
-  const memories = [{ name: 'M', root: 'A', convention: 'stoneros' }, { name: 'M', root: 'D', convention: 'daneel', overrides: { archive: 'old' } }];
+  const memories = [
+    { name: 'M', root: 'A', convention: 'stoneros' },
+    { name: 'M', root: 'D', convention: 'daneel', overrides: { archive: 'old' } },
+  ];
   const vault = makeFolder({ 'A/a.md': 'a\n', 'D/d.md': 'd\n', [OWN_FILE]: JSON.stringify({ memories }) });
   expect((await cli(vault, ['move', 'D', 'E'])).exit).toBe(0);
   expect(JSON.parse(readFileSync(join(vault, OWN_FILE), 'utf8'))).toEqual({ memories: [memories[0], { ...memories[1], root: 'E' }] });
@@ -41,17 +48,25 @@ test.each([0o600, 0o640, 0o666])('the mode %i stays through init and undo, also 
 });
 
 test('a folder that lets no new file in: the settings are written over, and given back', async () => {
-  const raw = '{"later":"a text that is longer than what comes after it, so that it must be cut to length. A text that is longer than that."}';
+  const raw =
+    '{"later":"a text that is longer than what comes after it, so that it must be cut to length. A text that is longer than that."}';
   const vault = makeFolder({ 'Idea.md': 'idea\n', [IN_PLUGIN]: raw });
   chmodSync(join(vault, IN_PLUGIN, '..'), 0o555);
-  const [made, text, undone] = await asOrdinaryUser(vault, async () => [await cli(vault, ['init', 'carlton', '--root', 'in']), readFileSync(join(vault, IN_PLUGIN), 'utf8'), await cli(vault, ['undo'])]);
+  const [made, text, undone] = await asOrdinaryUser(vault, async () => [
+    await cli(vault, ['init', 'carlton', '--root', 'in']),
+    readFileSync(join(vault, IN_PLUGIN), 'utf8'),
+    await cli(vault, ['undo']),
+  ]);
   expect([made.exit, undone.exit]).toEqual([0, 0]);
   expect(JSON.parse(text)).toMatchObject({ memories: [{ root: 'in' }] });
   expect(readFileSync(join(vault, IN_PLUGIN), 'utf8')).toBe(raw);
   expect(readdirSync(join(vault, IN_PLUGIN, '..'))).toEqual(['data.json']);
 });
 
-test.each([['the file may only be read', 0o755, 0o444], ['neither folder nor file may be written', 0o555, 0o444]])('%s: that is said, and it stays', async (_, folderMode, fileMode) => {
+test.each([
+  ['the file may only be read', 0o755, 0o444],
+  ['neither folder nor file may be written', 0o555, 0o444],
+])('%s: that is said, and it stays', async (_, folderMode, fileMode) => {
   const vault = makeFolder({ [IN_PLUGIN]: '{}' });
   chmodSync(join(vault, IN_PLUGIN), fileMode);
   chmodSync(join(vault, IN_PLUGIN, '..'), folderMode);
@@ -83,7 +98,11 @@ test.each([
   if (text !== null) await fs.writeFile(join(vault, to), text);
   symlinkSync(to, join(vault, OWN_FILE));
   expect((await cli(vault, ['status'])).exit).toBe(0);
-  const tree = (): string[] => readdirSync(home, { recursive: true }).map(String).filter((path) => path !== join('vault', '.top-of-mind')).sort();
+  const tree = (): string[] =>
+    readdirSync(home, { recursive: true })
+      .map(String)
+      .filter((path) => path !== join('vault', '.top-of-mind'))
+      .sort();
   const before = tree();
   const ran = await cli(vault, ['init', 'carlton', '--root', 'in', '--json']);
   expect([ran.exit, ran.json.error.code, ran.json.error.path]).toEqual([2, 'bad_settings', OWN_FILE]);

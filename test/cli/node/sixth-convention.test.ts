@@ -39,14 +39,19 @@ describe('a sixth convention is one file and one line', () => {
   let vault: string;
   /** The result of a command; one that has something to report ends with 1, and that is no failure. */
   const run = (command: string, ...args: string[]): unknown => {
-    const { stdout } = spawnSync(process.execPath, [join(copy, 'dist/top-of-mind.mjs'), command, '--vault', vault, '--json', '--now', '2026-03-20T10:00:00Z', ...args], { encoding: 'utf8' });
+    const { stdout } = spawnSync(
+      process.execPath,
+      [join(copy, 'dist/top-of-mind.mjs'), command, '--vault', vault, '--json', '--now', '2026-03-20T10:00:00Z', ...args],
+      { encoding: 'utf8' },
+    );
     return (JSON.parse(stdout) as { readonly result: unknown }).result;
   };
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'sixth-convention-'));
     vault = mkdtempSync(join(tmpdir(), 'sixth-vault-'));
-    for (const path of ['src', 'scripts/bundle', 'esbuild.config.mjs', 'package.json', 'manifest.json']) cpSync(join(root, path), join(copy, path), { recursive: true });
+    for (const path of ['src', 'scripts/bundle', 'esbuild.config.mjs', 'package.json', 'manifest.json'])
+      cpSync(join(root, path), join(copy, path), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     writeFileSync(join(copy, 'src/core/conventions/harbour.ts'), HARBOUR);
     appendFileSync(join(copy, 'src/core/conventions/all.ts'), "export { harbour } from './harbour';\n");
@@ -59,7 +64,9 @@ describe('a sixth convention is one file and one line', () => {
   test('init, detect, status, check, index, remember and bundle know it', () => {
     const note = 'berths/2026-03-20 north How berths are kept.md';
     expect(run('init', 'harbour')).toMatchObject({ created: expect.arrayContaining([note]) });
-    expect((run('detect') as { readonly candidates: readonly { readonly convention: string }[] }).candidates[0]?.convention).toBe('harbour');
+    expect((run('detect') as { readonly candidates: readonly { readonly convention: string }[] }).candidates[0]?.convention).toBe(
+      'harbour',
+    );
     expect(run('status')).toMatchObject({ memories: [expect.objectContaining({ convention: 'harbour' })] });
 
     writeFileSync(join(vault, 'berths/tug-day.md'), 'The tug was late.\n');
@@ -68,7 +75,15 @@ describe('a sixth convention is one file and one line', () => {
     expect(run('index')).toMatchObject({ path: 'top-of-mind.md' });
     expect(readFileSync(join(vault, 'top-of-mind.md'), 'utf8')).toContain('How berths are kept');
 
-    const remembered = run('remember', '--type', 'south', '--title', 'Crane is out of order', '--body', 'The crane of the south quay is out of order until April.') as { readonly path?: string };
+    const remembered = run(
+      'remember',
+      '--type',
+      'south',
+      '--title',
+      'Crane is out of order',
+      '--body',
+      'The crane of the south quay is out of order until April.',
+    ) as { readonly path?: string };
     expect(remembered.path).toBe('berths/2026-03-20 south Crane is out of order.md');
     expect(JSON.stringify(run('bundle', '--topic', 'crane'))).toContain('out of order until April');
   });

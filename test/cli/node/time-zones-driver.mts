@@ -58,7 +58,17 @@ try {
     const logs = vaultOf(`logs-${index}`, {});
     const at = ['--now', now];
     await run(notes, 'init', 'notes-and-links', ...at);
-    const written = await run(notes, 'remember', '--title', 'Herons', '--body', 'Herons stand in the shallow part of the river.', '--tags', 'birds', ...at);
+    const written = await run(
+      notes,
+      'remember',
+      '--title',
+      'Herons',
+      '--body',
+      'Herons stand in the shallow part of the river.',
+      '--tags',
+      'birds',
+      ...at,
+    );
     process.env['TZ'] = 'Pacific/Auckland';
     await run(notes, 'index', ...at);
     process.env['TZ'] = zone;

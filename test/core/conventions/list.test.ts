@@ -7,7 +7,12 @@ test('each convention is found by its id', () => {
 });
 
 test('an unknown one names those there are', () => {
-  expect(() => conventionOf('daneels')).toThrow(new MemoryError('bad_settings', 'The convention "daneels" is not available. Set one of these: "carlton", "daneel", "mindstone", "notes-and-links", "stoneros".'));
+  expect(() => conventionOf('daneels')).toThrow(
+    new MemoryError(
+      'bad_settings',
+      'The convention "daneels" is not available. Set one of these: "carlton", "daneel", "mindstone", "notes-and-links", "stoneros".',
+    ),
+  );
 });
 
 test('every path of a memory has a layer', () => {
@@ -15,5 +20,10 @@ test('every path of a memory has a layer', () => {
     expect(layers.at(-1)?.pattern).toBe('**');
     expect(names.length).toBeGreaterThan(0);
   }
-  expect(parseName(conventionOf('notes-and-links'), '2026-03-01 A -- b c.md')).toEqual({ date: '2026-03-01', title: 'A', tags: ['b', 'c'], words: {} });
+  expect(parseName(conventionOf('notes-and-links'), '2026-03-01 A -- b c.md')).toEqual({
+    date: '2026-03-01',
+    title: 'A',
+    tags: ['b', 'c'],
+    words: {},
+  });
 });

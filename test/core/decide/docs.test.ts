@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { healthChecks } from '../../../src/core/decide/health/index';
 import { namingRules } from '../../../src/core/decide/naming/index';
 
-const rowsOf = (page: string): string[] => readFileSync(`docs/${page}`, 'utf8').split('\n').filter((line) => line.startsWith('| `'));
+const rowsOf = (page: string): string[] =>
+  readFileSync(`docs/${page}`, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
 
 test('the page on naming lists every rule with its summary', () => {
   expect(rowsOf('naming.md')).toEqual(namingRules.map(({ id, summary }) => `| \`${id}\` | ${summary} |`));
@@ -10,5 +13,9 @@ test('the page on naming lists every rule with its summary', () => {
 
 test('the page on health lists every check with its summary and cost', () => {
   const cost = (points: number, share: number): string => `${points} at ${Math.round(share * 100)} %`;
-  expect(rowsOf('health.md')).toEqual(healthChecks.map((check) => `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} |`));
+  expect(rowsOf('health.md')).toEqual(
+    healthChecks.map(
+      (check) => `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} |`,
+    ),
+  );
 });

@@ -9,7 +9,13 @@ import { withoutParts } from '../../../src/core/write/plan/parts';
 import { bench } from '../write/setup';
 import { contextOf, snapshotOf, textsOf } from '../../support/snapshot';
 
-const finding = (path: string, fix: Finding['fix']): Finding => ({ id: 'test', path: asVaultPath(path), severity: 'warning', message: `Of ${path}`, fix });
+const finding = (path: string, fix: Finding['fix']): Finding => ({
+  id: 'test',
+  path: asVaultPath(path),
+  severity: 'warning',
+  message: `Of ${path}`,
+  fix,
+});
 const partsOf = (plan: Plan | null): string[] => [...new Set(plan?.edits.map((edit) => edit.part ?? '(fixed)') ?? [])];
 
 describe('the parts of a plan that mends names', () => {
@@ -37,7 +43,12 @@ describe('the parts of a plan that mends names', () => {
 
   test('are the new names with their links, the properties of each file, the links of each file', () => {
     expect(partsOf(decided()).sort()).toEqual(['links of Other.md', 'names', 'properties of Kept.md', 'properties of tmp.md']);
-    expect(decided().edits.filter((edit) => edit.part === 'names').map((edit) => edit.op).sort()).toEqual(['move', 'move', 'replace', 'replace', 'replace']);
+    expect(
+      decided()
+        .edits.filter((edit) => edit.part === 'names')
+        .map((edit) => edit.op)
+        .sort(),
+    ).toEqual(['move', 'move', 'replace', 'replace', 'replace']);
   });
 
   test.each([
@@ -60,10 +71,22 @@ describe('the parts of a plan that mends names', () => {
 
 test('the mark on a superseded note may be left out, the new entry may not', async () => {
   const files = { 'Old.md': 'The pool holds 20 connections.\n' };
-  const verdict: Verdict = { verdict: 'SUPERSEDE', confidence: 0.9, of: { path: asVaultPath('Old.md'), entry: null }, candidates: [], evidence: null };
+  const verdict: Verdict = {
+    verdict: 'SUPERSEDE',
+    confidence: 0.9,
+    of: { path: asVaultPath('Old.md'), entry: null },
+    candidates: [],
+    evidence: null,
+  };
   const older = { ref: { path: asVaultPath('Old.md'), entry: null }, text: files['Old.md'], isMarkable: true };
   const entry: RememberInput = { title: 'Pool size', body: 'The pool holds 40.', date: '2026-03-15', onDuplicate: 'skip' };
-  const { plan } = decideRemember(contextOf(files), entry, verdict, { older, fileText: null, skippedText: null, level: 'balanced', links: [] });
+  const { plan } = decideRemember(contextOf(files), entry, verdict, {
+    older,
+    fileText: null,
+    skippedText: null,
+    level: 'balanced',
+    links: [],
+  });
   expect(partsOf(plan)).toEqual(['(fixed)', 'mark Old.md']);
   const rest = withoutParts(plan as Plan, new Set(['mark Old.md'])) as Plan;
   expect(rest.preconditions.map((one) => one.kind)).toEqual(['absent']);

@@ -10,7 +10,12 @@ const keeping = (text: string, acceptance: string, covers = false): Keeping => (
 /** Copies over a vault in memory, and the changes that its journal is said to have. */
 function bench(vault: MemoryVault = createMemoryVault()) {
   const bounds = { changes: [1], maxBytes: 1000 };
-  const opened = (writer = 'here') => createCopies(vault.store, writer, { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve([]), maxBytes: () => bounds.maxBytes });
+  const opened = (writer = 'here') =>
+    createCopies(vault.store, writer, {
+      changes: () => Promise.resolve(bounds.changes),
+      everyChange: () => Promise.resolve([]),
+      maxBytes: () => bounds.maxBytes,
+    });
   const texts = async (writer?: string): Promise<string[]> => (await opened(writer).texts(PATH)).map(({ text }) => text);
   return { vault, bounds, opened, texts };
 }
@@ -24,7 +29,11 @@ describe('the texts of a path', () => {
     bounds.changes = [1, 2];
     copies.refresh();
     await copies.keep(PATH, keeping('two', TWO));
-    expect([await copies.holds(PATH, 'two', TWO), await copies.holds(PATH, 'one', ONE), await copies.holds(PATH, 'two', ONE)]).toEqual([true, false, false]);
+    expect([await copies.holds(PATH, 'two', TWO), await copies.holds(PATH, 'one', ONE), await copies.holds(PATH, 'two', ONE)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(await texts()).toEqual(['two', 'one']);
     expect(await opened().holds(PATH, 'two', TWO)).toBe(true);
     await opened().keep(PATH, keeping('one', ONE));
@@ -86,7 +95,11 @@ describe('the texts of a path', () => {
     const { vault, opened } = bench();
     await opened().keep(PATH, keeping('one', ONE));
     let reads = 0;
-    const counting = createCopies({ ...vault.store, read: (path) => ((reads += 1), vault.store.read(path)) }, 'here', { changes: () => Promise.resolve([1]), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
+    const counting = createCopies({ ...vault.store, read: (path) => ((reads += 1), vault.store.read(path)) }, 'here', {
+      changes: () => Promise.resolve([1]),
+      everyChange: () => Promise.resolve([]),
+      maxBytes: () => 1000,
+    });
     for (let n = 0; n < 3; n++) {
       counting.refresh();
       expect(await counting.holds(PATH, 'one', ONE)).toBe(true);
@@ -108,8 +121,15 @@ describe('the texts of a path', () => {
     bounds.changes = [1, 2];
     let writes = 0;
     const { write, remove } = vault.store;
-    const failing = <A extends readonly unknown[]>(work: (...args: A) => Promise<void>) => (...args: A) => ((writes += 1) >= nth ? Promise.reject(new Error('full')) : work(...args));
-    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
+    const failing =
+      <A extends readonly unknown[]>(work: (...args: A) => Promise<void>) =>
+      (...args: A) =>
+        (writes += 1) >= nth ? Promise.reject(new Error('full')) : work(...args);
+    const broken = createCopies({ ...vault.store, write: failing(write), remove: failing(remove) }, 'here', {
+      changes: () => Promise.resolve(bounds.changes),
+      everyChange: () => Promise.resolve([]),
+      maxBytes: () => 1000,
+    });
     await broken.keep(PATH, keeping('two', TWO));
     await broken.prune([PATH]);
     await broken.keep(PATH, keeping('one', ONE));
@@ -131,7 +151,18 @@ describe('older texts', () => {
 
   test('stay while the journal has the change that put them aside, and the last one always', async () => {
     const { bounds, opened, texts } = await filled();
-    for (const [changes, left] of [[[1, 2, 3, 4], ['four', 'three', 'two', 'one']], [[3, 4, 9], ['four', 'three', 'two']], [[9], ['four', 'three']], [[], ['four', 'three']]] as const) {
+    for (const [changes, left] of [
+      [
+        [1, 2, 3, 4],
+        ['four', 'three', 'two', 'one'],
+      ],
+      [
+        [3, 4, 9],
+        ['four', 'three', 'two'],
+      ],
+      [[9], ['four', 'three']],
+      [[], ['four', 'three']],
+    ] as const) {
       bounds.changes = [...changes];
       await opened().prune([PATH]);
       expect(await texts()).toEqual(left);
@@ -188,13 +219,21 @@ describe('texts of paths that are gone', () => {
     await opened().keep(OTHER, keeping('one', ONE));
     const journal = { every: everyChange };
     const check = (present = [OTHER], living: (typeof OTHER)[] | null = []) =>
-      createCopies(vault.store, 'here', { changes: () => Promise.resolve(bounds.changes), everyChange: () => Promise.resolve(journal.every), maxBytes: () => 1000 }).releaseGone(present, () => Promise.resolve(living));
+      createCopies(vault.store, 'here', {
+        changes: () => Promise.resolve(bounds.changes),
+        everyChange: () => Promise.resolve(journal.every),
+        maxBytes: () => 1000,
+      }).releaseGone(present, () => Promise.resolve(living));
     return { journal, check, texts, there: async () => (await opened().texts(OTHER)).length, opened };
   };
 
   test('go on a later check, when no change in the journal can need them, of whichever notes', async () => {
     const { journal, check, texts, there } = await moved([1, 2]);
-    for (const [every, left] of [[[1, 2], 1], [[1, 2, 3], 1], [[3], 0]] as const) {
+    for (const [every, left] of [
+      [[1, 2], 1],
+      [[1, 2, 3], 1],
+      [[3], 0],
+    ] as const) {
       journal.every = every;
       await check();
       await check();
@@ -204,7 +243,11 @@ describe('texts of paths that are gone', () => {
 
   test('stay while the file is there, something of it is accepted, or nobody knows', async () => {
     const { check, texts } = await moved([]);
-    for (const args of [[[PATH, OTHER], []], [[OTHER], [PATH]], [[OTHER], null]] as [(typeof PATH)[], (typeof PATH)[] | null][]) {
+    for (const args of [
+      [[PATH, OTHER], []],
+      [[OTHER], [PATH]],
+      [[OTHER], null],
+    ] as [(typeof PATH)[], (typeof PATH)[] | null][]) {
       for (let n = 0; n < 3; n++) await check(...args);
       expect(await texts()).toEqual(['one']);
     }
@@ -212,7 +255,11 @@ describe('texts of paths that are gone', () => {
 
   test('do not pile up with the moves of a folder, and hold again where it comes back', async () => {
     const { vault } = bench();
-    const copies = createCopies(vault.store, 'here', { changes: () => Promise.resolve([]), everyChange: () => Promise.resolve([]), maxBytes: () => 1000 });
+    const copies = createCopies(vault.store, 'here', {
+      changes: () => Promise.resolve([]),
+      everyChange: () => Promise.resolve([]),
+      maxBytes: () => 1000,
+    });
     for (let n = 0; n < 24; n++) {
       const path = at(`root ${n % 12}/a.md`);
       copies.refresh();
@@ -225,11 +272,29 @@ describe('texts of paths that are gone', () => {
 });
 
 describe('the names of copies', () => {
-  const copy = (more: Partial<CopyFile>): CopyFile => ({ key: 'k', acceptance: 'a', sha256: 's', from: 3, bytes: 10, until: 5, name: 'n', marks: [], ...more });
+  const copy = (more: Partial<CopyFile>): CopyFile => ({
+    key: 'k',
+    acceptance: 'a',
+    sha256: 's',
+    from: 3,
+    bytes: 10,
+    until: 5,
+    name: 'n',
+    marks: [],
+    ...more,
+  });
 
   test('tell of a text until when it held, the latest counts, and a mark alone says nothing', () => {
     const name = `here/accepted/${ONE}.${TWO}.${'0'.repeat(64)}.3.10`;
-    expect(copiesIn([name, `${name}.until-5`, `${name}.until-12`, `here/accepted/${THREE}.${TWO}.${'0'.repeat(64)}.3.10.until-5`, 'here/cache/x'])).toEqual(new Map([[ONE, [expect.objectContaining({ from: 3, bytes: 10, until: 12, name: name.slice('here/accepted/'.length) })]]]));
+    expect(
+      copiesIn([
+        name,
+        `${name}.until-5`,
+        `${name}.until-12`,
+        `here/accepted/${THREE}.${TWO}.${'0'.repeat(64)}.3.10.until-5`,
+        'here/cache/x',
+      ]),
+    ).toEqual(new Map([[ONE, [expect.objectContaining({ from: 3, bytes: 10, until: 12, name: name.slice('here/accepted/'.length) })]]]));
   });
 
   test.each([

@@ -10,18 +10,88 @@ import { createMemoryVault, createTestContext } from '../../support/memory-vault
 import { fc, runs, scaled } from '../../support/properties';
 
 const piece = fc.constantFrom(
-  '\n', '\n', '\n\n', '\r\n', '===', '---', '***', '```', '~~~', '````\n', '<!-- ', '-->', '%%', '$$', '<script>', '</script>', '<div>', '<?', '- ', '- item\n', '* ', '1. ', '  ', '    ', '\t', '> ', '> quote\n', '| a | b |\n', '|---|---|\n', '## 2026-01-05: Warm\n', '## 2026-02-07: Small\n', '### Inner\n', '# Title\n', '## 09:30 Meeting\n', '- 10:15 Lunch\n', '**Type**: semantic\n', '**Tags**: a, b\n', '**Superseded by**: [[x]] (2026-01-01)\n', 'MISS: it\n', 'COUNT: 3\n', '[ref]', '[ref]: x.md\n', '[^1]', '[^1]: note\n', '[[x]]', '#tag', '^id', '`', 'words of a text', 'Text.\n', '\\', '文字', '\u2028', '\ufeff', 'superseded_by: x\n',
+  '\n',
+  '\n',
+  '\n\n',
+  '\r\n',
+  '===',
+  '---',
+  '***',
+  '```',
+  '~~~',
+  '````\n',
+  '<!-- ',
+  '-->',
+  '%%',
+  '$$',
+  '<script>',
+  '</script>',
+  '<div>',
+  '<?',
+  '- ',
+  '- item\n',
+  '* ',
+  '1. ',
+  '  ',
+  '    ',
+  '\t',
+  '> ',
+  '> quote\n',
+  '| a | b |\n',
+  '|---|---|\n',
+  '## 2026-01-05: Warm\n',
+  '## 2026-02-07: Small\n',
+  '### Inner\n',
+  '# Title\n',
+  '## 09:30 Meeting\n',
+  '- 10:15 Lunch\n',
+  '**Type**: semantic\n',
+  '**Tags**: a, b\n',
+  '**Superseded by**: [[x]] (2026-01-01)\n',
+  'MISS: it\n',
+  'COUNT: 3\n',
+  '[ref]',
+  '[ref]: x.md\n',
+  '[^1]',
+  '[^1]: note\n',
+  '[[x]]',
+  '#tag',
+  '^id',
+  '`',
+  'words of a text',
+  'Text.\n',
+  '\\',
+  '文字',
+  '\u2028',
+  '\ufeff',
+  'superseded_by: x\n',
 );
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
 
 const entriesOf = (format: SectionFormat, whole: string) =>
-  parseEntries(format, whole).map(({ heading, title, date, type, tags, fields, body }) => ({ heading, title, date, type, tags, start: body.start, fields: fields.map(({ label, value, range }) => ({ label, value, start: range.start })) }));
+  parseEntries(format, whole).map(({ heading, title, date, type, tags, fields, body }) => ({
+    heading,
+    title,
+    date,
+    type,
+    tags,
+    start: body.start,
+    fields: fields.map(({ label, value, range }) => ({ label, value, start: range.start })),
+  }));
 
 /** The entries that were there before, cut to what they said: text below the last one is text of it. */
 const stillSays = (before: ReturnType<typeof entriesOf>, after: ReturnType<typeof entriesOf>): ReturnType<typeof entriesOf> =>
   before.map((old, at) => {
     const now = after[at] ?? { ...old, heading: 'gone' };
-    return { ...now, fields: old.fields.map(({ value }, field) => ({ label: '', start: -1, ...now.fields[field], value: `${now.fields[field]?.value ?? ''}\n`.startsWith(`${value}\n`) ? value : 'something else' })) };
+    return {
+      ...now,
+      fields: old.fields.map(({ value }, field) => ({
+        label: '',
+        start: -1,
+        ...now.fields[field],
+        value: `${now.fields[field]?.value ?? ''}\n`.startsWith(`${value}\n`) ? value : 'something else',
+      })),
+    };
   });
 
 test.each<[ConventionId, SectionFormat, string]>([
@@ -33,18 +103,45 @@ test.each<[ConventionId, SectionFormat, string]>([
     fc.asyncProperty(text, text, async (old, added) => {
       const vault = createMemoryVault({ [path]: old, 'x.md': 'x\n' });
       const settings = parseSettings({ memories: [{ name: 'V', root: '', convention, overrides: {} }] });
-      const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
-      const now = async (): Promise<string> => new TextDecoder('utf-8', { ignoreBOM: true }).decode((await vault.files.readBytes(asVaultPath(path))) ?? undefined);
+      const memory = openVault({
+        files: vault.files,
+        editor: vault.editor,
+        store: vault.store,
+        context: createTestContext(),
+        settings: () => settings,
+      });
+      const now = async (): Promise<string> =>
+        new TextDecoder('utf-8', { ignoreBOM: true }).decode((await vault.files.readBytes(asVaultPath(path))) ?? undefined);
       const remember = async (title: string): Promise<string> => {
         try {
           const place = format === 'log' ? path : undefined;
-          const { result } = await memory.carryOut(() => memory.remember({ title, body: `What was seen of ${title}.`, onDuplicate: 'write', action: 'write', ...(place === undefined ? {} : { place }) }, {}));
+          const { result } = await memory.carryOut(() =>
+            memory.remember(
+              {
+                title,
+                body: `What was seen of ${title}.`,
+                onDuplicate: 'write',
+                action: 'write',
+                ...(place === undefined ? {} : { place }),
+              },
+              {},
+            ),
+          );
           return String(result.path);
         } catch (error) {
           return codeOf(error);
         }
       };
-      const plan: Plan = { version: 1, id: 'foreign', title: 't', reason: 'r', created: '2026-03-15T12:00:00+01:00', edits: [{ op: 'append', path: asVaultPath(path), text: added, reason: 'x' }], preconditions: [], announced: [] };
+      const plan: Plan = {
+        version: 1,
+        id: 'foreign',
+        title: 't',
+        reason: 'r',
+        created: '2026-03-15T12:00:00+01:00',
+        edits: [{ op: 'append', path: asVaultPath(path), text: added, reason: 'x' }],
+        preconditions: [],
+        announced: [],
+      };
       const before = entriesOf(format, old);
       try {
         await memory.apply(plan);
@@ -72,20 +169,34 @@ test.each<[ConventionId, SectionFormat, string]>([
   expect(seen.refused).toBeGreaterThan(scaled(20, 300));
 });
 
-test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n'])('an entry for a file that ends within %j is refused with what to do, or stands apart', async (open) => {
-  const old = `# Patterns\n\n## 2026-01-05: Warm\n\nText.\n\n${open}`;
-  const vault = createMemoryVault({ 'learnings/patterns.md': old });
-  const settings = parseSettings({ memories: [{ name: 'V', root: '', convention: 'stoneros', overrides: {} }] });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
-  const done = memory.carryOut(() => memory.remember({ title: 'Zebras', body: 'They graze.', onDuplicate: 'write', action: 'write' }, {}));
-  const error = await done.then(() => null, (thrown: unknown) => thrown);
-  const after = new TextDecoder().decode((await vault.files.readBytes(asVaultPath('learnings/patterns.md'))) ?? undefined);
-  if (error === null) {
-    expect(after.startsWith(old)).toBe(true);
-    expect(entriesOf('section', after).slice(0, 1)).toEqual(entriesOf('section', old));
-    expect(parseEntries('section', after)).toHaveLength(2);
-  } else {
-    expect(messageOf(error)).toMatch(/never closed|close/i);
-    expect(after).toBe(old);
-  }
-});
+test.each(['```\nopen', '<!-- open', '%%\nopen\n', '$$\nopen', '<script>\nopen\n'])(
+  'an entry for a file that ends within %j is refused with what to do, or stands apart',
+  async (open) => {
+    const old = `# Patterns\n\n## 2026-01-05: Warm\n\nText.\n\n${open}`;
+    const vault = createMemoryVault({ 'learnings/patterns.md': old });
+    const settings = parseSettings({ memories: [{ name: 'V', root: '', convention: 'stoneros', overrides: {} }] });
+    const memory = openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    });
+    const done = memory.carryOut(() =>
+      memory.remember({ title: 'Zebras', body: 'They graze.', onDuplicate: 'write', action: 'write' }, {}),
+    );
+    const error = await done.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    const after = new TextDecoder().decode((await vault.files.readBytes(asVaultPath('learnings/patterns.md'))) ?? undefined);
+    if (error === null) {
+      expect(after.startsWith(old)).toBe(true);
+      expect(entriesOf('section', after).slice(0, 1)).toEqual(entriesOf('section', old));
+      expect(parseEntries('section', after)).toHaveLength(2);
+    } else {
+      expect(messageOf(error)).toMatch(/never closed|close/i);
+      expect(after).toBe(old);
+    }
+  },
+);

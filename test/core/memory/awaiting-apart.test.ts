@@ -7,20 +7,30 @@ const SAME = 'Priya prefers short briefings in the morning, with the joke first.
 function bench(files: Record<string, string>) {
   const vault = createMemoryVault(files);
   const settings = parseSettings({});
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  return openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
 }
 
 test('an entry kept apart from one copy is still compared with the next', async () => {
   const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Priya.md': SAME });
   await memory.carryOut(() => memory.keepApart('Priya.md', 'Briefings.md', {}));
   const { entries } = await memory.awaiting({});
-  expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([['Morning.md', { path: 'Briefings.md', entry: null }], ['Priya.md', { path: 'Morning.md', entry: null }]]);
+  expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([
+    ['Morning.md', { path: 'Briefings.md', entry: null }],
+    ['Priya.md', { path: 'Morning.md', entry: null }],
+  ]);
 });
 
 test('health leaves out pairs kept apart, contradicting ones too', async () => {
   const pool = (value: number): string => `The connection pool of the billing service holds ${value} connections to the primary database.`;
   const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Pool.md': pool(20), 'Pool 2.md': pool(80) });
-  const told = async (): Promise<string[]> => (await memory.health({})).result.findings.flatMap(({ id, path }) => (id === 'note.duplicate' ? [path] : []));
+  const told = async (): Promise<string[]> =>
+    (await memory.health({})).result.findings.flatMap(({ id, path }) => (id === 'note.duplicate' ? [path] : []));
   const before = await told();
   expect(before).toContain('Briefings.md');
   await memory.carryOut(() => memory.keepApart('Briefings.md', 'Morning.md', {}));

@@ -15,7 +15,16 @@ interface Bench {
 function bench(files: Record<string, string>, convention: ConventionId = 'notes-and-links', root = ''): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root, convention }] });
-  return { vault, memory: openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings }) };
+  return {
+    vault,
+    memory: openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    }),
+  };
 }
 
 const OLD = 'The connection pool of the billing service holds 20 connections to the primary database.';
@@ -24,15 +33,26 @@ const OTHER = 'Priya prefers short briefings in the morning, with the joke first
 const UNLIKE = 'Seedlings on the balcony want water twice a week once the nights are mild.';
 
 const refs = (...texts: string[]) => texts.map(refFrom);
-const settle = (memory: VaultMemory, ref: string, way: AwaitingWay, of: string) => memory.carryOut(() => memory.settleEntry(refFrom(ref), way, refFrom(of), {}));
+const settle = (memory: VaultMemory, ref: string, way: AwaitingWay, of: string) =>
+  memory.carryOut(() => memory.settleEntry(refFrom(ref), way, refFrom(of), {}));
 const refused = async (work: Promise<unknown>): Promise<MemoryError> => {
-  const error: unknown = await work.then(() => null, (reason: unknown) => reason);
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (error instanceof MemoryError) return error;
   throw new Error('It was not refused.', { cause: error });
 };
 const listed = async (memory: VaultMemory, query: Parameters<VaultMemory['awaiting']>[0] = {}) => {
   const { entries, looked } = await memory.awaiting(query);
-  return { looked, entries: entries.map(({ verdict, ...ref }) => [refText(ref), verdict.verdict, verdict.of !== null && 'path' in verdict.of ? refText(verdict.of) : null]) };
+  return {
+    looked,
+    entries: entries.map(({ verdict, ...ref }) => [
+      refText(ref),
+      verdict.verdict,
+      verdict.of !== null && 'path' in verdict.of ? refText(verdict.of) : null,
+    ]),
+  };
 };
 
 const POOLS = { '2026-02-01 Pool.md': OLD, '2026-03-01 Pool of billing.md': NEW, '2026-03-02 Balcony.md': UNLIKE };
@@ -45,15 +65,29 @@ describe('what awaits', () => {
       entries: [['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md']],
     });
     // Without a choice all are looked at; the later file of two without a date awaits.
-    expect(await listed(memory)).toEqual({ looked: 5, entries: [['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md'], ['Priya.md', 'DUPLICATE', 'Briefings.md']] });
+    expect(await listed(memory)).toEqual({
+      looked: 5,
+      entries: [
+        ['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md'],
+        ['Priya.md', 'DUPLICATE', 'Briefings.md'],
+      ],
+    });
   });
 
-  test.each(['[[2026-01-01 Pool]]', 'See also: [[2026-01-01 Pool]]'])('a note of links alone says nothing that could be superseded or said twice: %s', async (links) => {
-    const note = (id: string, day: string, text: string): string => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: ${day}\n---\n${text}\n`;
-    const { memory } = bench({ '2026-01-01 Pool.md': note('H1', '2026-01-01', OLD), '2026-02-01 Pool two.md': note('H2', '2026-02-01', `${OLD} Nice.`), 'L.md': links });
-    await settle(memory, '2026-02-01 Pool two.md', 'link', '2026-01-01 Pool.md');
-    expect((await listed(memory)).entries).toEqual([]);
-  });
+  test.each(['[[2026-01-01 Pool]]', 'See also: [[2026-01-01 Pool]]'])(
+    'a note of links alone says nothing that could be superseded or said twice: %s',
+    async (links) => {
+      const note = (id: string, day: string, text: string): string =>
+        `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: ${day}\n---\n${text}\n`;
+      const { memory } = bench({
+        '2026-01-01 Pool.md': note('H1', '2026-01-01', OLD),
+        '2026-02-01 Pool two.md': note('H2', '2026-02-01', `${OLD} Nice.`),
+        'L.md': links,
+      });
+      await settle(memory, '2026-02-01 Pool two.md', 'link', '2026-01-01 Pool.md');
+      expect((await listed(memory)).entries).toEqual([]);
+    },
+  );
 
   test('two notes of the same links are the same', async () => {
     const { memory } = bench({ 'Links.md': '[[Pool]] and [[Hall]]', 'Links 2.md': '[[Pool]] and [[Hall]]' });
@@ -63,14 +97,21 @@ describe('what awaits', () => {
   test('of a pair the later one awaits, whichever is named, and a pair of two new ones is told once', async () => {
     const { memory } = bench({ '2026-03-01 Pool of billing.md': NEW, '2026-02-01 Pool.md': OLD });
     const expected = [['2026-03-01 Pool of billing.md', 'SUPERSEDE', '2026-02-01 Pool.md']];
-    for (const names of [['2026-02-01 Pool.md'], ['2026-03-01 Pool of billing.md'], ['2026-02-01 Pool.md', '2026-03-01 Pool of billing.md']]) {
+    for (const names of [
+      ['2026-02-01 Pool.md'],
+      ['2026-03-01 Pool of billing.md'],
+      ['2026-02-01 Pool.md', '2026-03-01 Pool of billing.md'],
+    ]) {
       expect((await listed(memory, { refs: refs(...names) })).entries).toEqual(expected);
     }
   });
 
   test('three copies: each but the first awaits once', async () => {
     const { memory } = bench({ 'Briefings.md': OTHER, 'Morning.md': OTHER, 'Priya.md': OTHER });
-    expect((await listed(memory)).entries.map(([ref, verdict]) => [ref, verdict])).toEqual([['Morning.md', 'DUPLICATE'], ['Priya.md', 'DUPLICATE']]);
+    expect((await listed(memory)).entries.map(([ref, verdict]) => [ref, verdict])).toEqual([
+      ['Morning.md', 'DUPLICATE'],
+      ['Priya.md', 'DUPLICATE'],
+    ]);
   });
 
   test('since a moment by file times, also together with names', async () => {
@@ -83,16 +124,42 @@ describe('what awaits', () => {
   });
 
   test('what is gone, no entry, superseded or generated is left out', async () => {
-    const { memory } = bench({ ...POOLS, 'README.md': OTHER, 'Briefings.md': OTHER, 'Old.md': `---\nsuperseded_by: "[[Briefings]]"\n---\n${OTHER}`, 'templates/Form.md': OTHER, 'Report.md': `---\ngenerated-by: top-of-mind\n---\n${OTHER}` });
-    expect(await listed(memory, { refs: refs('Gone.md', 'README.md', 'Old.md', 'templates/Form.md', 'Report.md', 'Briefings.md#Nothing') })).toEqual({ looked: 0, entries: [] });
+    const { memory } = bench({
+      ...POOLS,
+      'README.md': OTHER,
+      'Briefings.md': OTHER,
+      'Old.md': `---\nsuperseded_by: "[[Briefings]]"\n---\n${OTHER}`,
+      'templates/Form.md': OTHER,
+      'Report.md': `---\ngenerated-by: top-of-mind\n---\n${OTHER}`,
+    });
+    expect(
+      await listed(memory, { refs: refs('Gone.md', 'README.md', 'Old.md', 'templates/Form.md', 'Report.md', 'Briefings.md#Nothing') }),
+    ).toEqual({ looked: 0, entries: [] });
   });
 
   test('sections: the later of one file awaits, a line of a log as well', async () => {
     const section = (day: string, title: string, body: string) => `## ${day}: ${title}\n**Type**: semantic\n**Observation**: ${body}\n\n`;
-    const one = bench({ 'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01', 'Pool', OLD)}${section('2026-03-01', 'Pool again', NEW)}${section('2026-03-02', 'Balcony', UNLIKE)}` }, 'stoneros');
-    expect(await listed(one.memory)).toEqual({ looked: 3, entries: [['learnings/patterns.md#2026-03-01: Pool again', 'SUPERSEDE', 'learnings/patterns.md#2026-02-01: Pool']] });
-    expect(await listed(one.memory, { refs: refs('learnings/patterns.md#2026-02-01: Pool') })).toMatchObject({ looked: 1, entries: [['learnings/patterns.md#2026-03-01: Pool again', 'SUPERSEDE', 'learnings/patterns.md#2026-02-01: Pool']] });
-    const log = bench({ 'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:30 ${OTHER}\n- 09:00 ${UNLIKE}\n`, 'memory/2026-03-02.md': `# 2026-03-02\n\n- 10:00 ${OTHER}\n` }, 'daneel');
+    const one = bench(
+      {
+        'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01', 'Pool', OLD)}${section('2026-03-01', 'Pool again', NEW)}${section('2026-03-02', 'Balcony', UNLIKE)}`,
+      },
+      'stoneros',
+    );
+    expect(await listed(one.memory)).toEqual({
+      looked: 3,
+      entries: [['learnings/patterns.md#2026-03-01: Pool again', 'SUPERSEDE', 'learnings/patterns.md#2026-02-01: Pool']],
+    });
+    expect(await listed(one.memory, { refs: refs('learnings/patterns.md#2026-02-01: Pool') })).toMatchObject({
+      looked: 1,
+      entries: [['learnings/patterns.md#2026-03-01: Pool again', 'SUPERSEDE', 'learnings/patterns.md#2026-02-01: Pool']],
+    });
+    const log = bench(
+      {
+        'memory/2026-03-01.md': `# 2026-03-01\n\n- 08:30 ${OTHER}\n- 09:00 ${UNLIKE}\n`,
+        'memory/2026-03-02.md': `# 2026-03-02\n\n- 10:00 ${OTHER}\n`,
+      },
+      'daneel',
+    );
     expect((await listed(log.memory)).entries).toEqual([[`memory/2026-03-02.md#${OTHER}`, 'DUPLICATE', `memory/2026-03-01.md#${OTHER}`]]);
   });
 
@@ -101,12 +168,23 @@ describe('what awaits', () => {
     const vault = createMemoryVault(files);
     const settings = parseSettings({});
     let pauses = 0;
-    const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings, pause: () => Promise.resolve(void pauses++) });
+    const memory = openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+      pause: () => Promise.resolve(void pauses++),
+    });
     const said = new Set<string>();
     await memory.awaiting({ progress: { report: (_done, _total, what) => void said.add(what) } });
     expect(said.has('Comparing entries')).toBe(true);
     expect(pauses).toBeGreaterThan(5);
-    const stop = { report: (_done: number, _total: number, what: string) => { if (what === 'Comparing entries') throw new MemoryError('cancelled', 'Stopped.'); } };
+    const stop = {
+      report: (_done: number, _total: number, what: string) => {
+        if (what === 'Comparing entries') throw new MemoryError('cancelled', 'Stopped.');
+      },
+    };
     await expect(memory.awaiting({ progress: stop })).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
@@ -146,7 +224,11 @@ describe('kept apart', () => {
   });
 
   test('a decision about notes that are gone or have other names since does no harm', async () => {
-    const { memory } = bench({ 'a.md': OTHER, 'c.md': OTHER, 'top-of-mind-decisions.md': '- 01A apart a.md b.md\n- 01B apart gone.md "never was.md"\n' });
+    const { memory } = bench({
+      'a.md': OTHER,
+      'c.md': OTHER,
+      'top-of-mind-decisions.md': '- 01A apart a.md b.md\n- 01B apart gone.md "never was.md"\n',
+    });
     expect((await listed(memory)).entries).toEqual([['c.md', 'DUPLICATE', 'a.md']]);
   });
 
@@ -167,7 +249,11 @@ describe('ways that are not open', () => {
   const sections = `# Patterns\n\n## 2026-02-01: One\n**Type**: semantic\n**Observation**: ${OTHER}\n\n## 2026-03-01: Two\n**Type**: semantic\n**Observation**: ${OTHER}\n\n## 2026-03-02: Three\n**Type**: semantic\n**Observation**: ${UNLIKE}\n`;
 
   test('a note that others link to is not set aside: they are named', async () => {
-    const { memory } = bench({ ...twins, 'Home.md': 'See [[b]].', 'Board.canvas': '{"nodes":[{"id":"a","type":"file","file":"b.md","x":0,"y":0,"width":1,"height":1}],"edges":[]}' });
+    const { memory } = bench({
+      ...twins,
+      'Home.md': 'See [[b]].',
+      'Board.canvas': '{"nodes":[{"id":"a","type":"file","file":"b.md","x":0,"y":0,"width":1,"height":1}],"edges":[]}',
+    });
     const error = await refused(settle(memory, 'b.md', 'skip', 'a.md'));
     expect(error).toMatchObject({ code: 'bad_input', path: 'b.md' });
     expect(error.message).toContain('"Board.canvas", "Home.md"');
@@ -175,7 +261,10 @@ describe('ways that are not open', () => {
   });
 
   test('a link from the index note does not hold it back', async () => {
-    const { vault, memory } = bench({ ...twins, 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n<!-- top-of-mind:begin index -->\n- [[b]]\n<!-- top-of-mind:end index -->\n' });
+    const { vault, memory } = bench({
+      ...twins,
+      'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n<!-- top-of-mind:begin index -->\n- [[b]]\n<!-- top-of-mind:end index -->\n',
+    });
     const before = vault.snapshotOfBytes();
     const { receipt } = await settle(memory, 'b.md', 'skip', 'a.md');
     expect(vault.trashed()).toEqual(['b.md']);
@@ -183,14 +272,20 @@ describe('ways that are not open', () => {
     expect(vault.snapshotOfBytes()).toEqual(before);
   });
 
-  test.each<[AwaitingWay, string]>([['merge', 'Only whole notes can be merged'], ['skip', 'a part of its file']])('a section and %s', async (way, said) => {
+  test.each<[AwaitingWay, string]>([
+    ['merge', 'Only whole notes can be merged'],
+    ['skip', 'a part of its file'],
+  ])('a section and %s', async (way, said) => {
     const { memory } = bench({ 'learnings/patterns.md': sections }, 'stoneros');
     const error = await refused(settle(memory, 'learnings/patterns.md#2026-03-01: Two', way, 'learnings/patterns.md#2026-02-01: One'));
     expect(error.code).toBe('bad_input');
     expect(error.message).toContain(said);
   });
 
-  test.each<[AwaitingWay, string]>([['replace', 'is append-only, so an entry in it takes no mark'], ['link', 'is append-only, so nothing can be put between its entries']])('an append-only file and %s', async (way, said) => {
+  test.each<[AwaitingWay, string]>([
+    ['replace', 'is append-only, so an entry in it takes no mark'],
+    ['link', 'is append-only, so nothing can be put between its entries'],
+  ])('an append-only file and %s', async (way, said) => {
     const { memory } = bench({ 'learnings/patterns.md': sections }, 'stoneros');
     const error = await refused(settle(memory, 'learnings/patterns.md#2026-03-01: Two', way, 'learnings/patterns.md#2026-02-01: One'));
     expect(error).toMatchObject({ code: 'layer_policy', path: 'learnings/patterns.md' });
@@ -199,7 +294,10 @@ describe('ways that are not open', () => {
 
   test('what is later by its day is not replaced by what is older', async () => {
     const { memory } = bench(POOLS);
-    await expect(settle(memory, '2026-02-01 Pool.md', 'replace', '2026-03-01 Pool of billing.md')).rejects.toMatchObject({ code: 'bad_input', path: '2026-03-01 Pool of billing.md' });
+    await expect(settle(memory, '2026-02-01 Pool.md', 'replace', '2026-03-01 Pool of billing.md')).rejects.toMatchObject({
+      code: 'bad_input',
+      path: '2026-03-01 Pool of billing.md',
+    });
   });
 
   test.each<[string, AwaitingWay, string, string]>([
@@ -212,7 +310,12 @@ describe('ways that are not open', () => {
     ['Broken.md', 'replace', 'a.md', 'unreadable'],
     ['a.md', 'replace', 'Broken.md', 'bad_input'],
   ])('%s %s %s: %s', async (ref, way, of, code) => {
-    const { vault, memory } = bench({ ...twins, 'README.md': OTHER, 'Old.md': `---\nsuperseded_by: "[[a]]"\n---\n${OTHER}`, 'Broken.md': `---\na: [\n---\n${OTHER}` });
+    const { vault, memory } = bench({
+      ...twins,
+      'README.md': OTHER,
+      'Old.md': `---\nsuperseded_by: "[[a]]"\n---\n${OTHER}`,
+      'Broken.md': `---\na: [\n---\n${OTHER}`,
+    });
     const before = vault.snapshotOfBytes();
     await expect(settle(memory, ref, way, of)).rejects.toMatchObject({ code });
     expect(vault.snapshotOfBytes()).toEqual(before);
@@ -233,7 +336,10 @@ describe('ways that are not open', () => {
 
 describe('what the ways write', () => {
   test('replace marks the older note and says so in the newer one, and nothing else', async () => {
-    const { vault, memory } = bench({ 'Pool.md': `---\nowner: ops # keep\n---\n${OLD}\n`, 'New pool.md': `---\nsupersedes: "[[Older]]"\n---\n${NEW}\n` });
+    const { vault, memory } = bench({
+      'Pool.md': `---\nowner: ops # keep\n---\n${OLD}\n`,
+      'New pool.md': `---\nsupersedes: "[[Older]]"\n---\n${NEW}\n`,
+    });
     await settle(memory, 'New pool.md', 'replace', 'Pool.md');
     expect(vault.text('Pool.md')).toBe(`---\nowner: ops # keep\nsuperseded_by: "[[New pool]]"\nsuperseded_on: 2026-03-15\n---\n${OLD}\n`);
     expect(vault.text('New pool.md')).toBe(`---\nsupersedes:\n  - "[[Older]]"\n  - "[[Pool]]"\n---\n${NEW}\n`);
@@ -262,7 +368,13 @@ describe('what the ways write', () => {
 
   test('link into a section of another file, from the last entry of an append-only one', async () => {
     const section = (day: string, title: string) => `## ${day}: ${title}\r\n**Type**: semantic\r\n**Observation**: ${OTHER}\r\n`;
-    const { vault, memory } = bench({ 'learnings/patterns.md': `# Patterns\r\n\r\n${section('2026-02-01', 'One')}`, 'learnings/expertise.md': `# Expertise\r\n\r\n${section('2026-03-01', 'Two')}` }, 'stoneros');
+    const { vault, memory } = bench(
+      {
+        'learnings/patterns.md': `# Patterns\r\n\r\n${section('2026-02-01', 'One')}`,
+        'learnings/expertise.md': `# Expertise\r\n\r\n${section('2026-03-01', 'Two')}`,
+      },
+      'stoneros',
+    );
     const before = vault.text('learnings/expertise.md');
     await settle(memory, 'learnings/expertise.md#2026-03-01: Two', 'link', 'learnings/patterns.md#2026-02-01: One');
     expect(vault.text('learnings/expertise.md')).toBe(`${before}\r\n**Related**: [[patterns#2026-02-01 One]]\r\n`);

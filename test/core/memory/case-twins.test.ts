@@ -4,7 +4,11 @@ import { parseSettings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 
 /** What git has as `Plan.md` and `plan.md` is one file on a disk that does not tell cases apart, under the first name. */
-const files = { 'Plan.md': '# Plan\n\nOne [[plan]] for all.\n', 'Index.md': 'See [[Plan]], [[plan]] and [again](plan.md).\n', 'Other.md': 'Unrelated.\n' };
+const files = {
+  'Plan.md': '# Plan\n\nOne [[plan]] for all.\n',
+  'Index.md': 'See [[Plan]], [[plan]] and [again](plan.md).\n',
+  'Other.md': 'Unrelated.\n',
+};
 
 function open(caseFolding: boolean, more: Record<string, string> = {}) {
   const vault = createMemoryVault({ ...files, ...more }, { caseFolding });

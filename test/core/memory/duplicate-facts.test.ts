@@ -15,7 +15,13 @@ const ENTRY = { title: 'Pool', body: 'The pool holds 40 connections in the west 
 function bench(convention: ConventionId): Bench {
   const vault = createMemoryVault({});
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
   return {
     vault,
     remember: async (more = {}) => (await memory.carryOut(() => memory.remember({ ...ENTRY, ...more }, {}))).result,
@@ -26,7 +32,13 @@ function bench(convention: ConventionId): Bench {
 const KNOWN = { verdict: 'DUPLICATE', path: null, skipped: null };
 const ASIDE = { verdict: 'DUPLICATE', path: null, skipped: { path: 'top-of-mind-skipped.md' } };
 const CONVENTIONS: readonly ConventionId[] = ['notes-and-links', 'stoneros', 'daneel', 'carlton', 'mindstone'];
-const FACTS: readonly Partial<RememberInput>[] = [{ tags: ['zebra'] }, { project: 'Okapi' }, { type: 'foo' }, { date: '2026-01-31' }, { tags: ['zebra', 'two words'], project: 'Okapi', type: 'foo', date: '2026-01-31' }];
+const FACTS: readonly Partial<RememberInput>[] = [
+  { tags: ['zebra'] },
+  { project: 'Okapi' },
+  { type: 'foo' },
+  { date: '2026-01-31' },
+  { tags: ['zebra', 'two words'], project: 'Okapi', type: 'foo', date: '2026-01-31' },
+];
 
 describe.each(CONVENTIONS)('the same text with more about it, in %s', (convention) => {
   test.each(FACTS)('is kept aside where the older entry does not have that: %j', async (facts) => {
@@ -34,7 +46,14 @@ describe.each(CONVENTIONS)('the same text with more about it, in %s', (conventio
     await one.remember();
     expect(await one.remember(facts)).toMatchObject(ASIDE);
     const [aside] = await one.skipped();
-    expect(aside).toMatchObject({ title: ENTRY.title, body: ENTRY.body, tags: facts.tags ?? [], project: facts.project ?? null, type: facts.type ?? null, ...(facts.date === undefined ? {} : { date: facts.date }) });
+    expect(aside).toMatchObject({
+      title: ENTRY.title,
+      body: ENTRY.body,
+      tags: facts.tags ?? [],
+      project: facts.project ?? null,
+      type: facts.type ?? null,
+      ...(facts.date === undefined ? {} : { date: facts.date }),
+    });
     // Once more it is known to the skipped note.
     expect(await one.remember(facts)).toMatchObject({ ...ASIDE, skipped: { id: aside?.id } });
     expect(await one.skipped()).toHaveLength(1);
@@ -75,7 +94,10 @@ test('a mistake goes by its file too', async () => {
 test('a project is no value of a fact', async () => {
   const one = bench('stoneros');
   await one.remember({ project: 'Zebra' });
-  expect(await one.remember({ project: 'Okapi', tags: ['wide'], type: 'foo' })).toMatchObject({ ...ASIDE, evidence: { exact: true, unmatched: [], changed: [] } });
+  expect(await one.remember({ project: 'Okapi', tags: ['wide'], type: 'foo' })).toMatchObject({
+    ...ASIDE,
+    evidence: { exact: true, unmatched: [], changed: [] },
+  });
 });
 
 describe('properties that a text brings along', () => {
@@ -87,15 +109,24 @@ describe('properties that a text brings along', () => {
     expect(await one.remember(withProperties('version: 1.10\nsource: letter'))).toMatchObject({ ...ASIDE, evidence: { exact: true } });
   });
 
-  test.each(['source: phone', 'source: letter\nprice: 20'])('with another value than those of the older entry keep the text: %s', async (yaml) => {
-    const one = bench('notes-and-links');
-    await one.remember(withProperties('source: letter'));
-    expect(await one.remember(withProperties(yaml))).toMatchObject({ verdict: 'DUPLICATE', skipped: null });
-    expect(Object.keys(one.vault.snapshotOfBytes())).toHaveLength(2);
-  });
+  test.each(['source: phone', 'source: letter\nprice: 20'])(
+    'with another value than those of the older entry keep the text: %s',
+    async (yaml) => {
+      const one = bench('notes-and-links');
+      await one.remember(withProperties('source: letter'));
+      expect(await one.remember(withProperties(yaml))).toMatchObject({ verdict: 'DUPLICATE', skipped: null });
+      expect(Object.keys(one.vault.snapshotOfBytes())).toHaveLength(2);
+    },
+  );
 });
 
-test.each([['C', 'C++'], ['C++', 'C'], ['C', 'C#'], ['Pool 1.10', 'Pool 1 10'], ['R&D', 'R D']])('names of words alone are not taken for others: %j and %j', async (older, newer) => {
+test.each([
+  ['C', 'C++'],
+  ['C++', 'C'],
+  ['C', 'C#'],
+  ['Pool 1.10', 'Pool 1 10'],
+  ['R&D', 'R D'],
+])('names of words alone are not taken for others: %j and %j', async (older, newer) => {
   for (const convention of ['carlton', 'mindstone'] as const) {
     const one = bench(convention);
     await one.remember({ title: older });

@@ -26,7 +26,13 @@ function opened(vault: MemoryVault, settings: () => object = () => SETTINGS): Be
       return vault.files.readBytes(path);
     },
   };
-  const memory = openVault({ files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings(settings()) });
+  const memory = openVault({
+    files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => parseSettings(settings()),
+  });
   return {
     vault,
     memory,
@@ -46,11 +52,20 @@ const ASKED: readonly NewEntry[] = [
 ];
 
 async function verdicts({ memory }: Bench): Promise<unknown> {
-  return (await memory.gate(ASKED.map((entry, i) => ({ line: i + 1, entry })), {})).verdicts;
+  return (
+    await memory.gate(
+      ASKED.map((entry, i) => ({ line: i + 1, entry })),
+      {},
+    )
+  ).verdicts;
 }
 
 describe('what was read for the gate', () => {
-  const files = { 'memory/a.md': 'The connection pool of the billing service holds 20 connections.', 'memory/b.md': 'Priya prefers short briefings in the morning.', 'memory/c.md': 'Deploys wait for the nightly build.' };
+  const files = {
+    'memory/a.md': 'The connection pool of the billing service holds 20 connections.',
+    'memory/b.md': 'Priya prefers short briefings in the morning.',
+    'memory/c.md': 'Deploys wait for the nightly build.',
+  };
 
   test('is not read again after a change to another note', async () => {
     const one = opened(createMemoryVault(files));
@@ -76,7 +91,10 @@ describe('what was read for the gate', () => {
   test('lines of a stream stay in the gate of that stream', async () => {
     const one = opened(createMemoryVault(files));
     const entry = { title: 'Llamas', body: 'Three llamas graze behind the barn.' };
-    const twice = [{ line: 1, entry }, { line: 2, entry }];
+    const twice = [
+      { line: 1, entry },
+      { line: 2, entry },
+    ];
     expect((await one.memory.gate(twice, { sequential: true })).verdicts).toMatchObject([{ verdict: 'UNIQUE' }, { verdict: 'DUPLICATE' }]);
     one.read();
     expect((await one.memory.gate(twice, {})).verdicts).toMatchObject([{ verdict: 'UNIQUE' }, { verdict: 'UNIQUE' }]);
@@ -128,21 +146,31 @@ const SAID = [
   '---\nsuperseded_by: "[[a]]"\n---\nThe connection pool holds 10 connections.',
   '',
 ];
-const path = fc.constantFrom('memory/a.md', 'memory/b.md', 'memory/people/c.md', 'learnings/patterns.md', 'learnings/corrections.md', 'memory/2026-02-01.md');
+const path = fc.constantFrom(
+  'memory/a.md',
+  'memory/b.md',
+  'memory/people/c.md',
+  'learnings/patterns.md',
+  'learnings/corrections.md',
+  'memory/2026-02-01.md',
+);
 const change = fc.record({ path, text: fc.option(fc.constantFrom(...SAID), { nil: null, freq: 4 }) });
 
-test.each(['notes-and-links', 'stoneros', 'daneel'])('property: in %s, after any changes the verdicts are those of a gate that reads everything', async (convention) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
-      const [settings, vault] = [() => memoryOf(convention), createMemoryVault()];
-      const one = opened(vault, settings);
-      for (const { path: at, text } of changes) {
-        const isThere = at in vault.snapshotOfBytes();
-        if (text !== null) vault.write(at, text);
-        else if (isThere) vault.delete(at);
-        expect(await verdicts(one)).toEqual(await verdicts(opened(vault, settings)));
-      }
-    }),
-    { numRuns: runs(30) },
-  );
-});
+test.each(['notes-and-links', 'stoneros', 'daneel'])(
+  'property: in %s, after any changes the verdicts are those of a gate that reads everything',
+  async (convention) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+        const [settings, vault] = [() => memoryOf(convention), createMemoryVault()];
+        const one = opened(vault, settings);
+        for (const { path: at, text } of changes) {
+          const isThere = at in vault.snapshotOfBytes();
+          if (text !== null) vault.write(at, text);
+          else if (isThere) vault.delete(at);
+          expect(await verdicts(one)).toEqual(await verdicts(opened(vault, settings)));
+        }
+      }),
+      { numRuns: runs(30) },
+    );
+  },
+);

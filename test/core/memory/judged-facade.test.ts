@@ -30,10 +30,26 @@ interface Options {
 
 const note = `---\ncreated: 2026-02-01\n---\n${OLDER}\n`;
 
-function open(judge: Judge | null, { on = true, root = '', convention = 'notes-and-links', overrides = {}, files = { [root === '' ? NOTE : `${root}/${NOTE}`]: note } }: Options = {}): VaultMemory {
+function open(
+  judge: Judge | null,
+  {
+    on = true,
+    root = '',
+    convention = 'notes-and-links',
+    overrides = {},
+    files = { [root === '' ? NOTE : `${root}/${NOTE}`]: note },
+  }: Options = {},
+): VaultMemory {
   const vault = createMemoryVault({ ...files });
   const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }], gate: { judge: on } });
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings, ...(judge && { judge }) });
+  return openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+    ...(judge && { judge }),
+  });
 }
 
 const labels: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
@@ -81,7 +97,9 @@ describe('remember', () => {
     const judge = judgeThat(() => Promise.reject(new Error('no answer')));
     const problem = 'The judge could not be asked: no answer';
     expect((await open(judge).remember(inputOf(body), {})).result).toMatchObject({ verdict: words, problem });
-    expect((await open(judge).gate([{ line: 1, entry: entryOf(body) }], {})).verdicts).toMatchObject([{ line: 1, verdict: words, problem }]);
+    expect((await open(judge).gate([{ line: 1, entry: entryOf(body) }], {})).verdicts).toMatchObject([
+      { line: 1, verdict: words, problem },
+    ]);
     expect(judge.asked).toHaveLength(2);
     expect((await open(always(words)).remember(inputOf(body), {})).result.problem).toBeUndefined();
   });
@@ -90,12 +108,23 @@ describe('remember', () => {
   test.each<[string, Partial<RememberInput> & { readonly head?: string }, Options]>([
     ['tagged so', { tags: ['private'] }, {}],
     ['tagged so by its own properties', { head: '---\ntags: [private]\n---\n' }, {}],
-    ['tagged so by its own properties, which a file of many entries does not keep', { head: '---\ntags: [private]\n---\n' }, { convention: 'stoneros', files: stoneros }],
-    ['put into an excluded folder of the memory', { place: 'private' }, { files: { [`mem/${NOTE}`]: note, 'mem/private/2026-02-02 Bread.md': 'The canteen bakes on Thursdays.\n' } }],
+    [
+      'tagged so by its own properties, which a file of many entries does not keep',
+      { head: '---\ntags: [private]\n---\n' },
+      { convention: 'stoneros', files: stoneros },
+    ],
+    [
+      'put into an excluded folder of the memory',
+      { place: 'private' },
+      { files: { [`mem/${NOTE}`]: note, 'mem/private/2026-02-02 Bread.md': 'The canteen bakes on Thursdays.\n' } },
+    ],
   ])('shows no judge what is %s', async (_, { head = '', ...more }, options) => {
     const asked = async (body: string, bundleExclude: MemoryOverrides['bundleExclude']): Promise<number> => {
       const judge = always('UNIQUE');
-      await open(judge, { root: 'mem', ...options, overrides: { ...(bundleExclude && { bundleExclude }) } }).remember(inputOf(`${head}${body}`, more), {});
+      await open(judge, { root: 'mem', ...options, overrides: { ...(bundleExclude && { bundleExclude }) } }).remember(
+        inputOf(`${head}${body}`, more),
+        {},
+      );
       return judge.asked.length;
     };
     let doubts = 0;
@@ -111,7 +140,11 @@ describe('gate', () => {
   test('goes by the judge, line by line', async () => {
     const { body, other } = await doubted();
     const judge = always(other);
-    const lines = [{ line: 1, entry: entryOf('Zanzibar quokkas juggle nine porcelain teapots.') }, { line: 2, entry: null, error: 'no JSON' }, { line: 3, entry: entryOf(body) }];
+    const lines = [
+      { line: 1, entry: entryOf('Zanzibar quokkas juggle nine porcelain teapots.') },
+      { line: 2, entry: null, error: 'no JSON' },
+      { line: 3, entry: entryOf(body) },
+    ];
     expect(labelOf(await open(judge).gate(lines, {}))).toEqual(['UNIQUE', 'no JSON', other]);
     expect(judge.asked).toHaveLength(1);
     expect(judge.asked[0]?.prompt).toContain(`| ${OLDER}\n`);
@@ -133,7 +166,14 @@ describe('gate', () => {
       'Tomas cleans the bakery every Friday.',
     ];
     // One entry after the other stands beside the older one: some of them leave a doubt.
-    for (const text of further) await memory.gate([{ line: 4, entry: { title: 'Oven', body: older } }, { line: 5, entry: { title: 'Oven', body: text } }], { sequential: true });
+    for (const text of further)
+      await memory.gate(
+        [
+          { line: 4, entry: { title: 'Oven', body: older } },
+          { line: 5, entry: { title: 'Oven', body: text } },
+        ],
+        { sequential: true },
+      );
     expect(judge.asked.some(({ prompt }) => prompt.includes(`| ${older}\n`))).toBe(true);
   });
 });

@@ -25,7 +25,16 @@ interface Asked {
   readonly lines?: (line: number) => NewEntry | null;
 }
 
-async function ask({ files = { 'older.md': OLDER }, judge, on = true, entry: one = entry, verdict = unsure('SUPERSEDE'), ctx = (same) => same, vault: change, lines }: Asked) {
+async function ask({
+  files = { 'older.md': OLDER },
+  judge,
+  on = true,
+  entry: one = entry,
+  verdict = unsure('SUPERSEDE'),
+  ctx = (same) => same,
+  vault: change,
+  lines,
+}: Asked) {
   const vault = createMemoryVault(files);
   change?.(vault);
   const host = { files: vault.files, settings: () => parseSettings({ gate: { judge: on } }), ...(judge && { judge }) };
@@ -35,7 +44,10 @@ async function ask({ files = { 'older.md': OLDER }, judge, on = true, entry: one
 describe('the judge is asked', () => {
   test('about the older note as its file has it, without its properties', async () => {
     const judge = agreeing();
-    expect(await ask({ judge })).toMatchObject({ judge: 'overruled', verdict: { verdict: 'DUPLICATE', of: { path: 'older.md', entry: null } } });
+    expect(await ask({ judge })).toMatchObject({
+      judge: 'overruled',
+      verdict: { verdict: 'DUPLICATE', of: { path: 'older.md', entry: null } },
+    });
     const prompt = judge.asked[0]?.prompt ?? '';
     expect(prompt).toContain('| Title: older\n| Date: 2026-01-02\n| \n| The pool holds 40 connections.\nEND');
     expect(prompt).toContain('| Title: Pool\n| \n| The pool holds 80 connections.\nEND');
@@ -44,11 +56,17 @@ describe('the judge is asked', () => {
 
   test('about one section of a file', async () => {
     const path = 'learnings/patterns.md';
-    const text = '## 2026-01-01: Other\n\n**Observation**: Tea is cheap.\n\n## 2026-01-02: Pool\n\n**Observation**: The pool holds 40 connections.\n';
+    const text =
+      '## 2026-01-01: Other\n\n**Observation**: Tea is cheap.\n\n## 2026-01-02: Pool\n\n**Observation**: The pool holds 40 connections.\n';
     const [, section] = holdingSections(path, 'section', text);
     const of = { path: at(path), entry: section?.entry ?? 'missing' };
     const judge = agreeing();
-    const asked = { judge, files: { [path]: text }, verdict: unsure('SUPERSEDE', { of }), ctx: (ctx: DecideContext) => ({ ...ctx, convention: stoneros }) };
+    const asked = {
+      judge,
+      files: { [path]: text },
+      verdict: unsure('SUPERSEDE', { of }),
+      ctx: (ctx: DecideContext) => ({ ...ctx, convention: stoneros }),
+    };
     expect(await ask(asked)).toMatchObject({ judge: 'overruled', verdict: { of } });
     expect(judge.asked[0]?.prompt).toContain('| Title: Pool\n| Date: 2026-01-02\n');
     expect(judge.asked[0]?.prompt).toContain('The pool holds 40');
@@ -58,15 +76,24 @@ describe('the judge is asked', () => {
   });
 
   test('about the closest candidate where the words say UNIQUE', async () => {
-    expect(await ask({ judge: agreeing(), verdict: unsure('UNIQUE') })).toMatchObject({ judge: 'overruled', verdict: { verdict: 'DUPLICATE', of: { path: 'older.md' } } });
+    expect(await ask({ judge: agreeing(), verdict: unsure('UNIQUE') })).toMatchObject({
+      judge: 'overruled',
+      verdict: { verdict: 'DUPLICATE', of: { path: 'older.md' } },
+    });
   });
 
   test('about an earlier line', async () => {
     const judge = agreeing();
     const lines = (line: number): NewEntry | null => (line === 3 ? { title: 'Earlier', body: 'As it was.', date: '2026-02-03' } : null);
-    expect(await ask({ judge, files: {}, verdict: unsure('SUPERSEDE', { of: { line: 3 } }), lines })).toMatchObject({ judge: 'overruled', verdict: { of: { line: 3 } } });
+    expect(await ask({ judge, files: {}, verdict: unsure('SUPERSEDE', { of: { line: 3 } }), lines })).toMatchObject({
+      judge: 'overruled',
+      verdict: { of: { line: 3 } },
+    });
     expect(judge.asked[0]?.prompt).toContain('| Title: Earlier\n| Date: 2026-02-03\n| \n| As it was.\n');
-    expect(await ask({ judge, verdict: unsure('SUPERSEDE', { of: { line: 4 } }), lines })).toMatchObject({ judge: 'not-asked', problem: 'The judge is not asked: the older line is not at hand.' });
+    expect(await ask({ judge, verdict: unsure('SUPERSEDE', { of: { line: 4 } }), lines })).toMatchObject({
+      judge: 'not-asked',
+      problem: 'The judge is not asked: the older line is not at hand.',
+    });
   });
 });
 
@@ -97,38 +124,73 @@ describe('the judge is never asked', () => {
   const of = (path: string): Verdict => unsure('SUPERSEDE', { of: { path: at(path), entry: null } });
 
   test.each<[string, Asked, string]>([
-    ['about a note in an excluded folder', { files: { 'private/a.md': 'x' }, verdict: of('private/a.md') }, 'the older entry is in the excluded folder "private"'],
+    [
+      'about a note in an excluded folder',
+      { files: { 'private/a.md': 'x' }, verdict: of('private/a.md') },
+      'the older entry is in the excluded folder "private"',
+    ],
     ['about a note with an excluded tag', { files: { 'older.md': 'x #private/deep' } }, 'the older entry is tagged #private'],
-    ['about a note that lately got an excluded tag', { vault: (vault) => vault.write('older.md', 'x #private') }, 'the older entry is tagged #private'],
+    [
+      'about a note that lately got an excluded tag',
+      { vault: (vault) => vault.write('older.md', 'x #private') },
+      'the older entry is tagged #private',
+    ],
     ['about a note whose properties are broken', { files: { 'older.md': '---\na: [\n---\nx' } }, 'its properties cannot be read'],
-    ['about a note whose properties never close', { files: { 'older.md': '---\ntags: private\nx' } }, 'about the older entry: its properties cannot be read'],
+    [
+      'about a note whose properties never close',
+      { files: { 'older.md': '---\ntags: private\nx' } },
+      'about the older entry: its properties cannot be read',
+    ],
     ['about a note with a secret', { files: { 'older.md': 'password: hunter2-of-mine' } }, 'the older entry seems to hold a secret'],
     ['about a new entry with a secret', { entry: { ...entry, body: 'password: hunter2-of-mine' } }, 'the new entry seems to hold a secret'],
     ['about a new entry with an excluded tag', { entry: { ...entry, tags: ['Private'] } }, 'the new entry is tagged #'],
     ['about a new entry that says so in its text', { entry: { ...entry, body: 'x #private' } }, 'the new entry is tagged #private'],
-    ['about a new entry for an excluded folder', { entry: { ...entry, path: at('private/new.md') } }, 'the new entry is in the excluded folder'],
-    ['about an earlier line with a secret', { verdict: unsure('SUPERSEDE', { of: { line: 1 } }), lines: () => ({ title: '', body: 'password: hunter2-of-mine' }) }, 'the older line seems to hold a secret'],
+    [
+      'about a new entry for an excluded folder',
+      { entry: { ...entry, path: at('private/new.md') } },
+      'the new entry is in the excluded folder',
+    ],
+    [
+      'about an earlier line with a secret',
+      { verdict: unsure('SUPERSEDE', { of: { line: 1 } }), lines: () => ({ title: '', body: 'password: hunter2-of-mine' }) },
+      'the older line seems to hold a secret',
+    ],
   ])('%s', async (_, asked, why) => {
     const judge = agreeing();
     const verdict = asked.verdict ?? unsure('SUPERSEDE');
-    expect(await ask({ ...asked, judge, verdict, ctx: excluding })).toEqual({ verdict, judge: 'not-asked', problem: expect.stringContaining(why) });
+    expect(await ask({ ...asked, judge, verdict, ctx: excluding })).toEqual({
+      verdict,
+      judge: 'not-asked',
+      problem: expect.stringContaining(why),
+    });
     expect(judge.asked).toEqual([]);
   });
 });
 
 test('a file that is gone or no text leaves the verdict as it is', async () => {
   const verdict = unsure('SUPERSEDE');
-  for (const change of [(vault: MemoryVault) => vault.delete('older.md'), (vault: MemoryVault) => vault.write('older.md', new Uint8Array([0xe9, 0x28]))]) {
+  for (const change of [
+    (vault: MemoryVault) => vault.delete('older.md'),
+    (vault: MemoryVault) => vault.write('older.md', new Uint8Array([0xe9, 0x28])),
+  ]) {
     const judge = agreeing();
-    expect(await ask({ judge, verdict, vault: change })).toEqual({ verdict, judge: 'failed', problem: expect.stringContaining('older.md') });
+    expect(await ask({ judge, verdict, vault: change })).toEqual({
+      verdict,
+      judge: 'failed',
+      problem: expect.stringContaining('older.md'),
+    });
     expect(judge.asked).toEqual([]);
   }
 });
 
 describe('several questions', () => {
-  const lines: readonly NewEntry[] = ['First of all.', 'Second to come.', 'Third in the row.', 'Fourth and last.'].map((body, i) => ({ title: `Line ${i}`, body }));
+  const lines: readonly NewEntry[] = ['First of all.', 'Second to come.', 'Third in the row.', 'Fourth and last.'].map((body, i) => ({
+    title: `Line ${i}`,
+    body,
+  }));
   const about = (line: number): Verdict => unsure('SUPERSEDE', { of: { line } });
-  const asking = (judge: Judge, line: number) => ask({ judge, files: {}, entry: lines[line] ?? entry, verdict: about(line - 1), lines: (of) => lines[of] ?? null });
+  const asking = (judge: Judge, line: number) =>
+    ask({ judge, files: {}, entry: lines[line] ?? entry, verdict: about(line - 1), lines: (of) => lines[of] ?? null });
 
   test('of a stream are put one after the other, each with the line before it; one that fails stops none', async () => {
     let running = 0;
@@ -144,8 +206,16 @@ describe('several questions', () => {
       const { verdict, judge: outcome } = await asking(judge, line);
       outcomes.push([verdict.verdict, verdict.of, outcome]);
     }
-    expect(outcomes).toEqual([['DUPLICATE', { line: 0 }, 'overruled'], ['SUPERSEDE', { line: 1 }, 'failed'], ['UNIQUE', null, 'overruled']]);
-    expect(judge.asked.map(({ prompt }) => lines.filter(({ body }) => prompt.includes(`| ${body}\n`)))).toEqual([lines.slice(0, 2), lines.slice(1, 3), lines.slice(2, 4)]);
+    expect(outcomes).toEqual([
+      ['DUPLICATE', { line: 0 }, 'overruled'],
+      ['SUPERSEDE', { line: 1 }, 'failed'],
+      ['UNIQUE', null, 'overruled'],
+    ]);
+    expect(judge.asked.map(({ prompt }) => lines.filter(({ body }) => prompt.includes(`| ${body}\n`)))).toEqual([
+      lines.slice(0, 2),
+      lines.slice(1, 3),
+      lines.slice(2, 4),
+    ]);
     expect(most).toBe(1);
   });
 

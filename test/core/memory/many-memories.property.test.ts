@@ -16,7 +16,10 @@ const part = fc.constantFrom('a', 'b', 'ab', 'é', 'e\u0301', 'a b', 'B');
 const folder = fc.array(part, { maxLength: 4 }).map((parts) => parts.join('/'));
 const path = fc.tuple(folder, part).map(([above, name]) => (above === '' ? name : `${above}/${name}`) as VaultPath);
 const memory = (root: string, name = root): Memory => ({ name, root, convention: 'notes-and-links', overrides: {} });
-const memories = fc.array(folder.map((root) => memory(root)), { maxLength: 8 });
+const memories = fc.array(
+  folder.map((root) => memory(root)),
+  { maxLength: 8 },
+);
 const effective = (one: Memory): EffectiveMemory => ({ memory: one, convention: conventionOf(one.convention) });
 
 test('the memory of a path is the first of those with the deepest folder around it', () => {
@@ -27,7 +30,8 @@ test('the memory of a path is the first of those with the deepest folder around 
       const expected = holding.find(({ root }) => pathKey(root).length === deepest);
       const found = memoryAt(all.map(effective), at);
       expect(found?.memory).toBe(expected);
-      if (expected !== undefined && expected.root !== '') expect(`${pathKey(expected.root)}/${found?.inside ?? ''}`.replace(/\/$/, '')).toBe(pathKey(at));
+      if (expected !== undefined && expected.root !== '')
+        expect(`${pathKey(expected.root)}/${found?.inside ?? ''}`.replace(/\/$/, '')).toBe(pathKey(at));
       const own = all.at(-1);
       if (own === undefined) return;
       const isOwn = isInside(pathKey(at), pathKey(own.root)) && pathKey(own.root).length >= deepest;
@@ -40,7 +44,9 @@ test('the memories inside another one are those below its folder, in the order o
   fc.assert(
     fc.property(memories, (all) => {
       for (const one of all) {
-        const inside = all.map(({ root }) => root).filter((root) => pathKey(root) !== pathKey(one.root) && isInside(pathKey(root), pathKey(one.root)));
+        const inside = all
+          .map(({ root }) => root)
+          .filter((root) => pathKey(root) !== pathKey(one.root) && isInside(pathKey(root), pathKey(one.root)));
         expect(innerRoots(one, all)).toEqual(inside);
       }
     }),
@@ -48,13 +54,23 @@ test('the memories inside another one are those below its folder, in the order o
 });
 
 test('a path lies in one of many folders as it does in each by itself', () => {
-  fc.assert(fc.property(fc.array(folder), path, (folders, at) => expect(isInAny(folders, at)).toBe(folders.some((one) => isInside(at, one)))));
+  fc.assert(
+    fc.property(fc.array(folder), path, (folders, at) => expect(isInAny(folders, at)).toBe(folders.some((one) => isInside(at, one)))),
+  );
 });
 
 test('thousands of memories cost a look at each, not at each for each', () => {
   const count = 3000;
   let looks = 0;
-  const many = Array.from({ length: count }, (_, index) => Object.defineProperty({ ...memory(''), name: `m${index}` }, 'root', { enumerable: true, get: () => { looks += 1; return `folder ${index}`; } }));
+  const many = Array.from({ length: count }, (_, index) =>
+    Object.defineProperty({ ...memory(''), name: `m${index}` }, 'root', {
+      enumerable: true,
+      get: () => {
+        looks += 1;
+        return `folder ${index}`;
+      },
+    }),
+  );
   const settings = { ...parseSettings({}), memories: many };
   const host = { context: createTestContext('one'), settings: () => settings } as unknown as VaultHost;
   const contexts = many.map((one) => decideContext(host, one, {} as Snapshot));

@@ -16,7 +16,13 @@ const BOTH = { memories: [OUTER, { name: 'Inner', root: 'agents', convention: 'c
 
 function opened(settings: () => object = () => BOTH): VaultMemory {
   const vault = createMemoryVault(FILES);
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings(settings()) });
+  return openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => parseSettings(settings()),
+  });
 }
 
 describe('a memory inside another', () => {
@@ -30,8 +36,11 @@ describe('a memory inside another', () => {
     const memory = opened();
     const { places } = await memory.places({ memory: 'Outer' });
     expect(places.map(({ place }) => place)).not.toContain('agents/memory');
-    await expect(memory.remember({ title: 'Tides', body: SAYING, place: 'agents/memory', onDuplicate: 'write' }, { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
-    const judge = async (name: string) => JSON.stringify((await opened().gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: name })).verdicts);
+    await expect(
+      memory.remember({ title: 'Tides', body: SAYING, place: 'agents/memory', onDuplicate: 'write' }, { memory: 'Outer' }),
+    ).rejects.toMatchObject({ code: 'bad_input' });
+    const judge = async (name: string) =>
+      JSON.stringify((await opened().gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: name })).verdicts);
     expect(await judge('Outer')).not.toContain('agents/');
     expect(await judge('Inner')).toContain('agents/');
   });
@@ -46,7 +55,8 @@ describe('a memory inside another', () => {
   it('is so from the moment the settings say it', async () => {
     let now: object = { memories: [OUTER] };
     const memory = opened(() => now);
-    const candidates = async () => JSON.stringify(await memory.gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: 'Outer' }));
+    const candidates = async () =>
+      JSON.stringify(await memory.gate([{ line: 1, entry: { title: 'Scout tides', body: SAYING } }], { memory: 'Outer' }));
     expect(await candidates()).toContain('agents/');
     now = BOTH;
     expect(await candidates()).not.toContain('agents/');
@@ -56,6 +66,8 @@ describe('a memory inside another', () => {
     const memory = opened();
     await expect(memory.archive(['agents/memory/odd name.md'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
     await expect(memory.archive(['agents'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
-    await expect(memory.settleEntry(refFrom('agents/memory/odd name.md'), 'keep', refFrom('2026-02-01 Tide table.md'), { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(
+      memory.settleEntry(refFrom('agents/memory/odd name.md'), 'keep', refFrom('2026-02-01 Tide table.md'), { memory: 'Outer' }),
+    ).rejects.toMatchObject({ code: 'bad_input' });
   });
 });

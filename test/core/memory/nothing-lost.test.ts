@@ -11,7 +11,12 @@ interface Bench {
   readonly memory: VaultMemory;
 }
 
-const memoryAt = (root: string, convention: Memory['convention'], overrides: Memory['overrides'] = {}): Memory => ({ name: root === '' ? 'Vault' : root, root, convention, overrides });
+const memoryAt = (root: string, convention: Memory['convention'], overrides: Memory['overrides'] = {}): Memory => ({
+  name: root === '' ? 'Vault' : root,
+  root,
+  convention,
+  overrides,
+});
 const settingsOf = (memories: readonly Memory[]) => parseSettings({ memories, gate: { skip: 'balanced' } });
 
 function bench(files: Record<string, string>, ...memories: readonly Memory[]): Bench {
@@ -21,10 +26,22 @@ function bench(files: Record<string, string>, ...memories: readonly Memory[]): B
 
 function opened(vault: MemoryVault, memories: readonly Memory[]): VaultMemory {
   const settings = settingsOf(memories);
-  return openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  return openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
 }
 
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({ title, body, date: '2026-03-10', onDuplicate: 'skip', ...more });
+const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
+  title,
+  body,
+  date: '2026-03-10',
+  onDuplicate: 'skip',
+  ...more,
+});
 
 async function remember({ memory }: Bench, entry: RememberInput, name?: string): Promise<RememberResult> {
   return (await memory.carryOut(() => memory.remember(entry, { memory: name }))).result;
@@ -40,39 +57,73 @@ describe('an older entry in a file that is read-only', () => {
   const baseline = `# Baseline\n\n## 2026-02-01: Pool of the billing service\n**Type**: semantic\n**Observation**: ${POOL}\n`;
   const older = { path: at(BASELINE), entry: '2026-02-01: Pool of the billing service' };
 
-  test.each([{}, { action: 'replace' as const }, { action: 'replace' as const, older }, { action: 'link' as const }])('is left as it is, and the new one is written: %j', async (choice) => {
-    const one = bench({ [BASELINE]: baseline }, memoryAt('', 'stoneros'));
-    const result = await remember(one, input('Pool of the billing service', MORE, { type: 'correction', ...choice }));
-    expect(result).toMatchObject({ verdict: 'SUPERSEDE', path: 'learnings/corrections.md', superseded: null });
-    expect(one.vault.text('learnings/corrections.md')).toContain(MORE);
-    expect(one.vault.text(BASELINE)).toBe(baseline);
-  });
+  test.each([{}, { action: 'replace' as const }, { action: 'replace' as const, older }, { action: 'link' as const }])(
+    'is left as it is, and the new one is written: %j',
+    async (choice) => {
+      const one = bench({ [BASELINE]: baseline }, memoryAt('', 'stoneros'));
+      const result = await remember(one, input('Pool of the billing service', MORE, { type: 'correction', ...choice }));
+      expect(result).toMatchObject({ verdict: 'SUPERSEDE', path: 'learnings/corrections.md', superseded: null });
+      expect(one.vault.text('learnings/corrections.md')).toContain(MORE);
+      expect(one.vault.text(BASELINE)).toBe(baseline);
+    },
+  );
 
   test('in a memory inside this one is none of its entries: the choice is refused before anything changes', async () => {
     const one = bench({ [`agents/${NOTE}`]: note(`${POOL}\n`) }, memoryAt('', 'notes-and-links'), memoryAt('agents', 'notes-and-links'));
     const before = one.vault.snapshotOfBytes();
-    await expect(remember(one, input('Pool of the billing service', MORE, { action: 'replace', older: { path: at(`agents/${NOTE}`), entry: null } }), 'Vault')).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(
+      remember(
+        one,
+        input('Pool of the billing service', MORE, { action: 'replace', older: { path: at(`agents/${NOTE}`), entry: null } }),
+        'Vault',
+      ),
+    ).rejects.toMatchObject({ code: 'bad_input' });
     expect(one.vault.snapshotOfBytes()).toEqual(before);
   });
 });
 
 describe('properties that a text brings along', () => {
-  const line = fc.constantFrom('code: 0042', 'version: 1.10', 'big: 12345678901234567890', 'hex: 0x1F', "name: 'it''s'", 'said: "a: b" # why', '# a remark', 'at: 12:30', 'day: 2026-03-15', 'list:\n  - 1.10 # first\n  - "two"', 'text: |\n  one\n\n  two', 'flow: [ a,  1.0 ]', 'empty:', 'none: ~', 'created: 1999-01-01', 'tags: [q, 07]', 'aliases:\n  - W # short', 'project: Atlas', 'supersedes: "[[x]]"');
+  const line = fc.constantFrom(
+    'code: 0042',
+    'version: 1.10',
+    'big: 12345678901234567890',
+    'hex: 0x1F',
+    "name: 'it''s'",
+    'said: "a: b" # why',
+    '# a remark',
+    'at: 12:30',
+    'day: 2026-03-15',
+    'list:\n  - 1.10 # first\n  - "two"',
+    'text: |\n  one\n\n  two',
+    'flow: [ a,  1.0 ]',
+    'empty:',
+    'none: ~',
+    'created: 1999-01-01',
+    'tags: [q, 07]',
+    'aliases:\n  - W # short',
+    'project: Atlas',
+    'supersedes: "[[x]]"',
+  );
   const keyOf = (text: string): string => text.slice(0, text.indexOf(':'));
   const block = fc.uniqueArray(line, { minLength: 1, maxLength: 8, selector: keyOf });
 
   test('stand in the new note as they were written, whatever the convention adds', async () => {
     await fc.assert(
-      fc.asyncProperty(block, fc.constantFrom('\n', '\r\n'), fc.constantFrom('notes-and-links' as const, 'carlton' as const), async (lines, lineBreak, convention) => {
-        const one = bench({}, memoryAt('', convention));
-        const body = `---\n${lines.join('\n')}\n---\nZebras graze at dawn.\n`.replace(/\n/g, lineBreak);
-        const { path } = await remember(one, input('Zebras', body));
-        const text = one.vault.text(path ?? '').replace(/\r\n/g, '\n');
-        for (const each of lines) expect(`\n${text}`).toContain(`\n${each}\n`);
-        expect(text).toContain('\nZebras graze at dawn.\n');
-        const again = bench({ [path ?? '']: one.vault.text(path ?? '') }, memoryAt('', convention));
-        expect((await again.memory.check({})).result.findings.filter(({ id }) => id.startsWith('frontmatter'))).toEqual([]);
-      }),
+      fc.asyncProperty(
+        block,
+        fc.constantFrom('\n', '\r\n'),
+        fc.constantFrom('notes-and-links' as const, 'carlton' as const),
+        async (lines, lineBreak, convention) => {
+          const one = bench({}, memoryAt('', convention));
+          const body = `---\n${lines.join('\n')}\n---\nZebras graze at dawn.\n`.replace(/\n/g, lineBreak);
+          const { path } = await remember(one, input('Zebras', body));
+          const text = one.vault.text(path ?? '').replace(/\r\n/g, '\n');
+          for (const each of lines) expect(`\n${text}`).toContain(`\n${each}\n`);
+          expect(text).toContain('\nZebras graze at dawn.\n');
+          const again = bench({ [path ?? '']: one.vault.text(path ?? '') }, memoryAt('', convention));
+          expect((await again.memory.check({})).result.findings.filter(({ id }) => id.startsWith('frontmatter'))).toEqual([]);
+        },
+      ),
       { numRuns: runs(60) },
     );
   });
@@ -80,9 +131,22 @@ describe('properties that a text brings along', () => {
   test('lists of both are put together', async () => {
     const one = bench({ [NOTE]: note(`${POOL}\n`) });
     const body = `---\ntags: [q, 07]\naliases: [W]\nsupersedes: "[[x]]"\nid: own-id\n---\n${MORE}`;
-    const { path } = await remember(one, input('Pool: of / the billing service', body, { tags: ['two words'], action: 'replace', older: { path: at(NOTE), entry: null } }));
+    const { path } = await remember(
+      one,
+      input('Pool: of / the billing service', body, { tags: ['two words'], action: 'replace', older: { path: at(NOTE), entry: null } }),
+    );
     const text = one.vault.text(path ?? '');
-    for (const kept of ['q', '07', 'W', '"[[x]]"', 'own-id', 'two words', '"Pool: of / the billing service"', '[[2026-02-01 Pool of the billing service]]']) expect(text).toContain(kept);
+    for (const kept of [
+      'q',
+      '07',
+      'W',
+      '"[[x]]"',
+      'own-id',
+      'two words',
+      '"Pool: of / the billing service"',
+      '[[2026-02-01 Pool of the billing service]]',
+    ])
+      expect(text).toContain(kept);
     expect(text).toMatch(/^merged_from:\n {2}- own-id$/m);
   });
 
@@ -111,7 +175,14 @@ describe('properties that a text brings along', () => {
     expect(aside?.body).toBe(before);
     const { path } = (await one.memory.carryOut(() => one.memory.writeSkipped(aside?.id ?? '', {}))).result;
     const text = one.vault.text(path ?? '');
-    for (const kept of ['aliases:\n  - Pool # short\n', 'version: 1.10\n', 'created: 2026-03-05\n', '  - 01KDY8XSG0A1B2C3D4E5F6G7H9\n', POOL]) expect(text).toContain(kept);
+    for (const kept of [
+      'aliases:\n  - Pool # short\n',
+      'version: 1.10\n',
+      'created: 2026-03-05\n',
+      '  - 01KDY8XSG0A1B2C3D4E5F6G7H9\n',
+      POOL,
+    ])
+      expect(text).toContain(kept);
   });
 });
 
@@ -127,7 +198,15 @@ describe('what is merged', () => {
   test('leaves out what the older note has, be it in its name, its properties or its text', async () => {
     const named = '2026-02-01 Pool -- db.md';
     const one = bench({ [named]: `---\ntags: [Ops]\nproject: Atlas\n---\n${POOL} #live/now\n` });
-    await remember(one, input('', 'Zebras graze.', { action: 'merge', older: { path: at(named), entry: null }, tags: ['db', 'ops', 'live/now'], project: 'Atlas' }));
+    await remember(
+      one,
+      input('', 'Zebras graze.', {
+        action: 'merge',
+        older: { path: at(named), entry: null },
+        tags: ['db', 'ops', 'live/now'],
+        project: 'Atlas',
+      }),
+    );
     expect(one.vault.text(named).endsWith(`${POOL} #live/now\n\nZebras graze.\n`)).toBe(true);
   });
 
@@ -149,10 +228,14 @@ describe('other writers', () => {
       texts.flatMap((text, at) => {
         const program = programs[at] as VaultMemory;
         const aside = `${text} Set aside.`;
-        return [input(`Zebra ${at}`, text), input(`Aside ${at}`, aside, { action: 'skip' })].map((entry) => program.carryOut(() => program.remember(entry, {})));
+        return [input(`Zebra ${at}`, text), input(`Aside ${at}`, aside, { action: 'skip' })].map((entry) =>
+          program.carryOut(() => program.remember(entry, {})),
+        );
       }),
     );
-    const all = Object.keys(vault.snapshotOfBytes()).map((path) => vault.text(path)).join('\n');
+    const all = Object.keys(vault.snapshotOfBytes())
+      .map((path) => vault.text(path))
+      .join('\n');
     results.forEach((result, at) => {
       const text = texts[Math.floor(at / 2)] ?? '';
       // Who was told that it failed knows; whoever was told that it was written finds it.
@@ -192,7 +275,12 @@ describe('other writers', () => {
       await remember(one, input('Zebra', texts[0] ?? '', { action: 'skip' }));
       const [aside] = (await one.memory.skipped({})).entries;
       one.vault.setFaults([{ kind: 'crash', afterOperations: at, share: 0.5 }]);
-      const crashed = await one.memory.carryOut(() => one.memory.writeSkipped(aside?.id ?? '', {})).then(() => false, () => true);
+      const crashed = await one.memory
+        .carryOut(() => one.memory.writeSkipped(aside?.id ?? '', {}))
+        .then(
+          () => false,
+          () => true,
+        );
       one.vault.setFaults([]);
       const restarted = opened(one.vault, [memoryAt('', 'notes-and-links')]);
       await restarted.recover();

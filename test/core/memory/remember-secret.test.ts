@@ -18,12 +18,24 @@ interface Bench {
 function bench(files: Readonly<Record<string, string>> = {}): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }] });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
   return {
     vault,
     memory,
-    remember: async (more) => (await memory.carryOut(() => memory.remember({ title: 'Deploy bot', body: 'The bot opens pull requests.', onDuplicate: 'skip', ...more }, {}))).result,
-    everything: () => JSON.stringify([vault.snapshotOfBytes(), [...vault.storeFiles].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])]),
+    remember: async (more) =>
+      (
+        await memory.carryOut(() =>
+          memory.remember({ title: 'Deploy bot', body: 'The bot opens pull requests.', onDuplicate: 'skip', ...more }, {}),
+        )
+      ).result,
+    everything: () =>
+      JSON.stringify([vault.snapshotOfBytes(), [...vault.storeFiles].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)])]),
   };
 }
 
@@ -51,7 +63,11 @@ describe('a new entry with a secret', () => {
   test.each(['write', 'replace', 'merge', 'link', 'skip'] as const)('is held whatever the action is: %s', async (action) => {
     const one = bench({ 'note.md': 'A note about the bot that opens pull requests.\n' });
     const before = one.everything();
-    const result = await one.remember({ body: `Its token: ${TOKEN}`, action, ...(action === 'write' || action === 'skip' ? {} : { older: { path: 'note.md' as never, entry: null } }) });
+    const result = await one.remember({
+      body: `Its token: ${TOKEN}`,
+      action,
+      ...(action === 'write' || action === 'skip' ? {} : { older: { path: 'note.md' as never, entry: null } }),
+    });
     expect(result.refused?.code).toBe('secret');
     expect(one.everything()).toBe(before);
   });
@@ -74,12 +90,23 @@ describe('a new entry with a secret', () => {
 
 describe('evidence', () => {
   const older = `# Deploy bot\n\nThe deploy bot of the ledger opens pull requests with ${PASSWORD}. Its password: ${PASSWORD}\n`;
-  const fresh = { title: 'Deploy bot', body: 'The deploy bot of the ledger no longer opens pull requests; it opens issues in the west repository.' };
+  const fresh = {
+    title: 'Deploy bot',
+    body: 'The deploy bot of the ledger no longer opens pull requests; it opens issues in the west repository.',
+  };
 
   test('quotes no word of an older entry that holds a secret', async () => {
     const one = bench({ 'Deploy bot.md': older });
     const [verdict] = (await one.memory.gate([{ line: 1, entry: fresh }], {})).verdicts;
-    expect(verdict).toMatchObject({ evidence: { onlyOld: expect.any(Number), onlyNew: expect.any(Number), changed: 0, unmatched: expect.any(Number), withheld: expect.stringContaining('secret') } });
+    expect(verdict).toMatchObject({
+      evidence: {
+        onlyOld: expect.any(Number),
+        onlyNew: expect.any(Number),
+        changed: 0,
+        unmatched: expect.any(Number),
+        withheld: expect.stringContaining('secret'),
+      },
+    });
     const result = await one.remember(fresh);
     expect(result.evidence?.onlyOld).toEqual(expect.any(Number));
     expect(result.path).not.toBeNull();

@@ -18,7 +18,13 @@ interface Bench {
 function bench(convention: ConventionId, files: Record<string, string> = {}): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention, overrides: {} }] });
-  const memory: VaultMemory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+  const memory: VaultMemory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
   return { vault, remember: async (entry) => (await memory.carryOut(() => memory.remember({ onDuplicate: 'skip', ...entry }, {}))).result };
 }
 
@@ -31,28 +37,74 @@ function entriesOf({ vault }: Bench): Record<string, string> {
 const BODY = 'The connection pool of the Atlas service holds 40 connections, and Maria Keller looks after it.';
 
 const TITLES: readonly string[] = [
-  'Pool/size', 'Pool [size]', 'Pool: size?', 'Pool "size"', 'Pool # size', 'C#', 'C++', 'Pool -- size', 'Pool & size', 'AWS Pool', 'pool\\size|now', '#pool', '*', '???', '<!-- pool', '[[Pool]] size', '`pool`',
-  'Размер пула / память', 'Размер пула', '连接池/大小', '连接池的大小', '🦓', '🦓/🦒 pool', 'Cafe\u0301 pool', 'Café pool', '2026-03-01: Pool', '14:05 Pool', 'MEMORY FAIL #2', 'Pool (2)', 'Pool 2', 'con', '.pool.', '- pool', '1. Pool', 'pool\nsize\t now',
-  `${'Pool of the billing service '.repeat(12)}at the end`, 'Пул соединений '.repeat(20), '连接池'.repeat(90), '🦓'.repeat(90), 'x'.repeat(400), `${'a/'.repeat(150)}z`, '',
+  'Pool/size',
+  'Pool [size]',
+  'Pool: size?',
+  'Pool "size"',
+  'Pool # size',
+  'C#',
+  'C++',
+  'Pool -- size',
+  'Pool & size',
+  'AWS Pool',
+  'pool\\size|now',
+  '#pool',
+  '*',
+  '???',
+  '<!-- pool',
+  '[[Pool]] size',
+  '`pool`',
+  'Размер пула / память',
+  'Размер пула',
+  '连接池/大小',
+  '连接池的大小',
+  '🦓',
+  '🦓/🦒 pool',
+  'Cafe\u0301 pool',
+  'Café pool',
+  '2026-03-01: Pool',
+  '14:05 Pool',
+  'MEMORY FAIL #2',
+  'Pool (2)',
+  'Pool 2',
+  'con',
+  '.pool.',
+  '- pool',
+  '1. Pool',
+  'pool\nsize\t now',
+  `${'Pool of the billing service '.repeat(12)}at the end`,
+  'Пул соединений '.repeat(20),
+  '连接池'.repeat(90),
+  '🦓'.repeat(90),
+  'x'.repeat(400),
+  `${'a/'.repeat(150)}z`,
+  '',
 ];
 
 describe('the same entry once more', () => {
-  test.each(CONVENTIONS.flatMap((convention) => TITLES.map((title) => [convention, title] as const)))('leaves one in %s: %j', async (convention, title) => {
-    const one = bench(convention);
-    const first = await one.remember({ title, body: BODY });
-    expect(first.path).not.toBeNull();
-    const before = entriesOf(one);
-    for (let n = 0; n < 2; n++) expect(await one.remember({ title, body: BODY })).toMatchObject({ verdict: 'DUPLICATE', evidence: { exact: true }, path: null });
-    expect(entriesOf(one)).toEqual(before);
-  });
-
-  test.each(['notes-and-links', 'carlton', 'mindstone'] as const)('is held word for word under whatever name %s gives it', async (convention) => {
-    for (const title of TITLES) {
+  test.each(CONVENTIONS.flatMap((convention) => TITLES.map((title) => [convention, title] as const)))(
+    'leaves one in %s: %j',
+    async (convention, title) => {
       const one = bench(convention);
-      await one.remember({ title, body: BODY });
-      expect([title, await one.remember({ title, body: BODY })]).toMatchObject([title, { path: null, skipped: null }]);
-    }
-  });
+      const first = await one.remember({ title, body: BODY });
+      expect(first.path).not.toBeNull();
+      const before = entriesOf(one);
+      for (let n = 0; n < 2; n++)
+        expect(await one.remember({ title, body: BODY })).toMatchObject({ verdict: 'DUPLICATE', evidence: { exact: true }, path: null });
+      expect(entriesOf(one)).toEqual(before);
+    },
+  );
+
+  test.each(['notes-and-links', 'carlton', 'mindstone'] as const)(
+    'is held word for word under whatever name %s gives it',
+    async (convention) => {
+      for (const title of TITLES) {
+        const one = bench(convention);
+        await one.remember({ title, body: BODY });
+        expect([title, await one.remember({ title, body: BODY })]).toMatchObject([title, { path: null, skipped: null }]);
+      }
+    },
+  );
 
   test.each(CONVENTIONS)('leaves the namesakes of %s as they are', async (convention) => {
     const texts = [BODY, 'Zebras graze at dawn beside the river.', 'The printer on the second floor needs blue ink.'];
@@ -60,7 +112,12 @@ describe('the same entry once more', () => {
       const one = bench(convention);
       for (const body of texts) expect((await one.remember({ title, body })).path).not.toBeNull();
       const before = entriesOf(one);
-      for (const body of texts) expect([title, body, await one.remember({ title, body })]).toMatchObject([title, body, { verdict: 'DUPLICATE', evidence: { exact: true }, path: null }]);
+      for (const body of texts)
+        expect([title, body, await one.remember({ title, body })]).toMatchObject([
+          title,
+          body,
+          { verdict: 'DUPLICATE', evidence: { exact: true }, path: null },
+        ]);
       expect(entriesOf(one)).toEqual(before);
     }
   });
@@ -76,12 +133,68 @@ describe('the same entry once more', () => {
   });
 
   const word = fc.oneof(
-    fc.constantFrom('pool', 'Pool', 'AWS', 'Atlas', '40', '80 MB', '2026-03-01', '14:05', 'память', '连接池', '🦓', 'C++', 'C#', 'e\u0301', 'the', 'is', 'not'),
+    fc.constantFrom(
+      'pool',
+      'Pool',
+      'AWS',
+      'Atlas',
+      '40',
+      '80 MB',
+      '2026-03-01',
+      '14:05',
+      'память',
+      '连接池',
+      '🦓',
+      'C++',
+      'C#',
+      'e\u0301',
+      'the',
+      'is',
+      'not',
+    ),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
-    fc.constantFrom('/', '[', ']', '#', ' -- ', '&', '+', ':', '?', '"', '*', '|', '\\', '^', '%', '~~', '==', '`', '<!--', '%%', '$', '---', '...', '-', '(2)', '[[Pool]]', '[x](y)', '- [ ] ', '> ', '## ', '1. ', '**Type**: ', 'TAG: '),
+    fc.constantFrom(
+      '/',
+      '[',
+      ']',
+      '#',
+      ' -- ',
+      '&',
+      '+',
+      ':',
+      '?',
+      '"',
+      '*',
+      '|',
+      '\\',
+      '^',
+      '%',
+      '~~',
+      '==',
+      '`',
+      '<!--',
+      '%%',
+      '$',
+      '---',
+      '...',
+      '-',
+      '(2)',
+      '[[Pool]]',
+      '[x](y)',
+      '- [ ] ',
+      '> ',
+      '## ',
+      '1. ',
+      '**Type**: ',
+      'TAG: ',
+    ),
   );
-  const piece = fc.array(fc.tuple(word, fc.constantFrom(' ', '', '  ')), { minLength: 1, maxLength: 12 }).map((words) => words.flat().join(''));
-  const text = fc.array(fc.tuple(piece, fc.constantFrom('\n', '\n\n', '\r\n', ' ', '. ')), { minLength: 1, maxLength: 6 }).map((parts) => parts.flat().join(''));
+  const piece = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', '', '  ')), { minLength: 1, maxLength: 12 })
+    .map((words) => words.flat().join(''));
+  const text = fc
+    .array(fc.tuple(piece, fc.constantFrom('\n', '\n\n', '\r\n', ' ', '. ')), { minLength: 1, maxLength: 6 })
+    .map((parts) => parts.flat().join(''));
   const properties = fc.constantFrom('', '', '', '---\nsource: letter\nversion: 1.10\n---\n', '---\ntags: [a, b]\naliases: [Zebra]\n---\n');
 
   test.each(CONVENTIONS)('leaves one in %s, whatever title and text', async (convention) => {

@@ -96,7 +96,10 @@ describe.each([
         await expect(change(run.open())).rejects.toThrow();
         run.vault.setFaults(second < 0 ? [] : [{ kind: 'crash', afterOperations: second, share: 1 }]);
         if (second < 0) run.refuse(1);
-        await run.open().recover().catch(() => undefined);
+        await run
+          .open()
+          .recover()
+          .catch(() => undefined);
         run.vault.setFaults([]);
         run.refuse(0);
         const memory = run.open();

@@ -7,7 +7,12 @@ import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 
 const BASELINE = 'A/learnings/baseline_insights.md';
-const files = { [BASELINE]: 'The baseline.\n', 'A/learnings/patterns.md': '# Patterns\n', 'A/S/learnings/baseline_insights.md': 'The inner one.\n', 'x.md': 'Out of it.\n' };
+const files = {
+  [BASELINE]: 'The baseline.\n',
+  'A/learnings/patterns.md': '# Patterns\n',
+  'A/S/learnings/baseline_insights.md': 'The inner one.\n',
+  'x.md': 'Out of it.\n',
+};
 const strict: Memory = { name: 'A', root: 'A', convention: 'stoneros', overrides: {} };
 const inner: Memory = { name: 'S', root: 'A/S', convention: 'stoneros', overrides: {} };
 const lax: Memory = { name: 'L', root: 'L', convention: 'notes-and-links', overrides: {} };
@@ -44,27 +49,61 @@ function bench(first: readonly Memory[]): Bench {
   return { vault, memory, named: () => named, meanwhile: (memories) => (others = memories) };
 }
 
-const planOf = (edits: readonly object[], settings: readonly SettingsEdit[]): Plan => ({ version: 1, id: 'forged', title: 't', reason: 'r', created: '2026-03-15T12:00:00+01:00', edits: edits.map((edit) => ({ reason: 'x', ...edit }) as Edit), preconditions: [], announced: [], settings });
-const moved = (to: (path: string) => string): object[] => Object.keys(files).filter((path) => path.startsWith('A/')).map((path) => ({ op: 'move', path, to: to(path) }));
+const planOf = (edits: readonly object[], settings: readonly SettingsEdit[]): Plan => ({
+  version: 1,
+  id: 'forged',
+  title: 't',
+  reason: 'r',
+  created: '2026-03-15T12:00:00+01:00',
+  edits: edits.map((edit) => ({ reason: 'x', ...edit }) as Edit),
+  preconditions: [],
+  announced: [],
+  settings,
+});
+const moved = (to: (path: string) => string): object[] =>
+  Object.keys(files)
+    .filter((path) => path.startsWith('A/'))
+    .map((path) => ({ op: 'move', path, to: to(path) }));
 const root = (from: string, to: string): SettingsEdit => ({ op: 'move-root', from, to });
 const into = (folder: string) => (path: string) => path.replace(/^A/, folder);
 
 test.each<[string, readonly Memory[], readonly object[], readonly SettingsEdit[]]>([
   ['one folder to two places', [strict], moved(into('B')), [root('A', 'B'), root('A', 'C')]],
-  ['a memory set up inside protected files', [strict], [], [{ op: 'add-memory', memory: { name: 'N', root: 'A/learnings', convention: 'notes-and-links' } }]],
+  [
+    'a memory set up inside protected files',
+    [strict],
+    [],
+    [{ op: 'add-memory', memory: { name: 'N', root: 'A/learnings', convention: 'notes-and-links' } }],
+  ],
   ['an empty memory moved onto protected files', [strict, lax], [], [root('L', 'A/learnings')]],
   ['the whole vault moved away', [{ ...strict, root: '' }], [], [root('', 'Nowhere')]],
   ['a memory inside sent elsewhere', [strict, inner], moved(into('B')), [root('A', 'B'), root('A/S', 'C')]],
   ['a memory inside left behind', [strict, inner], moved(into('B')), [root('A', 'B')]],
-  ['a protected file sent on from its new place', [strict], [...moved(into('B')), { op: 'move', path: 'B/learnings/baseline_insights.md', to: 'X/out.md' }], [root('A', 'B')]],
-  ['another file in the place of a protected one', [strict], [...moved(into('B')), { op: 'move', path: 'B/learnings/baseline_insights.md', to: 'X/out.md' }, { op: 'move', path: 'x.md', to: 'B/learnings/baseline_insights.md' }], [root('A', 'B')]],
+  [
+    'a protected file sent on from its new place',
+    [strict],
+    [...moved(into('B')), { op: 'move', path: 'B/learnings/baseline_insights.md', to: 'X/out.md' }],
+    [root('A', 'B')],
+  ],
+  [
+    'another file in the place of a protected one',
+    [strict],
+    [
+      ...moved(into('B')),
+      { op: 'move', path: 'B/learnings/baseline_insights.md', to: 'X/out.md' },
+      { op: 'move', path: 'x.md', to: 'B/learnings/baseline_insights.md' },
+    ],
+    [root('A', 'B')],
+  ],
   ['a new file in the folder', [strict], [...moved(into('B')), { op: 'create', path: 'B/learnings/more.md', text: 'x' }], [root('A', 'B')]],
   ['a file left behind', [strict], moved(into('B')).slice(1), [root('A', 'B')]],
   ['a memory that there is not', [lax], moved(into('B')), [root('A', 'B')]],
 ])('a plan from anywhere with %s is refused, and changes nothing', async (_what, memories, edits, settings) => {
   const one = bench(memories);
   const before = one.vault.snapshotOfBytes();
-  await expect(one.memory.apply(planOf(edits, settings))).rejects.toMatchObject({ code: expect.stringMatching(/^(stale_plan|layer_policy)$/) as string });
+  await expect(one.memory.apply(planOf(edits, settings))).rejects.toMatchObject({
+    code: expect.stringMatching(/^(stale_plan|layer_policy)$/) as string,
+  });
   expect(one.vault.snapshotOfBytes()).toEqual(before);
   expect(one.named()).toEqual(memories);
 });
@@ -80,7 +119,10 @@ test('the folder of a memory moves whole, with the memory inside, and undo bring
 
 test('undo takes back only what the plan changed in the settings', async () => {
   const one = bench([strict]);
-  const settings: SettingsEdit[] = [{ op: 'add-memory', memory: { name: 'A', root: 'A', convention: 'stoneros' } }, { op: 'add-memory', memory: { name: 'N', root: 'N', convention: 'carlton' } }];
+  const settings: SettingsEdit[] = [
+    { op: 'add-memory', memory: { name: 'A', root: 'A', convention: 'stoneros' } },
+    { op: 'add-memory', memory: { name: 'N', root: 'N', convention: 'carlton' } },
+  ];
   await one.memory.apply(planOf([], settings));
   expect(one.named().map(({ name }) => name)).toEqual(['A', 'N']);
   await one.memory.undo();

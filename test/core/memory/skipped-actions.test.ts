@@ -14,15 +14,38 @@ interface Bench {
 function bench(convention: ConventionId, files: Record<string, string> = {}, root = '', overrides: MemoryOverrides = {}): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }] });
-  return { vault, memory: openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings }) };
+  return {
+    vault,
+    memory: openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    }),
+  };
 }
 
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({ title, body, date: '2026-03-10', onDuplicate: 'skip', ...more });
+const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
+  title,
+  body,
+  date: '2026-03-10',
+  onDuplicate: 'skip',
+  ...more,
+});
 const POOL = 'The connection pool of the billing service holds 20 connections to the primary database.';
 const NEWS = 'Backups of the ledger run every night at two.';
 const note = (body: string) => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7H8\ncreated: 2026-02-01\n---\n${body}`;
-const sections = '# Patterns\n\n## 2026-02-01: Pool\n**Type**: semantic\n**Observation**: ' + POOL + '\n**Tags**: #db\n\n## 2026-02-02: Briefings\n**Type**: episodic\n**Observation**: Priya prefers them short.\n';
-const curated: MemoryOverrides = { layers: [{ pattern: 'learnings/*.md', layer: 'curated', why: 'Kept up.' }, { pattern: 'memory/*.md', layer: 'curated', why: 'Kept up.' }] };
+const sections =
+  '# Patterns\n\n## 2026-02-01: Pool\n**Type**: semantic\n**Observation**: ' +
+  POOL +
+  '\n**Tags**: #db\n\n## 2026-02-02: Briefings\n**Type**: episodic\n**Observation**: Priya prefers them short.\n';
+const curated: MemoryOverrides = {
+  layers: [
+    { pattern: 'learnings/*.md', layer: 'curated', why: 'Kept up.' },
+    { pattern: 'memory/*.md', layer: 'curated', why: 'Kept up.' },
+  ],
+};
 
 async function remember({ vault, memory }: Bench, entry: RememberInput) {
   const before = vault.snapshotOfBytes();
@@ -90,7 +113,9 @@ describe('choices for an entry', () => {
     expect(result).toMatchObject({ path: POOLNOTE, entry: null, superseded: null, skipped: null });
     const text = one.vault.text(POOLNOTE);
     expect(text.startsWith(before)).toBe(true);
-    expect(text.slice(before.length).replace(/\r\n/g, '\n')).toBe('\n**Nightly backups**\n\n# Why\n\nIt is slow.\n\n- source: talk\n- tags: #ops\n- project: Atlas\n');
+    expect(text.slice(before.length).replace(/\r\n/g, '\n')).toBe(
+      '\n**Nightly backups**\n\n# Why\n\nIt is slow.\n\n- source: talk\n- tags: #ops\n- project: Atlas\n',
+    );
   });
 
   test('links that were accepted are put into what is merged', async () => {
@@ -110,10 +135,24 @@ describe('choices for an entry', () => {
   test('merge into a section goes behind its last line', async () => {
     const text = sections.replace(/\n/g, '\r\n');
     const one = bench('stoneros', { 'learnings/patterns.md': text }, '', curated);
-    const result = await remember(one, input('', '# Why\n\nIt is slow.\n\n```\nopen();', { action: 'merge', older: { path: at('learnings/patterns.md'), entry: '2026-02-01: Pool' } }));
+    const result = await remember(
+      one,
+      input('', '# Why\n\nIt is slow.\n\n```\nopen();', {
+        action: 'merge',
+        older: { path: at('learnings/patterns.md'), entry: '2026-02-01: Pool' },
+      }),
+    );
     expect(result).toMatchObject({ path: 'learnings/patterns.md', entry: '2026-02-01: Pool' });
-    expect(one.vault.text('learnings/patterns.md')).toBe(text.replace('**Tags**: #db\r\n', '**Tags**: #db\r\n\r\n### Why\r\n\r\nIt is slow.\r\n\r\n```\r\nopen();\r\n```\r\n'));
-    await remember(one, input('', '**Superseded by**: [[x]] (2026-01-01)', { action: 'merge', older: { path: at('learnings/patterns.md'), entry: '2026-02-02: Briefings' } }));
+    expect(one.vault.text('learnings/patterns.md')).toBe(
+      text.replace('**Tags**: #db\r\n', '**Tags**: #db\r\n\r\n### Why\r\n\r\nIt is slow.\r\n\r\n```\r\nopen();\r\n```\r\n'),
+    );
+    await remember(
+      one,
+      input('', '**Superseded by**: [[x]] (2026-01-01)', {
+        action: 'merge',
+        older: { path: at('learnings/patterns.md'), entry: '2026-02-02: Briefings' },
+      }),
+    );
     expect(one.vault.text('learnings/patterns.md')).toContain('\r\n> **Superseded by**: [[x]] (2026-01-01)\r\n');
   });
 
@@ -121,7 +160,14 @@ describe('choices for an entry', () => {
     ['stoneros', 'learnings/patterns.md', sections, '2026-02-01: Pool', {}, 'layer_policy'],
     ['daneel', 'memory/2026-02-01.md', '# 2026-02-01\n\n## Pool\n\nIt is full.\n', 'Pool', {}, 'layer_policy'],
     ['daneel', 'memory/2026-02-01.md', '# 2026-02-01\n\n- 08:05 It is full.\n', 'It is full.', curated, 'not_mergeable'],
-    ['daneel', 'memory/self-review.md', '# Self review\n\n### MEMORY FAIL #1\nTAG: x\nMISS: y\nFIX: z\n', 'MEMORY FAIL #1', {}, 'not_mergeable'],
+    [
+      'daneel',
+      'memory/self-review.md',
+      '# Self review\n\n### MEMORY FAIL #1\nTAG: x\nMISS: y\nFIX: z\n',
+      'MEMORY FAIL #1',
+      {},
+      'not_mergeable',
+    ],
     ['notes-and-links', POOLNOTE, note('<!-- open\n'), null, {}, 'not_mergeable'],
     ['notes-and-links', POOLNOTE, note(POOL), null, { layers: [{ pattern: '**', layer: 'read-only', why: 'So.' }] }, 'layer_policy'],
   ] as const)('merge is refused where the older entry in %s cannot take it: %s', async (convention, path, text, entry, overrides, code) => {
@@ -145,15 +191,37 @@ describe('choices for an entry', () => {
     ['learnings/patterns.md', null, 'bad_input'],
   ] as const)('%s (%s) is no older entry', async (path, entry, code) => {
     const sectioned = path.startsWith('learnings');
-    const one = bench(sectioned ? 'stoneros' : 'notes-and-links', { [POOLNOTE]: note(POOL), 'pic.png': 'x', 'learnings/patterns.md': sections, 'top-of-mind-skipped.md': '---\ngenerated-by: top-of-mind\n---\n' });
-    await expect(one.memory.remember(input('Backups', NEWS, { action: 'merge', older: { path: at(path), entry } }), {})).rejects.toMatchObject({ code });
+    const one = bench(sectioned ? 'stoneros' : 'notes-and-links', {
+      [POOLNOTE]: note(POOL),
+      'pic.png': 'x',
+      'learnings/patterns.md': sections,
+      'top-of-mind-skipped.md': '---\ngenerated-by: top-of-mind\n---\n',
+    });
+    await expect(
+      one.memory.remember(input('Backups', NEWS, { action: 'merge', older: { path: at(path), entry } }), {}),
+    ).rejects.toMatchObject({ code });
   });
 });
 
 describe('places', () => {
   test.each([
-    ['notes-and-links', { 'people/2026-01-01 Ada.md': 'x', 'archive/2026-01-01 Old.md': 'x', 'templates/T.md': 'x', 'reports/r.md': 'x' }, ['', 'people']],
-    ['stoneros', { 'learnings/mine.md': sections, 'learnings/baseline_insights.md': 'x', 'context/session_20260101.md': 'x' }, ['learnings/corrections.md', 'learnings/expertise.md', 'learnings/communication.md', 'learnings/patterns.md', 'learnings/mine.md', 'preferences']],
+    [
+      'notes-and-links',
+      { 'people/2026-01-01 Ada.md': 'x', 'archive/2026-01-01 Old.md': 'x', 'templates/T.md': 'x', 'reports/r.md': 'x' },
+      ['', 'people'],
+    ],
+    [
+      'stoneros',
+      { 'learnings/mine.md': sections, 'learnings/baseline_insights.md': 'x', 'context/session_20260101.md': 'x' },
+      [
+        'learnings/corrections.md',
+        'learnings/expertise.md',
+        'learnings/communication.md',
+        'learnings/patterns.md',
+        'learnings/mine.md',
+        'preferences',
+      ],
+    ],
     ['daneel', { 'memory/2026-01-01.md': 'x', 'MEMORY.md': 'x' }, ['memory/self-review.md', 'memory/2026-03-15.md']],
     ['carlton', {}, ['memory']],
     ['mindstone', {}, ['']],
@@ -165,22 +233,44 @@ describe('places', () => {
       expect(summary).not.toBe('');
       expect(layer).not.toBe('read-only');
       const result = await remember(one, input('Backups run', `${NEWS} In ${place}.`, { place, action: 'write' }));
-      expect(result.path === `mem/${place}` || (kind === 'folder' && result.path?.startsWith(place === '' ? 'mem/' : `mem/${place}/`))).toBe(true);
+      expect(
+        result.path === `mem/${place}` || (kind === 'folder' && result.path?.startsWith(place === '' ? 'mem/' : `mem/${place}/`)),
+      ).toBe(true);
     }
   });
 
   test('types lead to their places', async () => {
-    expect((await bench('stoneros').memory.places({})).types).toEqual(['correction', 'semantic', 'communication', 'episodic', 'procedural']);
+    expect((await bench('stoneros').memory.places({})).types).toEqual([
+      'correction',
+      'semantic',
+      'communication',
+      'episodic',
+      'procedural',
+    ]);
     expect((await bench('mindstone').memory.places({})).types).toEqual(['feedback', 'project', 'reference', 'design', 'user']);
     expect((await bench('carlton').memory.places({})).types).toEqual(['interactive', 'research', 'curator', 'reply']);
     expect((await bench('notes-and-links').memory.places({})).types).toEqual([]);
     const { places } = await bench('stoneros').memory.places({});
-    expect(places.map(({ place, types }) => [place, types])).toEqual([['learnings/corrections.md', ['correction']], ['learnings/expertise.md', ['semantic']], ['learnings/communication.md', ['communication']], ['learnings/patterns.md', []], ['preferences', []]]);
+    expect(places.map(({ place, types }) => [place, types])).toEqual([
+      ['learnings/corrections.md', ['correction']],
+      ['learnings/expertise.md', ['semantic']],
+      ['learnings/communication.md', ['communication']],
+      ['learnings/patterns.md', []],
+      ['preferences', []],
+    ]);
   });
 
   test('renamed folders and layers of the settings count', async () => {
-    const one = bench('stoneros', {}, '', { folders: { learnings: 'lessons' }, layers: [{ pattern: 'lessons/corrections.md', layer: 'read-only', why: 'So.' }] });
-    expect((await one.memory.places({})).places.map(({ place }) => place)).toEqual(['lessons/expertise.md', 'lessons/communication.md', 'lessons/patterns.md', 'preferences']);
+    const one = bench('stoneros', {}, '', {
+      folders: { learnings: 'lessons' },
+      layers: [{ pattern: 'lessons/corrections.md', layer: 'read-only', why: 'So.' }],
+    });
+    expect((await one.memory.places({})).places.map(({ place }) => place)).toEqual([
+      'lessons/expertise.md',
+      'lessons/communication.md',
+      'lessons/patterns.md',
+      'preferences',
+    ]);
   });
 
   test.each([
@@ -198,7 +288,10 @@ describe('places', () => {
 
   test('the log of the day of an entry is a place, and so is that of today', async () => {
     const one = bench('daneel');
-    for (const place of ['memory/2026-03-10.md', 'memory/2026-03-15.md']) expect((await one.memory.remember(input('Backups', NEWS, { place }), {})).result.path).toBe(place);
-    await expect(one.memory.remember(input('Backups', NEWS, { place: 'memory/2026-03-11.md' }), {})).rejects.toMatchObject({ code: 'bad_input' });
+    for (const place of ['memory/2026-03-10.md', 'memory/2026-03-15.md'])
+      expect((await one.memory.remember(input('Backups', NEWS, { place }), {})).result.path).toBe(place);
+    await expect(one.memory.remember(input('Backups', NEWS, { place: 'memory/2026-03-11.md' }), {})).rejects.toMatchObject({
+      code: 'bad_input',
+    });
   });
 });

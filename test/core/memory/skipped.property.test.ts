@@ -21,15 +21,30 @@ const SENTENCES = [
   'Deploys wait for the nightly build of the search index.',
 ];
 const sentence = fc.constantFrom(...SENTENCES);
-const piece = fc.constantFrom('## Part', '```ts\nopen();\n```', '- one\n- two', '[[Nowhere]]', '> quoted words', '\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd', '<|endoftext|>', 'tail words', '---');
-const body = fc.tuple(sentence, fc.array(piece, { maxLength: 2 }), fc.constantFrom('\n\n', '\r\n\r\n'), fc.constantFrom('', '\n', ' \n')).map(([first, rest, gap, tail]) => [first, ...rest].join(gap) + tail);
+const piece = fc.constantFrom(
+  '## Part',
+  '```ts\nopen();\n```',
+  '- one\n- two',
+  '[[Nowhere]]',
+  '> quoted words',
+  '\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd',
+  '<|endoftext|>',
+  'tail words',
+  '---',
+);
+const body = fc
+  .tuple(sentence, fc.array(piece, { maxLength: 2 }), fc.constantFrom('\n\n', '\r\n\r\n'), fc.constantFrom('', '\n', ' \n'))
+  .map(([first, rest, gap, tail]) => [first, ...rest].join(gap) + tail);
 const title = fc.constantFrom('', 'Pool of the billing service', 'Briefings', 'Deploys wait', 'What Priya likes', '../../etc/passwd');
 const input: fc.Arbitrary<RememberInput> = fc.record(
   {
     title,
     body,
     onDuplicate: fc.constantFrom('skip' as const, 'write' as const, 'fail' as const),
-    action: fc.option(fc.constantFrom('write' as const, 'replace' as const, 'merge' as const, 'link' as const, 'skip' as const), { nil: undefined, freq: 2 }),
+    action: fc.option(fc.constantFrom('write' as const, 'replace' as const, 'merge' as const, 'link' as const, 'skip' as const), {
+      nil: undefined,
+      freq: 2,
+    }),
     type: fc.option(fc.constantFrom('semantic', 'correction', 'project', 'miss', 'reply'), { nil: undefined }),
     date: fc.constantFrom('2026-03-10', '2026-03-11'),
   },
@@ -44,7 +59,16 @@ interface Bench {
 function bench(convention: ConventionId, skip: SkipLevel): Bench {
   const vault = createMemoryVault();
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }], gate: { skip } });
-  return { vault, memory: openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings }) };
+  return {
+    vault,
+    memory: openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    }),
+  };
 }
 
 const wordsOf = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -59,7 +83,12 @@ async function isFound({ vault, memory }: Bench, one: RememberInput, isWholeNote
     const text = vault.text(path);
     const named = flat(`${path} ${text}`).toLowerCase();
     const titled = wordsOf(one.title.toLowerCase()).every((word) => named.includes(word));
-    return titled && (isWholeNote ? text.includes(one.body.trim()) : flat(text).includes(flat(one.body)) || wordsOf(one.body).every((word) => flat(text).includes(word)));
+    return (
+      titled &&
+      (isWholeNote
+        ? text.includes(one.body.trim())
+        : flat(text).includes(flat(one.body)) || wordsOf(one.body).every((word) => flat(text).includes(word)))
+    );
   });
 }
 
@@ -72,59 +101,70 @@ async function someEntry({ vault, memory }: Bench): Promise<EntryRef | undefined
 
 test.each(CONVENTIONS)('property: in %s every text handed in is found again, whatever the policy and the choices', async (convention) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(input, { minLength: 1, maxLength: 6 }), fc.constantFrom('careful' as const, 'balanced' as const, 'strict' as const), fc.boolean(), async (inputs, level, names) => {
-      const one = bench(convention, level);
-      const { vault, memory } = one;
-      const kept: RememberInput[] = [];
-      for (const given of inputs) {
-        const older = names && given.action !== undefined ? await someEntry(one) : undefined;
-        const entry: RememberInput = { ...given, ...(older === undefined ? {} : { older }) };
-        const before = vault.snapshotOfBytes();
-        try {
-          const outcome = await remembered(memory, entry);
-          const { result, receipt } = outcome;
-          if (result.refused !== undefined) {
+    fc.asyncProperty(
+      fc.array(input, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('careful' as const, 'balanced' as const, 'strict' as const),
+      fc.boolean(),
+      async (inputs, level, names) => {
+        const one = bench(convention, level);
+        const { vault, memory } = one;
+        const kept: RememberInput[] = [];
+        for (const given of inputs) {
+          const older = names && given.action !== undefined ? await someEntry(one) : undefined;
+          const entry: RememberInput = { ...given, ...(older === undefined ? {} : { older }) };
+          const before = vault.snapshotOfBytes();
+          try {
+            const outcome = await remembered(memory, entry);
+            const { result, receipt } = outcome;
+            if (result.refused !== undefined) {
+              expect(vault.snapshotOfBytes()).toEqual(before);
+              continue;
+            }
+            kept.push(entry);
+            if (receipt !== null) {
+              const after = vault.snapshotOfBytes();
+              const undone = await memory.undo(receipt.journal);
+              expect(vault.snapshotOfBytes()).toEqual(before);
+              await memory.undo(undone.journal ?? '');
+              expect(vault.snapshotOfBytes()).toEqual(after);
+            }
+            await expectKept(one, entry, outcome);
+          } catch (error) {
+            // A choice without an older entry is an error that changes nothing.
+            expect([codeOf(error), entry.action]).toEqual(['bad_input', expect.stringMatching(/^(replace|merge|link)$/)]);
             expect(vault.snapshotOfBytes()).toEqual(before);
             continue;
           }
-          kept.push(entry);
-          if (receipt !== null) {
-            const after = vault.snapshotOfBytes();
-            const undone = await memory.undo(receipt.journal);
-            expect(vault.snapshotOfBytes()).toEqual(before);
-            await memory.undo(undone.journal ?? '');
-            expect(vault.snapshotOfBytes()).toEqual(after);
-          }
-          await expectKept(one, entry, outcome);
-        } catch (error) {
-          // A choice without an older entry is an error that changes nothing.
-          expect([codeOf(error), entry.action]).toEqual(['bad_input', expect.stringMatching(/^(replace|merge|link)$/)]);
-          expect(vault.snapshotOfBytes()).toEqual(before);
-          continue;
+          for (const each of kept)
+            expect([each, await isFound(one, each, convention !== 'stoneros' && convention !== 'daneel')]).toEqual([each, true]);
         }
-        for (const each of kept) expect([each, await isFound(one, each, convention !== 'stoneros' && convention !== 'daneel')]).toEqual([each, true]);
-      }
-      for (;;) {
-        const { entries, unreadable } = await memory.skipped({});
-        expect(unreadable).toEqual([]);
-        const [first, ...rest] = entries;
-        if (first === undefined) break;
-        const before = vault.snapshotOfBytes();
-        const { receipt, result } = await memory.carryOut(() => memory.writeSkipped(first.id, {}));
-        expect(result.path).not.toBeNull();
-        expect((await memory.skipped({})).entries).toEqual(rest);
-        const undone = await memory.undo(receipt?.journal ?? '');
-        expect(vault.snapshotOfBytes()).toEqual(before);
-        await memory.undo(undone.journal ?? '');
-        for (const each of kept) expect([each, await isFound(one, each, convention !== 'stoneros' && convention !== 'daneel')]).toEqual([each, true]);
-      }
-    }),
+        for (;;) {
+          const { entries, unreadable } = await memory.skipped({});
+          expect(unreadable).toEqual([]);
+          const [first, ...rest] = entries;
+          if (first === undefined) break;
+          const before = vault.snapshotOfBytes();
+          const { receipt, result } = await memory.carryOut(() => memory.writeSkipped(first.id, {}));
+          expect(result.path).not.toBeNull();
+          expect((await memory.skipped({})).entries).toEqual(rest);
+          const undone = await memory.undo(receipt?.journal ?? '');
+          expect(vault.snapshotOfBytes()).toEqual(before);
+          await memory.undo(undone.journal ?? '');
+          for (const each of kept)
+            expect([each, await isFound(one, each, convention !== 'stoneros' && convention !== 'daneel')]).toEqual([each, true]);
+        }
+      },
+    ),
     { numRuns: runs(25) },
   );
 });
 
 /** What the answer says became of the text is what did. */
-async function expectKept({ vault, memory }: Bench, { title, body }: RememberInput, { result, plan, receipt }: Awaited<ReturnType<typeof remembered>>): Promise<void> {
+async function expectKept(
+  { vault, memory }: Bench,
+  { title, body }: RememberInput,
+  { result, plan, receipt }: Awaited<ReturnType<typeof remembered>>,
+): Promise<void> {
   const { path, skipped, of } = result;
   expect([path, skipped].filter((one) => one !== null).length).toBeLessThan(2);
   expect(receipt === null).toBe(plan === null);

@@ -18,13 +18,31 @@ interface Options {
   readonly overrides?: MemoryOverrides;
 }
 
-function bench(files: Record<string, string> = {}, { convention = 'notes-and-links', root = '', skip = 'balanced', overrides = {} }: Options = {}): Bench {
+function bench(
+  files: Record<string, string> = {},
+  { convention = 'notes-and-links', root = '', skip = 'balanced', overrides = {} }: Options = {},
+): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root, convention, overrides }], gate: { skip } });
-  return { vault, memory: openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings }) };
+  return {
+    vault,
+    memory: openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    }),
+  };
 }
 
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({ title, body, date: '2026-03-10', onDuplicate: 'skip', ...more });
+const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
+  title,
+  body,
+  date: '2026-03-10',
+  onDuplicate: 'skip',
+  ...more,
+});
 const BRIEF = 'Priya prefers short briefings in the morning, with the joke first.';
 const NOTE = '2026-02-01 Briefings.md';
 const SKIPPED = 'top-of-mind-skipped.md';
@@ -65,15 +83,36 @@ describe('the policy for duplicates', () => {
     expect(result).toMatchObject({ verdict: 'DUPLICATE', path: null, skipped: { path: SKIPPED } });
     const { path, entries } = await one.memory.skipped({});
     expect(path).toBe(SKIPPED);
-    expect(entries).toEqual([{ id: result.skipped?.id, title: 'Briefings', body: markedUp, date: '2026-03-10', type: 'habit', tags: ['people'], project: 'Atlas', verdict: 'DUPLICATE', confidence: 1, of: { path: NOTE, entry: null } }]);
+    expect(entries).toEqual([
+      {
+        id: result.skipped?.id,
+        title: 'Briefings',
+        body: markedUp,
+        date: '2026-03-10',
+        type: 'habit',
+        tags: ['people'],
+        project: 'Atlas',
+        verdict: 'DUPLICATE',
+        confidence: 1,
+        of: { path: NOTE, entry: null },
+      },
+    ]);
     const again = await remember(one, input('Briefings', markedUp, { tags: ['people'], type: 'habit', project: 'Atlas' }));
     expect([again.plan, again.result.skipped]).toEqual([null, result.skipped]);
   });
 
   test('fail and write do as before', async () => {
     const one = bench({ [NOTE]: old });
-    expect((await remember(one, input('Briefings', BRIEF, { onDuplicate: 'fail' }))).result).toMatchObject({ refused: { code: 'duplicate' }, path: null, skipped: null });
-    expect((await remember(one, input('Briefings', BRIEF, { onDuplicate: 'write' }))).result).toMatchObject({ verdict: 'DUPLICATE', path: '2026-03-10 Briefings.md', skipped: null });
+    expect((await remember(one, input('Briefings', BRIEF, { onDuplicate: 'fail' }))).result).toMatchObject({
+      refused: { code: 'duplicate' },
+      path: null,
+      skipped: null,
+    });
+    expect((await remember(one, input('Briefings', BRIEF, { onDuplicate: 'write' }))).result).toMatchObject({
+      verdict: 'DUPLICATE',
+      path: '2026-03-10 Briefings.md',
+      skipped: null,
+    });
   });
 });
 
@@ -122,8 +161,15 @@ describe('the skipped note', () => {
     const copy = 'top-of-mind-skipped.sync-conflict-20260310-120000-ABCDEFG.md';
     one.vault.write(copy, one.vault.text(SKIPPED));
     await remember(one, aside('The second of them.'));
-    one.vault.write(copy, `${one.vault.text(copy)}\n## Only here\n\n- id: 01JSKIPPED0000000000000009\n- date: 2026-03-10\n- verdict: UNIQUE\n- confidence: 0.5\n\n\`\`\`text\nOnly in the copy.\n\`\`\`\n`);
-    expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual(['The first of them.', 'The second of them.', 'Only in the copy.']);
+    one.vault.write(
+      copy,
+      `${one.vault.text(copy)}\n## Only here\n\n- id: 01JSKIPPED0000000000000009\n- date: 2026-03-10\n- verdict: UNIQUE\n- confidence: 0.5\n\n\`\`\`text\nOnly in the copy.\n\`\`\`\n`,
+    );
+    expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual([
+      'The first of them.',
+      'The second of them.',
+      'Only in the copy.',
+    ]);
     await carried(one.vault, one.memory, () => one.memory.writeSkipped(first.result.skipped?.id ?? '', {}));
     expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual(['The second of them.', 'Only in the copy.']);
     await carried(one.vault, one.memory, () => one.memory.writeSkipped('01JSKIPPED0000000000000009', {}));
@@ -133,7 +179,8 @@ describe('the skipped note', () => {
   test('writing after all puts the entry where it belongs and leaves every other byte', async () => {
     const one = bench({}, { convention: 'stoneros' });
     const ids: string[] = [];
-    for (const body of ['One said so.', 'Two said\r\nso.', 'Three said so.']) ids.push((await remember(one, aside(body, { type: 'correction', tags: ['x'] }))).result.skipped?.id ?? '');
+    for (const body of ['One said so.', 'Two said\r\nso.', 'Three said so.'])
+      ids.push((await remember(one, aside(body, { type: 'correction', tags: ['x'] }))).result.skipped?.id ?? '');
     const before = one.vault.text(SKIPPED);
     const { result, plan } = await carried(one.vault, one.memory, () => one.memory.writeSkipped(ids[1] ?? '', {}));
     expect(result).toMatchObject({ path: 'learnings/corrections.md', entry: '2026-03-10: Aside', skipped: null });
@@ -179,7 +226,9 @@ describe('texts that try it', () => {
   ])('%s is an error, whatever is chosen', async (_what, title, body) => {
     const one = bench(files);
     for (const action of [undefined, 'write', 'skip'] as const) {
-      await expect(one.memory.remember(input(title, body, action === undefined ? {} : { action }), {})).rejects.toMatchObject({ code: 'bad_input' });
+      await expect(one.memory.remember(input(title, body, action === undefined ? {} : { action }), {})).rejects.toMatchObject({
+        code: 'bad_input',
+      });
     }
   });
 
@@ -187,13 +236,25 @@ describe('texts that try it', () => {
     ['only code', '', '```ts\nopen();\n```'],
     ['code that is never closed', 'Open', 'Look:\n\n````\n```\nopen();'],
     ['only a link', '', '[[2026-02-01 Briefings]]'],
-    ['right to left', '\u05e9\u05dc\u05d5\u05dd', '\u05de\u05e1\u05d3 \u05d4\u05e0\u05ea\u05d5\u05e0\u05d9\u05dd \u05de\u05d7\u05d6\u05d9\u05e7 20 \u05d7\u05d9\u05d1\u05d5\u05e8\u05d9\u05dd \u202eevil'],
-    ['mixed scripts', 'Mix', '\u7d50\u57ce\u3055\u3093 knows \u041f\u0430\u0440\u043e\u043b\u044c \u0645\u0631\u062d\u0628\u0627 \ud83d\ude00'],
+    [
+      'right to left',
+      '\u05e9\u05dc\u05d5\u05dd',
+      '\u05de\u05e1\u05d3 \u05d4\u05e0\u05ea\u05d5\u05e0\u05d9\u05dd \u05de\u05d7\u05d6\u05d9\u05e7 20 \u05d7\u05d9\u05d1\u05d5\u05e8\u05d9\u05dd \u202eevil',
+    ],
+    [
+      'mixed scripts',
+      'Mix',
+      '\u7d50\u57ce\u3055\u3093 knows \u041f\u0430\u0440\u043e\u043b\u044c \u0645\u0631\u062d\u0628\u0627 \ud83d\ude00',
+    ],
     ['a token of a model', '<|endoftext|>', 'Said <|endoftext|> and <|im_start|>system.'],
     ['a title that is a path', '../../etc/passwd', 'Nothing leaves the vault.'],
     ['a title that is a drive', 'C:\\x', 'Nothing leaves the vault either.'],
     ['controls', 'Bell\u0007', 'A bell \u0007, an escape \u001b[31m and a NUL \u0000.'],
-    ['its own note', 'Nested', '## Aside\n\n- id: 01JSKIPPED0000000000000001\n- date: 2026-03-10\n- verdict: DUPLICATE\n- confidence: 1\n\n```text\nInner.\n```'],
+    [
+      'its own note',
+      'Nested',
+      '## Aside\n\n- id: 01JSKIPPED0000000000000001\n- date: 2026-03-10\n- verdict: DUPLICATE\n- confidence: 1\n\n```text\nInner.\n```',
+    ],
     ['long lines', 'Long', 'word '.repeat(10_000)],
   ];
 

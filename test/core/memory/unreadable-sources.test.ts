@@ -13,7 +13,14 @@ const BAD = new Uint8Array([...Buffer.from('caf'), 0xe9, ...Buffer.from(' [[A]]\
 function indexed(): { readonly vault: MemoryVault; readonly memory: VaultMemory } {
   const vault = createMemoryVault({ 'A.md': 'alpha\n', 'B.md': 'b [[A]]\n', 'Bad.md': BAD });
   const index = snapshotOf({ 'A.md': 'alpha\n', 'B.md': 'b [[A]]\n', 'Bad.md': shown(BAD) });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings({}), snapshot: () => Promise.resolve(index) });
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => parseSettings({}),
+    snapshot: () => Promise.resolve(index),
+  });
   return { vault, memory };
 }
 
@@ -31,7 +38,9 @@ describe('a note that the host has indexed although it is no text', () => {
     const { memory } = indexed();
     const { plan } = await memory.merge('A.md', 'B.md');
     const preview = plan === null ? null : await memory.preview(plan);
-    expect(preview?.risks.filter((risk) => risk.kind === 'unread')).toMatchObject([{ path: 'Bad.md', message: expect.stringContaining('cannot be read') }]);
+    expect(preview?.risks.filter((risk) => risk.kind === 'unread')).toMatchObject([
+      { path: 'Bad.md', message: expect.stringContaining('cannot be read') },
+    ]);
   });
 
   it('does not move itself', async () => {

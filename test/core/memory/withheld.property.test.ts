@@ -37,10 +37,30 @@ const OTHERS = {
   'Ferry.md': 'The ferry leaves the harbour at 9 and comes back at 17. See [[Harbour]].\n',
 };
 
-function open(files: Readonly<Record<string, string>>, judge: ScriptedJudge): { readonly memory: VaultMemory; readonly text: (path: string) => string | null } {
+function open(
+  files: Readonly<Record<string, string>>,
+  judge: ScriptedJudge,
+): { readonly memory: VaultMemory; readonly text: (path: string) => string | null } {
   const vault = createMemoryVault({ ...OTHERS, ...files });
-  const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: { bundleExclude: { folders: ['./Private ', 'Left out.md'], tags: ['#private'] } } }], gate: { judge: true } });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings, judge });
+  const settings = parseSettings({
+    memories: [
+      {
+        name: 'Vault',
+        root: '',
+        convention: 'notes-and-links',
+        overrides: { bundleExclude: { folders: ['./Private ', 'Left out.md'], tags: ['#private'] } },
+      },
+    ],
+    gate: { judge: true },
+  });
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+    judge,
+  });
   return { memory, text: (path) => (path in vault.snapshotOfBytes() ? vault.text(path) : null) };
 }
 
@@ -51,9 +71,17 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
   const told: unknown[] = [];
   const entries = bodies.map((body, at) => ({ line: at + 1, entry: { title: 'Reporting pool', body } }));
   told.push(await memory.gate(entries, {}), await memory.gate(entries, { sequential: true }));
-  for (const { entry } of entries) for (const onDuplicate of ['skip', 'write', 'fail'] as const) told.push(await memory.remember({ ...entry, onDuplicate }, {}));
-  told.push(await memory.awaiting({}), await memory.index({}), await memory.health({ write: true }), await memory.status({}), await memory.rank({}));
-  for (const topic of [undefined, 'connection pool of the reporting service']) told.push(await memory.bundle({ budget: 4000, ...(topic === undefined ? {} : { topic }) }));
+  for (const { entry } of entries)
+    for (const onDuplicate of ['skip', 'write', 'fail'] as const) told.push(await memory.remember({ ...entry, onDuplicate }, {}));
+  told.push(
+    await memory.awaiting({}),
+    await memory.index({}),
+    await memory.health({ write: true }),
+    await memory.status({}),
+    await memory.rank({}),
+  );
+  for (const topic of [undefined, 'connection pool of the reporting service'])
+    told.push(await memory.bundle({ budget: 4000, ...(topic === undefined ? {} : { topic }) }));
   told.push(await memory.proposeLinks(bodies.join('\n'), {}));
   for (const { entry } of entries) {
     const { plan } = await memory.remember({ ...entry, action: 'skip', onDuplicate: 'skip' }, {});
@@ -66,29 +94,45 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
 
 test.each(WAYS)('no word of a note leaves it that is withheld by %s', async (way, path, made) => {
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(word, { minLength: 5, maxLength: 5 }), fc.constantFrom('Priya', 'Anna'), async ([a = '', b = '', c = '', d = '', e = ''], name) => {
-      const body = `The connection pool of the reporting service holds 40${a} connections for ${b}, and ${c} watches it every Monday [[${d}]], see ![[${d}.png]].\n\n- ${name} asked for "${e}" once\n`;
-      const marked = [a, b, c, d, e];
-      const fresh = [
-        `The connection pool of the reporting service now holds 80 connections, and ${name} watches it every Monday.`,
-        `The connection pool of the reporting service holds connections, and it is watched every Monday. ${name} asked once.`,
-      ];
-      const told = await everything({ [path]: made(body), 'Twin.md': `The connection pool of the reporting service holds 7 connections for Ben, and Carl watches it every Monday.\n\n- ${name} asked for it once\n` }, fresh);
-      // Of a note that holds a secret its links are told: that it does, only its text says.
-      const leaked = marked.filter((one) => !(one === d && way === 'a secret') && told.some((text) => text.includes(one)));
-      expect(leaked.map((one) => [one, told.find((text) => text.includes(one))])).toEqual([]);
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(word, { minLength: 5, maxLength: 5 }),
+      fc.constantFrom('Priya', 'Anna'),
+      async ([a = '', b = '', c = '', d = '', e = ''], name) => {
+        const body = `The connection pool of the reporting service holds 40${a} connections for ${b}, and ${c} watches it every Monday [[${d}]], see ![[${d}.png]].\n\n- ${name} asked for "${e}" once\n`;
+        const marked = [a, b, c, d, e];
+        const fresh = [
+          `The connection pool of the reporting service now holds 80 connections, and ${name} watches it every Monday.`,
+          `The connection pool of the reporting service holds connections, and it is watched every Monday. ${name} asked once.`,
+        ];
+        const told = await everything(
+          {
+            [path]: made(body),
+            'Twin.md': `The connection pool of the reporting service holds 7 connections for Ben, and Carl watches it every Monday.\n\n- ${name} asked for it once\n`,
+          },
+          fresh,
+        );
+        // Of a note that holds a secret its links are told: that it does, only its text says.
+        const leaked = marked.filter((one) => !(one === d && way === 'a secret') && told.some((text) => text.includes(one)));
+        expect(leaked.map((one) => [one, told.find((text) => text.includes(one))])).toEqual([]);
+      },
+    ),
     { numRuns: runs(3) },
   );
 });
 
-test.each(WAYS.filter(([name]) => name !== 'a secret'))('neither the index note nor a bundle names a note that is withheld by %s', async (_, path, made) => {
-  const { memory } = open({ [path]: made('The pool is watched. See [[Harbour]].\n'), 'Harbour.md': `See [[${path.slice(0, -3)}]].\n` }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
-  const index = await memory.index({});
-  expect(index.result.entries.map((one) => one.path)).not.toContain(path);
-  expect(index.result.entries.map((one) => one.path)).toContain('Ferry.md');
-  expect((await memory.bundle({ budget: 4000 })).included.map((one) => one.path)).not.toContain(path);
-});
+test.each(WAYS.filter(([name]) => name !== 'a secret'))(
+  'neither the index note nor a bundle names a note that is withheld by %s',
+  async (_, path, made) => {
+    const { memory } = open(
+      { [path]: made('The pool is watched. See [[Harbour]].\n'), 'Harbour.md': `See [[${path.slice(0, -3)}]].\n` },
+      judgeThat(() => Promise.resolve(saying('UNIQUE'))),
+    );
+    const index = await memory.index({});
+    expect(index.result.entries.map((one) => one.path)).not.toContain(path);
+    expect(index.result.entries.map((one) => one.path)).toContain('Ferry.md');
+    expect((await memory.bundle({ budget: 4000 })).included.map((one) => one.path)).not.toContain(path);
+  },
+);
 
 /** What a bundle and the index hold once a change is made; `null` where the change is refused. */
 async function toldAfter(memory: VaultMemory, change: () => Promise<{ readonly plan: Plan | null }>): Promise<string | null> {
@@ -106,14 +150,21 @@ const OPEN_NOTES = ['', '---\nprivate: false\n---\n', '---\nPrivate: no\npublish
 describe.each(WAYS.filter(([name]) => name !== 'a secret'))('of a note that is withheld by %s', (way, path, made) => {
   test('no part is in a bundle after a split, wherever the cut goes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(word, { minLength: 3, maxLength: 3 }), fc.constantFrom(['One'], ['Two'], ['Three'], ['One', 'Three'], ['Two', 'Three']), async (words, headings) => {
-        const body = `# All\n\n## One\n\n${words[0] ?? ''}.\n\n## Two\n\n${words[1] ?? ''}.\n\n## Three\n\n${words[2] ?? ''}.\n`;
-        // A tag in the part that goes must keep what stays, and the other way round.
-        const text = way === 'a tag in its first part' ? body.replace('## One\n', '## One\n\n#private\n') : made(body);
-        const { memory } = open({ [path]: text }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
-        const told = (await toldAfter(memory, () => memory.split(path, { headings }))) ?? '';
-        expect(words.filter((one) => told.includes(one))).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(word, { minLength: 3, maxLength: 3 }),
+        fc.constantFrom(['One'], ['Two'], ['Three'], ['One', 'Three'], ['Two', 'Three']),
+        async (words, headings) => {
+          const body = `# All\n\n## One\n\n${words[0] ?? ''}.\n\n## Two\n\n${words[1] ?? ''}.\n\n## Three\n\n${words[2] ?? ''}.\n`;
+          // A tag in the part that goes must keep what stays, and the other way round.
+          const text = way === 'a tag in its first part' ? body.replace('## One\n', '## One\n\n#private\n') : made(body);
+          const { memory } = open(
+            { [path]: text },
+            judgeThat(() => Promise.resolve(saying('UNIQUE'))),
+          );
+          const told = (await toldAfter(memory, () => memory.split(path, { headings }))) ?? '';
+          expect(words.filter((one) => told.includes(one))).toEqual([]);
+        },
+      ),
       { numRuns: runs(5) },
     );
   });
@@ -121,7 +172,10 @@ describe.each(WAYS.filter(([name]) => name !== 'a secret'))('of a note that is w
   test('nothing is in a bundle after a merge, whichever note goes on', async () => {
     await fc.assert(
       fc.asyncProperty(word, fc.constantFrom(...OPEN_NOTES), fc.boolean(), async (one, head, goesOn) => {
-        const { memory } = open({ [path]: made(`${one} is said here.\n`), 'Open.md': `${head}An open note.\n` }, judgeThat(() => Promise.resolve(saying('UNIQUE'))));
+        const { memory } = open(
+          { [path]: made(`${one} is said here.\n`), 'Open.md': `${head}An open note.\n` },
+          judgeThat(() => Promise.resolve(saying('UNIQUE'))),
+        );
         const told = (await toldAfter(memory, () => (goesOn ? memory.merge('Open.md', path) : memory.merge(path, 'Open.md')))) ?? '';
         expect(told).not.toContain(one);
       }),

@@ -6,7 +6,8 @@ import { fc } from '../../support/properties';
 type Raw = Readonly<Record<string, unknown>>;
 
 const memoriesOf = (raw: object): readonly Memory[] => parseSettings(raw).memories;
-const moved = (raw: Raw, from: string, to: string): object => withMemories(raw, editedMemories(memoriesOf(raw), [{ op: 'move-root', from, to }]));
+const moved = (raw: Raw, from: string, to: string): object =>
+  withMemories(raw, editedMemories(memoriesOf(raw), [{ op: 'move-root', from, to }]));
 
 test('two memories of one name keep what is theirs', () => {
   const first = { name: 'M', root: 'A', convention: 'stoneros' };
@@ -16,11 +17,18 @@ test('two memories of one name keep what is theirs', () => {
 });
 
 test('a memory that is edited in more than its root is written as it is now, and one that goes takes nothing of others', () => {
-  const raw = { memories: [{ name: 'M', root: 'A', convention: 'stoneros' }, { name: 'M', root: 'B/', convention: 'daneel' }] };
+  const raw = {
+    memories: [
+      { name: 'M', root: 'A', convention: 'stoneros' },
+      { name: 'M', root: 'B/', convention: 'daneel' },
+    ],
+  };
   const [a, b] = memoriesOf(raw);
   if (a === undefined || b === undefined) throw new Error('two memories');
   expect(withMemories(raw, [b])).toEqual({ memories: [raw.memories[1]] });
-  expect(withMemories(raw, [{ ...a, name: 'N' }, b])).toEqual({ memories: [{ name: 'N', root: 'A', convention: 'stoneros', overrides: {} }, raw.memories[1]] });
+  expect(withMemories(raw, [{ ...a, name: 'N' }, b])).toEqual({
+    memories: [{ name: 'N', root: 'A', convention: 'stoneros', overrides: {} }, raw.memories[1]],
+  });
   expect(withMemories(raw, null)).toEqual({});
 });
 

@@ -28,7 +28,9 @@ class Disk implements VaultFiles {
   }
 
   list(): Promise<FileEntry[]> {
-    return Promise.resolve([...this.stored].map(([path, { bytes, mtime, ctime }]) => ({ path: asVaultPath(path), size: bytes.length, mtime, ctime })));
+    return Promise.resolve(
+      [...this.stored].map(([path, { bytes, mtime, ctime }]) => ({ path: asVaultPath(path), size: bytes.length, mtime, ctime })),
+    );
   }
 
   stat(): Promise<null> {
@@ -67,11 +69,18 @@ class Store implements PrivateStore {
 }
 
 const CACHE = 'w/cache/readings';
-const withCache = (disk: Disk, store: PrivateStore): Promise<Snapshot> => readVault(disk, { known: createReadingCache({ store, writer: 'w', now: () => disk.now }) });
+const withCache = (disk: Disk, store: PrivateStore): Promise<Snapshot> =>
+  readVault(disk, { known: createReadingCache({ store, writer: 'w', now: () => disk.now }) });
 
 /** Everything a snapshot says, as data. */
 function said(snapshot: Snapshot): unknown {
-  return { files: snapshot.files, notes: [...snapshot.notes.values()], unreadable: snapshot.unreadable, links: snapshot.links, edges: [...snapshot.graph.targets] };
+  return {
+    files: snapshot.files,
+    notes: [...snapshot.notes.values()],
+    unreadable: snapshot.unreadable,
+    links: snapshot.links,
+    edges: [...snapshot.graph.targets],
+  };
 }
 
 function largeDisk(): Disk {
@@ -99,29 +108,53 @@ const contents = fc.oneof(
 const paths = fc.constantFrom('n/1.md', 'n/2.md', 'n/3.md', 'new.md', 'b.canvas', 'q.base', 'p.png', 'deep/er/1.md');
 type Deed = (disk: Disk, store: Store) => void;
 const deeds: fc.Arbitrary<Deed> = fc.oneof(
-  fc.tuple(paths, contents).map(([path, content]): Deed => (disk) => disk.put(path, content)),
+  fc.tuple(paths, contents).map(
+    ([path, content]): Deed =>
+      (disk) =>
+        disk.put(path, content),
+  ),
   // Written again within the clock's tick, or with its old date put back.
-  fc.tuple(paths, contents).map(([path, content]): Deed => (disk) => disk.put(path, content, disk.stored.get(path)?.mtime)),
-  paths.map((path): Deed => (disk) => void disk.stored.delete(path)),
+  fc.tuple(paths, contents).map(
+    ([path, content]): Deed =>
+      (disk) =>
+        disk.put(path, content, disk.stored.get(path)?.mtime),
+  ),
+  paths.map(
+    (path): Deed =>
+      (disk) =>
+        void disk.stored.delete(path),
+  ),
   // A change of permission counts as a change of the file's status: its ctime is new.
   paths.map((path): Deed => (disk) => {
     if (!disk.refused.delete(path)) disk.refused.add(path);
     const stored = disk.stored.get(path);
     if (stored) disk.stored.set(path, { ...stored, ctime: disk.now });
   }),
-  fc.constantFrom(1, 1500, 2500, 60_000, -4000).map((ms): Deed => (disk) => void (disk.now += ms)),
+  fc.constantFrom(1, 1500, 2500, 60_000, -4000).map(
+    (ms): Deed =>
+      (disk) =>
+        void (disk.now += ms),
+  ),
   fc.constantFrom(1, 40).map((count): Deed => (disk) => {
     for (let i = 0; i < count; i++) disk.put(`n/${100 + i}.md`, `[[${i}]] again`);
   }),
   fc.nat(10_000).map((at): Deed => (_, store) => {
     const bytes = store.files.get(CACHE);
-    if (bytes) store.files.set(CACHE, bytes.map((byte, i) => (i === at % bytes.length ? byte ^ 1 : byte)));
+    if (bytes)
+      store.files.set(
+        CACHE,
+        bytes.map((byte, i) => (i === at % bytes.length ? byte ^ 1 : byte)),
+      );
   }),
   fc.nat(10_000).map((at): Deed => (_, store) => {
     const bytes = store.files.get(CACHE);
     if (bytes) store.files.set(CACHE, bytes.slice(0, at % bytes.length));
   }),
-  fc.constantFrom('', '{}', 'top-of-mind readings 0 2 x\n{}').map((text): Deed => (_, store) => void store.files.set(CACHE, encodeText(text))),
+  fc.constantFrom('', '{}', 'top-of-mind readings 0 2 x\n{}').map(
+    (text): Deed =>
+      (_, store) =>
+        void store.files.set(CACHE, encodeText(text)),
+  ),
   fc.constant<Deed>((_, store) => void store.files.delete(CACHE)),
 );
 
@@ -190,7 +223,13 @@ it('leaves small vaults alone, and reads vaults it cannot write to', async () =>
   const store = new Store();
   await withCache(small, store);
   expect(store.files.size).toBe(0);
-  const refusing: PrivateStore = { ...store, list: () => Promise.resolve([]), remove: () => Promise.resolve(), read: () => Promise.reject(new Error('no')), write: () => Promise.reject(new Error('no')) };
+  const refusing: PrivateStore = {
+    ...store,
+    list: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+    read: () => Promise.reject(new Error('no')),
+    write: () => Promise.reject(new Error('no')),
+  };
   expect((await withCache(largeDisk(), refusing)).notes.size).toBe(CACHED_FROM);
 });
 
@@ -211,7 +250,24 @@ it('keeps every part of a reading', async () => {
 // The cache is good only for the scanner that made it. Should this fail because a note is read in
 // another way now, raise READING_VERSION and note the new version and hash here.
 it('has the version of the scanner', () => {
-  const text = ['---', 'tags: [a, b]', 'related: "[[x|y]]"', '---', '# One', '- [[a#b|c]] ![[d.png]] [e](f%20g.md) #tag ^id', '', '[r]', '', '[r]: h.md', '', '```', '[[no]]', '```', '%% [[no]] %%', '$[[no]]$ <b>[[z]]</b>'].join('\n');
+  const text = [
+    '---',
+    'tags: [a, b]',
+    'related: "[[x|y]]"',
+    '---',
+    '# One',
+    '- [[a#b|c]] ![[d.png]] [e](f%20g.md) #tag ^id',
+    '',
+    '[r]',
+    '',
+    '[r]: h.md',
+    '',
+    '```',
+    '[[no]]',
+    '```',
+    '%% [[no]] %%',
+    '$[[no]]$ <b>[[z]]</b>',
+  ].join('\n');
   const hash = hashText(JSON.stringify(parseNote('n.md' as Parameters<typeof parseNote>[0], text, text.length)));
   expect([READING_VERSION, hash]).toEqual([2, '1502059d92d650']);
 });
@@ -219,7 +275,8 @@ it('has the version of the scanner', () => {
 test('a run that changes files itself uses the cache, and writes one only where there is none', async () => {
   const disk = largeDisk();
   const store = new Store();
-  const using = (): Promise<Snapshot> => readVault(disk, { known: createReadingCache({ store, writer: 'w', now: () => disk.now, renew: false }) });
+  const using = (): Promise<Snapshot> =>
+    readVault(disk, { known: createReadingCache({ store, writer: 'w', now: () => disk.now, renew: false }) });
   await using();
   expect(store.writes).toBe(1);
   for (let i = 0; i < 100; i++) disk.put(`n/${i}.md`, 'changed [[0]]\n');

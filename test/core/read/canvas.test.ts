@@ -36,9 +36,16 @@ test('an empty canvas is one; what is no canvas is told', () => {
 });
 
 test('a base: files that formulas and filters name', () => {
-  const text = 'filters:\n  and:\n    - file.hasLink("A b")\n    - \'file.folder == link("C.md").folder\'\n    - "!file.hasLink(\\"D\\")" # link("no")\nformulas:\n  f: image("x.png")\n  g: "[[E]]"\n  u: link("https://a.b")\nviews:\n  - type: table\n';
+  const text =
+    'filters:\n  and:\n    - file.hasLink("A b")\n    - \'file.folder == link("C.md").folder\'\n    - "!file.hasLink(\\"D\\")" # link("no")\nformulas:\n  f: image("x.png")\n  g: "[[E]]"\n  u: link("https://a.b")\nviews:\n  - type: table\n';
   const links = parseBase(text);
-  expect(links.map(({ linkpath, line }) => [linkpath, line])).toEqual([['A b', 3], ['C.md', 4], ['D', 5], ['x.png', 7], ['E', 8]]);
+  expect(links.map(({ linkpath, line }) => [linkpath, line])).toEqual([
+    ['A b', 3],
+    ['C.md', 4],
+    ['D', 5],
+    ['x.png', 7],
+    ['E', 8],
+  ]);
   for (const link of links) expect(text.slice(link.start, link.end)).toBe(link.raw);
   expect(() => parseBase('a: [')).toThrow(MemoryError);
   expect(parseBase('')).toEqual([]);

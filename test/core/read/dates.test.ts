@@ -21,13 +21,20 @@ test.each([
   expect(dateOf(path, text)).toBe(day);
 });
 
-const newestOf = (files: Readonly<Record<string, string>>): string | null => newestDate(Object.entries(files).map(([path, text]) => parseNote(path as NotePath, text, Buffer.byteLength(text))));
+const newestOf = (files: Readonly<Record<string, string>>): string | null =>
+  newestDate(Object.entries(files).map(([path, text]) => parseNote(path as NotePath, text, Buffer.byteLength(text))));
 
-test.each(['', '\n', '# 2026-03-20\n', '# Tag für Tag 2026-03-20\r\n\r\n'])('a note that holds only %j is not the newest of a memory', (text) => {
-  expect(newestOf({ 'a/2024-01-05.md': 'Moved.', '2026-03-20.md': text })).toBe('2024-01-05');
-  expect(newestOf({ '2024-01-05.md': '', '2026-03-20.md': text })).toBe('2026-03-20');
-});
+test.each(['', '\n', '# 2026-03-20\n', '# Tag für Tag 2026-03-20\r\n\r\n'])(
+  'a note that holds only %j is not the newest of a memory',
+  (text) => {
+    expect(newestOf({ 'a/2024-01-05.md': 'Moved.', '2026-03-20.md': text })).toBe('2024-01-05');
+    expect(newestOf({ '2024-01-05.md': '', '2026-03-20.md': text })).toBe('2026-03-20');
+  },
+);
 
-test.each(['Hi.', '# Log\n\nMoved.\n', '---\nid: x\n---\n', '# A\n## B\n', '# [[A]]\n', '## 2026-03-20: Moved to the new office\n'])('a note that holds %j is', (text) => {
-  expect(newestOf({ '2024-01-05.md': 'Moved.', '2026-03-20.md': text })).toBe('2026-03-20');
-});
+test.each(['Hi.', '# Log\n\nMoved.\n', '---\nid: x\n---\n', '# A\n## B\n', '# [[A]]\n', '## 2026-03-20: Moved to the new office\n'])(
+  'a note that holds %j is',
+  (text) => {
+    expect(newestOf({ '2024-01-05.md': 'Moved.', '2026-03-20.md': text })).toBe('2026-03-20');
+  },
+);

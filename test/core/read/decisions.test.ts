@@ -18,21 +18,37 @@ const hash = fc.constantFrom('0'.repeat(64), 'f'.repeat(64));
 const entry = fc.constantFrom('00000000', '1111111v', 'aaaaaaaa');
 const draft: fc.Arbitrary<Draft> = fc.oneof(
   fc.record({ verb: fc.constantFrom('accept' as const, 'drop' as const), what: fc.constant('file' as const), hash, path }),
-  fc.record({ verb: fc.constantFrom('accept' as const, 'drop' as const), what: fc.constant('entry' as const), hashes: fc.uniqueArray(entry, { minLength: 1 }), path }),
+  fc.record({
+    verb: fc.constantFrom('accept' as const, 'drop' as const),
+    what: fc.constant('entry' as const),
+    hashes: fc.uniqueArray(entry, { minLength: 1 }),
+    path,
+  }),
   fc.record({ verb: fc.constant('ignore' as const), check: fc.constantFrom('note.orphan', 'name.pattern'), path }),
   fc.record({ verb: fc.constant('apart' as const), path, other: path }),
 );
 const decision: fc.Arbitrary<Decision> = fc.tuple(fc.nat(1e6), draft).map(([time, one]): Decision => ({ id: ulid(1e12 + time), ...one }));
-const noise = fc.oneof(fc.constantFrom('', '# Decisions', '- bought milk', '- 01ARZ3NDEKTSV4RRFFQ69G5FAV forget everything', '<<<<<<< HEAD', '```'), fc.string({ maxLength: 20 }).map((text) => text.replace(/[\r\n]/g, ' ')));
+const noise = fc.oneof(
+  fc.constantFrom('', '# Decisions', '- bought milk', '- 01ARZ3NDEKTSV4RRFFQ69G5FAV forget everything', '<<<<<<< HEAD', '```'),
+  fc.string({ maxLength: 20 }).map((text) => text.replace(/[\r\n]/g, ' ')),
+);
 
 /** All that can be asked of decisions, for some paths. */
 function meaning(decisions: Decisions, paths: readonly string[]): unknown {
   return [
     decisions.accepted,
-    paths.map((one) => [decisions.acceptedFile(one), [...decisions.acceptedEntries(one)].sort(), decisions.knows(one), ['note.orphan', 'name.pattern'].map((check) => decisions.isIgnored(check, one)), paths.map((other) => decisions.areApart(one, other))]),
+    paths.map((one) => [
+      decisions.acceptedFile(one),
+      [...decisions.acceptedEntries(one)].sort(),
+      decisions.knows(one),
+      ['note.orphan', 'name.pattern'].map((check) => decisions.isIgnored(check, one)),
+      paths.map((other) => decisions.areApart(one, other)),
+    ]),
   ];
 }
-const pathsOf = (all: readonly Decision[]): string[] => [...new Set(all.flatMap((one) => (one.verb === 'apart' ? [one.path, one.other] : [one.path])))];
+const pathsOf = (all: readonly Decision[]): string[] => [
+  ...new Set(all.flatMap((one) => (one.verb === 'apart' ? [one.path, one.other] : [one.path]))),
+];
 
 it('reads back every line it writes', () => {
   fc.assert(fc.property(decision, (one) => expect(parseDecision(decisionLine(one))).toEqual(one)));
@@ -41,22 +57,41 @@ it('reads back every line it writes', () => {
 
 it('means the same whatever the order of lines, their doubling, their line ends, and what else stands there', () => {
   fc.assert(
-    fc.property(fc.array(decision, { maxLength: 12 }), fc.array(noise, { maxLength: 5 }), fc.infiniteStream(fc.nat(1e6)), (all, others, random) => {
-      const lines = all.map(decisionLine);
-      const paths = [...pathsOf(all), 'a.md'];
-      const plain = meaning(parseDecisions([lines.join('\n')]), paths);
-      const next = (): number => random.next().value as number;
-      const mixed = [...lines, ...lines.filter((_, i) => i % 2 === 0), ...others].map((line) => ({ line, key: next() })).sort((a, b) => a.key - b.key).map(({ line }) => line);
-      expect(meaning(parseDecisions([mixed.join('\r\n')]), paths)).toEqual(plain);
-      const cut = next() % (mixed.length + 1);
-      expect(meaning(parseDecisions([mixed.slice(cut).join('\n'), mixed.slice(0, cut).join('\n'), lines.slice(0, 3).join('\n')]), paths)).toEqual(plain);
-    }),
+    fc.property(
+      fc.array(decision, { maxLength: 12 }),
+      fc.array(noise, { maxLength: 5 }),
+      fc.infiniteStream(fc.nat(1e6)),
+      (all, others, random) => {
+        const lines = all.map(decisionLine);
+        const paths = [...pathsOf(all), 'a.md'];
+        const plain = meaning(parseDecisions([lines.join('\n')]), paths);
+        const next = (): number => random.next().value as number;
+        const mixed = [...lines, ...lines.filter((_, i) => i % 2 === 0), ...others]
+          .map((line) => ({ line, key: next() }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ line }) => line);
+        expect(meaning(parseDecisions([mixed.join('\r\n')]), paths)).toEqual(plain);
+        const cut = next() % (mixed.length + 1);
+        expect(
+          meaning(parseDecisions([mixed.slice(cut).join('\n'), mixed.slice(0, cut).join('\n'), lines.slice(0, 3).join('\n')]), paths),
+        ).toEqual(plain);
+      },
+    ),
   );
 });
 
 it('lets the latest line of a file or entry hold', () => {
   const line = (n: number, rest: string): string => `- 01ARZ3NDEKTSV4RRFFQ69G5F${String(n).padStart(2, '0')} ${rest}`;
-  const decisions = parseDecisions([[line(3, `accept file ${'b'.repeat(64)} A b.md`), line(1, `accept file ${'a'.repeat(64)} A b.md`), line(4, `drop entry ${'1'.repeat(14)} log.md`), line(2, `accept entry ${'1'.repeat(14)} log.md`), line(2, `accept entry ${'2'.repeat(14)} log.md`), line(5, `drop file ${'c'.repeat(64)} gone.md`)].join('\n')]);
+  const decisions = parseDecisions([
+    [
+      line(3, `accept file ${'b'.repeat(64)} A b.md`),
+      line(1, `accept file ${'a'.repeat(64)} A b.md`),
+      line(4, `drop entry ${'1'.repeat(14)} log.md`),
+      line(2, `accept entry ${'1'.repeat(14)} log.md`),
+      line(2, `accept entry ${'2'.repeat(14)} log.md`),
+      line(5, `drop file ${'c'.repeat(64)} gone.md`),
+    ].join('\n'),
+  ]);
   expect(decisions.acceptedFile('A b.md')).toBe('b'.repeat(64));
   expect([...decisions.acceptedEntries('log.md')]).toEqual([shortHash('2'.repeat(14))]);
   expect(decisions.acceptedFile('gone.md')).toBeNull();
@@ -80,7 +115,16 @@ it('keeps sections apart by their headings, and all sections of a note that is n
   expect([decisions.isKeptApart('a.md#One'), decisions.isKeptApart('log.md#Three')]).toEqual([true, false]);
 });
 
-it.each(['- 01A accept file abc a.md', '- 01A accept entry 12345678901234', '- 01A accept something 12345678901234 a.md', 'accept file', '- 01A apart a.md', '- 01A apart a.md b.md c.md', '- 01A ignore x', '- 01A apart "a.md b.md'])('passes over "%s"', (line) => {
+it.each([
+  '- 01A accept file abc a.md',
+  '- 01A accept entry 12345678901234',
+  '- 01A accept something 12345678901234 a.md',
+  'accept file',
+  '- 01A apart a.md',
+  '- 01A apart a.md b.md c.md',
+  '- 01A ignore x',
+  '- 01A apart "a.md b.md',
+])('passes over "%s"', (line) => {
   expect(parseDecision(line)).toBeNull();
 });
 
@@ -102,38 +146,62 @@ it('adds lines at the end, keeps every other byte, and counts as no note', () =>
   const written = newDecisionsNote(['- 01A accept file x y']);
   expect(isGenerated(parseNote(at(DECISIONS_NAME) as never, written, written.length))).toBe(true);
   fc.assert(
-    fc.property(fc.array(decision, { maxLength: 5 }), fc.array(draft, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (all, drafts, eol, ended) => {
-      const note = newDecisionsNote(all.map(decisionLine)).replace(/\n/g, eol).slice(0, ended ? undefined : -eol.length);
-      const ctx = contextOf({ [DECISIONS_NAME]: note });
-      const known = parseDecisions([note]);
-      const { edits, preconditions } = decisionEdits(ctx, note, known, [{ part: null, drafts }], 'Because.');
-      const plan: Plan = { version: 1, id: 'p', title: 't', reason: '', created: ctx.created, edits, preconditions, announced: [] };
-      // The writer adds the line end that the last line lacks; the plain reading of a plan does not.
-      const after = applyPlan({ [DECISIONS_NAME]: ended ? note : note + eol }, plan)[DECISIONS_NAME] ?? '';
-      expect(after.startsWith(note)).toBe(true);
-      expect(eol === '\r\n' && /[^\r]\n/.test(after)).toBe(false);
-      const later = parseDecisions([after]);
-      expect(later.all.slice(known.all.length).map(({ id: _id, ...rest }) => rest)).toEqual(drafts);
-    }),
+    fc.property(
+      fc.array(decision, { maxLength: 5 }),
+      fc.array(draft, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      (all, drafts, eol, ended) => {
+        const note = newDecisionsNote(all.map(decisionLine))
+          .replace(/\n/g, eol)
+          .slice(0, ended ? undefined : -eol.length);
+        const ctx = contextOf({ [DECISIONS_NAME]: note });
+        const known = parseDecisions([note]);
+        const { edits, preconditions } = decisionEdits(ctx, note, known, [{ part: null, drafts }], 'Because.');
+        const plan: Plan = { version: 1, id: 'p', title: 't', reason: '', created: ctx.created, edits, preconditions, announced: [] };
+        // The writer adds the line end that the last line lacks; the plain reading of a plan does not.
+        const after = applyPlan({ [DECISIONS_NAME]: ended ? note : note + eol }, plan)[DECISIONS_NAME] ?? '';
+        expect(after.startsWith(note)).toBe(true);
+        expect(eol === '\r\n' && /[^\r]\n/.test(after)).toBe(false);
+        const later = parseDecisions([after]);
+        expect(later.all.slice(known.all.length).map(({ id: _id, ...rest }) => rest)).toEqual(drafts);
+      },
+    ),
   );
 });
 
 it('counts the copies that sync programs leave beside the note', () => {
-  const files = Object.fromEntries(['Mem/top-of-mind-decisions.md', 'Mem/top-of-mind-decisions (1).md', 'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md', 'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md', 'Mem/sub/top-of-mind-decisions (1).md', 'top-of-mind-decisions.md', 'Mem/top-of-mind-decisions-old.md'].map((name) => [name, '']));
-  expect(decisionCopies(contextOf(files, { root: 'Mem' }))).toEqual(['Mem/top-of-mind-decisions (1).md', 'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md', 'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md']);
+  const files = Object.fromEntries(
+    [
+      'Mem/top-of-mind-decisions.md',
+      'Mem/top-of-mind-decisions (1).md',
+      'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md',
+      'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md',
+      'Mem/sub/top-of-mind-decisions (1).md',
+      'top-of-mind-decisions.md',
+      'Mem/top-of-mind-decisions-old.md',
+    ].map((name) => [name, '']),
+  );
+  expect(decisionCopies(contextOf(files, { root: 'Mem' }))).toEqual([
+    'Mem/top-of-mind-decisions (1).md',
+    'Mem/top-of-mind-decisions (conflicted copy 2026-03-20).md',
+    'Mem/top-of-mind-decisions.sync-conflict-20260320-101010-ABCDEFG.md',
+  ]);
 });
 
 it('takes a short hash for an entry, or the long one of earlier versions, and 64 hex digits for a file', () => {
-  fc.assert(fc.property(hex(14), hex(64), (old, long) => {
-    const short = shortHash(old);
-    expect(short).toMatch(/^[0-9a-v]{8}$/);
-    expect(parseDecision(`- 01A accept entry ${short} a.md`)).toMatchObject({ hashes: [short] });
-    expect(parseDecision(`- 01A accept entry ${old} a.md`)).toMatchObject({ hashes: [short] });
-    expect(parseDecision(`- 01A accept entry ${old},${short} a.md`)).toMatchObject({ hashes: [short, short] });
-    expect(parseDecision(`- 01A accept entry ${short},x a.md`)).toBeNull();
-    expect(parseDecision(`- 01A accept file ${long} a.md`)).toMatchObject({ hash: long });
-    expect(parseDecision(`- 01A accept file ${short} a.md`)).toBeNull();
-  }));
+  fc.assert(
+    fc.property(hex(14), hex(64), (old, long) => {
+      const short = shortHash(old);
+      expect(short).toMatch(/^[0-9a-v]{8}$/);
+      expect(parseDecision(`- 01A accept entry ${short} a.md`)).toMatchObject({ hashes: [short] });
+      expect(parseDecision(`- 01A accept entry ${old} a.md`)).toMatchObject({ hashes: [short] });
+      expect(parseDecision(`- 01A accept entry ${old},${short} a.md`)).toMatchObject({ hashes: [short, short] });
+      expect(parseDecision(`- 01A accept entry ${short},x a.md`)).toBeNull();
+      expect(parseDecision(`- 01A accept file ${long} a.md`)).toMatchObject({ hash: long });
+      expect(parseDecision(`- 01A accept file ${short} a.md`)).toBeNull();
+    }),
+  );
 });
 
 it('a line of an earlier version is released by one with a short hash', () => {

@@ -3,7 +3,17 @@ import { tidyExclusion } from '../../../src/core/model/exclusion';
 import { isExcluded, unmatchedExclusions } from '../../../src/core/read/memory/exclusions';
 import { fc } from '../../support/properties';
 
-const excluded = (typed: string) => parseSettings({ memories: [{ name: 'm', root: '', convention: 'notes-and-links', overrides: { ignore: [typed], indexExclude: [typed], bundleExclude: { folders: [typed], tags: [] } } }] }).memories[0]?.overrides;
+const excluded = (typed: string) =>
+  parseSettings({
+    memories: [
+      {
+        name: 'm',
+        root: '',
+        convention: 'notes-and-links',
+        overrides: { ignore: [typed], indexExclude: [typed], bundleExclude: { folders: [typed], tags: [] } },
+      },
+    ],
+  }).memories[0]?.overrides;
 
 test.each([
   ['./Private', 'Private/a.md'],
@@ -27,10 +37,17 @@ test.each([
   ['.', 'a.md'],
 ])('the exclusion %j covers %j, in every setting', (typed, path) => {
   const { ignore, indexExclude, bundleExclude } = excluded(typed) ?? {};
-  for (const [pattern = ''] of [ignore ?? [], indexExclude ?? [], bundleExclude?.folders ?? []]) expect(isExcluded(pattern, path)).toBe(true);
+  for (const [pattern = ''] of [ignore ?? [], indexExclude ?? [], bundleExclude?.folders ?? []])
+    expect(isExcluded(pattern, path)).toBe(true);
 });
 
-test.each([['Private', 'Privately/a.md'], ['Private/a', 'Private/ab.md'], ['', 'a.md'], [' ', 'a.md'], ['**/r', 'x/rs/y.md']])('the exclusion %j does not cover %j', (typed, path) => {
+test.each([
+  ['Private', 'Privately/a.md'],
+  ['Private/a', 'Private/ab.md'],
+  ['', 'a.md'],
+  [' ', 'a.md'],
+  ['**/r', 'x/rs/y.md'],
+])('the exclusion %j does not cover %j', (typed, path) => {
   expect((excluded(typed)?.ignore ?? []).some((pattern) => isExcluded(pattern, path))).toBe(false);
 });
 
@@ -39,9 +56,14 @@ test.each(['../x', 'a/../../x', 'C:\\x'])('%j is refused, and says why', (typed)
 });
 
 test('tidying twice changes nothing more', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '/', '\\', '.', ' ', '*', '[', ']', '|', '#', '\u0301', '\u200b') }), (typed) => {
-    expect(tidyExclusion(tidyExclusion(typed))).toBe(tidyExclusion(typed));
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', '/', '\\', '.', ' ', '*', '[', ']', '|', '#', '\u0301', '\u200b') }),
+      (typed) => {
+        expect(tidyExclusion(tidyExclusion(typed))).toBe(tidyExclusion(typed));
+      },
+    ),
+  );
 });
 
 test('exclusions that cover no file are told, with their setting', () => {
@@ -50,5 +72,7 @@ test('exclusions that cover no file are told, with their setting', () => {
     { setting: 'bundleExclude', pattern: 'b' },
     { setting: 'ignore', pattern: 'm/a' },
   ]);
-  expect(unmatchedExclusions([], { root: '', overrides: { bundleExclude: { folders: ['archive', 'b'], tags: [] } } }, ['archive'])).toEqual([{ setting: 'bundleExclude', pattern: 'b' }]);
+  expect(unmatchedExclusions([], { root: '', overrides: { bundleExclude: { folders: ['archive', 'b'], tags: [] } } }, ['archive'])).toEqual(
+    [{ setting: 'bundleExclude', pattern: 'b' }],
+  );
 });

@@ -11,7 +11,15 @@ const data = (yaml: string): unknown => {
 
 test('values as the app sees them: no dates, no octal, no base sixty', () => {
   expect(data('d: 2026-03-15\nt: 12:30\no: 0123\ni: "0042"\nv: 1.10\ns: yes\nb: true\nn:\nl: [a, 2]')).toEqual({
-    d: '2026-03-15', t: '12:30', o: 123, i: '0042', v: 1.1, s: 'yes', b: true, n: null, l: ['a', 2],
+    d: '2026-03-15',
+    t: '12:30',
+    o: 123,
+    i: '0042',
+    v: 1.1,
+    s: 'yes',
+    b: true,
+    n: null,
+    l: ['a', 2],
   });
 });
 
@@ -48,7 +56,8 @@ test('the range is the block without the newline behind it', () => {
 });
 
 test('links: whole values only, in lists and maps, with exact places', () => {
-  const text = '---\nup: "[[A#h|x]]"\nlist:\n  - \'[[B]]\'\n  - plain [[no]]\n  - "[t](C%20d.md)"\nmap: { deep: ["[[D]]"] }\nraw: [[no]]\nurl: "[x](https://a.b)"\nmulti: >-\n  [[E]]\n---\n';
+  const text =
+    '---\nup: "[[A#h|x]]"\nlist:\n  - \'[[B]]\'\n  - plain [[no]]\n  - "[t](C%20d.md)"\nmap: { deep: ["[[D]]"] }\nraw: [[no]]\nurl: "[x](https://a.b)"\nmulti: >-\n  [[E]]\n---\n';
   const links = frontmatterLinks(text);
   expect(links.map(({ property, linkpath, subpath, display, raw, line }) => [property, linkpath, subpath, display, raw, line])).toEqual([
     ['up', 'A', '#h', 'x', '[[A#h|x]]', 2],
@@ -67,7 +76,34 @@ test('tags: of properties first, then of the text, each spelling once', () => {
 });
 
 test('no text makes a note throw', () => {
-  const part = fc.constantFrom('---', '\n', '\r\n', 'a:', ' b', '- ', '[[x]]', '"', "'", '{', '[', '&a', '*a', '!!binary x', '? ', '|', '>', '\t', '#', '%', '@', '`', '\ufeff', '\u0000', '<<: ', '...');
+  const part = fc.constantFrom(
+    '---',
+    '\n',
+    '\r\n',
+    'a:',
+    ' b',
+    '- ',
+    '[[x]]',
+    '"',
+    "'",
+    '{',
+    '[',
+    '&a',
+    '*a',
+    '!!binary x',
+    '? ',
+    '|',
+    '>',
+    '\t',
+    '#',
+    '%',
+    '@',
+    '`',
+    '\ufeff',
+    '\u0000',
+    '<<: ',
+    '...',
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
       const text = `---\n${parts.join('')}`;

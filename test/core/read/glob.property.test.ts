@@ -3,7 +3,9 @@ import { fc, runs } from '../../support/properties';
 
 const pieces = ['a', 'b', 'A', 'é', 'e\u0301', 'É', 'σ', 'ς', '😀', '.', '-', '(', '[', '+', '\n', '/', '/', '*', '?', '**', '**/', '/**/'];
 const pattern = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((parts) => parts.join(''));
-const path = fc.array(fc.constantFrom(...pieces.filter((piece) => !/[*?]/.test(piece)), 'ab', 'aa'), { maxLength: 10 }).map((parts) => parts.join(''));
+const path = fc
+  .array(fc.constantFrom(...pieces.filter((piece) => !/[*?]/.test(piece)), 'ab', 'aa'), { maxLength: 10 })
+  .map((parts) => parts.join(''));
 const letters = fc.constantFrom('same case' as const, 'any case' as const);
 
 /** The same as a regular expression, which tries all ways one after the other. */

@@ -10,12 +10,53 @@ jest.mock('../../../src/core/read/frontmatter/yaml', () => {
   return { ...actual, parseYaml: jest.fn(actual.parseYaml) };
 });
 
-const value = fc.oneof(fc.constantFrom<unknown>('x', '[[Link]]', '2026-03-15', '0042', '', ' lead', 'a: b', '# no', 'line\nbreak', '---', ['a', 'b'], [], undefined), fc.integer(), fc.boolean());
-const written = fc.constantFrom('a', '"quo ted"', '0042', '[a, b]', '{x: 1}', '|\n  many\n  lines', '\n  - one\n  - two # c', '\n- flush', '\n  k: v', '', 'plain # comment', '~');
+const value = fc.oneof(
+  fc.constantFrom<unknown>(
+    'x',
+    '[[Link]]',
+    '2026-03-15',
+    '0042',
+    '',
+    ' lead',
+    'a: b',
+    '# no',
+    'line\nbreak',
+    '---',
+    ['a', 'b'],
+    [],
+    undefined,
+  ),
+  fc.integer(),
+  fc.boolean(),
+);
+const written = fc.constantFrom(
+  'a',
+  '"quo ted"',
+  '0042',
+  '[a, b]',
+  '{x: 1}',
+  '|\n  many\n  lines',
+  '\n  - one\n  - two # c',
+  '\n- flush',
+  '\n  k: v',
+  '',
+  'plain # comment',
+  '~',
+);
 const text = fc
-  .tuple(fc.array(fc.tuple(fc.constantFrom('', '# a comment\n', '\n'), written), { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '  '), fc.constantFrom('block', 'none', 'open', 'flow', 'broken'))
+  .tuple(
+    fc.array(fc.tuple(fc.constantFrom('', '# a comment\n', '\n'), written), { maxLength: 6 }),
+    fc.constantFrom('\n', '\r\n'),
+    fc.constantFrom('', '  '),
+    fc.constantFrom('block', 'none', 'open', 'flow', 'broken'),
+  )
   .map(([entries, eol, indent, kind]) => {
-    const lines = entries.map(([before, one], index) => `${before}${indent}k${index}:${one.startsWith('\n') || one === '' ? '' : ' '}${one.replaceAll('\n', `\n${indent}`)}\n`).join('');
+    const lines = entries
+      .map(
+        ([before, one], index) =>
+          `${before}${indent}k${index}:${one.startsWith('\n') || one === '' ? '' : ' '}${one.replaceAll('\n', `\n${indent}`)}\n`,
+      )
+      .join('');
     const inner = kind === 'flow' ? '{k0: 1, k1: x}\n' : kind === 'broken' ? `${lines}k9: [x\n` : lines;
     return (kind === 'none' ? 'body\n' : `---\n${inner}${kind === 'open' ? '' : '---\n'}body\n`).replaceAll('\n', eol);
   });

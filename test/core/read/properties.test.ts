@@ -15,7 +15,13 @@ describe('setProperty', () => {
     ['quotes stay', "---\na: 'x'\n---\n", 'a', 'it', "---\na: 'it'\n---\n"],
     ['a comment behind the value stays', '---\na: x # why\n---\n', 'a', 'y', '---\na: y # why\n---\n'],
     ['comments on lines of their own stay', '---\n# top\na: x\n# below\nb: y\n---\n', 'a', 'z', '---\n# top\na: z\n# below\nb: y\n---\n'],
-    ['other odd values keep their bytes', '---\nn: 0042\nv: 1.10\nt: 12:30\na: x\n---\n', 'a', 'y', '---\nn: 0042\nv: 1.10\nt: 12:30\na: y\n---\n'],
+    [
+      'other odd values keep their bytes',
+      '---\nn: 0042\nv: 1.10\nt: 12:30\na: x\n---\n',
+      'a',
+      'y',
+      '---\nn: 0042\nv: 1.10\nt: 12:30\na: y\n---\n',
+    ],
     ['CRLF stays', '---\r\na: x\r\nb: y\r\n---\r\nt\r\n', 'b', 'z', '---\r\na: x\r\nb: z\r\n---\r\nt\r\n'],
     ['a new property goes below', '---\na: x\n---\nt', 'b', 'y', '---\na: x\nb: y\n---\nt'],
     ['a new property in an empty block', '---\n---\nt', 'b', 'y', '---\nb: y\n---\nt'],
@@ -30,10 +36,22 @@ describe('setProperty', () => {
     ['a text of several lines goes', '---\na: |\n  x\n\n  y\nb: y\n---\n', 'a', undefined, '---\nb: y\n---\n'],
     ['a link is quoted', '---\na: x\n---\n', 'related', ['[[N]]'], '---\na: x\nrelated:\n  - "[[N]]"\n---\n'],
     ['a text that looks like a number is quoted', '---\na: x\n---\n', 'a', '12', '---\na: "12"\n---\n'],
-    ['a comment behind the name of a list stays', '---\ntags: # mine\n  - a\nb: c\n---\n', 'tags', ['x'], '---\ntags: # mine\n  - x\nb: c\n---\n'],
+    [
+      'a comment behind the name of a list stays',
+      '---\ntags: # mine\n  - a\nb: c\n---\n',
+      'tags',
+      ['x'],
+      '---\ntags: # mine\n  - x\nb: c\n---\n',
+    ],
     ['a text of several lines', '---\na: x\n---\n', 'a', 'one\n\ntwo', '---\na: |-\n  one\n\n  two\n---\n'],
     ['blanks at the end of a line need quotes', '---\na: x\n---\n', 'a', 'one  \ntwo', '---\na: "one  \\ntwo"\n---\n'],
-    ['maps and lists in each other', '---\n---\n', 'a', { b: [{ c: 1, d: [] }, ['x', null]], e: {} }, '---\na:\n  b:\n    - c: 1\n      d: []\n    - - x\n      -\n  e: {}\n---\n'],
+    [
+      'maps and lists in each other',
+      '---\n---\n',
+      'a',
+      { b: [{ c: 1, d: [] }, ['x', null]], e: {} },
+      '---\na:\n  b:\n    - c: 1\n      d: []\n    - - x\n      -\n  e: {}\n---\n',
+    ],
     ['an anchor stays before a value', '---\na: &x 1\n---\n', 'a', 2, '---\na: &x 2\n---\n'],
     ['an empty last item goes with its list', '---\na:\n  - x\n  -\nb: y\n---\n', 'a', undefined, '---\nb: y\n---\n'],
     ['a list in brackets over several lines', '---\na: [x, # one ]\n  y ]\nb: y\n---\n', 'a', 'z', '---\na: z\nb: y\n---\n'],
@@ -61,37 +79,91 @@ describe('setProperty', () => {
     }
   });
 
-  const value = fc.oneof(fc.constantFrom('x', 'two words', '[[Link]]', '2026-03-15', '12:30', '0042', '', ' lead', 'a: b', '# no', '- x', 'é"\'', 'line\nbreak', 'true', '~', '---', '...'), fc.integer(), fc.boolean());
-  const written = fc.constantFrom('a', '"quo ted"', "'it''s'", '0042', '1.10', '12:30', '2026-03-15', '[a, b]', '{x: 1}', '|\n  many\n  lines', '>-\n  fold\n  ed', '\n  - one\n  - two # c', '\n- flush\n- list', '\n  k: v\n  l:\n    - "[[x]]"', '', 'plain # comment', '"#no" # yes', '~');
+  const value = fc.oneof(
+    fc.constantFrom(
+      'x',
+      'two words',
+      '[[Link]]',
+      '2026-03-15',
+      '12:30',
+      '0042',
+      '',
+      ' lead',
+      'a: b',
+      '# no',
+      '- x',
+      'é"\'',
+      'line\nbreak',
+      'true',
+      '~',
+      '---',
+      '...',
+    ),
+    fc.integer(),
+    fc.boolean(),
+  );
+  const written = fc.constantFrom(
+    'a',
+    '"quo ted"',
+    "'it''s'",
+    '0042',
+    '1.10',
+    '12:30',
+    '2026-03-15',
+    '[a, b]',
+    '{x: 1}',
+    '|\n  many\n  lines',
+    '>-\n  fold\n  ed',
+    '\n  - one\n  - two # c',
+    '\n- flush\n- list',
+    '\n  k: v\n  l:\n    - "[[x]]"',
+    '',
+    'plain # comment',
+    '"#no" # yes',
+    '~',
+  );
   const block = fc
-    .tuple(fc.array(fc.tuple(fc.constantFrom('', '# a comment\n', '\n'), written), { minLength: 0, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff'), fc.constantFrom('', 'body [[x]]\n', '\nbody\n---\nmore'))
+    .tuple(
+      fc.array(fc.tuple(fc.constantFrom('', '# a comment\n', '\n'), written), { minLength: 0, maxLength: 5 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom('', '\ufeff'),
+      fc.constantFrom('', 'body [[x]]\n', '\nbody\n---\nmore'),
+    )
     .map(([entries, eol, mark, body]) => {
-      const lines = entries.map(([before, text], i) => `${before}k${i}:${text.startsWith('\n') || text === '' ? '' : ' '}${text}\n`).join('');
+      const lines = entries
+        .map(([before, text], i) => `${before}k${i}:${text.startsWith('\n') || text === '' ? '' : ' '}${text}\n`)
+        .join('');
       return mark + `---\n${lines}---\n${body}`.replaceAll('\n', eol);
     });
 
   test('any value of any property: the data is as asked, and every other line is as it was', () => {
     fc.assert(
-      fc.property(block, fc.integer({ min: 0, max: 6 }), fc.oneof(value, fc.array(value, { maxLength: 3 }), fc.constant(undefined)), (text, index, next) => {
-        const before = dataOf(text) as Record<string, unknown>;
-        const key = `k${index}`;
-        const after = setProperty(text, key, next);
-        const wanted: Record<string, unknown> = { ...before, [key]: next };
-        if (next === undefined) delete wanted[key];
-        expect(dataOf(after)).toEqual(wanted);
-        expect(Object.keys(dataOf(after) as object)).toEqual(Object.keys(wanted));
-        if (Object.hasOwn(before, key) && JSON.stringify(before[key]) === JSON.stringify(next)) expect(after).toBe(text);
-        // What differs is one stretch, and it lies within the property's own lines.
-        let start = 0;
-        while (start < text.length && text[start] === after[start]) start++;
-        let end = 0;
-        while (end < text.length - start && end < after.length - start && text[text.length - 1 - end] === after[after.length - 1 - end]) end++;
-        const touched = text.slice(start, text.length - end);
-        for (const other of Object.keys(before)) if (other !== key) expect(touched).not.toContain(`${other}:`);
-        for (const comment of ['# a comment', 'body']) expect(after.split(comment).length).toBe(text.split(comment).length);
-        // Setting back what was there gives the same data again.
-        expect(dataOf(setProperty(after, key, before[key]))).toEqual(before);
-      }),
+      fc.property(
+        block,
+        fc.integer({ min: 0, max: 6 }),
+        fc.oneof(value, fc.array(value, { maxLength: 3 }), fc.constant(undefined)),
+        (text, index, next) => {
+          const before = dataOf(text) as Record<string, unknown>;
+          const key = `k${index}`;
+          const after = setProperty(text, key, next);
+          const wanted: Record<string, unknown> = { ...before, [key]: next };
+          if (next === undefined) delete wanted[key];
+          expect(dataOf(after)).toEqual(wanted);
+          expect(Object.keys(dataOf(after) as object)).toEqual(Object.keys(wanted));
+          if (Object.hasOwn(before, key) && JSON.stringify(before[key]) === JSON.stringify(next)) expect(after).toBe(text);
+          // What differs is one stretch, and it lies within the property's own lines.
+          let start = 0;
+          while (start < text.length && text[start] === after[start]) start++;
+          let end = 0;
+          while (end < text.length - start && end < after.length - start && text[text.length - 1 - end] === after[after.length - 1 - end])
+            end++;
+          const touched = text.slice(start, text.length - end);
+          for (const other of Object.keys(before)) if (other !== key) expect(touched).not.toContain(`${other}:`);
+          for (const comment of ['# a comment', 'body']) expect(after.split(comment).length).toBe(text.split(comment).length);
+          // Setting back what was there gives the same data again.
+          expect(dataOf(setProperty(after, key, before[key]))).toEqual(before);
+        },
+      ),
       { numRuns: runs(1500) },
     );
   });

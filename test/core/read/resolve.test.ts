@@ -1,7 +1,8 @@
 import { asVaultPath } from '../../../src/core/model/path';
 import { createResolver } from '../../../src/core/read/links/resolve';
 
-const to = (files: string[], linkpath: string, from = 'src.md'): string | null => createResolver(files.map(asVaultPath)).resolve(linkpath, asVaultPath(from)).to;
+const to = (files: string[], linkpath: string, from = 'src.md'): string | null =>
+  createResolver(files.map(asVaultPath)).resolve(linkpath, asVaultPath(from)).to;
 
 test.each([
   ['case aside', ['Log.md'], 'LOG', 'src.md', 'Log.md'],

@@ -2,20 +2,80 @@ import type { SkippedEntry } from '../../../src/core/model/results';
 import { appendLines } from '../../../src/core/write/plan/compose';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';
-import { newSkippedNote, parseSkipped, skippedAddition, skippedCopies, skippedPath, SKIPPED_NAME } from '../../../src/core/read/memory/skipped';
+import {
+  newSkippedNote,
+  parseSkipped,
+  skippedAddition,
+  skippedCopies,
+  skippedPath,
+  SKIPPED_NAME,
+} from '../../../src/core/read/memory/skipped';
 import { decodeText, encodeText } from '../../../src/core/read/text/text';
 import { at } from '../../support/memory-vault';
 import { contextOf } from '../../support/snapshot';
 import { fc, runs } from '../../support/properties';
 
-const plain: SkippedEntry = { id: '01JSKIPPED0000000000000001', title: 'Pool size', body: 'The pool holds 40 connections.', date: '2026-03-15', type: null, tags: [], project: null, verdict: 'DUPLICATE', confidence: 0.93, of: null };
+const plain: SkippedEntry = {
+  id: '01JSKIPPED0000000000000001',
+  title: 'Pool size',
+  body: 'The pool holds 40 connections.',
+  date: '2026-03-15',
+  type: null,
+  tags: [],
+  project: null,
+  verdict: 'DUPLICATE',
+  confidence: 0.93,
+  of: null,
+};
 const added = (note: string, entry: SkippedEntry): string => appendLines(note, skippedAddition(note, entry));
 const entries = (note: string): SkippedEntry[] => parseSkipped(note).parts.map((part) => part.entry);
 
-const piece = fc.constantFrom('```', '````text', '`', '~~~', '---', '## Heading', '# x', '- id: 01X', '- title: `"x"`', '\n', '\r\n', '\r', ' ', '\t', '<|endoftext|>', '[[Link]]', '#tag', '<!--', '-->', '%%', '\u202eabc', '\u05e9\u05dc\u05d5\u05dd', '\u65e5\u672c\u8a9e', '\u2028', '\u0000', '\u001b[31m', '\ufeff', '\ud83d\ude00', 'words of a text', '\\', '"', '$$', '| a |');
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.array(piece, { maxLength: 14 }).map((parts) => parts.join('')));
+const piece = fc.constantFrom(
+  '```',
+  '````text',
+  '`',
+  '~~~',
+  '---',
+  '## Heading',
+  '# x',
+  '- id: 01X',
+  '- title: `"x"`',
+  '\n',
+  '\r\n',
+  '\r',
+  ' ',
+  '\t',
+  '<|endoftext|>',
+  '[[Link]]',
+  '#tag',
+  '<!--',
+  '-->',
+  '%%',
+  '\u202eabc',
+  '\u05e9\u05dc\u05d5\u05dd',
+  '\u65e5\u672c\u8a9e',
+  '\u2028',
+  '\u0000',
+  '\u001b[31m',
+  '\ufeff',
+  '\ud83d\ude00',
+  'words of a text',
+  '\\',
+  '"',
+  '$$',
+  '| a |',
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.array(piece, { maxLength: 14 }).map((parts) => parts.join('')),
+);
 const halves = fc.oneof(text, fc.constantFrom('\ud800', 'a\udc00b', '\udc00\ud800'));
-const path = fc.oneof(fc.constantFrom('a.md', 'Folder/B c.md', 'x [1].md', '#x.md', 'No.MD', 'a|b.md'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((name) => `${name}.md`)).map(at);
+const path = fc
+  .oneof(
+    fc.constantFrom('a.md', 'Folder/B c.md', 'x [1].md', '#x.md', 'No.MD', 'a|b.md'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((name) => `${name}.md`),
+  )
+  .map(at);
 const entry: fc.Arbitrary<SkippedEntry> = fc.record({
   id: fc.constantFrom('01JSKIPPED0000000000000001', '01JSKIPPED0000000000000002', 'test-writer-000001'),
   title: halves,
@@ -31,7 +91,14 @@ const entry: fc.Arbitrary<SkippedEntry> = fc.record({
 
 test('a note that people can read', () => {
   const older = { path: at('learnings/patterns.md'), entry: '2026-02-01: Pool' };
-  const note = added(newSkippedNote(), { ...plain, body: 'Use it:\n\n```ts\nopen();\n```\n', tags: ['db', 'ops'], type: 'semantic', project: 'Atlas', of: older });
+  const note = added(newSkippedNote(), {
+    ...plain,
+    body: 'Use it:\n\n```ts\nopen();\n```\n',
+    tags: ['db', 'ops'],
+    type: 'semantic',
+    project: 'Atlas',
+    of: older,
+  });
   expect(note.slice(note.indexOf('## '))).toBe(`## Pool size
 
 - id: 01JSKIPPED0000000000000001
@@ -70,7 +137,10 @@ test('property: any entries are read back as they were, from the bytes of the fi
 });
 
 test('property: whatever stands in the note by another hand, what is added is read back, and taking a part out leaves the others', () => {
-  const noise = fc.oneof(fc.constantFrom('My own words.\n', '## Mine\n', '```\nopen', '<!-- open', '````text\n', '---\n', ''), text.filter((one) => !one.includes('\ufffd')));
+  const noise = fc.oneof(
+    fc.constantFrom('My own words.\n', '## Mine\n', '```\nopen', '<!-- open', '````text\n', '---\n', ''),
+    text.filter((one) => !one.includes('\ufffd')),
+  );
   fc.assert(
     fc.property(noise, entry, noise, entry, (before, one, between, other) => {
       const first = added(newSkippedNote() + before, one);
@@ -93,7 +163,10 @@ test('a part that lost its fence is named, and those behind it are read', () => 
   const note = added(added(added(newSkippedNote(), one), other), last);
   const broken = note.replace('The pool holds 40 connections.\n```\n', 'The pool holds 40 connections.\n');
   expect(parseSkipped(broken)).toMatchObject({ unreadable: ['Pool size'], parts: [{ entry: other }, { entry: last }] });
-  expect(parseSkipped(note.replace('- verdict: DUPLICATE\n', ''))).toMatchObject({ unreadable: ['Pool size'], parts: [{ entry: other }, { entry: last }] });
+  expect(parseSkipped(note.replace('- verdict: DUPLICATE\n', ''))).toMatchObject({
+    unreadable: ['Pool size'],
+    parts: [{ entry: other }, { entry: last }],
+  });
 });
 
 test('lines that somebody put between the facts stay when the part goes', () => {
@@ -108,8 +181,17 @@ test('a note whose line ends became CRLF keeps every text that has none of its o
 });
 
 test('copies that a sync program made are found beside the note', () => {
-  const files = { 'mem/top-of-mind-skipped.md': '', 'mem/top-of-mind-skipped (1).md': '', 'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md': '', 'mem/sub/top-of-mind-skipped (1).md': '', 'mem/top-of-mind (1).md': '' };
+  const files = {
+    'mem/top-of-mind-skipped.md': '',
+    'mem/top-of-mind-skipped (1).md': '',
+    'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md': '',
+    'mem/sub/top-of-mind-skipped (1).md': '',
+    'mem/top-of-mind (1).md': '',
+  };
   const ctx = contextOf(files, { root: 'mem' });
   expect(skippedPath(ctx)).toBe('mem/top-of-mind-skipped.md');
-  expect(skippedCopies(ctx)).toEqual(['mem/top-of-mind-skipped (1).md', 'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md']);
+  expect(skippedCopies(ctx)).toEqual([
+    'mem/top-of-mind-skipped (1).md',
+    'mem/top-of-mind-skipped.sync-conflict-20260315-120000-ABCDEFG.md',
+  ]);
 });

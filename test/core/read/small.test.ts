@@ -54,7 +54,11 @@ describe('dates', () => {
 
   test('the newest of name, properties and headings', () => {
     const note = (name: string, text: string) => parseNote(asVaultPath(name) as NotePath, text, 0);
-    const notes = [note('2026-01-01 a.md', '---\nupdated: 2026-03-02T10:00\n---\n## 2026-02-01'), note('b.md', '# 2026-04-01 x\n\n## Part'), note('c.md', '')];
+    const notes = [
+      note('2026-01-01 a.md', '---\nupdated: 2026-03-02T10:00\n---\n## 2026-02-01'),
+      note('b.md', '# 2026-04-01 x\n\n## Part'),
+      note('c.md', ''),
+    ];
     expect(notes.map(dateOfNote)).toEqual(['2026-03-02', '2026-04-01', null]);
     expect(newestDate(notes)).toBe('2026-04-01');
     expect(newestDate([])).toBeNull();

@@ -6,8 +6,45 @@ import { partsOf, plain, snapshotOf } from './build';
 import { buildSnapshot } from '../../../src/core/read/snapshot/snapshot';
 import { fc, runs } from '../../support/properties';
 
-const path = fc.constantFrom('a.md', 'b.md', 'x/a.md', 'y/a.md', 'y/A.md', 'x/y/b.md', 'x/c.md', 'c.md.md', 'p.png', 'x/p.png', 'x/a (1).md', 'é.md', 'z/ΣΑΣ.md');
-const linkpath = fc.constantFrom('a', 'A', 'b', 'x/a', 'y/b', './a', '../a', '/a', 'c', 'c.md', 'p.png', 'a (1)', 'É', 'σας', 'the id', 'a name', '', 'nowhere', '../..', './', 'x/', '..');
+const path = fc.constantFrom(
+  'a.md',
+  'b.md',
+  'x/a.md',
+  'y/a.md',
+  'y/A.md',
+  'x/y/b.md',
+  'x/c.md',
+  'c.md.md',
+  'p.png',
+  'x/p.png',
+  'x/a (1).md',
+  'é.md',
+  'z/ΣΑΣ.md',
+);
+const linkpath = fc.constantFrom(
+  'a',
+  'A',
+  'b',
+  'x/a',
+  'y/b',
+  './a',
+  '../a',
+  '/a',
+  'c',
+  'c.md',
+  'p.png',
+  'a (1)',
+  'É',
+  'σας',
+  'the id',
+  'a name',
+  '',
+  'nowhere',
+  '../..',
+  './',
+  'x/',
+  '..',
+);
 const text = fc
   .record({
     id: fc.constantFrom('', 'id: the id\n', 'name: a name\n', 'id: a\nname: the id\n', 'generated-by: top-of-mind\n'),
@@ -67,21 +104,45 @@ test('an ambiguous link turns when its target goes', () => {
 
 test('a snapshot of another making is taken apart first', () => {
   const snapshot = snapshotOf({ 'a.md': '[[b]]', 'b.md': '' });
-  const foreign: Snapshot = { ...(buildSnapshot(partsOf({ 'a.md': '[[b]]', 'b.md': '' }))), files: snapshot.files, notes: snapshot.notes, unreadable: [], links: snapshot.links, graph: snapshot.graph, outgoing: (p) => snapshot.outgoing(p), inbound: (p) => snapshot.inbound(p), resolve: (l, f) => snapshot.resolve(l, f), has: (p) => snapshot.has(p) };
+  const foreign: Snapshot = {
+    ...buildSnapshot(partsOf({ 'a.md': '[[b]]', 'b.md': '' })),
+    files: snapshot.files,
+    notes: snapshot.notes,
+    unreadable: [],
+    links: snapshot.links,
+    graph: snapshot.graph,
+    outgoing: (p) => snapshot.outgoing(p),
+    inbound: (p) => snapshot.inbound(p),
+    resolve: (l, f) => snapshot.resolve(l, f),
+    has: (p) => snapshot.has(p),
+  };
   const after = updateSnapshot(foreign, { upserted: [], removed: [asVaultPath('b.md')] });
   expect(after.links[0]).toMatchObject({ to: null });
 });
 
 test('canvases and bases: a card means a whole path, and what a base names is our second step', () => {
-  const entry = (path: string): { path: ReturnType<typeof asVaultPath>; size: number; mtime: number; ctime: number } => ({ path: asVaultPath(path), size: 1, mtime: 0, ctime: 0 });
+  const entry = (path: string): { path: ReturnType<typeof asVaultPath>; size: number; mtime: number; ctime: number } => ({
+    path: asVaultPath(path),
+    size: 1,
+    mtime: 0,
+    ctime: 0,
+  });
   const link = { raw: 't.md', linkpath: 't.md', subpath: null, display: null, start: 0, end: 4, line: 1, spelling: 'path' } as const;
   const others = [
     { path: asVaultPath('c.canvas'), links: [{ ...link, kind: 'canvas' as const }] },
     { path: asVaultPath('b.base'), links: [{ ...link, kind: 'base' as const }] },
   ];
-  const parts = { files: ['x/t.md', 'c.canvas', 'b.base'].map(entry), notes: [parseNote(asVaultPath('x/t.md') as NotePath, '', 1)], others, unreadable: [] };
+  const parts = {
+    files: ['x/t.md', 'c.canvas', 'b.base'].map(entry),
+    notes: [parseNote(asVaultPath('x/t.md') as NotePath, '', 1)],
+    others,
+    unreadable: [],
+  };
   const before = buildSnapshot(parts);
-  expect(before.links.map(({ from, to, via }) => [from, to, via])).toEqual([['b.base', 'x/t.md', 'name'], ['c.canvas', null, null]]);
+  expect(before.links.map(({ from, to, via }) => [from, to, via])).toEqual([
+    ['b.base', 'x/t.md', 'name'],
+    ['c.canvas', null, null],
+  ]);
   const note = parseNote(asVaultPath('t.md') as NotePath, '', 1);
   const after = updateSnapshot(before, { upserted: [{ file: entry('t.md'), note }], removed: [] });
   expect(plain(after)).toEqual(plain(buildSnapshot({ ...parts, files: [...parts.files, entry('t.md')], notes: [...parts.notes, note] })));

@@ -8,12 +8,22 @@ type Content = string | Uint8Array | MemoryError | Error | { readonly size: numb
 
 function filesOf(contents: Readonly<Record<string, Content>>): VaultFiles & { reads: string[]; most: number } {
   let now = 0;
-  const bytesOf = (content: Content): Uint8Array => (typeof content === 'string' ? encodeText(content) : content instanceof Uint8Array ? content : content instanceof Error ? new Uint8Array(1) : content.bytes);
+  const bytesOf = (content: Content): Uint8Array =>
+    typeof content === 'string'
+      ? encodeText(content)
+      : content instanceof Uint8Array
+        ? content
+        : content instanceof Error
+          ? new Uint8Array(1)
+          : content.bytes;
   const sizeOf = (content: Content): number => (typeof content === 'object' && 'size' in content ? content.size : bytesOf(content).length);
   const files = {
     reads: [] as string[],
     most: 0,
-    list: () => Promise.resolve(Object.entries(contents).map(([path, content]) => ({ path: asVaultPath(path), size: sizeOf(content), mtime: 1, ctime: 1 }))),
+    list: () =>
+      Promise.resolve(
+        Object.entries(contents).map(([path, content]) => ({ path: asVaultPath(path), size: sizeOf(content), mtime: 1, ctime: 1 })),
+      ),
     stat: () => Promise.resolve(null),
     readBytes: async (path: string) => {
       files.reads.push(path);
@@ -94,7 +104,17 @@ test('what has not changed since an older snapshot is not read again', async () 
 
 test('notes linked by `id` or `name` resolve in a second step that says so', async () => {
   const snapshot = await readVault(
-    filesOf({ 'a.md': '[[ID one]] [[a name]] [[b]] [[none]]', 'x.md': '---\nid: id one\nname: b\n---\n', 'y.md': '---\nname: A name\n---\n', 'b.md': '' }),
+    filesOf({
+      'a.md': '[[ID one]] [[a name]] [[b]] [[none]]',
+      'x.md': '---\nid: id one\nname: b\n---\n',
+      'y.md': '---\nname: A name\n---\n',
+      'b.md': '',
+    }),
   );
-  expect(snapshot.links.map(({ to, via }) => [to, via])).toEqual([['x.md', 'id'], ['y.md', 'name'], ['b.md', null], [null, null]]);
+  expect(snapshot.links.map(({ to, via }) => [to, via])).toEqual([
+    ['x.md', 'id'],
+    ['y.md', 'name'],
+    ['b.md', null],
+    [null, null],
+  ]);
 });

@@ -30,11 +30,95 @@ function brokenOf(source: string): { message: string; line: number } {
   return { message: 'not broken', line: -1 };
 }
 
-const key = fc.constantFrom('a', 'b', 'c', 'two words', '"q"', "'s'", '1', 'true', '~', 'é', 'a.b', '&x k', '!t k', '<<', '__proto__', 'k ');
+const key = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  'two words',
+  '"q"',
+  "'s'",
+  '1',
+  'true',
+  '~',
+  'é',
+  'a.b',
+  '&x k',
+  '!t k',
+  '<<',
+  '__proto__',
+  'k ',
+);
 const value = fc.constantFrom(
-  'a', 'two words', 'x #c', '#c', '"q"', "'it''s'", '"a\\n\\u00e9"', '""', '[a, b]', '[a, {b: c}]', '[a: b, c]', '[a,\tb]', '[]', '[a,]', '{}', '{a: 1, b}', '{a: , b: [x]}', '{{x}}', '{"a":1}', '|', '|-', '>', '>-', '|+', '&x a', '&x [1, 2]', '*x',
-  '!t x', '!!str 12', '!!int "3"', '12', '0012', '0x1F', '0o7', '1.5', '1.10', '1e3', '.5', '-1', '+1', '-0', '12:30', '2026-03-15', 'true', 'no', 'null', '~', '.inf', '.nan', '日本', '😀', 'a\tb', '[[L]]', '"[[L|x]]"', 'http://a.b', ' lead', 'trail  ', 'a\u00a0b', 'a\u0085b', '',
-  'x\u2028y', '\\', 'a - b', 'a,b', 'a]', '<<', '- a', '@a', 'x: y', '"a',
+  'a',
+  'two words',
+  'x #c',
+  '#c',
+  '"q"',
+  "'it''s'",
+  '"a\\n\\u00e9"',
+  '""',
+  '[a, b]',
+  '[a, {b: c}]',
+  '[a: b, c]',
+  '[a,\tb]',
+  '[]',
+  '[a,]',
+  '{}',
+  '{a: 1, b}',
+  '{a: , b: [x]}',
+  '{{x}}',
+  '{"a":1}',
+  '|',
+  '|-',
+  '>',
+  '>-',
+  '|+',
+  '&x a',
+  '&x [1, 2]',
+  '*x',
+  '!t x',
+  '!!str 12',
+  '!!int "3"',
+  '12',
+  '0012',
+  '0x1F',
+  '0o7',
+  '1.5',
+  '1.10',
+  '1e3',
+  '.5',
+  '-1',
+  '+1',
+  '-0',
+  '12:30',
+  '2026-03-15',
+  'true',
+  'no',
+  'null',
+  '~',
+  '.inf',
+  '.nan',
+  '日本',
+  '😀',
+  'a\tb',
+  '[[L]]',
+  '"[[L|x]]"',
+  'http://a.b',
+  ' lead',
+  'trail  ',
+  'a\u00a0b',
+  'a\u0085b',
+  '',
+  'x\u2028y',
+  '\\',
+  'a - b',
+  'a,b',
+  'a]',
+  '<<',
+  '- a',
+  '@a',
+  'x: y',
+  '"a',
 );
 const indent = fc.constantFrom('', '', '', '  ', '    ');
 const line = fc.oneof(
@@ -60,7 +144,8 @@ test('reads as another reader does, and puts every value where it is written', (
       for (const node of scalars(yamlTree(source))) {
         const written = source.slice(node.start, node.end);
         if (node.style === 'block') expect(written).toMatch(/^[|>]/);
-        else if (written !== '' && !written.includes('\n') && !source.includes('!')) expect(parse(written, { logLevel: 'silent' })).toEqual(node.data);
+        else if (written !== '' && !written.includes('\n') && !source.includes('!'))
+          expect(parse(written, { logLevel: 'silent' })).toEqual(node.data);
       }
     }),
     { numRuns: runs(6000) },
@@ -72,7 +157,11 @@ test.each([
   ['a: 1\nb:\n\t- c', 3, 'Tabs cannot indent. Use spaces.'],
   ['a: 1\nb: "c\n', 3, 'A quotation mark or bracket is never closed, or a list in brackets lacks a comma.'],
   ['a: [1\nb: 2', 2, 'A quotation mark or bracket is never closed, or a list in brackets lacks a comma.'],
-  ['a: 1\nb: @x', 2, 'This does not fit the lines above. Check its indentation, and put a text that holds ": " or begins with a special character into quotes.'],
+  [
+    'a: 1\nb: @x',
+    2,
+    'This does not fit the lines above. Check its indentation, and put a text that holds ": " or begins with a special character into quotes.',
+  ],
   ['a: "\\q"', 1, 'A backslash in double quotes begins an escape that YAML does not know. Write two for one.'],
   ['a: 1\nb: 2\na: 3', 3, 'The name "a" stands twice.'],
   ['a: *b', 1, 'The alias "*b" stands for nothing: no "&b" comes before it.'],
@@ -81,17 +170,65 @@ test.each([
   ['a: 1\rb: 2', 1, 'A carriage return stands alone. End lines with a newline.'],
   ['- a', 1, 'It is not a list of properties. Write each as `name: value`.'],
   [`a: ${'['.repeat(200)}`, 1, 'It is nested too deeply.'],
-  ['a0: &a0 [x, x]\n' + Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]\n`).join(''), 1, 'Its aliases repeat too much.'],
+  [
+    'a0: &a0 [x, x]\n' + Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]\n`).join(''),
+    1,
+    'Its aliases repeat too much.',
+  ],
 ])('%j is broken, and says where', (source, at, message) => {
   expect(brokenOf(source)).toEqual({ message, line: at });
 });
 
 test('tags of an application leave texts as they are, and none makes dates or bytes', () => {
-  expect(parseAnyYaml('a: !x 12\nb: !!timestamp 2026-03-15\nc: !!binary aGk=\nd: !!str 12\ne: !!set {x, y}')).toEqual({ a: '12', b: '2026-03-15', c: 'aGk=', d: '12', e: { x: null, y: null } });
+  expect(parseAnyYaml('a: !x 12\nb: !!timestamp 2026-03-15\nc: !!binary aGk=\nd: !!str 12\ne: !!set {x, y}')).toEqual({
+    a: '12',
+    b: '2026-03-15',
+    c: 'aGk=',
+    d: '12',
+    e: { x: null, y: null },
+  });
 });
 
 test('what is written, both readers read back', () => {
-  const text = fc.oneof(fc.constantFrom('x', 'a: b', '# no', '- x', 'true', '0042', '1.10', '12:30', '~', '', ' lead', 'trail ', 'é"\'', 'it\'s', 'say "x"', 'l\nb', 'l\n', 'l\n\n', '\nl', 'l  \nb', 'tab\tx', '---', '...', '<<', '[[L]]', '\ud800', '\u0085', '\ufeff', 'a\r\nb', '?', ':', ':x', '-x', '? x'), fc.string({ unit: 'binary', maxLength: 6 }));
+  const text = fc.oneof(
+    fc.constantFrom(
+      'x',
+      'a: b',
+      '# no',
+      '- x',
+      'true',
+      '0042',
+      '1.10',
+      '12:30',
+      '~',
+      '',
+      ' lead',
+      'trail ',
+      'é"\'',
+      "it's",
+      'say "x"',
+      'l\nb',
+      'l\n',
+      'l\n\n',
+      '\nl',
+      'l  \nb',
+      'tab\tx',
+      '---',
+      '...',
+      '<<',
+      '[[L]]',
+      '\ud800',
+      '\u0085',
+      '\ufeff',
+      'a\r\nb',
+      '?',
+      ':',
+      ':x',
+      '-x',
+      '? x',
+    ),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
   const { tree } = fc.letrec((tie) => ({
     leaf: fc.oneof(text, fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
     tree: fc.oneof({ maxDepth: 3 }, tie('leaf'), fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(text, tie('tree'), { maxKeys: 3 })),

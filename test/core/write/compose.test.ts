@@ -5,7 +5,15 @@ import { append, create, move, replace, setProperty, trash } from './setup';
 import { fc, runs } from '../../support/properties';
 
 const path = asVaultPath('a.md');
-const range = (text: string, start: number, end: number, by: string): TextEdit => ({ op: 'replace', path, start, end, before: text.slice(start, end), text: by, reason: '' });
+const range = (text: string, start: number, end: number, by: string): TextEdit => ({
+  op: 'replace',
+  path,
+  start,
+  end,
+  before: text.slice(start, end),
+  text: by,
+  reason: '',
+});
 
 describe('editText', () => {
   it('replaces ranges in any order as one by one from the end would', () => {
@@ -13,9 +21,16 @@ describe('editText', () => {
     fc.assert(
       fc.property(cuts, fc.infiniteStream(fc.nat()), ([text, parts], shuffle) => {
         const bounds = [...new Set(parts.map(([at]) => Math.min(at, text.length)))].sort((a, b) => a - b);
-        const edits = bounds.slice(0, -1).flatMap((start, i) => (i % 2 === 0 ? [range(text, start, bounds[i + 1] ?? start, parts[i]?.[1] ?? '')] : []));
-        const model = [...edits].reverse().reduce((now, edit) => (edit.op === 'replace' ? now.slice(0, edit.start) + edit.text + now.slice(edit.end) : now), text);
-        const shuffled = edits.map((edit) => ({ edit, key: shuffle.next().value as number })).sort((a, b) => a.key - b.key).map(({ edit }) => edit);
+        const edits = bounds
+          .slice(0, -1)
+          .flatMap((start, i) => (i % 2 === 0 ? [range(text, start, bounds[i + 1] ?? start, parts[i]?.[1] ?? '')] : []));
+        const model = [...edits]
+          .reverse()
+          .reduce((now, edit) => (edit.op === 'replace' ? now.slice(0, edit.start) + edit.text + now.slice(edit.end) : now), text);
+        const shuffled = edits
+          .map((edit) => ({ edit, key: shuffle.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ edit }) => edit);
         expect(editText('a.md', text, shuffled)).toBe(model);
       }),
       { numRuns: runs(500) },
@@ -23,7 +38,9 @@ describe('editText', () => {
   });
 
   it('keeps every character outside the ranges', () => {
-    expect(editText('a.md', 'one two three', [range('one two three', 4, 7, 'TWO'), range('one two three', 0, 0, '> ')])).toBe('> one TWO three');
+    expect(editText('a.md', 'one two three', [range('one two three', 4, 7, 'TWO'), range('one two three', 0, 0, '> ')])).toBe(
+      '> one TWO three',
+    );
   });
 
   it('keeps insertions at one place in the order of the plan', () => {
@@ -31,7 +48,9 @@ describe('editText', () => {
   });
 
   it('refuses overlaps, ranges that moved, and half characters', () => {
-    expect(() => editText('a.md', 'abcdef', [range('abcdef', 0, 3, 'x'), range('abcdef', 2, 4, 'y')])).toThrow(expect.objectContaining({ code: 'bad_input' }));
+    expect(() => editText('a.md', 'abcdef', [range('abcdef', 0, 3, 'x'), range('abcdef', 2, 4, 'y')])).toThrow(
+      expect.objectContaining({ code: 'bad_input' }),
+    );
     expect(() => editText('a.md', 'other', [range('abcdef', 0, 3, 'x')])).toThrow(expect.objectContaining({ code: 'changed_since' }));
     expect(() => editText('a.md', 'ab', [range('abcdef', 4, 6, 'x')])).toThrow(expect.objectContaining({ code: 'changed_since' }));
     expect(() => editText('a.md', 'a🎈b', [range('a🎈b', 1, 2, '')])).toThrow(expect.objectContaining({ code: 'bad_input' }));
@@ -40,7 +59,9 @@ describe('editText', () => {
   it('names the file whose properties cannot be changed', () => {
     const change = (): string => editText('a/br.md', '---\nx: 1\na: [1\n---\n', [setProperty('a/br.md', 'b', 1)] as TextEdit[]);
     expect(change).toThrow(expect.objectContaining({ code: 'unreadable', path: 'a/br.md' }));
-    expect(change).toThrow(/^The properties of "a\/br\.md" cannot be changed\. The frontmatter cannot be read, so it is left alone\. Line \d: /);
+    expect(change).toThrow(
+      /^The properties of "a\/br\.md" cannot be changed\. The frontmatter cannot be read, so it is left alone\. Line \d: /,
+    );
   });
 
   it('sets properties after the ranges and appends last', () => {
@@ -66,8 +87,14 @@ describe('placeFiles', () => {
   const present = ['a.md', 'b.md', 'Notes/c.md'].map(asVaultPath);
 
   it('follows a file through its moves, and edits by either name', () => {
-    const places = placeFiles([append('a.md', '1'), move('a.md', 't.md'), move('b.md', 'a.md'), move('t.md', 'b.md'), append('b.md', '2')], present);
-    expect(places.files.map((file) => [file.origin, file.final, file.edits.length])).toEqual([['a.md', 'b.md', 2], ['b.md', 'a.md', 0]]);
+    const places = placeFiles(
+      [append('a.md', '1'), move('a.md', 't.md'), move('b.md', 'a.md'), move('t.md', 'b.md'), append('b.md', '2')],
+      present,
+    );
+    expect(places.files.map((file) => [file.origin, file.final, file.edits.length])).toEqual([
+      ['a.md', 'b.md', 2],
+      ['b.md', 'a.md', 0],
+    ]);
     const late = placeFiles([move('a.md', 'x.md'), append('a.md', '1')], present);
     expect(late.files).toMatchObject([{ origin: 'a.md', final: 'x.md', edits: [{ text: '1' }] }]);
   });
@@ -94,7 +121,10 @@ describe('placeFiles', () => {
 
 describe('composeTexts', () => {
   it('drops edits of a file that goes to the trash, and rewrites that change nothing', () => {
-    const places = placeFiles([append('a.md', 'x'), trash('a.md'), replace('b.md', 'same', 'same', 'same')], [asVaultPath('a.md'), asVaultPath('b.md')]);
+    const places = placeFiles(
+      [append('a.md', 'x'), trash('a.md'), replace('b.md', 'same', 'same', 'same')],
+      [asVaultPath('a.md'), asVaultPath('b.md')],
+    );
     expect(composeTexts(places, new Map([[asVaultPath('b.md'), 'same']])).rewrites).toEqual([]);
   });
 

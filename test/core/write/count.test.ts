@@ -36,7 +36,13 @@ async function countsOf({ writer }: ReturnType<typeof bench>, plan: Plan): Promi
 describe('the count of files', () => {
   it('is one for a file, whatever happens to it: a note that moves and is edited, and the links that follow', async () => {
     const files = { 'a.md': 'A\n', 'home.md': '[[a]]\n', 'old.md': 'gone\n' };
-    const plan = planOf([replace('home.md', files['home.md'], '[[a]]', '[[b]]'), append('a.md', 'more'), move('a.md', 'b.md'), trash('old.md'), create('new.md', 'N\n')]);
+    const plan = planOf([
+      replace('home.md', files['home.md'], '[[a]]', '[[b]]'),
+      append('a.md', 'more'),
+      move('a.md', 'b.md'),
+      trash('old.md'),
+      create('new.md', 'N\n'),
+    ]);
     const counts = await countsOf(bench(files), plan);
     expect(new Set(Object.values(counts))).toEqual(new Set([4]));
   });
@@ -57,18 +63,46 @@ describe('the count of files', () => {
   it('does not take in a file that is named and stays as it is', async () => {
     const { writer } = bench({ 'a.md': 'A\n', 'b.md': 'B\n' });
     const preview = await writer.preview(planOf([replace('a.md', 'A\n', 'A', 'A'), append('b.md', 'more')]));
-    expect(preview.files.map(({ path, unchanged }) => [path, unchanged === true])).toEqual([['a.md', true], ['b.md', false]]);
+    expect(preview.files.map(({ path, unchanged }) => [path, unchanged === true])).toEqual([
+      ['a.md', true],
+      ['b.md', false],
+    ]);
     expect(preview.count).toBe(1);
   });
 
   it('follows a file through names that others had', () => {
-    const steps = [{ op: 'move', path: 'a', to: 't' }, { op: 'move', path: 'b', to: 'a' }, { op: 'move', path: 't', to: 'b' }];
-    expect(filesOf([{ path: 'a' }], steps).files.map(({ origin, place, operations }) => [origin, place, operations])).toEqual([['a', 'b', 3], ['b', 'a', 1]]);
-    expect(countFiles({ rewrites: [], steps: [{ op: 'trash', path: 'a' }, { op: 'create', path: 'a' }] })).toBe(2);
+    const steps = [
+      { op: 'move', path: 'a', to: 't' },
+      { op: 'move', path: 'b', to: 'a' },
+      { op: 'move', path: 't', to: 'b' },
+    ];
+    expect(filesOf([{ path: 'a' }], steps).files.map(({ origin, place, operations }) => [origin, place, operations])).toEqual([
+      ['a', 'b', 3],
+      ['b', 'a', 1],
+    ]);
+    expect(
+      countFiles({
+        rewrites: [],
+        steps: [
+          { op: 'trash', path: 'a' },
+          { op: 'create', path: 'a' },
+        ],
+      }),
+    ).toBe(2);
   });
 
   it('of an entry of before there was one is the count of its paths', () => {
-    const summary = { id: 'e', writer: 'w', sequence: 1, planId: 'p', title: 'T', reason: '', applied: '', bytes: 0, files: ['a.md', 'b.md'] };
+    const summary = {
+      id: 'e',
+      writer: 'w',
+      sequence: 1,
+      planId: 'p',
+      title: 'T',
+      reason: '',
+      applied: '',
+      bytes: 0,
+      files: ['a.md', 'b.md'],
+    };
     const old = decodeEnding(encodeEnding({ left: [], summary })).summary;
     expect(toEntry({ writer: 'w', id: 'e', summary: old, state: 'applied', begun: true, names: [], left: [] }).count).toBe(2);
   });
@@ -79,7 +113,13 @@ describe('what an undo tells of the change', () => {
     const { writer } = bench({ 'a.md': 'A\n' });
     const { journal } = await writer.apply(planOf([move('a.md', 'b.md')], { title: 'Undo: the tide' }));
     const shown = await writer.previewUndo();
-    expect(shown.of).toEqual({ id: journal, writer: expect.any(String), title: 'Undo: the tide', applied: expect.stringMatching(/^\d{4}-/), isUndo: false });
+    expect(shown.of).toEqual({
+      id: journal,
+      writer: expect.any(String),
+      title: 'Undo: the tide',
+      applied: expect.stringMatching(/^\d{4}-/),
+      isUndo: false,
+    });
     const undone = await writer.undo();
     expect(undone.of).toEqual(shown.of);
     expect((await writer.undo(undone.journal ?? '')).of).toMatchObject({ id: undone.journal, title: 'Undo: the tide', isUndo: true });

@@ -63,7 +63,15 @@ describe('the process dies at any point', () => {
           run.vault.setFaults([{ kind: 'crash', afterOperations: first % whole.operations, share }]);
           await expect(run.writer.apply(planOf(whole.edits))).rejects.toThrow();
           run.vault.setFaults([{ kind: 'crash', afterOperations: second, share: again }]);
-          await run.restart().recover().then(() => undefined, () => { deaths += 1; });
+          await run
+            .restart()
+            .recover()
+            .then(
+              () => undefined,
+              () => {
+                deaths += 1;
+              },
+            );
           const { journal, bytes } = await stateAfterRecovery(run);
           expect(bytes).toEqual(journal[0]?.state === 'applied' ? whole.after : whole.before);
         }
@@ -82,7 +90,10 @@ describe('the process dies at any point', () => {
           const run = bench(files);
           await run.writer.apply(planOf(whole.edits));
           run.vault.setFaults([{ kind: 'crash', afterOperations: index, share }]);
-          const died = await run.writer.undo().then(() => false, () => true);
+          const died = await run.writer.undo().then(
+            () => false,
+            () => true,
+          );
           const { journal, bytes } = await stateAfterRecovery(run);
           const original = journal[journal.length - 1];
           expect(bytes).toEqual(original?.state === 'undone' ? whole.before : whole.after);
@@ -104,7 +115,10 @@ describe('the disk fails at any point', () => {
         if (whole.edits.length === 0) return;
         const run = bench(files);
         run.vault.setFaults([{ kind: 'disk_full', afterBytes: room, torn }]);
-        const code = await run.writer.apply(planOf(whole.edits)).then(() => 'done', (error: { code?: string }) => error.code);
+        const code = await run.writer.apply(planOf(whole.edits)).then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
         if (code === 'done') return expect(bytesBy(run.vault)).toEqual(whole.after);
         expect(['disk_full', 'rollback_incomplete']).toContain(code);
         const { bytes, journal } = await stateAfterRecovery(run);
@@ -117,16 +131,24 @@ describe('the disk fails at any point', () => {
 
   it('a refused file leaves every byte as it was', async () => {
     await fc.assert(
-      fc.asyncProperty(randomVault, randomEdits, fc.constantFrom('create', 'replace', 'rename', 'trash', 'store.write', 'read'), async (files, seeds, operation) => {
-        const whole = await ideal(files, {}, seeds);
-        if (whole.edits.length === 0) return;
-        const run = bench(files);
-        run.vault.setFaults([{ kind: 'no_permission', operation: operation as 'create' }]);
-        const done = await run.writer.apply(planOf(whole.edits)).then(() => true, () => false);
-        const { bytes, journal } = await stateAfterRecovery(run);
-        // Where even reading was refused, the next start finds the whole plan done, and keeps it.
-        expect(bytes).toEqual(done || journal[0]?.state === 'applied' ? whole.after : whole.before);
-      }),
+      fc.asyncProperty(
+        randomVault,
+        randomEdits,
+        fc.constantFrom('create', 'replace', 'rename', 'trash', 'store.write', 'read'),
+        async (files, seeds, operation) => {
+          const whole = await ideal(files, {}, seeds);
+          if (whole.edits.length === 0) return;
+          const run = bench(files);
+          run.vault.setFaults([{ kind: 'no_permission', operation: operation as 'create' }]);
+          const done = await run.writer.apply(planOf(whole.edits)).then(
+            () => true,
+            () => false,
+          );
+          const { bytes, journal } = await stateAfterRecovery(run);
+          // Where even reading was refused, the next start finds the whole plan done, and keeps it.
+          expect(bytes).toEqual(done || journal[0]?.state === 'applied' ? whole.after : whole.before);
+        },
+      ),
       { numRuns: runs(200) },
     );
   });
@@ -136,27 +158,39 @@ describe('someone else writes in the middle', () => {
   it('their bytes stay, and what could not be put back is named', async () => {
     let struck = 0;
     await fc.assert(
-      fc.asyncProperty(randomVault, randomEdits, fc.nat(15), fc.constantFrom('a.md', 'b.md', 'Notes/c.md', 'n1.md'), async (files, seeds, when, path) => {
-        const whole = await ideal(files, {}, seeds);
-        if (whole.edits.length === 0) return;
-        const run = bench(files);
-        let count = 0;
-        let landed = false;
-        run.vault.beforeOperation(() => {
-          if (count++ !== when) return;
-          run.vault.write(path, 'THEIRS');
-          landed = true;
-        });
-        const failed = await run.writer.apply(planOf(whole.edits)).then(() => null, (error: { code: string; message: string }) => error);
-        run.vault.beforeOperation(null);
-        if (!landed) return;
-        struck += 1;
-        const everything = [...Object.keys(run.vault.snapshotOfBytes()).map((one) => run.vault.bytes(one)), ...run.vault.trashed().map((one) => run.vault.bytes(`.trash/${one}`))];
-        expect(everything.map((one) => new TextDecoder().decode(one))).toContain('THEIRS');
-        const now = run.vault.snapshotOfBytes();
-        const differing = Object.keys({ ...now, ...whole.before }).filter((one) => one !== path && now[one] !== whole.before[one]);
-        if (failed !== null) for (const one of differing) expect(failed.message).toContain(one);
-      }),
+      fc.asyncProperty(
+        randomVault,
+        randomEdits,
+        fc.nat(15),
+        fc.constantFrom('a.md', 'b.md', 'Notes/c.md', 'n1.md'),
+        async (files, seeds, when, path) => {
+          const whole = await ideal(files, {}, seeds);
+          if (whole.edits.length === 0) return;
+          const run = bench(files);
+          let count = 0;
+          let landed = false;
+          run.vault.beforeOperation(() => {
+            if (count++ !== when) return;
+            run.vault.write(path, 'THEIRS');
+            landed = true;
+          });
+          const failed = await run.writer.apply(planOf(whole.edits)).then(
+            () => null,
+            (error: { code: string; message: string }) => error,
+          );
+          run.vault.beforeOperation(null);
+          if (!landed) return;
+          struck += 1;
+          const everything = [
+            ...Object.keys(run.vault.snapshotOfBytes()).map((one) => run.vault.bytes(one)),
+            ...run.vault.trashed().map((one) => run.vault.bytes(`.trash/${one}`)),
+          ];
+          expect(everything.map((one) => new TextDecoder().decode(one))).toContain('THEIRS');
+          const now = run.vault.snapshotOfBytes();
+          const differing = Object.keys({ ...now, ...whole.before }).filter((one) => one !== path && now[one] !== whole.before[one]);
+          if (failed !== null) for (const one of differing) expect(failed.message).toContain(one);
+        },
+      ),
       { numRuns: runs(600) },
     );
     expect(struck).toBeGreaterThan(scaled(50, 600));

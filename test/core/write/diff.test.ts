@@ -4,9 +4,14 @@ import { createDiffer, type Shown } from '../../../src/core/write/preview/diff';
 import { fc, runs } from '../../support/properties';
 
 const changed = (before: string, after: string): Shown => createDiffer().changed(encodeText(before), encodeText(after));
-const whole = (kind: 'removed' | 'added', text: string | Uint8Array): Shown => createDiffer().whole(kind, typeof text === 'string' ? encodeText(text) : text);
+const whole = (kind: 'removed' | 'added', text: string | Uint8Array): Shown =>
+  createDiffer().whole(kind, typeof text === 'string' ? encodeText(text) : text);
 /** A hunk as one would write it: `12` for its line, then ` `, `-` or `+` before each text. */
-const written = (hunks: readonly Hunk[]): string[] => hunks.flatMap((hunk) => [String(hunk.line), ...hunk.lines.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`)]);
+const written = (hunks: readonly Hunk[]): string[] =>
+  hunks.flatMap((hunk) => [
+    String(hunk.line),
+    ...hunk.lines.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`),
+  ]);
 
 const linesOf = (text: string): string[] => {
   const lines = text.split('\n');
@@ -33,11 +38,13 @@ const line = fc.constantFrom('a', 'b', 'c', '', '# Title', 'é🎈', '- item');
 const lines = fc.array(line, { maxLength: 40 });
 const text = fc.tuple(lines, fc.boolean()).map(([all, ended]) => all.join('\n') + (ended && all.length > 0 ? '\n' : ''));
 /** A text, and the same with a few lines exchanged. */
-const related = fc.tuple(lines, fc.array(fc.tuple(fc.nat(39), fc.nat(2), fc.array(line, { maxLength: 2 })), { maxLength: 4 })).map(([all, cuts]) => {
-  const after = [...all];
-  for (const [at, count, added] of cuts) after.splice(Math.min(at, after.length), count, ...added);
-  return [`${all.join('\n')}\n`, `${after.join('\n')}\n`] as const;
-});
+const related = fc
+  .tuple(lines, fc.array(fc.tuple(fc.nat(39), fc.nat(2), fc.array(line, { maxLength: 2 })), { maxLength: 4 }))
+  .map(([all, cuts]) => {
+    const after = [...all];
+    for (const [at, count, added] of cuts) after.splice(Math.min(at, after.length), count, ...added);
+    return [`${all.join('\n')}\n`, `${after.join('\n')}\n`] as const;
+  });
 
 describe('the difference of two texts', () => {
   it('turns the one into the other', () => {
@@ -79,8 +86,31 @@ describe('the difference of two texts', () => {
     const before = Array.from({ length: 30 }, (_, i) => `line ${i + 1}`).join('\n');
     const after = before.replace('line 5\n', 'five\n').replace('line 12\n', 'twelve\n').replace('line 25\n', '');
     expect(written(changed(before, after).hunks)).toEqual([
-      '2', ' line 2', ' line 3', ' line 4', '-line 5', '+five', ' line 6', ' line 7', ' line 8', ' line 9', ' line 10', ' line 11', '-line 12', '+twelve', ' line 13', ' line 14', ' line 15',
-      '22', ' line 22', ' line 23', ' line 24', '-line 25', ' line 26', ' line 27', ' line 28',
+      '2',
+      ' line 2',
+      ' line 3',
+      ' line 4',
+      '-line 5',
+      '+five',
+      ' line 6',
+      ' line 7',
+      ' line 8',
+      ' line 9',
+      ' line 10',
+      ' line 11',
+      '-line 12',
+      '+twelve',
+      ' line 13',
+      ' line 14',
+      ' line 15',
+      '22',
+      ' line 22',
+      ' line 23',
+      ' line 24',
+      '-line 25',
+      ' line 26',
+      ' line 27',
+      ' line 28',
     ]);
   });
 

@@ -3,7 +3,8 @@ import type { Edit } from '../../../src/core/model/plan';
 import { append, bench, create, move, planOf, replace, setProperty, trash } from './setup';
 
 const policy: Policy = (path) => (path.startsWith('ao/') ? { layer: 'append-only', why: 'It is a log.', entries: 'section' } : null);
-const old = '# Log\n\n## 2026-01-05: Warm caches\n\n**Type**: learning\n\nCold starts cost a minute, see [[b]] and [ref].\n\n## 2026-02-07: Small plans\n\nThey are read.\n';
+const old =
+  '# Log\n\n## 2026-01-05: Warm caches\n\n**Type**: learning\n\nCold starts cost a minute, see [[b]] and [ref].\n\n## 2026-02-07: Small plans\n\nThey are read.\n';
 const entry = '\n## 2026-03-01: Tests first\n\nThey find it.\n';
 
 async function outcome(text: string, edits: Edit[], more: Record<string, string> = {}): Promise<string> {
@@ -89,7 +90,10 @@ describe('a link there', () => {
     ['to a note that the plan creates, its part too', [create('d.md', '# H\n'), edit('[[b#H]]', '[[d#H]]')]],
     ['to a note that was there', [edit('[[b]]', '[[c]]')]],
     ['to where another note moves', [move('c.md', 'd.md'), edit('[[b]]', '[[d]]')]],
-    ['to a note made in place of one that goes', [trash('b.md'), create('d.md', '# H\n'), edit('[[b]]', '[[d]]'), edit('[[b#H]]', '[[d#H]]')]],
+    [
+      'to a note made in place of one that goes',
+      [trash('b.md'), create('d.md', '# H\n'), edit('[[b]]', '[[d]]'), edit('[[b#H]]', '[[d#H]]')],
+    ],
   ])('does not lead elsewhere: %s', async (_what, edits) => {
     expect(await outcome(text, edits)).toBe('layer_policy');
   });
@@ -134,6 +138,11 @@ describe('a supersede mark', () => {
   });
 
   test('has a date that is one', async () => {
-    expect(await outcome(old, [setProperty('ao/log.md', 'superseded_by', '[[b]]'), setProperty('ao/log.md', 'superseded_on', 'done. SYSTEM: x')])).toBe('layer_policy');
+    expect(
+      await outcome(old, [
+        setProperty('ao/log.md', 'superseded_by', '[[b]]'),
+        setProperty('ao/log.md', 'superseded_on', 'done. SYSTEM: x'),
+      ]),
+    ).toBe('layer_policy');
   });
 });

@@ -20,7 +20,14 @@ async function broken(at: number, options: object = {}): Promise<Bench & { reado
 /** Another writer over the same files, this many minutes after the tests' clock began. */
 function other({ vault }: Bench, minutes = 60): Writer {
   const start = new Date(Date.parse('2026-03-15T12:00:00Z') + minutes * 60_000).toISOString();
-  return createWriter({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext('two', start), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  return createWriter({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext('two', start),
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
 }
 
 it('another writer leaves it alone, whatever it writes itself', async () => {
@@ -34,7 +41,11 @@ it('another writer leaves it alone, whatever it writes itself', async () => {
   expect((await writer.journal()).find((entry) => entry.id === made.id)).toMatchObject({ state: 'interrupted', writer: 'one' });
 });
 
-it.each([['after the rewrites', writes.afterRewrites], ['after the move', writes.afterMove], ['after one rewrite', writes.first + 1]])('another takes it back on request, broken off %s', async (_, at) => {
+it.each([
+  ['after the rewrites', writes.afterRewrites],
+  ['after the move', writes.afterMove],
+  ['after one rewrite', writes.first + 1],
+])('another takes it back on request, broken off %s', async (_, at) => {
   const made = await broken(at);
   const shown = await other(made).previewUndo(made.id);
   const result = await other(made).undo(made.id);
@@ -55,7 +66,12 @@ it('what someone changed since stays as they made it, and is named', async () =>
   const result = await other(made).undo(made.id);
   expect(result.left.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(['b.md']));
   expect(shown.left.map(({ path }) => path)).toEqual(expect.arrayContaining(['b.md', 'n/c.md']));
-  expect([made.vault.text('a.md'), made.vault.text('b.md'), made.vault.text('n/c.md'), made.vault.text('d.md')]).toEqual(['a', 'theirs', 'theirs too', 'd']);
+  expect([made.vault.text('a.md'), made.vault.text('b.md'), made.vault.text('n/c.md'), made.vault.text('d.md')]).toEqual([
+    'a',
+    'theirs',
+    'theirs too',
+    'd',
+  ]);
 });
 
 it('refuses while it may still be going on, and after that no more', async () => {
@@ -100,7 +116,10 @@ it('a damaged one is refused, and nothing is touched', async () => {
 it('its plan is refused a second time, with the way out', async () => {
   const made = await broken(writes.afterMove);
   const planId = (await made.writer.journal())[0]?.planId ?? '';
-  await expect(other(made).apply(planOf([append('a.md', 'x')], { id: planId }))).rejects.toMatchObject({ code: 'already_applied', message: expect.stringContaining(`Undo that entry`) });
+  await expect(other(made).apply(planOf([append('a.md', 'x')], { id: planId }))).rejects.toMatchObject({
+    code: 'already_applied',
+    message: expect.stringContaining(`Undo that entry`),
+  });
 });
 
 it('wherever a plan breaks off, another brings every byte back', async () => {

@@ -12,10 +12,22 @@ import { append, bench, codeFrom, create, move, planOf, replace, setProperty, tr
 import { fc, runs, scaled } from '../../support/properties';
 
 const about = { id: 'joined', title: 'Both', reason: 'Together.', created: '2026-03-16T09:00:00+00:00' };
-const join = (...lists: (readonly Edit[])[]): Plan => joinPlans(lists.map((edits) => planOf(edits)), about);
+const join = (...lists: (readonly Edit[])[]): Plan =>
+  joinPlans(
+    lists.map((edits) => planOf(edits)),
+    about,
+  );
 const path = asVaultPath;
 const text = 'one two three';
-const cut = (start: number, end: number, by: string): Edit => ({ op: 'replace', path: path('a.md'), start, end, before: text.slice(start, end), text: by, reason: '' });
+const cut = (start: number, end: number, by: string): Edit => ({
+  op: 'replace',
+  path: path('a.md'),
+  start,
+  end,
+  before: text.slice(start, end),
+  text: by,
+  reason: '',
+});
 
 describe('joining plans', () => {
   it('takes the edits in order, every precondition once, every loss', () => {
@@ -24,9 +36,18 @@ describe('joining plans', () => {
     const own: Precondition = { kind: 'absent', path: path('n.md') };
     const loss = { from: path('a.md'), raw: '[[x]]', why: 'Gone.' };
     const first = planOf([append('a.md', '1')], { preconditions: [shared, inbound(['b.md', 'c.md'])], announced: [loss] });
-    const second = planOf([create('n.md', ''), append('a.md', '2')], { preconditions: [own, shared, inbound(['c.md', 'b.md'])], announced: [loss] });
+    const second = planOf([create('n.md', ''), append('a.md', '2')], {
+      preconditions: [own, shared, inbound(['c.md', 'b.md'])],
+      announced: [loss],
+    });
     const joined = joinPlans([first, second], about);
-    expect(joined).toEqual({ ...about, version: 1, edits: [append('a.md', '1'), create('n.md', ''), append('a.md', '2')], preconditions: [shared, inbound(['b.md', 'c.md']), own], announced: [loss, loss] });
+    expect(joined).toEqual({
+      ...about,
+      version: 1,
+      edits: [append('a.md', '1'), create('n.md', ''), append('a.md', '2')],
+      preconditions: [shared, inbound(['b.md', 'c.md']), own],
+      announced: [loss, loss],
+    });
     expect(parsePlan(JSON.parse(JSON.stringify(joined)))).toEqual(joined);
   });
 
@@ -38,7 +59,10 @@ describe('joining plans', () => {
 
   it('names a file that an earlier plan moves by the path it has then', async () => {
     const { vault, writer } = bench({ 'a.md': 'A\n', 'b.md': 'B\n', 'c.md': 'C\n' });
-    const joined = join([move('a.md', 't.md'), move('b.md', 'a.md'), move('t.md', 'b.md')], [append('a.md', 'to a'), setProperty('b.md', 'k', 'v'), move('c.md', 'd.md'), append('d.md', 'to c')]);
+    const joined = join(
+      [move('a.md', 't.md'), move('b.md', 'a.md'), move('t.md', 'b.md')],
+      [append('a.md', 'to a'), setProperty('b.md', 'k', 'v'), move('c.md', 'd.md'), append('d.md', 'to c')],
+    );
     await writer.apply(joined);
     expect([vault.text('b.md'), vault.text('a.md'), vault.text('d.md')]).toEqual(['A\nto a\n', '---\nk: v\n---\nB\n', 'C\nto c\n']);
   });
@@ -80,7 +104,9 @@ describe('joining plans', () => {
   });
 
   it('refuses a link to a file that the other plan takes away', () => {
-    const linking = planOf([append('b.md', '[[a]]')], { preconditions: [{ kind: 'resolves', linkpath: 'a', from: path('b.md'), to: path('a.md') }] });
+    const linking = planOf([append('b.md', '[[a]]')], {
+      preconditions: [{ kind: 'resolves', linkpath: 'a', from: path('b.md'), to: path('a.md') }],
+    });
     for (const taking of [planOf([move('a.md', 'n.md')]), planOf([trash('a.md')])]) {
       expect(thrownBy(() => joinPlans([linking, taking], about))).toEqual({ code: 'bad_input', path: 'a.md' });
       expect(thrownBy(() => joinPlans([taking, linking], about))).toEqual({ code: 'bad_input', path: 'a.md' });
@@ -89,10 +115,14 @@ describe('joining plans', () => {
   });
 
   it('refuses plans that were decided on different vaults', () => {
-    const decided = (sha: string): Plan => planOf([append('a.md', 'x')], { preconditions: [{ kind: 'hash', path: path('a.md'), sha256: sha.repeat(64) }] });
+    const decided = (sha: string): Plan =>
+      planOf([append('a.md', 'x')], { preconditions: [{ kind: 'hash', path: path('a.md'), sha256: sha.repeat(64) }] });
     expect(thrownBy(() => joinPlans([decided('a'), decided('b')], about))).toEqual({ code: 'bad_input', path: 'a.md' });
-    const linked = (from: string): Plan => planOf([move('a.md', 'b.md')], { preconditions: [{ kind: 'inbound', path: path('a.md'), from: [path(from)] }] });
-    expect(thrownBy(() => joinPlans([linked('x.md'), planOf([append('c.md', 'x')], { preconditions: linked('y.md').preconditions })], about))).toEqual({ code: 'bad_input', path: 'a.md' });
+    const linked = (from: string): Plan =>
+      planOf([move('a.md', 'b.md')], { preconditions: [{ kind: 'inbound', path: path('a.md'), from: [path(from)] }] });
+    expect(
+      thrownBy(() => joinPlans([linked('x.md'), planOf([append('c.md', 'x')], { preconditions: linked('y.md').preconditions })], about)),
+    ).toEqual({ code: 'bad_input', path: 'a.md' });
   });
 
   it('lets the same value and neighbouring ranges pass', () => {

@@ -10,7 +10,9 @@ it('prunes what is too large, but keeps the last 20', async () => {
   let text = '';
   for (let i = 0; i < 32; i++) {
     const next = `${i}`.padEnd(45_000, 'x');
-    await writer.apply(planOf([{ op: 'replace', path: 'a.md' as never, start: 0, end: text.length, before: text, text: next, reason: '' }]));
+    await writer.apply(
+      planOf([{ op: 'replace', path: 'a.md' as never, start: 0, end: text.length, before: text, text: next, reason: '' }]),
+    );
     text = next;
   }
   expect((await writer.journal()).length).toBeGreaterThanOrEqual(20);
@@ -21,18 +23,31 @@ it('prunes what is too large, but keeps the last 20', async () => {
 });
 
 it('refuses a plan that has no room beside the last 20, and says what to do', async () => {
-  const { vault, writer } = bench({ 'a.md': letters, 'b.md': letters, 'c.md': letters, 'd.md': letters }, { limits: { maxDays: 90, maxMegabytes: 1 } });
+  const { vault, writer } = bench(
+    { 'a.md': letters, 'b.md': letters, 'c.md': letters, 'd.md': letters },
+    { limits: { maxDays: 90, maxMegabytes: 1 } },
+  );
   for (const path of ['a.md', 'b.md', 'c.md']) await writer.apply(planOf([replace(path, letters, 'abc', 'ABC')]));
   const before = vault.snapshotOfBytes();
   const stored = vault.storeFiles.size;
-  await expect(writer.apply(planOf([replace('d.md', letters, 'abc', 'ABC')]))).rejects.toMatchObject({ code: 'journal_full', afterChange: false, message: expect.stringContaining('settings') });
+  await expect(writer.apply(planOf([replace('d.md', letters, 'abc', 'ABC')]))).rejects.toMatchObject({
+    code: 'journal_full',
+    afterChange: false,
+    message: expect.stringContaining('settings'),
+  });
   expect(vault.snapshotOfBytes()).toEqual(before);
   expect(vault.storeFiles.size).toBe(stored);
   expect((await writer.journal()).length).toBe(3);
 });
 
 /** Starts the writer `one` at a time of its clock, with 30 days of journal. */
-const clocked = (vault: MemoryVault) => (at: string, name: string) => createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: { ...createTestContext('one', at), newId: ids(name) } });
+const clocked = (vault: MemoryVault) => (at: string, name: string) =>
+  createWriter({
+    ...vault,
+    policy: () => null,
+    limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
+    context: { ...createTestContext('one', at), newId: ids(name) },
+  });
 
 it('prunes by age, but keeps the last 20', async () => {
   const { vault } = bench({ 'a.md': '' });
@@ -51,7 +66,12 @@ it('keeps the journal whatever a clock says that runs ahead, or back, for some c
   const start = clocked(vault);
   const sane = start('2026-03-01T00:00:00Z', 'sane');
   for (let i = 0; i < 30; i++) await sane.apply(planOf([append('a.md', `${i}`)]));
-  for (const [name, at] of [['ahead', '9999-01-01T00:00:00Z'], ['again', '9999-06-01T00:00:00Z'], ['back', '1970-01-01T00:00:00Z'], ['then', '2026-03-02T00:00:00Z']] as const) {
+  for (const [name, at] of [
+    ['ahead', '9999-01-01T00:00:00Z'],
+    ['again', '9999-06-01T00:00:00Z'],
+    ['back', '1970-01-01T00:00:00Z'],
+    ['then', '2026-03-02T00:00:00Z'],
+  ] as const) {
     await start(at, name).apply(planOf([append('a.md', name)]));
   }
   expect((await sane.journal()).length).toBe(34);
@@ -63,7 +83,8 @@ describe('a manifest that was forged', () => {
   /** Changes the numbers of the newest entry, in its manifest and in its mark. */
   function forge(vault: MemoryVault, change: (text: string) => string): void {
     const changed = [...vault.storeFiles.keys()].filter((path) => /\/(manifest\.json|applied)$/.test(path));
-    for (const path of changed) vault.storeFiles.set(path, new TextEncoder().encode(change(new TextDecoder().decode(vault.storeFiles.get(path)))));
+    for (const path of changed)
+      vault.storeFiles.set(path, new TextEncoder().encode(change(new TextDecoder().decode(vault.storeFiles.get(path)))));
   }
 
   it.each([9_007_199_254_740_990, 1_000_000])('names a pack %i, and is damaged; nothing is looked for', async (pack) => {
@@ -71,8 +92,20 @@ describe('a manifest that was forged', () => {
     await writer.apply(planOf([append('a.md', 'x')]));
     forge(vault, (text) => text.replaceAll('"pack":0', `"pack":${pack}`));
     const reads: string[] = [];
-    const store = { ...vault.store, read: (path: string) => (reads.push(path), reads.length > 1000 ? Promise.reject(new Error('looks on and on')) : vault.store.read(path)) };
-    const next = createWriter({ ...vault, store, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: createTestContext('one') });
+    const store = {
+      ...vault.store,
+      read: (path: string) => (
+        reads.push(path),
+        reads.length > 1000 ? Promise.reject(new Error('looks on and on')) : vault.store.read(path)
+      ),
+    };
+    const next = createWriter({
+      ...vault,
+      store,
+      policy: () => null,
+      limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
+      context: createTestContext('one'),
+    });
     expect(await codeFrom(next.undo())).toBe('unreadable');
     expect(reads.length).toBeLessThan(20);
     await restart().apply(planOf([append('a.md', 'y')]));
@@ -101,16 +134,37 @@ describe('a manifest that was forged', () => {
 it('lists and undoes a change of more files than one call takes arguments', () => {
   const hash = '0'.repeat(64);
   const step = { op: 'create' as const, path: 'a.md', bytes: { pack: 0, offset: 0, length: 1, sha256: hash } };
-  const facts = { version: 1 as const, id: 'e', writer: 'one', sequence: 1, planId: 'p', title: 't', reason: 'r', applied: '2026-01-01', plan: null, rewrites: [], folders: [], emptied: [] };
+  const facts = {
+    version: 1 as const,
+    id: 'e',
+    writer: 'one',
+    sequence: 1,
+    planId: 'p',
+    title: 't',
+    reason: 'r',
+    applied: '2026-01-01',
+    plan: null,
+    rewrites: [],
+    folders: [],
+    emptied: [],
+  };
   expect(packCount({ ...facts, steps: Array.from({ length: 300_000 }, () => step) })).toBe(1);
 });
 
 it('lists all writers, newest first, whatever their clocks say, and undoes the newest of all', async () => {
   const { vault, writer, restart } = bench({ 'a.md': '' });
   await writer.apply(planOf([append('a.md', '1')], { title: 'first' }));
-  const other = createWriter({ ...vault, policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 9 }), context: createTestContext('two', '2020-01-01T00:00:00Z') });
+  const other = createWriter({
+    ...vault,
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 9 }),
+    context: createTestContext('two', '2020-01-01T00:00:00Z'),
+  });
   await other.apply(planOf([append('a.md', '2')], { title: 'second' }));
-  expect((await writer.journal()).map((entry) => [entry.writer, entry.title])).toEqual([['two', 'second'], ['one', 'first']]);
+  expect((await writer.journal()).map((entry) => [entry.writer, entry.title])).toEqual([
+    ['two', 'second'],
+    ['one', 'first'],
+  ]);
   await restart().undo();
   expect(vault.text('a.md')).toBe('1\n');
 });
@@ -145,10 +199,19 @@ it('lists from the marks alone, and from the manifests where a mark says nothing
   await writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x')], { title: 'Two' }));
   await writer.undo();
   const listed = await writer.journal();
-  expect(listed.map((entry) => [entry.title, entry.state, entry.files])).toEqual([['Undo: Two', 'applied', ['a.md', 'b.md']], ['Two', 'undone', ['a.md', 'b.md']]]);
+  expect(listed.map((entry) => [entry.title, entry.state, entry.files])).toEqual([
+    ['Undo: Two', 'applied', ['a.md', 'b.md']],
+    ['Two', 'undone', ['a.md', 'b.md']],
+  ]);
   const reads: string[] = [];
   const store = { ...vault.store, read: (path: string) => (reads.push(path), vault.store.read(path)) };
-  const reading = createWriter({ ...vault, store, policy: () => null, limits: () => ({ maxDays: 30, maxMegabytes: 200 }), context: createTestContext('two') });
+  const reading = createWriter({
+    ...vault,
+    store,
+    policy: () => null,
+    limits: () => ({ maxDays: 30, maxMegabytes: 200 }),
+    context: createTestContext('two'),
+  });
   expect(await reading.journal()).toEqual(listed);
   expect(reads.filter((path) => path.endsWith('manifest.json'))).toEqual([]);
   for (const says of ['[]', '', '{"left":[],"summary":{"id":1}}']) {

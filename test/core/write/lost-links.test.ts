@@ -6,17 +6,30 @@ import type { NotePath, VaultPath } from '../../../src/core/model/path';
 
 const [link] = parseNote(at('a.md') as NotePath, '[[b]]', 0).links;
 const found = fc
-  .record({ from: fc.constantFrom('a.md', 'b.md'), raw: fc.constantFrom('[[x]]', '[[y]]'), to: fc.constantFrom(null, 'n.md', 'o.md'), key: fc.constantFrom('1', '2', '3', '4', '5', '6') })
+  .record({
+    from: fc.constantFrom('a.md', 'b.md'),
+    raw: fc.constantFrom('[[x]]', '[[y]]'),
+    to: fc.constantFrom(null, 'n.md', 'o.md'),
+    key: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+  })
   .map(({ from, raw, to, key }): Found => {
     if (link === undefined) throw new Error('one link');
     return { from: at(from), link: { ...link, raw }, to: to === null ? null : at(to), key };
   });
 
 /** The same, each compared with all. */
-function plainly(old: readonly Found[], fresh: readonly Found[], made: ReadonlySet<VaultPath>, said: readonly string[], finalOf: (path: VaultPath) => VaultPath): Found[] {
+function plainly(
+  old: readonly Found[],
+  fresh: readonly Found[],
+  made: ReadonlySet<VaultPath>,
+  said: readonly string[],
+  finalOf: (path: VaultPath) => VaultPath,
+): Found[] {
   const announced = [...said];
   const silent = old.filter((one) => {
-    const place = announced.findIndex((text) => text === `${one.from}\n${one.link.raw}` || text === `${finalOf(one.from)}\n${one.link.raw}`);
+    const place = announced.findIndex(
+      (text) => text === `${one.from}\n${one.link.raw}` || text === `${finalOf(one.from)}\n${one.link.raw}`,
+    );
     if (place >= 0) announced.splice(place, 1);
     return place < 0;
   });
@@ -32,7 +45,10 @@ function plainly(old: readonly Found[], fresh: readonly Found[], made: ReadonlyS
 }
 
 test('what is lost is what comparing each with all finds', () => {
-  const announced = fc.array(fc.tuple(fc.constantFrom('a.md', 'b.md', 'c.md'), fc.constantFrom('[[x]]', '[[y]]')).map((parts) => parts.join('\n')), { maxLength: 6 });
+  const announced = fc.array(
+    fc.tuple(fc.constantFrom('a.md', 'b.md', 'c.md'), fc.constantFrom('[[x]]', '[[y]]')).map((parts) => parts.join('\n')),
+    { maxLength: 6 },
+  );
   const lists = fc.array(found, { maxLength: 14 });
   const finals = fc.constantFrom<Record<string, string>>({}, { 'a.md': 'b.md', 'b.md': 'c.md' }, { 'a.md': 'b.md', 'b.md': 'a.md' });
   let lost = 0;

@@ -5,9 +5,13 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ab', 'é', '😀'), ma
 
 test('finds a word exactly where the text includes one', () => {
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 6 }), fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', ' '), maxLength: 30 }), (words, text) => {
-      expect(findsAny(words)(text)).toBe(words.some((one) => text.includes(one)));
-    }),
+    fc.property(
+      fc.array(word, { maxLength: 6 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀', ' '), maxLength: 30 }),
+      (words, text) => {
+        expect(findsAny(words)(text)).toBe(words.some((one) => text.includes(one)));
+      },
+    ),
   );
 });
 

@@ -65,7 +65,9 @@ describe('leaving parts out', () => {
 
   it('drops announced losses of files that nothing edits any more', () => {
     const loss = (from: string): Plan['announced'][number] => ({ from: path(from), raw: '[[x]]', why: 'Gone.' });
-    const plan = planOf([inPart(append('a.md', 'x'), 'p'), append('b.md', 'y'), inPart(trash('x.md'), 'q'), move('c.md', 'd.md')], { announced: [loss('a.md'), loss('b.md'), loss('elsewhere.md')] });
+    const plan = planOf([inPart(append('a.md', 'x'), 'p'), append('b.md', 'y'), inPart(trash('x.md'), 'q'), move('c.md', 'd.md')], {
+      announced: [loss('a.md'), loss('b.md'), loss('elsewhere.md')],
+    });
     expect(without(plan, 'p')?.announced.map((one) => one.from)).toEqual(['b.md', 'elsewhere.md']);
     const trashing = planOf([append('b.md', 'y'), inPart(trash('x.md'), 'q')], { announced: [loss('b.md'), loss('elsewhere.md')] });
     expect(without(trashing, 'q')?.announced.map((one) => one.from)).toEqual(['b.md']);
@@ -73,7 +75,9 @@ describe('leaving parts out', () => {
 
   it('lets the rest be applied though a file of the part changed since', async () => {
     const { vault, writer } = bench({ 'a.md': 'A\n', 'b.md': 'B\n' });
-    const plan = planOf([inPart(append('a.md', 'x'), 'p'), append('b.md', 'y')], { preconditions: [hash('a.md', 'A\n'), hash('b.md', 'B\n')] });
+    const plan = planOf([inPart(append('a.md', 'x'), 'p'), append('b.md', 'y')], {
+      preconditions: [hash('a.md', 'A\n'), hash('b.md', 'B\n')],
+    });
     vault.write('a.md', 'changed\n');
     expect(await codeFrom(writer.apply(plan))).toBe('changed_since');
     await writer.apply(without(plan, 'p') as Plan);
@@ -82,41 +86,51 @@ describe('leaving parts out', () => {
   });
 
   it('keeps each edit with its file, where the move that named it is left out', () => {
-    expect(without(planOf([inPart(move('a.md', 'b.md'), 'm'), append('b.md', 'x'), setProperty('a.md', 'k', 1)]), 'm')?.edits).toEqual([append('a.md', 'x'), setProperty('a.md', 'k', 1)]);
+    expect(without(planOf([inPart(move('a.md', 'b.md'), 'm'), append('b.md', 'x'), setProperty('a.md', 'k', 1)]), 'm')?.edits).toEqual([
+      append('a.md', 'x'),
+      setProperty('a.md', 'k', 1),
+    ]);
     expect(without(planOf([inPart(move('a.md', 'b.md'), 'm'), move('b.md', 'c.md')]), 'm')?.edits).toEqual([move('a.md', 'c.md')]);
     expect(without(planOf([inPart(move('a.md', 'b.md'), 'm'), move('b.md', 'a.md')]), 'm')).toBeNull();
-    expect(without(planOf([inPart(trash('b.md'), 'm'), inPart(move('a.md', 'b.md'), 'm'), append('b.md', 'x')]), 'm')?.edits).toEqual([append('a.md', 'x')]);
+    expect(without(planOf([inPart(trash('b.md'), 'm'), inPart(move('a.md', 'b.md'), 'm'), append('b.md', 'x')]), 'm')?.edits).toEqual([
+      append('a.md', 'x'),
+    ]);
   });
 
   it('applies the rest, and nothing of the parts', async () => {
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(randomVault, randomEdits, fc.array(fc.constantFrom(undefined, 'p', 'q'), { minLength: 6, maxLength: 6 }), async (files, seeds, parts) => {
-        const { vault, writer } = bench(files);
-        const edits = (await fittingEdits(vault, seeds)).map((edit, i) => (parts[i] === undefined ? edit : inPart(edit, parts[i])));
-        fc.pre(edits.some((edit) => edit.part === 'p'));
-        const plan = planOf(edits, { preconditions: conditionsOf(vault, edits) });
-        const rest = without(plan, 'p');
-        const before = vault.snapshotOfBytes();
-        const expected = remainder(vault, edits);
-        fc.pre(expected !== null);
-        if (rest === null) {
-          expect(expected).toEqual(before);
-          return;
-        }
-        parsePlan(JSON.parse(JSON.stringify(rest)));
-        expect(rest.edits.some((edit) => edit.part === 'p')).toBe(false);
-        try {
-          await writer.apply(rest);
-        } catch (error) {
-          // Where the note stays after all, the rest may take the id out of it: that is refused as a whole.
-          expect(error).toMatchObject({ code: 'verify_failed', message: expect.stringContaining('would lose the id') as string });
-          expect(vault.snapshotOfBytes()).toEqual(before);
-          return;
-        }
-        expect(vault.snapshotOfBytes()).toEqual(expected);
-        compared++;
-      }),
+      fc.asyncProperty(
+        randomVault,
+        randomEdits,
+        fc.array(fc.constantFrom(undefined, 'p', 'q'), { minLength: 6, maxLength: 6 }),
+        async (files, seeds, parts) => {
+          const { vault, writer } = bench(files);
+          const edits = (await fittingEdits(vault, seeds)).map((edit, i) => (parts[i] === undefined ? edit : inPart(edit, parts[i])));
+          fc.pre(edits.some((edit) => edit.part === 'p'));
+          const plan = planOf(edits, { preconditions: conditionsOf(vault, edits) });
+          const rest = without(plan, 'p');
+          const before = vault.snapshotOfBytes();
+          const expected = remainder(vault, edits);
+          fc.pre(expected !== null);
+          if (rest === null) {
+            expect(expected).toEqual(before);
+            return;
+          }
+          parsePlan(JSON.parse(JSON.stringify(rest)));
+          expect(rest.edits.some((edit) => edit.part === 'p')).toBe(false);
+          try {
+            await writer.apply(rest);
+          } catch (error) {
+            // Where the note stays after all, the rest may take the id out of it: that is refused as a whole.
+            expect(error).toMatchObject({ code: 'verify_failed', message: expect.stringContaining('would lose the id') as string });
+            expect(vault.snapshotOfBytes()).toEqual(before);
+            return;
+          }
+          expect(vault.snapshotOfBytes()).toEqual(expected);
+          compared++;
+        },
+      ),
       { numRuns: runs(300) },
     );
     expect(compared).toBeGreaterThan(scaled(50, 300));
@@ -128,9 +142,14 @@ function conditionsOf(vault: MemoryVault, edits: readonly Edit[]): Precondition[
   const there = new Map(Object.keys(vault.snapshotOfBytes()).map((one) => [one.normalize('NFC'), one]));
   const paths = new Set(edits.map((edit) => edit.path.normalize('NFC')));
   const targets = edits.flatMap((edit) => (edit.op === 'create' ? [edit.path] : edit.op === 'move' ? [edit.to] : []));
-  const hashes = [...paths].flatMap((one): Precondition[] => (there.has(one) ? [{ kind: 'hash', path: path(one), sha256: sha256(vault.bytes(there.get(one) ?? '')) }] : []));
+  const hashes = [...paths].flatMap((one): Precondition[] =>
+    there.has(one) ? [{ kind: 'hash', path: path(one), sha256: sha256(vault.bytes(there.get(one) ?? '')) }] : [],
+  );
   const folded = new Set([...there.keys()].map((one) => one.toLowerCase()));
-  return [...hashes, ...targets.filter((one) => !folded.has(one.normalize('NFC').toLowerCase())).map((one): Precondition => ({ kind: 'absent', path: one }))];
+  return [
+    ...hashes,
+    ...targets.filter((one) => !folded.has(one.normalize('NFC').toLowerCase())).map((one): Precondition => ({ kind: 'absent', path: one })),
+  ];
 }
 
 /** The vault after the edits outside part `p`, worked out file by file; null where they need what is left out. */

@@ -5,7 +5,15 @@ import { parseSettings } from '../../../src/core/model/settings';
 const settings = parseSettings({
   memories: [
     { name: 'All', root: '', convention: 'notes-and-links', overrides: {} },
-    { name: 'Agent', root: 'Caf\u00e9/agent', convention: 'daneel', overrides: { layers: [{ pattern: 'R\u00e9gle.md', layer: 'read-only', why: 'It is the rule.' }], hardLimits: [{ pattern: 'state/**', bytes: 10 }] } },
+    {
+      name: 'Agent',
+      root: 'Caf\u00e9/agent',
+      convention: 'daneel',
+      overrides: {
+        layers: [{ pattern: 'R\u00e9gle.md', layer: 'read-only', why: 'It is the rule.' }],
+        hardLimits: [{ pattern: 'state/**', bytes: 10 }],
+      },
+    },
   ],
 });
 const of = (path: string) => policyOf(settings, asVaultPath(path));

@@ -66,11 +66,22 @@ function lazyDisk(files: Record<string, string | Uint8Array>) {
       }
     },
   };
-  const store = { ...vault.store, write: async (path: string, bytes: Uint8Array): Promise<void> => (call(), vault.store.write(path, bytes)) };
+  const store = {
+    ...vault.store,
+    write: async (path: string, bytes: Uint8Array): Promise<void> => (call(), vault.store.write(path, bytes)),
+  };
   return {
     vault,
     calls: () => calls,
-    start: (name: string): Writer => createWriter({ files: vault.files, editor, store, context: { ...createTestContext('one'), newId: ids(name) }, policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) }),
+    start: (name: string): Writer =>
+      createWriter({
+        files: vault.files,
+        editor,
+        store,
+        context: { ...createTestContext('one'), newId: ids(name) },
+        policy: () => null,
+        limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+      }),
     dieAfter: (count: number) => (left = count),
     /** The power comes back: of what waited, each file has its old bytes, its new ones, or pages of both; a new one may not be there. */
     restart(fates: readonly number[]) {
@@ -98,7 +109,10 @@ function mixed(before: Uint8Array, after: Uint8Array, fate: number): Uint8Array 
   if (fate === 0) return before;
   if (fate === 1) return after;
   const length = fate % 2 === 0 ? before.length : after.length;
-  return Uint8Array.from({ length }, (_, i) => ((Math.floor(i / 3) + fate) % 2 === 0 ? (after[i] ?? before[i]) : (before[i] ?? (fate % 3 === 0 ? 0 : after[i]))) ?? 0);
+  return Uint8Array.from(
+    { length },
+    (_, i) => ((Math.floor(i / 3) + fate) % 2 === 0 ? (after[i] ?? before[i]) : (before[i] ?? (fate % 3 === 0 ? 0 : after[i]))) ?? 0,
+  );
 }
 
 function ids(prefix: string): () => string {
@@ -149,9 +163,21 @@ it('makes many files before it waits for them once, all together, ahead of the m
     createUnflushed: (path, bytes) => (log.push('create'), vault.editor.create(path, bytes)),
     flush: (paths) => (log.push(`flush ${paths.length}`), Promise.resolve()),
   };
-  const store = { ...vault.store, write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)) };
-  const writer = createWriter({ files: vault.files, editor, store, context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
-  await writer.apply(planOf(Array.from({ length: 3 }, (_, i) => ({ op: 'create', path: `new ${i}.md` as VaultPath, text: 'x', reason: '' }))));
+  const store = {
+    ...vault.store,
+    write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)),
+  };
+  const writer = createWriter({
+    files: vault.files,
+    editor,
+    store,
+    context: createTestContext('one'),
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
+  await writer.apply(
+    planOf(Array.from({ length: 3 }, (_, i) => ({ op: 'create', path: `new ${i}.md` as VaultPath, text: 'x', reason: '' }))),
+  );
   expect(log).toEqual(['.gitignore', '0.bin', 'manifest.json', 'create', 'create', 'create', 'flush 3', 'applied']);
 });
 
@@ -163,10 +189,26 @@ it('waits for each rewritten file once, after the last change and before the mar
     rename: (from, to) => (log.push('rename'), vault.editor.rename(from, to)),
     flush: (paths) => (log.push(`flush ${[...paths].sort().join(' ')}`), Promise.resolve()),
   };
-  const store = { ...vault.store, write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)) };
-  const writer = createWriter({ files: vault.files, editor, store, context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  const store = {
+    ...vault.store,
+    write: (path: string, bytes: Uint8Array) => (log.push(path.replace(/^.*\//, '')), vault.store.write(path, bytes)),
+  };
+  const writer = createWriter({
+    files: vault.files,
+    editor,
+    store,
+    context: createTestContext('one'),
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
   const path = (name: string): VaultPath => name as VaultPath;
-  await writer.apply(planOf([{ op: 'append', path: path('a.md'), text: 'x', reason: '' }, { op: 'append', path: path('b.md'), text: 'x', reason: '' }, { op: 'move', path: path('a.md'), to: path('d.md'), reason: '' }]));
+  await writer.apply(
+    planOf([
+      { op: 'append', path: path('a.md'), text: 'x', reason: '' },
+      { op: 'append', path: path('b.md'), text: 'x', reason: '' },
+      { op: 'move', path: path('a.md'), to: path('d.md'), reason: '' },
+    ]),
+  );
   expect(log).toEqual(['.gitignore', '0.bin', 'manifest.json', 'rename', 'flush b.md d.md', 'applied']);
   expect(vault.bytes('d.md')).toEqual(encodeText('a\nx\n'));
 });

@@ -10,19 +10,33 @@ import { append, bench, codeFrom, create, move, planOf, replace, setProperty, tr
 import { fc, runs } from '../../support/properties';
 
 const because = (edit: Edit, reason: string, part?: string): Edit => ({ ...edit, reason, ...(part === undefined ? {} : { part }) });
-const show = (files: Record<string, string | Uint8Array>, edits: readonly Edit[], more: Partial<Plan> = {}, layers: Record<string, Layer> = {}): Promise<PlanPreview> => {
-  const policy = (path: string): { layer: Layer; why: string } | null => (layers[path] === undefined ? null : { layer: layers[path], why: 'It is history.' });
+const show = (
+  files: Record<string, string | Uint8Array>,
+  edits: readonly Edit[],
+  more: Partial<Plan> = {},
+  layers: Record<string, Layer> = {},
+): Promise<PlanPreview> => {
+  const policy = (path: string): { layer: Layer; why: string } | null =>
+    layers[path] === undefined ? null : { layer: layers[path], why: 'It is history.' };
   return bench(files, { policy }).writer.preview(planOf(edits, more));
 };
-const lines = (file: FilePreview | undefined): string[] => (file?.hunks ?? []).flatMap((hunk) => [String(hunk.line), ...hunk.lines.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`)]);
+const lines = (file: FilePreview | undefined): string[] =>
+  (file?.hunks ?? []).flatMap((hunk) => [
+    String(hunk.line),
+    ...hunk.lines.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`),
+  ]);
 
 describe('a preview', () => {
   it('tells of each file in the order in which the plan first touches it', async () => {
     const home = 'See [[tmp]].\n';
-    const { files, plan } = await show(
-      { 'Home.md': home, 'tmp.md': 'one\n', 'old.md': 'gone\n', 'plain.md': 'x\n' },
-      [replace('Home.md', home, '[[tmp]]', '[[Design]]'), append('tmp.md', 'two'), move('tmp.md', 'Design.md'), move('plain.md', 'other.md'), trash('old.md'), create('new.md', 'fresh\n')],
-    );
+    const { files, plan } = await show({ 'Home.md': home, 'tmp.md': 'one\n', 'old.md': 'gone\n', 'plain.md': 'x\n' }, [
+      replace('Home.md', home, '[[tmp]]', '[[Design]]'),
+      append('tmp.md', 'two'),
+      move('tmp.md', 'Design.md'),
+      move('plain.md', 'other.md'),
+      trash('old.md'),
+      create('new.md', 'fresh\n'),
+    ]);
     expect(files.map(({ path, to, change }) => [path, to, change])).toEqual([
       ['Home.md', 'Home.md', 'edit'],
       ['tmp.md', 'Design.md', 'move-and-edit'],
@@ -30,14 +44,36 @@ describe('a preview', () => {
       ['old.md', null, 'trash'],
       ['new.md', 'new.md', 'create'],
     ]);
-    expect(files.map(lines)).toEqual([['1', '-See [[tmp]].', '+See [[Design]].'], ['1', ' one', '+two'], [], ['1', '-gone'], ['1', '+fresh']]);
+    expect(files.map(lines)).toEqual([
+      ['1', '-See [[tmp]].', '+See [[Design]].'],
+      ['1', ' one', '+two'],
+      [],
+      ['1', '-gone'],
+      ['1', '+fresh'],
+    ]);
     expect(plan.edits).toHaveLength(6);
   });
 
   it('follows files through moves, by their old and their new names', async () => {
-    const { files } = await show({ 'a.md': 'A\n', 'b.md': 'B\n' }, [move('a.md', 't.md'), move('b.md', 'a.md'), move('t.md', 'b.md'), append('a.md', 'to b'), append('b.md', 'to a'), create('n.md', 'N\n'), move('n.md', 'm.md')]);
-    expect(files.map(({ path, to, change }) => [path, to, change])).toEqual([['a.md', 'b.md', 'move-and-edit'], ['b.md', 'a.md', 'move-and-edit'], ['m.md', 'm.md', 'create']]);
-    expect(files.map(lines)).toEqual([['1', ' A', '+to a'], ['1', ' B', '+to b'], ['1', '+N']]);
+    const { files } = await show({ 'a.md': 'A\n', 'b.md': 'B\n' }, [
+      move('a.md', 't.md'),
+      move('b.md', 'a.md'),
+      move('t.md', 'b.md'),
+      append('a.md', 'to b'),
+      append('b.md', 'to a'),
+      create('n.md', 'N\n'),
+      move('n.md', 'm.md'),
+    ]);
+    expect(files.map(({ path, to, change }) => [path, to, change])).toEqual([
+      ['a.md', 'b.md', 'move-and-edit'],
+      ['b.md', 'a.md', 'move-and-edit'],
+      ['m.md', 'm.md', 'create'],
+    ]);
+    expect(files.map(lines)).toEqual([
+      ['1', ' A', '+to a'],
+      ['1', ' B', '+to b'],
+      ['1', '+N'],
+    ]);
   });
 
   it('gathers reasons once, parts, and whether something must stay', async () => {
@@ -109,9 +145,16 @@ describe('a preview', () => {
 
   it('shows the plan of an undo too', async () => {
     const vault = createMemoryVault({ 'a.md': 'one\n', 'b.md': 'two\n', 'c.md': 'three\n' });
-    const ops = await preparePlan(planOf([append('a.md', 'more'), move('b.md', 'd.md'), trash('c.md'), create('n.md', 'new\n')]), { files: vault.files, policy: () => null });
+    const ops = await preparePlan(planOf([append('a.md', 'more'), move('b.md', 'd.md'), trash('c.md'), create('n.md', 'new\n')]), {
+      files: vault.files,
+      policy: () => null,
+    });
     const back = inverseOf(ops);
-    const { files } = showPlan(planToShow(back, { id: 'u', title: 'Undo', reason: 'R', created: '2026-03-15T12:00:00+00:00' }), back, () => null);
+    const { files } = showPlan(
+      planToShow(back, { id: 'u', title: 'Undo', reason: 'R', created: '2026-03-15T12:00:00+00:00' }),
+      back,
+      () => null,
+    );
     expect(files.map(({ path, to, change }) => [path, to, change])).toEqual([
       ['a.md', 'a.md', 'edit'],
       ['n.md', null, 'trash'],
@@ -124,7 +167,12 @@ describe('a preview', () => {
 
 describe('the risks of a plan', () => {
   it('are none where nothing goes and no layer is crossed', async () => {
-    const { risks } = await show({ 'a.md': 'x\n', 'b.md': 'y\n' }, [append('a.md', '\nz'), move('b.md', 'c.md')], {}, { 'a.md': 'append-only' });
+    const { risks } = await show(
+      { 'a.md': 'x\n', 'b.md': 'y\n' },
+      [append('a.md', '\nz'), move('b.md', 'c.md')],
+      {},
+      { 'a.md': 'append-only' },
+    );
     expect(risks).toEqual([]);
   });
 
@@ -133,7 +181,12 @@ describe('the risks of a plan', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`n${i}.md`, 'x\n']));
     const { risks } = await show(
       { ...many, 'log.md': log, 'old.md': 'o\n', 'gone.md': 'g\n' },
-      [replace('log.md', log, '[[old]]', '[[new]]'), move('old.md', 'new.md'), trash('gone.md'), ...Object.keys(many).map((path) => append(path, 'y'))],
+      [
+        replace('log.md', log, '[[old]]', '[[new]]'),
+        move('old.md', 'new.md'),
+        trash('gone.md'),
+        ...Object.keys(many).map((path) => append(path, 'y')),
+      ],
       { announced: [{ from: 'n0.md', raw: '[[gone]]', why: 'Its note goes.' } as never] },
       { 'log.md': 'append-only' },
     );
@@ -146,7 +199,12 @@ describe('the risks of a plan', () => {
   });
 
   it('tell of a supersede mark in an append-only note', async () => {
-    const { risks } = await show({ 'a.md': 'x\n', 'b.md': 'y\n' }, [setProperty('a.md', 'superseded_by', '[[b]]')], {}, { 'a.md': 'append-only' });
+    const { risks } = await show(
+      { 'a.md': 'x\n', 'b.md': 'y\n' },
+      [setProperty('a.md', 'superseded_by', '[[b]]')],
+      {},
+      { 'a.md': 'append-only' },
+    );
     expect(risks.map(({ kind, path }) => [kind, path])).toEqual([['layer', 'a.md']]);
   });
 

@@ -17,19 +17,50 @@ const bytes = fc.oneof(text, fc.uint8Array({ maxLength: 40 }));
 
 /** A vault of up to six files, some of them no text. */
 export const randomVault: fc.Arbitrary<Record<string, string | Uint8Array>> = fc
-  .tuple(...names.map((name) => fc.option(bytes.map((content) => [name, content] as const), { freq: 4 })))
+  .tuple(
+    ...names.map((name) =>
+      fc.option(
+        bytes.map((content) => [name, content] as const),
+        { freq: 4 },
+      ),
+    ),
+  )
   .map((entries) => Object.fromEntries(entries.filter((entry) => entry !== null)));
 
 type Seed = (texts: ReadonlyMap<string, string>) => Edit;
 
 /** An edit that may fit or not; a replace takes its range from the text that is there. */
 const seed: fc.Arbitrary<Seed> = fc.oneof(
-  fc.tuple(fc.constantFrom(...targets), text).map(([path, content]): Seed => () => create(path, content)),
-  fc.tuple(fc.constantFrom(...names), text).map(([path, content]): Seed => () => append(path, content)),
-  fc.tuple(fc.constantFrom(...names), fc.constantFrom('state', 'due')).map(([path, key]): Seed => () => setProperty(path, key, 'v')),
-  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...targets)).map(([path, to]): Seed => () => move(path, to)),
-  fc.tuple(fc.constantFrom(...targets), fc.constantFrom(...targets)).map(([path, to]): Seed => () => move(path, to)),
-  fc.constantFrom(...names).map((path): Seed => () => trash(path)),
+  fc.tuple(fc.constantFrom(...targets), text).map(
+    ([path, content]): Seed =>
+      () =>
+        create(path, content),
+  ),
+  fc.tuple(fc.constantFrom(...names), text).map(
+    ([path, content]): Seed =>
+      () =>
+        append(path, content),
+  ),
+  fc.tuple(fc.constantFrom(...names), fc.constantFrom('state', 'due')).map(
+    ([path, key]): Seed =>
+      () =>
+        setProperty(path, key, 'v'),
+  ),
+  fc.tuple(fc.constantFrom(...names), fc.constantFrom(...targets)).map(
+    ([path, to]): Seed =>
+      () =>
+        move(path, to),
+  ),
+  fc.tuple(fc.constantFrom(...targets), fc.constantFrom(...targets)).map(
+    ([path, to]): Seed =>
+      () =>
+        move(path, to),
+  ),
+  fc.constantFrom(...names).map(
+    (path): Seed =>
+      () =>
+        trash(path),
+  ),
   fc.tuple(fc.constantFrom(...names), fc.nat(80), fc.nat(20), text).map(([path, from, length, content]): Seed => (texts) => {
     const now = texts.get(path) ?? '';
     const start = Math.min(from, now.length);

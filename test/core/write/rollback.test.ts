@@ -8,7 +8,11 @@ const files = { 'h.md': '[[t]]', 'x.md': '[[t]]', 't.md': 't' };
 const rename = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u]]'), move('t.md', 'u.md')];
 
 /** A writer over a disk whose flush refuses these files. */
-function flushing(vault: MemoryVault, refused: readonly string[], code: 'no_permission' | 'io' = 'no_permission'): { writer: Writer; flushed: string[] } {
+function flushing(
+  vault: MemoryVault,
+  refused: readonly string[],
+  code: 'no_permission' | 'io' = 'no_permission',
+): { writer: Writer; flushed: string[] } {
   const flushed: string[] = [];
   const editor: VaultEditor = {
     ...vault.editor,
@@ -18,7 +22,17 @@ function flushing(vault: MemoryVault, refused: readonly string[], code: 'no_perm
       if (wrong !== undefined) throw new MemoryError(code, `No flush of "${wrong}".`, wrong);
     },
   };
-  return { writer: createWriter({ files: vault.files, editor, store: vault.store, context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) }), flushed };
+  return {
+    writer: createWriter({
+      files: vault.files,
+      editor,
+      store: vault.store,
+      context: createTestContext('one'),
+      policy: () => null,
+      limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+    }),
+    flushed,
+  };
 }
 
 it('a file that may only be read does not keep a plan from being taken back for good', async () => {
@@ -26,7 +40,10 @@ it('a file that may only be read does not keep a plan from being taken back for 
   const before = vault.snapshotOfBytes();
   vault.setFaults([{ kind: 'no_permission', operation: 'replace', path: 'x.md' }]);
   const { writer, flushed } = flushing(vault, ['x.md']);
-  await expect(writer.apply(planOf(rename))).rejects.toMatchObject({ code: 'no_permission', message: expect.stringContaining('Everything was put back as it was.') });
+  await expect(writer.apply(planOf(rename))).rejects.toMatchObject({
+    code: 'no_permission',
+    message: expect.stringContaining('Everything was put back as it was.'),
+  });
   expect(vault.snapshotOfBytes()).toEqual(before);
   expect(flushed).toContain('h.md');
   expect((await writer.journal())[0]).toMatchObject({ state: 'rolled-back', files: expect.anything() });
@@ -69,7 +86,11 @@ it('two rewrites of one file under two names are refused before anything is writ
     files: {
       ...vault.files,
       unlinked: async (path) => path,
-      list: async () => (await vault.files.list()).map((entry) => ({ ...entry, identity: { id: same[entry.path] ?? entry.path, count: entry.path === 't.md' ? 1 : 2 } })),
+      list: async () =>
+        (await vault.files.list()).map((entry) => ({
+          ...entry,
+          identity: { id: same[entry.path] ?? entry.path, count: entry.path === 't.md' ? 1 : 2 },
+        })),
     },
     editor: vault.editor,
     store: vault.store,
@@ -78,7 +99,11 @@ it('two rewrites of one file under two names are refused before anything is writ
     limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
   });
   const unlike = [replace('h.md', '[[t]]', '[[t]]', '[[u]]'), replace('x.md', '[[t]]', '[[t]]', '[[u|t]]'), move('t.md', 'u.md')];
-  await expect(writer.apply(planOf(unlike))).rejects.toMatchObject({ code: 'bad_input', afterChange: false, message: expect.stringMatching(/"h\.md" and "x\.md"/) });
+  await expect(writer.apply(planOf(unlike))).rejects.toMatchObject({
+    code: 'bad_input',
+    afterChange: false,
+    message: expect.stringMatching(/"h\.md" and "x\.md"/),
+  });
   expect(vault.operations()).toBe(0);
   // Moved only, both names stay what they are.
   expect(await codeFrom(writer.apply(planOf([move('h.md', 'n/h.md'), move('x.md', 'n/x.md')])))).toBe('no error');
@@ -94,7 +119,14 @@ it('a move that the host cannot do is refused before anything is written', async
       throw new MemoryError('bad_input', 'Not there.', from);
     },
   };
-  const writer = createWriter({ files: vault.files, editor, store: vault.store, context: createTestContext('one'), policy: () => null, limits: () => ({ maxDays: 90, maxMegabytes: 200 }) });
+  const writer = createWriter({
+    files: vault.files,
+    editor,
+    store: vault.store,
+    context: createTestContext('one'),
+    policy: () => null,
+    limits: () => ({ maxDays: 90, maxMegabytes: 200 }),
+  });
   expect(await codeFrom(writer.apply(planOf([...rename.slice(0, 2), move('t.md', 'v.md'), move('v.md', 'u.md')])))).toBe('bad_input');
   expect(asked).toEqual([[at('t.md'), at('u.md')]]);
   expect(vault.operations()).toBe(0);

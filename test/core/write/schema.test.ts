@@ -3,15 +3,82 @@ import { parsePlan, planFromText } from '../../../src/core/write/plan/schema';
 import { append, bench, codeFrom, create, move, planOf, trash } from './setup';
 
 const hostile = [
-  '', '.', '..', '../x.md', 'a/../x.md', 'a/../../x.md', '../../etc/passwd', './x.md', 'a/./b.md', '/x.md', '/etc/passwd', '//server/x.md', 'C:/x.md', 'c:x.md',
-  '..\\x.md', 'a\\..\\x.md', '\\x.md', '\\\\server\\x.md', 'a//b.md', 'a/', 'a/b/', 'x\0.md', 'x\n.md', 'x\r.md', '\tx.md', 'x\u007f.md', 'x\u0085.md',
-  '.git/config', '.GIT/config', 'a/.git/hooks/x', '.obsidian/app.json', '.Obsidian/plugins/x/main.js', '.top-of-mind/w/journal/1/manifest.json', '.trash/x.md', '.hidden.md', 'a/.hidden/x.md',
-  '.g\u200cit/config', '\u200b.git/config', '\ufeff.obsidian/app.json', '. ./x.md', ' .git/x', '... /x.md', '…/x.md', 'GIT~1/config', 'OBSIDI~1/app.json', '․․/x.md', 'a/. /b.md', '\u2024git/config',
+  '',
+  '.',
+  '..',
+  '../x.md',
+  'a/../x.md',
+  'a/../../x.md',
+  '../../etc/passwd',
+  './x.md',
+  'a/./b.md',
+  '/x.md',
+  '/etc/passwd',
+  '//server/x.md',
+  'C:/x.md',
+  'c:x.md',
+  '..\\x.md',
+  'a\\..\\x.md',
+  '\\x.md',
+  '\\\\server\\x.md',
+  'a//b.md',
+  'a/',
+  'a/b/',
+  'x\0.md',
+  'x\n.md',
+  'x\r.md',
+  '\tx.md',
+  'x\u007f.md',
+  'x\u0085.md',
+  '.git/config',
+  '.GIT/config',
+  'a/.git/hooks/x',
+  '.obsidian/app.json',
+  '.Obsidian/plugins/x/main.js',
+  '.top-of-mind/w/journal/1/manifest.json',
+  '.trash/x.md',
+  '.hidden.md',
+  'a/.hidden/x.md',
+  '.g\u200cit/config',
+  '\u200b.git/config',
+  '\ufeff.obsidian/app.json',
+  '. ./x.md',
+  ' .git/x',
+  '... /x.md',
+  '…/x.md',
+  'GIT~1/config',
+  'OBSIDI~1/app.json',
+  '․․/x.md',
+  'a/. /b.md',
+  '\u2024git/config',
 ];
 
 const badNames = [
-  'ab:c.md', 'a*b.md', 'a?.md', 'a"b.md', 'a<b.md', 'a>b.md', 'a|b.md', 'CON', 'con.md', 'Nul.txt', 'a/aux.md', 'PRN', 'com1.md', 'LPT9', 'COM¹.md', 'x.', 'x ', 'a./b.md', 'a /b.md', 'a/ b.md', 'x.md.', 'conin$',
-  `${'x'.repeat(256)}.md`, `${'é'.repeat(128)}.md`, 'x\ud800.md',
+  'ab:c.md',
+  'a*b.md',
+  'a?.md',
+  'a"b.md',
+  'a<b.md',
+  'a>b.md',
+  'a|b.md',
+  'CON',
+  'con.md',
+  'Nul.txt',
+  'a/aux.md',
+  'PRN',
+  'com1.md',
+  'LPT9',
+  'COM¹.md',
+  'x.',
+  'x ',
+  'a./b.md',
+  'a /b.md',
+  'a/ b.md',
+  'x.md.',
+  'conin$',
+  `${'x'.repeat(256)}.md`,
+  `${'é'.repeat(128)}.md`,
+  'x\ud800.md',
 ];
 
 describe('paths of a plan', () => {
@@ -35,7 +102,16 @@ describe('paths of a plan', () => {
     expect(vault.text('what.md')).toBe('a\nb\n');
   });
 
-  it.each(['日本語.md', 'a b/c d.md', 'émoji 🎈.md', 'v1.2 notes.md', 'con-text.md', 'a#b.md', "it's (1) [x] & more.md", 'console/nulls.md'])('takes %j', (path) => {
+  it.each([
+    '日本語.md',
+    'a b/c d.md',
+    'émoji 🎈.md',
+    'v1.2 notes.md',
+    'con-text.md',
+    'a#b.md',
+    "it's (1) [x] & more.md",
+    'console/nulls.md',
+  ])('takes %j', (path) => {
     expect(parsePlan(planOf([create(path, '')])).edits[0]?.path).toBe(path);
   });
 });
@@ -83,7 +159,9 @@ describe('parsePlan', () => {
     ['a number', 7],
     ['the value true', true],
   ])('says what came where it is no object: %s', (what, input) => {
-    expect(() => planFromText(JSON.stringify(input))).toThrow(expect.objectContaining({ code: 'bad_input', message: expect.stringContaining(`This is ${what}, not a plan.`) }));
+    expect(() => planFromText(JSON.stringify(input))).toThrow(
+      expect.objectContaining({ code: 'bad_input', message: expect.stringContaining(`This is ${what}, not a plan.`) }),
+    );
   });
 
   it('says so where the document had nothing to change', () => {

@@ -7,14 +7,30 @@ let plans = 0;
 
 /** A plan of edits, with an id of its own. */
 export function planOf(edits: readonly Edit[], more: Partial<Plan> = {}): Plan {
-  return { version: 1, id: `plan-${(plans += 1)}`, title: 'A test plan', reason: 'Because.', created: '2026-03-15T12:00:00+00:00', edits, preconditions: [], announced: [], ...more };
+  return {
+    version: 1,
+    id: `plan-${(plans += 1)}`,
+    title: 'A test plan',
+    reason: 'Because.',
+    created: '2026-03-15T12:00:00+00:00',
+    edits,
+    preconditions: [],
+    announced: [],
+    ...more,
+  };
 }
 
 export const create = (path: string, text: string): Edit => ({ op: 'create', path: at(path), text, reason: '' });
 export const append = (path: string, text: string): Edit => ({ op: 'append', path: at(path), text, reason: '' });
 export const move = (path: string, to: string): Edit => ({ op: 'move', path: at(path), to: at(to), reason: '' });
 export const trash = (path: string): Edit => ({ op: 'trash', path: at(path), reason: '' });
-export const setProperty = (path: string, key: string, value: unknown): Edit => ({ op: 'set-property', path: at(path), key, value, reason: '' });
+export const setProperty = (path: string, key: string, value: unknown): Edit => ({
+  op: 'set-property',
+  path: at(path),
+  key,
+  value,
+  reason: '',
+});
 
 /** A replace of the first place where `before` stands in `content`. */
 export function replace(path: string, content: string, before: string, text: string): Edit {

@@ -43,7 +43,11 @@ describe('the copy of a trashed file, once the trashing is undone', () => {
 
   it('goes where a plan that fails is taken back', async () => {
     const { vault, writer } = bench({ 'a.md': 'a', 'b.md': 'b' });
-    const cancel = { report: (done: number) => { if (done === 1) throw new MemoryError('cancelled', 'Stopped.'); } };
+    const cancel = {
+      report: (done: number) => {
+        if (done === 1) throw new MemoryError('cancelled', 'Stopped.');
+      },
+    };
     await expect(writer.apply(planOf([trash('a.md'), trash('b.md')]), cancel)).rejects.toMatchObject({ code: 'cancelled' });
     expect([vault.trashed(), vault.text('a.md')]).toEqual([[], 'a']);
   });
@@ -52,7 +56,8 @@ describe('the copy of a trashed file, once the trashing is undone', () => {
 test('a list of copies that names a place outside the trash is not believed', () => {
   const good = [{ path: at('a.md'), at: at('.trash/a.md'), folders: [at('.trash')] }];
   expect(decodeCopies(encodeCopies(good))).toEqual(good);
-  for (const place of ['b.md', '.trash/../b.md', '.trash', '.obsidian/app.json']) expect(decodeCopies(encodeCopies([{ path: at('a.md'), at: at(place), folders: [] }]))).toEqual([]);
+  for (const place of ['b.md', '.trash/../b.md', '.trash', '.obsidian/app.json'])
+    expect(decodeCopies(encodeCopies([{ path: at('a.md'), at: at(place), folders: [] }]))).toEqual([]);
   expect(decodeCopies(encodeCopies([{ path: at('a.md'), at: at('.trash/a.md'), folders: [at('notes')] }]))).toEqual([]);
   expect(decodeCopies(new TextEncoder().encode('[{'))).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import { MemoryError } from '../../../src/core/model/errors';
 import { append, bench, codeFrom, create, move, planOf, trash } from './setup';
 
-const messageFrom = (promise: Promise<unknown>): Promise<string> => promise.then(() => 'no error', (error: unknown) => (error as Error).message);
+const messageFrom = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error as Error).message,
+  );
 
 describe('what an undo says', () => {
   it('names the files that it removed, and a file that moved back once', async () => {
@@ -80,8 +84,16 @@ describe('the progress of an undo', () => {
     const before = vault.snapshotOfBytes();
     const { journal } = await writer.apply(planOf(edits));
     const applied = vault.snapshotOfBytes();
-    const progress = { report: (done: number) => { if (done === step) throw new MemoryError('cancelled', 'Cancelled.'); } };
-    await expect(writer.undo(journal, { progress })).rejects.toMatchObject({ code: 'cancelled', afterChange: true, message: 'Cancelled. Everything was put back as it was.' });
+    const progress = {
+      report: (done: number) => {
+        if (done === step) throw new MemoryError('cancelled', 'Cancelled.');
+      },
+    };
+    await expect(writer.undo(journal, { progress })).rejects.toMatchObject({
+      code: 'cancelled',
+      afterChange: true,
+      message: 'Cancelled. Everything was put back as it was.',
+    });
     expect(vault.snapshotOfBytes()).toEqual(applied);
     expect((await writer.journal()).find(({ id }) => id === journal)).toMatchObject({ state: 'applied' });
     await writer.undo();

@@ -7,10 +7,18 @@ import { move, trash } from './setup';
 
 const latin = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
-async function told(files: Record<string, string | Uint8Array>, steps: readonly ReturnType<typeof move>[], more: readonly Unreadable[] = []): Promise<string[]> {
+async function told(
+  files: Record<string, string | Uint8Array>,
+  steps: readonly ReturnType<typeof move>[],
+  more: readonly Unreadable[] = [],
+): Promise<string[]> {
   const vault = createMemoryVault(files);
   const snapshot = await readVault(vault.files);
-  return unreadLinkers(Object.create(snapshot, { unreadable: { value: [...snapshot.unreadable, ...more] } }) as typeof snapshot, steps, vault.files);
+  return unreadLinkers(
+    Object.create(snapshot, { unreadable: { value: [...snapshot.unreadable, ...more] } }) as typeof snapshot,
+    steps,
+    vault.files,
+  );
 }
 
 const closed = (path: string, reason: Unreadable['reason']): Unreadable => ({ path: at(path), reason, message: 'It is so.' });
@@ -37,21 +45,33 @@ test('a file counts exactly where a link in it would lead elsewhere: as the same
   const names = ['a/N.md', 'b/N.md', 'N.md', 'M.md', 'a/M.md'];
   const linkpath = fc.constantFrom('N', 'M', 'a/N', 'b/N', './N', '../N', '/N', 'N.md', 'a/M', 'Q');
   await fc.assert(
-    fc.asyncProperty(fc.subarray(names, { minLength: 1 }), fc.array(linkpath, { maxLength: 4 }), fc.nat(), fc.constantFrom('Q.md', 'c/N.md', 'c/Q.md', 'N 2.md'), async (present, links, pick, target) => {
-      const from = present[pick % present.length] ?? '';
-      const body = links.map((link) => `[[${link}]]`).join(' ');
-      const files = Object.fromEntries(present.map((path) => [path, 'text']));
-      const before = await readVault(createMemoryVault({ ...files, 'w/Src.md': body }).files);
-      const after = await readVault(createMemoryVault({ ...Object.fromEntries(present.map((path) => [path === from ? target : path, 'text'])), 'w/Src.md': body }).files);
-      const later = after.outgoing(at('w/Src.md'));
-      const turned = before.outgoing(at('w/Src.md')).some(({ to }, index) => to !== null && later[index]?.to !== (to === from ? target : to));
-      expect(await told({ ...files, 'w/Src.md': latin(`\xe9 ${body}`) }, [move(from, target)])).toEqual(turned ? ['w/Src.md'] : []);
-    }),
+    fc.asyncProperty(
+      fc.subarray(names, { minLength: 1 }),
+      fc.array(linkpath, { maxLength: 4 }),
+      fc.nat(),
+      fc.constantFrom('Q.md', 'c/N.md', 'c/Q.md', 'N 2.md'),
+      async (present, links, pick, target) => {
+        const from = present[pick % present.length] ?? '';
+        const body = links.map((link) => `[[${link}]]`).join(' ');
+        const files = Object.fromEntries(present.map((path) => [path, 'text']));
+        const before = await readVault(createMemoryVault({ ...files, 'w/Src.md': body }).files);
+        const after = await readVault(
+          createMemoryVault({ ...Object.fromEntries(present.map((path) => [path === from ? target : path, 'text'])), 'w/Src.md': body })
+            .files,
+        );
+        const later = after.outgoing(at('w/Src.md'));
+        const turned = before
+          .outgoing(at('w/Src.md'))
+          .some(({ to }, index) => to !== null && later[index]?.to !== (to === from ? target : to));
+        expect(await told({ ...files, 'w/Src.md': latin(`\xe9 ${body}`) }, [move(from, target)])).toEqual(turned ? ['w/Src.md'] : []);
+      },
+    ),
   );
 });
 
 describe('large and many files', () => {
-  const log = (megabytes: number, more: string): string => `${'2024-01-01 all is well\n'.repeat(Math.ceil((megabytes * 1024 * 1024) / 23))}${more}\n`;
+  const log = (megabytes: number, more: string): string =>
+    `${'2024-01-01 all is well\n'.repeat(Math.ceil((megabytes * 1024 * 1024) / 23))}${more}\n`;
   /** Moves a folder of so many notes: what is told, and which files were read for that. */
   const moved = async (files: Record<string, string | Uint8Array>, notes: number) => {
     const names = Array.from({ length: notes }, (_, n) => `2024-01-${n}x`);
@@ -59,7 +79,11 @@ describe('large and many files', () => {
     const read: string[] = [];
     const watched = { ...vault.files, readBytes: (path: ReturnType<typeof at>) => (read.push(path), vault.files.readBytes(path)) };
     const snapshot = await readVault(vault.files);
-    const unread = await unreadLinkers(snapshot, names.map((name) => move(`old/${name}.md`, `new/${name}.md`)), watched);
+    const unread = await unreadLinkers(
+      snapshot,
+      names.map((name) => move(`old/${name}.md`, `new/${name}.md`)),
+      watched,
+    );
     return { unread, read };
   };
 
@@ -70,7 +94,17 @@ describe('large and many files', () => {
 
   test('above 32 MB together the largest count unread, the small ones are looked into still', async () => {
     const quiet = log(10.5, '');
-    const { unread, read } = await moved({ '1.md': quiet, '2.md': quiet, '3.md': quiet, '4.md': quiet, 'Bad.md': latin('\xe9 [[Other]]'), 'Last.md': latin('\xe9 [[old/2024-01-1x]]') }, 3);
+    const { unread, read } = await moved(
+      {
+        '1.md': quiet,
+        '2.md': quiet,
+        '3.md': quiet,
+        '4.md': quiet,
+        'Bad.md': latin('\xe9 [[Other]]'),
+        'Last.md': latin('\xe9 [[old/2024-01-1x]]'),
+      },
+      3,
+    );
     expect(unread).toEqual(['4.md', 'Last.md']);
     expect(read.sort()).toEqual(['1.md', '2.md', '3.md', 'Bad.md', 'Last.md']);
   });

@@ -8,12 +8,49 @@ const marked = (old: string, fresh: string): string =>
     .map((run) => (run.kind === 'same' ? run.new : `${run.old === '' ? '' : `[-${run.old}-]`}${run.new === '' ? '' : `{+${run.new}+}`}`))
     .join('');
 
-const word = fc.constantFrom('port', 'Port', '5432', '5433', 'データベース', '東京', 'ー', 'ฐานข้อมูล', 'é', '👩‍💻', '\ud83d', '.', ', ', ' ', '\n', '\r\n\r\n', '**', 'v2.1', '[[', 'a b|', ']]', "don't");
+const word = fc.constantFrom(
+  'port',
+  'Port',
+  '5432',
+  '5433',
+  'データベース',
+  '東京',
+  'ー',
+  'ฐานข้อมูล',
+  'é',
+  '👩‍💻',
+  '\ud83d',
+  '.',
+  ', ',
+  ' ',
+  '\n',
+  '\r\n\r\n',
+  '**',
+  'v2.1',
+  '[[',
+  'a b|',
+  ']]',
+  "don't",
+);
 const text = fc.array(word, { maxLength: 60 }).map((all) => all.join(''));
 
 describe('words', () => {
   test('values, dates and times are one word', () => {
-    expect(wordsOf("It's v2.1, at 12:30 on 2026-03-15!")).toEqual(["It's", ' ', 'v2.1', ',', ' ', 'at', ' ', '12:30', ' ', 'on', ' ', '2026-03-15', '!']);
+    expect(wordsOf("It's v2.1, at 12:30 on 2026-03-15!")).toEqual([
+      "It's",
+      ' ',
+      'v2.1',
+      ',',
+      ' ',
+      'at',
+      ' ',
+      '12:30',
+      ' ',
+      'on',
+      ' ',
+      '2026-03-15',
+      '!',
+    ]);
   });
 
   test('scripts without blanks are cut into words, where the platform can', () => {
@@ -34,13 +71,18 @@ describe('words', () => {
   });
 
   test('joined they are the text', () => {
-    fc.assert(fc.property(text, (all) => wordsOf(all).join('') === all), { numRuns: runs(200) });
+    fc.assert(
+      fc.property(text, (all) => wordsOf(all).join('') === all),
+      { numRuns: runs(200) },
+    );
   });
 });
 
 describe('the comparison by words', () => {
   test('marks the value that changed, and no more', () => {
-    expect(marked('It runs on port 5432 since March.', 'It runs on port 5433 since April.')).toBe('It runs on port [-5432-]{+5433+} since [-March-]{+April+}.');
+    expect(marked('It runs on port 5432 since March.', 'It runs on port 5433 since April.')).toBe(
+      'It runs on port [-5432-]{+5433+} since [-March-]{+April+}.',
+    );
   });
 
   test('words that changed side by side are one change', () => {
@@ -48,7 +90,9 @@ describe('the comparison by words', () => {
   });
 
   test('of a link that came or went the marks are marked, not its words', () => {
-    expect(marked('The [[2025-09-02 Ledger -- repo|Ledger repo]] pins it.', 'The Ledger repo pins it.')).toBe('The [-[[2025-09-02 Ledger -- repo|-]Ledger repo[-]]-] pins it.');
+    expect(marked('The [[2025-09-02 Ledger -- repo|Ledger repo]] pins it.', 'The Ledger repo pins it.')).toBe(
+      'The [-[[2025-09-02 Ledger -- repo|-]Ledger repo[-]]-] pins it.',
+    );
   });
 
   test('white space is no difference', () => {
@@ -79,7 +123,8 @@ describe('the comparison by words', () => {
         const compared = wordsDiff(old, fresh);
         expect(compared.map((run) => run.old).join('')).toBe(old);
         expect(compared.map((run) => run.new).join('')).toBe(fresh);
-        for (const run of compared) if (run.kind === 'same') expect(run.old.replace(/\s+/g, ' ').trim()).toBe(run.new.replace(/\s+/g, ' ').trim());
+        for (const run of compared)
+          if (run.kind === 'same') expect(run.old.replace(/\s+/g, ' ').trim()).toBe(run.new.replace(/\s+/g, ' ').trim());
         // Never two of a kind side by side.
         expect(compared.some((run, at) => run.kind === compared[at + 1]?.kind)).toBe(false);
       }),

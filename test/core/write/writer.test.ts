@@ -8,7 +8,14 @@ describe('apply', () => {
   it('carries out every kind of edit and tells what changed', async () => {
     const { vault, writer } = bench({ 'a.md': 'Alpha\n', 'b.md': '---\ntitle: B # kept\n---\nBeta', 'c.md': 'Gamma', 'd.md': 'Delta' });
     const receipt = await writer.apply(
-      planOf([create('new/deep/e.md', 'Epsilon'), append('a.md', 'more'), setProperty('b.md', 'state', 'done'), replace('c.md', 'Gamma', 'mm', 'MM'), move('c.md', 'moved/c.md'), trash('d.md')]),
+      planOf([
+        create('new/deep/e.md', 'Epsilon'),
+        append('a.md', 'more'),
+        setProperty('b.md', 'state', 'done'),
+        replace('c.md', 'Gamma', 'mm', 'MM'),
+        move('c.md', 'moved/c.md'),
+        trash('d.md'),
+      ]),
     );
     expect(vault.text('a.md')).toBe('Alpha\nmore\n');
     expect(vault.text('b.md')).toBe('---\ntitle: B # kept\nstate: done\n---\nBeta');
@@ -53,7 +60,13 @@ describe('apply', () => {
     ['verify_failed', planOf([replace('a.md', 'see [[b]]', '[[b]]', 'b')])],
     ['verify_failed', planOf([replace('folder/id.md', '---\nid: 7\n---\n', 'id: 7', 'od: 7')])],
   ])('refuses with %s and changes nothing (%#)', async (code, plan) => {
-    const { vault, writer } = bench({ 'a.md': 'see [[b]]', 'b.md': 'b', 'bad.md': invalid, 'broken.md': '---\na: [\n---\n', 'folder/id.md': '---\nid: 7\n---\n' });
+    const { vault, writer } = bench({
+      'a.md': 'see [[b]]',
+      'b.md': 'b',
+      'bad.md': invalid,
+      'broken.md': '---\na: [\n---\n',
+      'folder/id.md': '---\nid: 7\n---\n',
+    });
     const before = vault.snapshotOfBytes();
     await expect(writer.apply(plan)).rejects.toMatchObject({ code, afterChange: false });
     expect(vault.snapshotOfBytes()).toEqual(before);
@@ -90,7 +103,12 @@ describe('apply', () => {
       if (operation === 'replace' && path === 'b.md') vault.write('b.md', 'theirs');
     });
     const error = writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x')]));
-    await expect(error).rejects.toMatchObject({ code: 'changed_since', path: 'b.md', afterChange: true, message: expect.stringContaining('Everything was put back') });
+    await expect(error).rejects.toMatchObject({
+      code: 'changed_since',
+      path: 'b.md',
+      afterChange: true,
+      message: expect.stringContaining('Everything was put back'),
+    });
     expect(vault.text('a.md')).toBe('a');
     expect(vault.text('b.md')).toBe('theirs');
   });
@@ -98,8 +116,14 @@ describe('apply', () => {
   it('stops when cancelled and puts everything back', async () => {
     const { vault, writer } = bench({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' });
     const before = vault.snapshotOfBytes();
-    const progress = { report: (done: number) => { if (done === 2) throw Object.assign(new Error('stop'), { code: 'cancelled' }); } };
-    await expect(writer.apply(planOf([move('a.md', 'x/a.md'), move('b.md', 'x/b.md'), move('c.md', 'x/c.md')]), progress)).rejects.toMatchObject({ afterChange: true });
+    const progress = {
+      report: (done: number) => {
+        if (done === 2) throw Object.assign(new Error('stop'), { code: 'cancelled' });
+      },
+    };
+    await expect(
+      writer.apply(planOf([move('a.md', 'x/a.md'), move('b.md', 'x/b.md'), move('c.md', 'x/c.md')]), progress),
+    ).rejects.toMatchObject({ afterChange: true });
     expect(vault.snapshotOfBytes()).toEqual(before);
     expect(vault.folders()).toEqual([]);
   });
@@ -122,13 +146,18 @@ describe('undo', () => {
   it('gives back every byte, folder and file of any encoding, and can itself be undone', async () => {
     const { vault, writer } = bench({ 'a.md': '\ufeffA\r\n', 'bad.bin': invalid, 'c.md': 'c' });
     const before = vault.snapshotOfBytes();
-    const receipt = await writer.apply(planOf([append('a.md', 'x'), trash('bad.bin'), move('c.md', 'n/m/c.md'), create('n/new.md', 'new')]));
+    const receipt = await writer.apply(
+      planOf([append('a.md', 'x'), trash('bad.bin'), move('c.md', 'n/m/c.md'), create('n/new.md', 'new')]),
+    );
     const after = vault.snapshotOfBytes();
     const undone = await writer.undo();
     expect(vault.snapshotOfBytes()).toEqual(before);
     expect(vault.folders()).toEqual([]);
     expect(undone.left).toEqual([]);
-    expect((await writer.journal()).map((entry) => [entry.id, entry.state])).toEqual([[undone.journal, 'applied'], [receipt.journal, 'undone']]);
+    expect((await writer.journal()).map((entry) => [entry.id, entry.state])).toEqual([
+      [undone.journal, 'applied'],
+      [receipt.journal, 'undone'],
+    ]);
     expect(await codeFrom(writer.undo(receipt.journal))).toBe('not_undoable');
     expect(await codeFrom(writer.undo())).toBe('not_undoable');
     const redone = await writer.undo(undone.journal ?? '');
@@ -151,7 +180,11 @@ describe('undo', () => {
     const { vault, writer } = bench({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' });
     const { journal } = await writer.apply(planOf([append('a.md', 'x'), append('b.md', 'x'), move('c.md', 'd.md')]));
     vault.write('b.md', 'theirs');
-    await expect(writer.undo(journal)).rejects.toMatchObject({ code: 'not_undoable', path: 'b.md', message: expect.stringContaining('b.md') });
+    await expect(writer.undo(journal)).rejects.toMatchObject({
+      code: 'not_undoable',
+      path: 'b.md',
+      message: expect.stringContaining('b.md'),
+    });
     const result = await writer.undo(journal, { partial: true });
     expect(result.left).toEqual([{ path: 'b.md', why: 'its content changed since' }]);
     expect([vault.text('a.md'), vault.text('b.md'), vault.text('c.md')]).toEqual(['a', 'theirs', 'c']);
@@ -209,9 +242,16 @@ describe('a file that someone changes before it is read again', () => {
     expect(vault.text('a.md')).toBe(next);
   });
 
-  it.each([['a line is gone', '---\nid: one\n---\n'], ['a line is another', '---\nid: one\n---\nother\n'], ['it is cut off', text.slice(0, -3)], ['lines changed places', 'line\n---\nid: one\n---\n']])('counts as failed where %s: the rest is put back', async (_, next) => {
+  it.each([
+    ['a line is gone', '---\nid: one\n---\n'],
+    ['a line is another', '---\nid: one\n---\nother\n'],
+    ['it is cut off', text.slice(0, -3)],
+    ['lines changed places', 'line\n---\nid: one\n---\n'],
+  ])('counts as failed where %s: the rest is put back', async (_, next) => {
     const { vault, writer } = changing(next);
-    expect(['rollback_incomplete', 'verify_failed']).toContain(await codeFrom(writer.apply(planOf([create('a.md', text), create('last.md', 'x')]))));
+    expect(['rollback_incomplete', 'verify_failed']).toContain(
+      await codeFrom(writer.apply(planOf([create('a.md', text), create('last.md', 'x')]))),
+    );
     expect(Object.keys(vault.snapshotOfBytes())).not.toContain('last.md');
   });
 });

@@ -10,11 +10,16 @@ interface Handler {
 
 function held(evt: MouseEvent | TouchEvent | KeyboardEvent, modifier: Modifier): boolean {
   switch (modifier) {
-    case 'Mod': return Platform.isMacOS ? evt.metaKey : evt.ctrlKey;
-    case 'Ctrl': return evt.ctrlKey;
-    case 'Meta': return evt.metaKey;
-    case 'Shift': return evt.shiftKey;
-    case 'Alt': return evt.altKey;
+    case 'Mod':
+      return Platform.isMacOS ? evt.metaKey : evt.ctrlKey;
+    case 'Ctrl':
+      return evt.ctrlKey;
+    case 'Meta':
+      return evt.metaKey;
+    case 'Shift':
+      return evt.shiftKey;
+    case 'Alt':
+      return evt.altKey;
   }
 }
 

@@ -36,9 +36,7 @@ export function isHidden(path: string): boolean {
 export function parseLinktext(linktext: string): { path: string; subpath: string } {
   const text = linktext.replace(/[\u00a0\u202f]/g, ' ').normalize('NFC');
   const hash = text.indexOf('#');
-  return hash === -1
-    ? { path: text.trim(), subpath: '' }
-    : { path: text.slice(0, hash).trim(), subpath: text.slice(hash) };
+  return hash === -1 ? { path: text.trim(), subpath: '' } : { path: text.slice(0, hash).trim(), subpath: text.slice(hash) };
 }
 
 export function getLinkpath(linktext: string): string {
@@ -54,5 +52,8 @@ export function stripHeading(heading: string): string {
 
 /** A heading as it may stand in a link: only what would break the link is blanked. */
 export function stripHeadingForLink(heading: string): string {
-  return heading.replace(/[#|^:[\]\\\r\n]|%%/g, ' ').replace(/\s+/g, ' ').trim();
+  return heading
+    .replace(/[#|^:[\]\\\r\n]|%%/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -34,7 +34,10 @@ export function prepareFuzzySearch(query: string): (text: string) => SearchResul
 
 /** Matches a text that holds every word of the query. */
 export function prepareSimpleSearch(query: string): (text: string) => SearchResult | null {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return (text) => {
     const lower = text.toLowerCase();
     const matches: SearchMatchPart[] = [];

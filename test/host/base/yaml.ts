@@ -31,13 +31,7 @@ export function getFrontMatterInfo(content: string): FrontmatterSpan {
     const closing = CLOSING.exec(content.slice(from));
     if (closing !== null) {
       const to = from + closing.index + (closing[0].startsWith('\n') ? 1 : 0);
-      return {
-        exists: true,
-        frontmatter: content.slice(from, to),
-        from,
-        to,
-        contentStart: from + closing.index + closing[0].length,
-      };
+      return { exists: true, frontmatter: content.slice(from, to), from, to, contentStart: from + closing.index + closing[0].length };
     }
   }
   return { exists: false, frontmatter: '', from: 0, to: 0, contentStart: 0 };
@@ -78,6 +72,11 @@ export function parseFrontMatterAliases(frontmatter: Properties): string[] | nul
 export function parseFrontMatterTags(frontmatter: Properties): string[] | null {
   const value = parseFrontMatterEntry(frontmatter, /^tags?$/i);
   if (value === null || value === undefined) return null;
-  const parts = Array.isArray(value) ? value.filter((part) => part !== null && part !== undefined).map(plain) : plain(value).split(/[,\s]+/);
-  return parts.map((part) => part.trim()).filter((part) => part !== '').map((part) => (part.startsWith('#') ? part : `#${part}`));
+  const parts = Array.isArray(value)
+    ? value.filter((part) => part !== null && part !== undefined).map(plain)
+    : plain(value).split(/[,\s]+/);
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('#') ? part : `#${part}`));
 }

@@ -216,7 +216,13 @@ interface Delegated {
 const delegated = new WeakMap<EventTarget, Delegated[]>();
 
 const delegation: Methods<EventTarget> = {
-  on(this: EventTarget, type: string, selector: string, listener: (this: unknown, ev: Event, target: Element) => unknown, options?: boolean | AddEventListenerOptions) {
+  on(
+    this: EventTarget,
+    type: string,
+    selector: string,
+    listener: (this: unknown, ev: Event, target: Element) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ) {
     const attached = (ev: Event): void => {
       const target = (ev.target as Element | null)?.closest?.(selector);
       if (target) listener.call(this, ev, target);
@@ -226,7 +232,8 @@ const delegation: Methods<EventTarget> = {
   },
   off(this: EventTarget, type: string, selector: string, listener: unknown, options?: boolean | AddEventListenerOptions) {
     for (const each of delegated.get(this) ?? []) {
-      if (each.type === type && each.selector === selector && each.listener === listener) this.removeEventListener(type, each.attached, options);
+      if (each.type === type && each.selector === selector && each.listener === listener)
+        this.removeEventListener(type, each.attached, options);
     }
   },
 };
@@ -235,14 +242,25 @@ const delegation: Methods<EventTarget> = {
 export function installElements(): void {
   define(Node.prototype, nodeMethods);
   define(Element.prototype, elementMethods);
-  define(DocumentFragment.prototype, { find: elementMethods['find'], findAll: elementMethods['findAll'] } as unknown as Methods<DocumentFragment>);
+  define(DocumentFragment.prototype, {
+    find: elementMethods['find'],
+    findAll: elementMethods['findAll'],
+  } as unknown as Methods<DocumentFragment>);
   define(HTMLElement.prototype, htmlMethods);
-  define(SVGElement.prototype, { setCssStyles: htmlMethods['setCssStyles'], setCssProps: htmlMethods['setCssProps'] } as unknown as Methods<SVGElement>);
+  define(SVGElement.prototype, {
+    setCssStyles: htmlMethods['setCssStyles'],
+    setCssProps: htmlMethods['setCssProps'],
+  } as unknown as Methods<SVGElement>);
   define(HTMLElement.prototype, delegation as unknown as Methods<HTMLElement>);
   define(Document.prototype, delegation as unknown as Methods<Document>);
   Object.defineProperty(Node.prototype, 'doc', { configurable: true, get: (): Document => document });
   Object.defineProperty(Node.prototype, 'win', { configurable: true, get: (): Window => window });
-  Object.defineProperty(Event.prototype, 'targetNode', { configurable: true, get(this: Event) { return this.target; } });
+  Object.defineProperty(Event.prototype, 'targetNode', {
+    configurable: true,
+    get(this: Event) {
+      return this.target;
+    },
+  });
   Object.assign(globalThis, {
     createEl: (tag: string, o?: Info, cb?: (el: HTMLElement) => void) => {
       const el = build(document, tag, o);

@@ -9,17 +9,32 @@ function installBuiltins(): void {
     }
   };
   add(Array.prototype, {
-    first(this: unknown[]) { return this[0]; },
-    last(this: unknown[]) { return this[this.length - 1]; },
-    contains(this: unknown[], target: unknown) { return this.includes(target); },
+    first(this: unknown[]) {
+      return this[0];
+    },
+    last(this: unknown[]) {
+      return this[this.length - 1];
+    },
+    contains(this: unknown[], target: unknown) {
+      return this.includes(target);
+    },
     remove(this: unknown[], target: unknown) {
       const at = this.indexOf(target);
       if (at !== -1) this.splice(at, 1);
     },
-    unique(this: unknown[]) { return [...new Set(this)]; },
+    unique(this: unknown[]) {
+      return [...new Set(this)];
+    },
   });
-  add(String.prototype, { contains(this: string, target: string) { return this.includes(target); } });
-  add(Math, { clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max), square: (value: number) => value * value });
+  add(String.prototype, {
+    contains(this: string, target: string) {
+      return this.includes(target);
+    },
+  });
+  add(Math, {
+    clamp: (value: number, min: number, max: number) => Math.min(Math.max(value, min), max),
+    square: (value: number) => value * value,
+  });
   add(Object, { isEmpty: (object: object) => Object.keys(object).length === 0 });
 }
 

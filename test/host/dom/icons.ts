@@ -46,15 +46,46 @@ const DRAWINGS: Readonly<Record<string, string>> = {
 
 /** Which drawing a name means: the first whose pattern is found in it. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/brain|mind/, 'brain'], [/trash|delete/, 'bin'], [/folder/, 'folder'], [/search|scan/, 'search'],
-  [/settings|gear|cog|sliders/, 'gear'], [/copy|clipboard/, 'copy'], [/undo|rotate-ccw|history/, 'undo'], [/redo/, 'redo'],
-  [/refresh|sync|rotate|loader/, 'refresh'], [/heart-pulse|activity|stethoscope|pulse/, 'pulse'], [/heart/, 'heart'],
-  [/alert|warning|triangle/, 'warning'], [/info/, 'info'], [/help/, 'help'], [/merge/, 'merge'], [/split/, 'split'], [/link|network|git|share/, 'link'], [/grip/, 'grip'], [/list|layers|lines/, 'list'],
-  [/star|pin|bookmark/, 'star'], [/clock|timer|hourglass/, 'clock'], [/calendar/, 'calendar'],
-  [/chevron-left|arrow-left/, 'left'], [/chevron-right|arrow-right/, 'right'], [/chevron-down|arrow-down/, 'down'], [/chevron-up|arrow-up/, 'up'],
-  [/^menu$/, 'lines'], [/more|ellipsis/, 'dots'], [/eye/, 'eye'], [/package|archive|box|bundle/, 'box'], [/tag|hash/, 'tag'],
-  [/sidebar|panel|layout/, 'panel'], [/terminal|command/, 'terminal'], [/shield|lock/, 'shield'], [/spark|wand|zap|lightbulb/, 'spark'],
-  [/plus|add/, 'plus'], [/minus/, 'minus'], [/pencil|edit|pen/, 'pen'], [/check/, 'check'], [/^x$|cross|close|ban|circle-x/, 'cross'],
+  [/brain|mind/, 'brain'],
+  [/trash|delete/, 'bin'],
+  [/folder/, 'folder'],
+  [/search|scan/, 'search'],
+  [/settings|gear|cog|sliders/, 'gear'],
+  [/copy|clipboard/, 'copy'],
+  [/undo|rotate-ccw|history/, 'undo'],
+  [/redo/, 'redo'],
+  [/refresh|sync|rotate|loader/, 'refresh'],
+  [/heart-pulse|activity|stethoscope|pulse/, 'pulse'],
+  [/heart/, 'heart'],
+  [/alert|warning|triangle/, 'warning'],
+  [/info/, 'info'],
+  [/help/, 'help'],
+  [/merge/, 'merge'],
+  [/split/, 'split'],
+  [/link|network|git|share/, 'link'],
+  [/grip/, 'grip'],
+  [/list|layers|lines/, 'list'],
+  [/star|pin|bookmark/, 'star'],
+  [/clock|timer|hourglass/, 'clock'],
+  [/calendar/, 'calendar'],
+  [/chevron-left|arrow-left/, 'left'],
+  [/chevron-right|arrow-right/, 'right'],
+  [/chevron-down|arrow-down/, 'down'],
+  [/chevron-up|arrow-up/, 'up'],
+  [/^menu$/, 'lines'],
+  [/more|ellipsis/, 'dots'],
+  [/eye/, 'eye'],
+  [/package|archive|box|bundle/, 'box'],
+  [/tag|hash/, 'tag'],
+  [/sidebar|panel|layout/, 'panel'],
+  [/terminal|command/, 'terminal'],
+  [/shield|lock/, 'shield'],
+  [/spark|wand|zap|lightbulb/, 'spark'],
+  [/plus|add/, 'plus'],
+  [/minus/, 'minus'],
+  [/pencil|edit|pen/, 'pen'],
+  [/check/, 'check'],
+  [/^x$|cross|close|ban|circle-x/, 'cross'],
   [/file|note|document|text|book|scroll|inbox|save|download|upload/, 'file'],
 ];
 
@@ -79,7 +110,15 @@ export function getIcon(iconId: string): SVGSVGElement | null {
   const name = iconId.replace(/^lucide-/, '');
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', own === undefined ? '0 0 24 24' : '0 0 100 100');
-  for (const [key, value] of Object.entries({ width: '24', height: '24', fill: 'none', stroke: 'currentColor', 'stroke-width': '2', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })) {
+  for (const [key, value] of Object.entries({
+    width: '24',
+    height: '24',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  })) {
     svg.setAttribute(key, value);
   }
   svg.classList.add('svg-icon', `lucide-${name}`);

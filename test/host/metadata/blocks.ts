@@ -50,7 +50,12 @@ function firstLinesOf(item: TreeNode, positions: Positions): Pos {
 }
 
 /** Blocks that carry an id, at their end or on a line of its own after them. Keys are lower case, as the app compares. */
-export function readBlocks(tree: TreeNode, positions: Positions, items: readonly ListItemCache[], sections: SectionCache[]): Record<string, BlockCache> {
+export function readBlocks(
+  tree: TreeNode,
+  positions: Positions,
+  items: readonly ListItemCache[],
+  sections: SectionCache[],
+): Record<string, BlockCache> {
   const blocks: Record<string, BlockCache> = {};
   const add = (id: string, position: Pos): void => {
     blocks[id.toLowerCase()] ??= { id, position };

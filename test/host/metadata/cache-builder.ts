@@ -55,7 +55,8 @@ function collect(tree: TreeNode, positions: Positions, contentStart: number): Fo
     walk(block, (node) => {
       if (node.type === 'wikilink') addWikilink(node, positions, found);
       else if (node.type === 'link' || node.type === 'image') addMarkdownLink(node, positions, found);
-      else if (node.type === 'tag') found.tags.push({ tag: `#${node.value ?? ''}`, position: positions.ofText(node, `#${node.value ?? ''}`) });
+      else if (node.type === 'tag')
+        found.tags.push({ tag: `#${node.value ?? ''}`, position: positions.ofText(node, `#${node.value ?? ''}`) });
     });
   }
   return found;
@@ -95,7 +96,10 @@ function addHeading(node: TreeNode, positions: Positions, comments: readonly [nu
   if (comments.some(([from, to]) => from < position.start.offset && position.start.offset < to)) return;
   const raw = positions.slice(position);
   const heading = raw.startsWith('#')
-    ? raw.replace(/^#+[ \t]*/, '').replace(/(?:^|[ \t])#+[ \t]*$/, '').trim()
+    ? raw
+        .replace(/^#+[ \t]*/, '')
+        .replace(/(?:^|[ \t])#+[ \t]*$/, '')
+        .trim()
     : raw.replace(/\r?\n[ \t]*(?:=+|-+)[ \t]*$/, '').trim();
   found.headings.push({ heading, level: node.depth ?? 1, position });
 }

@@ -2,7 +2,10 @@ import type { Reference } from 'obsidian';
 
 /** Blanks and NFC as the app normalises a link's text. */
 export function cleanLink(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ').normalize('NFC').trim();
+  return text
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .normalize('NFC')
+    .trim();
 }
 
 /** The content of `[[…]]` split at its first pipe, unless that is its first character. */

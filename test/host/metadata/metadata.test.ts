@@ -52,11 +52,38 @@ describe(`what counts as a link${absent(parserCases)}`, () => {
 });
 
 const OWN_RESOLVER_CASES: ResolverCase[] = [
-  { files: ['A.md', 'x/A.md'], expect: [['x/n.md', 'a', 'A.md'], ['x/n.md', './A', 'x/A.md'], ['n.md', 'x/a.MD', 'x/A.md']] },
-  { files: ['p/B.md', 'longer/B.md'], expect: [['n.md', 'B', 'p/B.md'], ['longer/n.md', 'B', 'longer/B.md'], ['n.md', '/B', null]] },
-  { files: ['pic.png', 'pic.md'], expect: [['n.md', 'pic.png', 'pic.png'], ['n.md', 'pic', 'pic.md']] },
+  {
+    files: ['A.md', 'x/A.md'],
+    expect: [
+      ['x/n.md', 'a', 'A.md'],
+      ['x/n.md', './A', 'x/A.md'],
+      ['n.md', 'x/a.MD', 'x/A.md'],
+    ],
+  },
+  {
+    files: ['p/B.md', 'longer/B.md'],
+    expect: [
+      ['n.md', 'B', 'p/B.md'],
+      ['longer/n.md', 'B', 'longer/B.md'],
+      ['n.md', '/B', null],
+    ],
+  },
+  {
+    files: ['pic.png', 'pic.md'],
+    expect: [
+      ['n.md', 'pic.png', 'pic.png'],
+      ['n.md', 'pic', 'pic.md'],
+    ],
+  },
   { files: ['.hidden/C.md'], expect: [['n.md', 'C', null]] },
-  { files: ['Locations/X.md', 'a/b/c/X.md'], expect: [['A/B/n.md', '../../../Locations/X', 'Locations/X.md'], ['n.md', '../../a/b/c/X.md', 'a/b/c/X.md'], ['A/n.md', '../../X', null]] },
+  {
+    files: ['Locations/X.md', 'a/b/c/X.md'],
+    expect: [
+      ['A/B/n.md', '../../../Locations/X', 'Locations/X.md'],
+      ['n.md', '../../a/b/c/X.md', 'a/b/c/X.md'],
+      ['A/n.md', '../../X', null],
+    ],
+  },
 ];
 
 const resolverCases = sharedJson<{ cases: ResolverCase[] }>('fixtures/resolver-cases.json');
@@ -64,7 +91,8 @@ const resolverCases = sharedJson<{ cases: ResolverCase[] }>('fixtures/resolver-c
 describe(`which file a link means${absent(resolverCases)}`, () => {
   test.each([...OWN_RESOLVER_CASES, ...(resolverCases?.cases ?? [])].map((c) => [c.files.join(' '), c] as const))('%s', (_name, c) => {
     const resolver = new Resolver(c.files);
-    for (const [source, link, wanted] of c.expect ?? []) expect([source, link, resolver.resolve(link, source)]).toEqual([source, link, wanted]);
+    for (const [source, link, wanted] of c.expect ?? [])
+      expect([source, link, resolver.resolve(link, source)]).toEqual([source, link, wanted]);
     for (const [source, link, wanted] of c.expectAny ?? []) expect(wanted).toContain(resolver.resolve(link, source));
     for (const [, link, key] of c.unresolvedKey ?? []) expect(withoutMd(link)).toBe(key);
   });
@@ -92,7 +120,8 @@ function resolvedList(text: string, source: string, resolver: Resolver): string[
 function misplacedLinks(text: string): number {
   const cache = buildCache(text);
   const at = [...(cache.links ?? []), ...(cache.embeds ?? [])];
-  return at.filter((l) => text.slice(l.position.start.offset, l.position.end.offset) !== l.original || !/^!?\[.*[\])]$/s.test(l.original)).length;
+  return at.filter((l) => text.slice(l.position.start.offset, l.position.end.offset) !== l.original || !/^!?\[.*[\])]$/s.test(l.original))
+    .length;
 }
 
 describe.each(['black-sun-lodge', 'oldwinter-knowledge-garden'])('recording of %s', (name) => {
@@ -103,7 +132,9 @@ describe.each(['black-sun-lodge', 'oldwinter-knowledge-garden'])('recording of %
     if (oracle === null || folder === null) return;
     const files = loadFolder(folder);
     // The recording also names files that were never committed beside it.
-    const resolver = new Resolver(new Set([...Object.keys(files), ...oracle.links.flatMap((l) => (l.to === null ? [l.from] : [l.from, l.to]))]));
+    const resolver = new Resolver(
+      new Set([...Object.keys(files), ...oracle.links.flatMap((l) => (l.to === null ? [l.from] : [l.from, l.to]))]),
+    );
     const wanted = new Map<string, string[]>();
     for (const { from, to } of oracle.links) wanted.set(from, [...(wanted.get(from) ?? []), to ?? 'none']);
     let notes = 0;

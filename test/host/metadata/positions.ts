@@ -58,7 +58,9 @@ export class Positions {
   }
 
   lineText(line: number): string {
-    return this.text.slice(this.lineStarts[line] ?? this.text.length, this.lineStarts[line + 1] ?? this.text.length).replace(/[\r\n]+$/, '');
+    return this.text
+      .slice(this.lineStarts[line] ?? this.text.length, this.lineStarts[line + 1] ?? this.text.length)
+      .replace(/[\r\n]+$/, '');
   }
 
   private point(line: number, column: number): Loc {

@@ -20,7 +20,11 @@ export interface TreeNode {
 }
 
 /** Visits nodes in document order; a visitor that returns false keeps the walk out of that node. */
-export function walk(node: TreeNode, visit: (node: TreeNode, parents: readonly TreeNode[]) => boolean | void, parents: readonly TreeNode[] = []): void {
+export function walk(
+  node: TreeNode,
+  visit: (node: TreeNode, parents: readonly TreeNode[]) => boolean | void,
+  parents: readonly TreeNode[] = [],
+): void {
   if (visit(node, parents) === false) return;
   for (const child of node.children ?? []) walk(child, visit, [...parents, node]);
 }

@@ -3,7 +3,12 @@ import type { TreeNode } from './tree';
 /** What the old remark parser offers an inline rule. */
 type Eat = ((text: string) => (node: TreeNode) => TreeNode) & { now(): { line: number; column: number; offset: number } };
 export interface InlineRule {
-  (this: { file: { toString(): string }; inLink: boolean; inlineStart?: string }, eat: Eat, value: string, silent?: boolean): TreeNode | boolean | undefined;
+  (
+    this: { file: { toString(): string }; inLink: boolean; inlineStart?: string },
+    eat: Eat,
+    value: string,
+    silent?: boolean,
+  ): TreeNode | boolean | undefined;
   locator?: (value: string, from: number) => number;
 }
 interface ParserPrototype {

@@ -45,7 +45,10 @@ export class ConfirmationModal extends Modal {
 
   override open(): void {
     super.open();
-    this.buttons.filter((b) => b.wantsFocus).at(-1)?.buttonEl.focus();
+    this.buttons
+      .filter((b) => b.wantsFocus)
+      .at(-1)
+      ?.buttonEl.focus();
   }
 
   addClass(cls: string): this {

@@ -121,9 +121,14 @@ export class Menu extends Component {
     const left = Math.max(0, Math.min(position.x, window.innerWidth - el.offsetWidth - 4));
     const top = Math.max(0, Math.min(position.y, window.innerHeight - el.offsetHeight - 4));
     el.setCssStyles({ left: `${left}px`, top: `${top}px` });
-    this.registerDomEvent(document, 'mousedown', (evt: MouseEvent) => {
-      if (!el.contains(evt.target as Node)) this.hide();
-    }, true);
+    this.registerDomEvent(
+      document,
+      'mousedown',
+      (evt: MouseEvent) => {
+        if (!el.contains(evt.target as Node)) this.hide();
+      },
+      true,
+    );
     this.registerDomEvent(document, 'keydown', (evt: KeyboardEvent) => this.onKey(evt), true);
     return this;
   }

@@ -45,10 +45,18 @@ function text(value: unknown): string {
 function pathsFor(app: App, control: Extract<SettingControl, { type: 'file' | 'folder' }>): string[] {
   if (control.type === 'file') {
     const keep = (control.filter ?? (() => true)) as unknown as (file: TFile) => boolean;
-    return app.vault.getFiles().filter(keep).map((f) => f.path).sort();
+    return app.vault
+      .getFiles()
+      .filter(keep)
+      .map((f) => f.path)
+      .sort();
   }
   const keep = (control.filter ?? (() => true)) as unknown as (folder: TFolder) => boolean;
-  return app.vault.getAllFolders(control.includeRoot === true).filter(keep).map((f) => f.path).sort();
+  return app.vault
+    .getAllFolders(control.includeRoot === true)
+    .filter(keep)
+    .map((f) => f.path)
+    .sort();
 }
 
 /** Puts the control a definition asks for into the row and binds it; returns it. */
@@ -63,12 +71,19 @@ export function addControl(app: App, setting: Setting, control: SettingControl, 
       setting.addDropdown((c) => c.addOptions(control.options).setValue(text(value)).onChange(write));
       break;
     case 'text':
-      setting.addText((c) => c.setPlaceholder(control.placeholder ?? '').setValue(text(value)).onChange(write));
+      setting.addText((c) =>
+        c
+          .setPlaceholder(control.placeholder ?? '')
+          .setValue(text(value))
+          .onChange(write),
+      );
       break;
     case 'textarea':
       setting.addTextArea((c) => {
         if (control.rows !== undefined) c.inputEl.rows = control.rows;
-        c.setPlaceholder(control.placeholder ?? '').setValue(text(value)).onChange(write);
+        c.setPlaceholder(control.placeholder ?? '')
+          .setValue(text(value))
+          .onChange(write);
       });
       break;
     case 'number':
@@ -98,7 +113,9 @@ export function addControl(app: App, setting: Setting, control: SettingControl, 
     case 'file':
     case 'folder':
       setting.addText((c) => {
-        c.setPlaceholder(control.placeholder ?? '').setValue(text(value)).onChange(write);
+        c.setPlaceholder(control.placeholder ?? '')
+          .setValue(text(value))
+          .onChange(write);
         new PathSuggest(app, c.inputEl, () => pathsFor(app, control), write);
       });
       break;

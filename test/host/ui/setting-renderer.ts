@@ -1,4 +1,11 @@
-import type { SettingControl, SettingDefinition, SettingDefinitionGroup, SettingDefinitionItem, SettingDefinitionList, SettingDefinitionPage } from 'obsidian';
+import type {
+  SettingControl,
+  SettingDefinition,
+  SettingDefinitionGroup,
+  SettingDefinitionItem,
+  SettingDefinitionList,
+  SettingDefinitionPage,
+} from 'obsidian';
 import type { App } from '../app-model';
 import { setIcon } from '../dom/icons';
 import { addControl } from './setting-controls';
@@ -79,30 +86,60 @@ export class SettingRenderer {
       );
     }
     for (const button of definition.extraButtons ?? []) group.addExtraButton(button as never);
-    if (definition.type === 'list') this.list(definition as SettingDefinitionList, group, rows.map((r) => r.row));
+    if (definition.type === 'list')
+      this.list(
+        definition as SettingDefinitionList,
+        group,
+        rows.map((r) => r.row),
+      );
   }
 
   private list(definition: SettingDefinitionList, group: SettingGroup, rows: readonly Setting[]): void {
     group.addClass('setting-list');
-    if (rows.length === 0 && definition.emptyState !== undefined) group.listEl.createDiv({ cls: 'setting-list-empty', text: definition.emptyState });
+    if (rows.length === 0 && definition.emptyState !== undefined)
+      group.listEl.createDiv({ cls: 'setting-list-empty', text: definition.emptyState });
     rows.forEach((row, index) => {
       const { onReorder, onDelete } = definition;
       if (onReorder !== undefined) {
-        if (index > 0) row.addExtraButton((b) => b.setIcon('chevron-up').setTooltip('Move up').onClick(() => onReorder(index, index - 1)));
-        if (index < rows.length - 1) row.addExtraButton((b) => b.setIcon('chevron-down').setTooltip('Move down').onClick(() => onReorder(index, index + 1)));
+        if (index > 0)
+          row.addExtraButton((b) =>
+            b
+              .setIcon('chevron-up')
+              .setTooltip('Move up')
+              .onClick(() => onReorder(index, index - 1)),
+          );
+        if (index < rows.length - 1)
+          row.addExtraButton((b) =>
+            b
+              .setIcon('chevron-down')
+              .setTooltip('Move down')
+              .onClick(() => onReorder(index, index + 1)),
+          );
       }
-      if (onDelete !== undefined) row.addExtraButton((b) => b.setIcon('trash').setTooltip('Delete').onClick(() => onDelete(index)));
+      if (onDelete !== undefined)
+        row.addExtraButton((b) =>
+          b
+            .setIcon('trash')
+            .setTooltip('Delete')
+            .onClick(() => onDelete(index)),
+        );
     });
     const { addItem } = definition;
     if (addItem !== undefined) {
-      group.addExtraButton((b) => b.setIcon('plus').setTooltip(addItem.name).onClick(() => addItem.action(b.extraSettingsEl)));
+      group.addExtraButton((b) =>
+        b
+          .setIcon('plus')
+          .setTooltip(addItem.name)
+          .onClick(() => addItem.action(b.extraSettingsEl)),
+      );
     }
   }
 
   private item(item: SettingDefinition | SettingDefinitionPage, group: SettingGroup, index: number): Setting {
     const setting = new Setting(group.listEl);
     setting.setName(item.name);
-    if (item.desc !== undefined) setting.setDesc(typeof item.desc === 'string' ? item.desc : (item.desc.cloneNode(true) as DocumentFragment));
+    if (item.desc !== undefined)
+      setting.setDesc(typeof item.desc === 'string' ? item.desc : (item.desc.cloneNode(true) as DocumentFragment));
     this.visibility(setting.settingEl, item.visible);
     if (isPage(item)) this.page(item, setting);
     else if (item.control !== undefined) this.control(item.control, setting);

@@ -36,7 +36,10 @@ export class Setting {
 
   setErrorMessage(message: string | null): this {
     this.errorEl?.remove();
-    this.errorEl = message === null || message === '' ? null : this.infoEl.createDiv({ cls: 'setting-item-error', text: message, attr: { role: 'alert' } });
+    this.errorEl =
+      message === null || message === ''
+        ? null
+        : this.infoEl.createDiv({ cls: 'setting-item-error', text: message, attr: { role: 'alert' } });
     this.settingEl.toggleClass('has-error', this.errorEl !== null);
     return this;
   }

@@ -30,7 +30,9 @@ export class SettingsWindow extends Modal {
     this.modalEl.querySelector('.modal-header')?.remove();
     this.contentEl.addClass('vertical-tabs-container');
     this.headerEl = this.contentEl.createDiv('vertical-tab-header');
-    new SearchComponent(this.headerEl.createDiv('vertical-tab-search')).setPlaceholder('Search settings').onChange((query) => this.search(query));
+    new SearchComponent(this.headerEl.createDiv('vertical-tab-search'))
+      .setPlaceholder('Search settings')
+      .onChange((query) => this.search(query));
     this.headerEl.createDiv({ cls: 'vertical-tab-header-group-title', text: 'Community plugins' });
     this.navEl = this.headerEl.createDiv('vertical-tab-header-group-items');
     this.bodyEl = this.contentEl.createDiv('vertical-tab-content-container');

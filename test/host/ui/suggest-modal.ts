@@ -18,7 +18,9 @@ export abstract class SuggestModal<T> extends Modal {
     this.containerEl.addClass('mod-prompt');
     this.modalEl.empty();
     this.modalEl.className = 'prompt';
-    this.inputEl = this.modalEl.createDiv('prompt-input-container').createEl('input', { cls: 'prompt-input', type: 'text', attr: { enterkeyhint: 'done' } });
+    this.inputEl = this.modalEl
+      .createDiv('prompt-input-container')
+      .createEl('input', { cls: 'prompt-input', type: 'text', attr: { enterkeyhint: 'done' } });
     this.resultContainerEl = this.modalEl.createDiv({ cls: 'prompt-results', attr: { role: 'listbox' } });
     this.list = new SuggestionList(this, this.resultContainerEl);
     this.inputEl.addEventListener('input', () => void this.refresh());

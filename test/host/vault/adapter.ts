@@ -77,9 +77,7 @@ export class MemoryAdapter {
   }
 
   appendBinary(path: string, data: ArrayBuffer, options?: DataWriteOptions): Promise<void> {
-    return this.run(() =>
-      this.put(path, concat(this.disk.get(path)?.bytes ?? new Uint8Array(0), new Uint8Array(data)), options, 'append'),
-    );
+    return this.run(() => this.put(path, concat(this.disk.get(path)?.bytes ?? new Uint8Array(0), new Uint8Array(data)), options, 'append'));
   }
 
   /**
@@ -180,10 +178,5 @@ export class MemoryAdapter {
 }
 
 function statOf(entry: DiskEntry): Stat {
-  return {
-    type: entry.bytes === null ? 'folder' : 'file',
-    ctime: entry.ctime,
-    mtime: entry.mtime,
-    size: entry.bytes?.byteLength ?? 0,
-  };
+  return { type: entry.bytes === null ? 'folder' : 'file', ctime: entry.ctime, mtime: entry.mtime, size: entry.bytes?.byteLength ?? 0 };
 }

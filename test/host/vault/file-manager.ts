@@ -52,7 +52,11 @@ export class FileManager {
   generateMarkdownLink(file: TFile, sourcePath: string, subpath = '', alias = ''): string {
     const format = this.linkFormat();
     const path =
-      format === 'absolute' ? file.path : format === 'relative' ? relativePath(folderOf(sourcePath), file.path) : this.metadata.fileToLinktext(file, sourcePath, false);
+      format === 'absolute'
+        ? file.path
+        : format === 'relative'
+          ? relativePath(folderOf(sourcePath), file.path)
+          : this.metadata.fileToLinktext(file, sourcePath, false);
     const embed = file.extension === 'md' ? '' : '!';
     if (this.vault.getConfig('useMarkdownLinks') === true) {
       return `${embed}[${alias === '' ? file.basename : alias}](${encodeDestination(path)}${encodeDestination(subpath)})`;
@@ -85,7 +89,10 @@ export class FileManager {
       const text = this.textOf(source);
       const references = placedReferences(text, buildCache(text));
       if (references.length === 0) continue;
-      targets.set(source, references.map(({ reference }) => this.metadata.getFirstLinkpathDest(parseLinktext(reference.link).path, source.path)));
+      targets.set(
+        source,
+        references.map(({ reference }) => this.metadata.getFirstLinkpathDest(parseLinktext(reference.link).path, source.path)),
+      );
     }
     return targets;
   }

@@ -35,7 +35,9 @@ export class FolderDisk extends Disk {
   }
 
   override children(folder: string): DiskEntry[] {
-    return namesIn(this.at(folder)).sort().flatMap((name) => this.get(joinPath(folder, name)) ?? []);
+    return namesIn(this.at(folder))
+      .sort()
+      .flatMap((name) => this.get(joinPath(folder, name)) ?? []);
   }
 
   override below(folder: string): DiskEntry[] {
@@ -47,7 +49,12 @@ export class FolderDisk extends Disk {
     return new Uint8Array(readFileSync(this.at(path)));
   }
 
-  override write(path: string, bytes: Uint8Array, _times: { ctime?: number; mtime?: number } = {}, operation: DiskOperation = 'write'): void {
+  override write(
+    path: string,
+    bytes: Uint8Array,
+    _times: { ctime?: number; mtime?: number } = {},
+    operation: DiskOperation = 'write',
+  ): void {
     this.check(operation, path);
     writeFileSync(this.at(path), bytes);
     this.note(path);

@@ -25,7 +25,9 @@ function open(files: Record<string, string>, options: DiskOptions = {}) {
     return found;
   };
   const settled = async (): Promise<void> => {
-    for (let i = 0; i < 3; i += 1) do await new Promise((r) => setTimeout(r)); while (activity.busy || !metadata.quiet);
+    for (let i = 0; i < 3; i += 1)
+      do await new Promise((r) => setTimeout(r));
+      while (activity.busy || !metadata.quiet);
   };
   const text = (path: string): string => decode(disk.read(path));
   return { disk, vault, metadata, manager, file, settled, text };
@@ -35,7 +37,8 @@ describe('the index', () => {
   test('fires create for every file at start, leaves dot-folders out, tells changes', async () => {
     const { vault, file } = open({ 'a.md': '1', 'b/c.md': '2', '.obsidian/app.json': '{}' });
     const seen: string[] = [];
-    for (const name of ['create', 'modify', 'delete', 'rename']) vault.on(name, (f: TFile, old?: string) => seen.push([name, f.path, old].filter(Boolean).join(' ')));
+    for (const name of ['create', 'modify', 'delete', 'rename'])
+      vault.on(name, (f: TFile, old?: string) => seen.push([name, f.path, old].filter(Boolean).join(' ')));
     vault.loadIndex();
     expect(seen).toEqual(['create a.md', 'create b', 'create b/c.md']);
     expect(vault.getAbstractFileByPath('.obsidian/app.json')).toBeNull();
@@ -55,7 +58,12 @@ describe('the index', () => {
     const note = file('a/b/c.md');
     await vault.rename(vault.getFolderByPath('a') as TFolder, 'z');
     expect(note.path).toBe('z/b/c.md');
-    expect(vault.getFiles().map((f) => f.path).sort()).toEqual(['z/b/c.md', 'z/d.md']);
+    expect(
+      vault
+        .getFiles()
+        .map((f) => f.path)
+        .sort(),
+    ).toEqual(['z/b/c.md', 'z/d.md']);
     expect(await vault.read(note)).toBe('1');
   });
 
@@ -63,7 +71,12 @@ describe('the index', () => {
     const { vault, file, disk } = open({ 'a.md': '1', '.trash/a.md': 'older' });
     vault.loadIndex();
     await vault.trash(file('a.md'), false);
-    expect(disk.all().filter((e) => e.bytes).map((e) => e.path)).toEqual(['.trash/a 2.md', '.trash/a.md']);
+    expect(
+      disk
+        .all()
+        .filter((e) => e.bytes)
+        .map((e) => e.path),
+    ).toEqual(['.trash/a 2.md', '.trash/a.md']);
     expect(vault.getFiles()).toEqual([]);
   });
 });
@@ -117,7 +130,8 @@ describe('the metadata cache', () => {
   test('follows writes later, with changed, resolve, resolved and deleted', async () => {
     const { vault, metadata, file, settled } = open({ 'a.md': '[[b]] [[gone]]', 'b.md': '# B' });
     const seen: string[] = [];
-    for (const name of ['changed', 'resolve', 'resolved', 'deleted']) metadata.on(name, (f?: TFile) => seen.push(f === undefined ? name : `${name} ${f.path}`));
+    for (const name of ['changed', 'resolve', 'resolved', 'deleted'])
+      metadata.on(name, (f?: TFile) => seen.push(f === undefined ? name : `${name} ${f.path}`));
     vault.loadIndex();
     expect(metadata.getFileCache(file('a.md'))).toBeNull();
     await settled();
@@ -149,7 +163,12 @@ describe('the metadata cache', () => {
   });
 
   test('counts canvas cards', async () => {
-    const canvas = JSON.stringify({ nodes: [{ type: 'file', file: 'a.md' }, { type: 'text', text: 'see [[a]]' }] });
+    const canvas = JSON.stringify({
+      nodes: [
+        { type: 'file', file: 'a.md' },
+        { type: 'text', text: 'see [[a]]' },
+      ],
+    });
     const { vault, metadata, settled } = open({ 'a.md': '', 'c.canvas': canvas });
     vault.loadIndex();
     await settled();

@@ -45,7 +45,10 @@ export class WorkspaceTabs extends Events {
   drawTabs(): void {
     this.headerEl.empty();
     for (const leaf of this.leaves) {
-      const tab = this.headerEl.createDiv({ cls: 'workspace-tab-header tappable', attr: { 'aria-label': leaf.getDisplayText(), 'data-type': leaf.view.getViewType() } });
+      const tab = this.headerEl.createDiv({
+        cls: 'workspace-tab-header tappable',
+        attr: { 'aria-label': leaf.getDisplayText(), 'data-type': leaf.view.getViewType() },
+      });
       tab.toggleClass('is-active', leaf === this.shown);
       setIcon(tab.createDiv('workspace-tab-header-inner-icon'), leaf.getIcon());
       tab.createDiv({ cls: 'workspace-tab-header-inner-title', text: leaf.getDisplayText() });

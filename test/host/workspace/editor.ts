@@ -139,7 +139,10 @@ export class Editor {
     return { line: before.length - 1, ch: before.at(-1)?.length ?? 0 };
   }
 
-  processLines<T>(read: (line: number, text: string) => T | null, write: (line: number, text: string, value: T | null) => EditorChange | void): void {
+  processLines<T>(
+    read: (line: number, text: string) => T | null,
+    write: (line: number, text: string, value: T | null) => EditorChange | void,
+  ): void {
     const values = this.lines().map((text, line) => read(line, text));
     const changes = this.lines().flatMap((text, line) => write(line, text, values[line] ?? null) ?? []);
     this.transaction({ changes });

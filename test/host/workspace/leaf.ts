@@ -26,7 +26,10 @@ export class WorkspaceLeaf extends Events {
 
   async openFile(file: TFile, openState?: OpenViewState): Promise<void> {
     const type = this.workspace.viewTypeFor(file.extension);
-    await this.setViewState({ type, state: { ...openState?.state, file: file.path }, active: openState?.active ?? true }, openState?.eState);
+    await this.setViewState(
+      { type, state: { ...openState?.state, file: file.path }, active: openState?.active ?? true },
+      openState?.eState,
+    );
     this.workspace.noteOpened(file);
   }
 

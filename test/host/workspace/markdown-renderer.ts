@@ -7,7 +7,16 @@ import { parseMarkdown } from '../metadata/parse';
 import type { TreeNode } from '../metadata/tree';
 
 const BLOCKS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
-  paragraph: 'p', blockquote: 'blockquote', listItem: 'li', emphasis: 'em', strong: 'strong', delete: 'del', table: 'table', tableRow: 'tr', tableCell: 'td', footnoteDefinition: 'div',
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  listItem: 'li',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  table: 'table',
+  tableRow: 'tr',
+  tableCell: 'td',
+  footnoteDefinition: 'div',
 };
 
 export class MarkdownRenderChild extends Component {
@@ -21,9 +30,7 @@ export abstract class MarkdownRenderer extends MarkdownRenderChild {
   static render(app: App, markdown: string, el: HTMLElement, sourcePath: string): Promise<void> {
     const info = getFrontMatterInfo(markdown);
     if (info.exists) renderProperties(info.frontmatter, el);
-    const page: Page = {
-      open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null,
-    };
+    const page: Page = { open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null };
     for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) renderNode(node, el, page);
     return Promise.resolve();
   }
@@ -66,17 +73,39 @@ function link(el: Node, target: string, page: Page): HTMLElement {
 function renderNode(node: TreeNode, el: Node, page: Page): void {
   const value = node.value ?? '';
   switch (node.type) {
-    case 'text': el.appendText(value); return;
-    case 'heading': children(node, el.createEl(`h${String(node.depth ?? 1)}` as 'h1'), page); return;
-    case 'inlineCode': el.createEl('code', { text: value }); return;
-    case 'code': case 'math': el.createEl('pre').createEl('code', { text: value }); return;
-    case 'inlineMath': el.createSpan({ cls: 'math', text: value }); return;
-    case 'thematicBreak': el.createEl('hr'); return;
-    case 'break': el.createEl('br'); return;
-    case 'html': if (!value.startsWith('<!--')) el.createSpan({ cls: 'html-text', text: value }); return;
-    case 'tag': el.createEl('a', { cls: 'tag', href: '#', text: `#${value}` }); return;
-    case 'definition': return;
-    case 'list': renderList(node, el, page); return;
+    case 'text':
+      el.appendText(value);
+      return;
+    case 'heading':
+      children(node, el.createEl(`h${String(node.depth ?? 1)}` as 'h1'), page);
+      return;
+    case 'inlineCode':
+      el.createEl('code', { text: value });
+      return;
+    case 'code':
+    case 'math':
+      el.createEl('pre').createEl('code', { text: value });
+      return;
+    case 'inlineMath':
+      el.createSpan({ cls: 'math', text: value });
+      return;
+    case 'thematicBreak':
+      el.createEl('hr');
+      return;
+    case 'break':
+      el.createEl('br');
+      return;
+    case 'html':
+      if (!value.startsWith('<!--')) el.createSpan({ cls: 'html-text', text: value });
+      return;
+    case 'tag':
+      el.createEl('a', { cls: 'tag', href: '#', text: `#${value}` });
+      return;
+    case 'definition':
+      return;
+    case 'list':
+      renderList(node, el, page);
+      return;
     case 'wikilink': {
       const { link: target, displayText } = splitWikilink(value);
       link(el, target, page).setText(displayText ?? target.replace(/^#/, '').replace(/#/g, ' > '));
@@ -88,8 +117,11 @@ function renderNode(node: TreeNode, el: Node, page: Page): void {
       children(node, anchor, page);
       return;
     }
-    case 'image': el.createSpan({ cls: 'internal-embed', text: node.alt ?? '' }); return;
-    default: children(node, BLOCKS[node.type] === undefined ? el : el.createEl(BLOCKS[node.type] as 'p'), page);
+    case 'image':
+      el.createSpan({ cls: 'internal-embed', text: node.alt ?? '' });
+      return;
+    default:
+      children(node, BLOCKS[node.type] === undefined ? el : el.createEl(BLOCKS[node.type] as 'p'), page);
   }
 }
 

@@ -16,7 +16,9 @@ export class MarkdownView extends TextFileView {
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
     this.mode = this.app.internal.defaultMode;
-    this.areaEl = this.contentEl.createDiv('markdown-source-view').createEl('textarea', { attr: { spellcheck: 'false', 'aria-label': 'Note text' } });
+    this.areaEl = this.contentEl
+      .createDiv('markdown-source-view')
+      .createEl('textarea', { attr: { spellcheck: 'false', 'aria-label': 'Note text' } });
     this.previewEl = this.contentEl.createDiv('markdown-reading-view').createDiv('markdown-preview-view markdown-rendered');
     this.editor = new Editor(this.areaEl, () => {
       this.requestSave();

@@ -28,17 +28,23 @@ export abstract class TextFileView extends FileView {
 
   override onload(): void {
     super.onload();
-    this.registerEvent(this.app.vault.on('modify', (file: TFile) => {
-      if (file === this.file && !this.dirty) void this.app.internal.activity.track(this.reload());
-    }));
-    this.registerEvent(this.app.vault.on('rename', (file: TFile) => {
-      if (file === this.file) void this.onRename(file);
-    }));
-    this.registerEvent(this.app.vault.on('delete', (file: TFile) => {
-      if (file !== this.file) return;
-      this.dirty = false;
-      this.leaf.detach();
-    }));
+    this.registerEvent(
+      this.app.vault.on('modify', (file: TFile) => {
+        if (file === this.file && !this.dirty) void this.app.internal.activity.track(this.reload());
+      }),
+    );
+    this.registerEvent(
+      this.app.vault.on('rename', (file: TFile) => {
+        if (file === this.file) void this.onRename(file);
+      }),
+    );
+    this.registerEvent(
+      this.app.vault.on('delete', (file: TFile) => {
+        if (file !== this.file) return;
+        this.dirty = false;
+        this.leaf.detach();
+      }),
+    );
   }
 
   /** Writes what is on screen. The stand-in merges nothing: unsaved text wins over a change made on disk meanwhile. */

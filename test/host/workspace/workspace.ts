@@ -188,7 +188,12 @@ export class Workspace extends Events {
   }
 
   /** Opens what a link means; a link to nothing makes the note, as in the app. */
-  async openLinkText(linktext: string, sourcePath: string, newLeaf: PaneType | boolean = false, openViewState?: OpenViewState): Promise<void> {
+  async openLinkText(
+    linktext: string,
+    sourcePath: string,
+    newLeaf: PaneType | boolean = false,
+    openViewState?: OpenViewState,
+  ): Promise<void> {
     const { path, subpath } = parseLinktext(linktext);
     const target = this.app.metadataCache.getFirstLinkpathDest(path, sourcePath) ?? (await this.makeNote(path, sourcePath));
     const line = subpath === '' ? undefined : this.app.internal.lineOf(target, subpath);

@@ -41,7 +41,21 @@ export async function openPlugin(options: OpenOptions = {}): Promise<Bench> {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   const data = options.data === undefined ? {} : { [DATA]: typeof options.data === 'string' ? options.data : JSON.stringify(options.data) };
   const app = await createApp({ ...options, files: { ...options.files, ...data }, started: false });
-  if (options.experienced !== false) app.saveLocalStorage('top-of-mind-explained', ['index', 'names', 'properties', 'links', 'remember', 'report', 'fix', 'move', 'merge', 'split', 'archive', 'init']);
+  if (options.experienced !== false)
+    app.saveLocalStorage('top-of-mind-explained', [
+      'index',
+      'names',
+      'properties',
+      'links',
+      'remember',
+      'report',
+      'fix',
+      'move',
+      'merge',
+      'split',
+      'archive',
+      'init',
+    ]);
   // A dialog with text in it asks before it closes; the one of an earlier test goes unasked.
   document.querySelectorAll('.modal-container').forEach((element) => element.remove());
   const plugin = await loadPlugin(app, TopOfMindPlugin, manifest);
@@ -96,7 +110,9 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
       button.click();
     },
     fill: (label, value) => {
-      const field = [...modal().querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector<HTMLInputElement>('input, textarea');
+      const field = [...modal().querySelectorAll('label')]
+        .find((one) => one.textContent?.startsWith(label))
+        ?.querySelector<HTMLInputElement>('input, textarea');
       if (field === null || field === undefined) throw new Error(`no field "${label}"`);
       field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -109,9 +125,21 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
 
 /** A few notes that follow the rules and link to each other. */
 export const NOTES: Record<string, string> = {
-  '2026-03-01 Release checklist for the mobile app -- release mobile.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H8', '2026-03-01', 'Before a release, run the smoke tests on two phones and ask [[2026-03-02 Ana Torres owns the release train -- people]] for the go.'),
-  '2026-03-02 Ana Torres owns the release train -- people.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7H9', '2026-03-02', 'Ana decides when a release goes out. She prefers Tuesdays.'),
-  '2026-03-05 Staging database moved to Frankfurt -- infra.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HA', '2026-03-05', 'The staging database runs in Frankfurt on port 5433 since March. See [[2026-03-01 Release checklist for the mobile app -- release mobile]].'),
+  '2026-03-01 Release checklist for the mobile app -- release mobile.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7H8',
+    '2026-03-01',
+    'Before a release, run the smoke tests on two phones and ask [[2026-03-02 Ana Torres owns the release train -- people]] for the go.',
+  ),
+  '2026-03-02 Ana Torres owns the release train -- people.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7H9',
+    '2026-03-02',
+    'Ana decides when a release goes out. She prefers Tuesdays.',
+  ),
+  '2026-03-05 Staging database moved to Frankfurt -- infra.md': note(
+    '01JNZ8Q4V0A1B2C3D4E5F6G7HA',
+    '2026-03-05',
+    'The staging database runs in Frankfurt on port 5433 since March. See [[2026-03-01 Release checklist for the mobile app -- release mobile]].',
+  ),
 };
 
 export function note(id: string, created: string, body: string): string {

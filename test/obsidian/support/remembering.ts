@@ -64,7 +64,15 @@ export function added(bench: Bench, before: Record<string, Uint8Array>): string[
 
 /** A text for each verdict on the notes of `open-plugin`. */
 export const known = ['Ana Torres owns the release train', 'Ana decides when a release goes out. She prefers Tuesdays.'] as const;
-export const changed = ['Staging database moved to Dublin', 'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.', 'infra'] as const;
-export const fresh = ['Vendor contract ends in June', 'The contract with the map vendor ends on 30 June; renewing takes six weeks.', 'vendor #contract'] as const;
+export const changed = [
+  'Staging database moved to Dublin',
+  'The staging database no longer runs in Frankfurt: since April it runs in Dublin on port 5433. See the release checklist.',
+  'infra',
+] as const;
+export const fresh = [
+  'Vendor contract ends in June',
+  'The contract with the map vendor ends on 30 June; renewing takes six weeks.',
+  'vendor #contract',
+] as const;
 /** The older note that `changed` is about. */
 export const OLDER = '2026-03-05 Staging database moved to Frankfurt -- infra.md';

@@ -82,7 +82,10 @@ function isFootnote(text: string, start: number): boolean {
 function factOf(snapshot: Snapshot, texts: ReadonlyMap<string, string>, bytes: ReadonlyMap<string, string>, link: ResolvedLink): LinkFact {
   const to = link.to === null ? null : pathKey(link.to);
   const note = link.to === null ? undefined : snapshot.notes.get(link.to as NotePath);
-  const anchor = note === undefined || link.subpath === null || to === null ? null : anchorOf(note, link.subpath, texts.get(to) ?? Buffer.from(bytes.get(link.to ?? '') ?? '', 'latin1').toString('utf8'));
+  const anchor =
+    note === undefined || link.subpath === null || to === null
+      ? null
+      : anchorOf(note, link.subpath, texts.get(to) ?? Buffer.from(bytes.get(link.to ?? '') ?? '', 'latin1').toString('utf8'));
   return { from: pathKey(link.from), to, link, anchor };
 }
 

@@ -9,7 +9,13 @@ export function renderCanvas(path: string, file: FileSpec, targets: readonly Tar
     const target = pick(targets, piece.to);
     const id = marks.next('k');
     const place = { x: piece.form, y: -piece.to, width: 10, height: 10 };
-    if (piece.as % 4 === 0) return { id, type: 'text', text: `${marks.next('k')} ${writeLink(path, target, piece)}\nand "this" ${marks.next('k')} [[${linkText(path, target, piece)}]]`, ...place };
+    if (piece.as % 4 === 0)
+      return {
+        id,
+        type: 'text',
+        text: `${marks.next('k')} ${writeLink(path, target, piece)}\nand "this" ${marks.next('k')} [[${linkText(path, target, piece)}]]`,
+        ...place,
+      };
     if (piece.as % 4 === 1) return { id, type: 'group', label: 'G', background: target.path, ...place };
     const subpath = subpathOf(target, piece);
     return { id, type: 'file', file: target.path, ...(subpath === '' ? {} : { subpath }), ...place };
@@ -30,5 +36,7 @@ export function renderBase(path: string, file: FileSpec, targets: readonly Targe
     return `    - 'this.up == link("${name.replace(/'/g, "''")}")'`;
   });
   const open = `# ${marks.next('k')}\n`;
-  return filters.length === 0 ? `${open}views:\n  - type: table\n` : `${open}filters:\n  and:\n${filters.join('\n')}\nviews:\n  - type: table\n    name: "[[x]] all"\n`;
+  return filters.length === 0
+    ? `${open}views:\n  - type: table\n`
+    : `${open}filters:\n  and:\n${filters.join('\n')}\nviews:\n  - type: table\n    name: "[[x]] all"\n`;
 }

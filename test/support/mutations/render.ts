@@ -95,7 +95,8 @@ function renderPiece(path: string, piece: PieceSpec, target: Target, marks: Mark
     const text = pick(HEADINGS, piece.to);
     const level = 1 + (piece.form % 3);
     if (as === 26 && level < 3) return `${text}\n${'=-'[level - 1]?.repeat(4)}\n\n${word}\n`;
-    if (as === 25 && marks.linkedHeadings) return `${'#'.repeat(level)} ${text} ${link}\n\n${word} ${marks.next('k')} [[${piece.anchor % 2 === 0 ? '' : path.slice(0, -3)}#${linkable(`${text} ${link}`)}]]\n`;
+    if (as === 25 && marks.linkedHeadings)
+      return `${'#'.repeat(level)} ${text} ${link}\n\n${word} ${marks.next('k')} [[${piece.anchor % 2 === 0 ? '' : path.slice(0, -3)}#${linkable(`${text} ${link}`)}]]\n`;
     return `${'#'.repeat(level)} ${text}\n\n${word} ${as % 2 === 0 ? '' : link}\n`;
   }
   switch (as) {
@@ -112,7 +113,9 @@ function renderPiece(path: string, piece: PieceSpec, target: Target, marks: Mark
       return `\`\`\`\n${marks.next('c')} ${writeLink(path, target, piece)}\n# no heading\n\`\`\`\n`;
     case 29: {
       const label = pick(LABELS, piece.form);
-      tail.push(`[${label}]: ${piece.form % 2 === 0 ? bareUrl(target.path) : `<${target.path.replace(/[%<>&]/g, bareUrl)}>`}${piece.anchor === 7 ? ' "title"' : ''}\n`);
+      tail.push(
+        `[${label}]: ${piece.form % 2 === 0 ? bareUrl(target.path) : `<${target.path.replace(/[%<>&]/g, bareUrl)}>`}${piece.anchor === 7 ? ' "title"' : ''}\n`,
+      );
       return `${word} ${key} ${piece.form % 3 === 0 ? `[${label}]` : `[text][${label}]`}\n`;
     }
     case 30:

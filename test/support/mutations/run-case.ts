@@ -25,7 +25,14 @@ export function emptyTally(): Tally {
   return { cases: 0, links: 0, done: new Map(), refused: new Map(), unsafe: [] };
 }
 
-const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['exists', 'bad_name', 'bad_input', 'not_found', 'unreadable', 'verify_failed']);
+const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'exists',
+  'bad_name',
+  'bad_input',
+  'not_found',
+  'unreadable',
+  'verify_failed',
+]);
 const KEPT_MESSAGES = 200;
 const PLAIN = parseSettings({ keepOldNames: false });
 const KEEPING = parseSettings({ keepOldNames: true });
@@ -75,7 +82,8 @@ export async function runCase(spec: CaseSpec, tally: Tally, log?: (text: string)
     await memory.undo();
     if (!sameBytes(await bytesOf(files), states[state] ?? new Map())) throw fault('undo did not give back every byte', trail);
   }
-  if (vault.folders().join('\n') !== folders.join('\n')) throw fault(`undo left the folders ${vault.folders().join()} of ${folders.join()}`, trail);
+  if (vault.folders().join('\n') !== folders.join('\n'))
+    throw fault(`undo left the folders ${vault.folders().join()} of ${folders.join()}`, trail);
 }
 
 /** By way of the plan's JSON, as a person who looks at it first would apply it. */
@@ -95,7 +103,8 @@ async function attempt<T>(request: Request, carryOut: () => Promise<T>, tally: T
     if (!EXPECTED.has(code)) throw error;
     const name = `${request.op}: ${code}`;
     tally.refused.set(name, (tally.refused.get(name) ?? 0) + 1);
-    if (code === 'verify_failed' && tally.unsafe.length < KEPT_MESSAGES) tally.unsafe.push(`${request.op} ${request.words}: ${messageOf(error)}`);
+    if (code === 'verify_failed' && tally.unsafe.length < KEPT_MESSAGES)
+      tally.unsafe.push(`${request.op} ${request.words}: ${messageOf(error)}`);
     return null;
   }
 }

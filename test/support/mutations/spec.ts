@@ -40,7 +40,9 @@ export interface CaseSpec {
   readonly steps: readonly StepSpec[];
 }
 
-const piece = fc.tuple(fc.nat(31), fc.nat(40), fc.nat(37), fc.nat(9)).map(([as, to, form, anchor]): PieceSpec => ({ as, to, form, anchor }));
+const piece = fc
+  .tuple(fc.nat(31), fc.nat(40), fc.nat(37), fc.nat(9))
+  .map(([as, to, form, anchor]): PieceSpec => ({ as, to, form, anchor }));
 
 const file = fc
   .tuple(fc.nat(12), fc.nat(31), fc.nat(11), fc.nat(19), fc.array(piece, { maxLength: 3 }), fc.array(piece, { maxLength: 8 }))
@@ -52,5 +54,10 @@ const step = fc
 
 /** Small vaults with one to six mutations each. */
 export const caseSpec: fc.Arbitrary<CaseSpec> = fc
-  .tuple(fc.nat(4), fc.nat(5), fc.array(file, { minLength: 4, maxLength: 10, size: 'max' }), fc.array(step, { minLength: 1, maxLength: 6, size: 'max' }))
+  .tuple(
+    fc.nat(4),
+    fc.nat(5),
+    fc.array(file, { minLength: 4, maxLength: 10, size: 'max' }),
+    fc.array(step, { minLength: 1, maxLength: 6, size: 'max' }),
+  )
   .map(([folding, nfd, files, steps]) => ({ caseFolding: folding === 4, nfd: nfd === 5, files, steps }));

@@ -30,8 +30,14 @@ export function requestOf(step: StepSpec, graph: Graph): Request | null {
   const folder = pick(FOLDERS, step.folder);
   const stem = pick(NEW_STEMS, step.stem);
   const { op } = step;
-  if (op <= 2) return moving('move', `${one} to folder ${folder}`, (memory) => memory.move(one, folder === '' ? pathKey(one.slice(folderOf(one).length).replace(/^\//, '')) : `${folder}/`));
-  if (op <= 5) return moving('move', `${one} to ${folder}, ${stem}`, (memory) => memory.move(one, `${folder === '' ? '' : `${folder}/`}${stem}.${extension(one)}`));
+  if (op <= 2)
+    return moving('move', `${one} to folder ${folder}`, (memory) =>
+      memory.move(one, folder === '' ? pathKey(one.slice(folderOf(one).length).replace(/^\//, '')) : `${folder}/`),
+    );
+  if (op <= 5)
+    return moving('move', `${one} to ${folder}, ${stem}`, (memory) =>
+      memory.move(one, `${folder === '' ? '' : `${folder}/`}${stem}.${extension(one)}`),
+    );
   if (op <= 7) {
     const from = folderOf(one);
     const to = folder === '' || step.other % 3 === 0 ? `${folder === '' ? '' : `${folder}/`}${stem}` : folder;
@@ -62,7 +68,8 @@ export function requestOf(step: StepSpec, graph: Graph): Request | null {
 
 /** A split of a note that has headings, where one has; named headings are its own. */
 function splittingOne(step: StepSpec, graph: Graph, notes: readonly string[], fallback: string): Request | null {
-  const headingsOf = (path: string): string[] => [...(graph.texts.get(pathKey(path)) ?? '').matchAll(/^#{1,3} (.*?)\r?$/gm)].map((match) => match[1] ?? '');
+  const headingsOf = (path: string): string[] =>
+    [...(graph.texts.get(pathKey(path)) ?? '').matchAll(/^#{1,3} (.*?)\r?$/gm)].map((match) => match[1] ?? '');
   const by = step.op === 26 && notes.some((path) => headingsOf(path).some(isDated)) ? ('entry' as const) : ('heading' as const);
   const fitting = notes.filter((path) => (by === 'entry' ? headingsOf(path).some(isDated) : headingsOf(path).length > 1));
   // Now and then one that has nothing to split.
@@ -70,7 +77,9 @@ function splittingOne(step: StepSpec, graph: Graph, notes: readonly string[], fa
   const note = fitting.length === 0 ? fallback : pick(fitting, step.at);
   const own = headingsOf(note);
   const headings = step.op === 25 && own.length > 0 ? [pick(own, step.stem)] : undefined;
-  return splitting(note, `${note} by ${by}${headings === undefined ? '' : ` at ${headings.join()}`}`, (memory) => memory.split(note, { by, ...(headings && { headings }) }));
+  return splitting(note, `${note} by ${by}${headings === undefined ? '' : ` at ${headings.join()}`}`, (memory) =>
+    memory.split(note, { by, ...(headings && { headings }) }),
+  );
 }
 
 function isDated(heading: string): boolean {
@@ -118,7 +127,12 @@ function splitting(path: string, words: string, propose: Request['propose']): Re
     propose,
     change(result) {
       const { path: split, created } = result as SplitResult;
-      return { kind: 'split', place: (one) => one, arrived: new Set(created.map((note) => pathKey(note.path))), changed: pathKey(split === undefined ? path : split) };
+      return {
+        kind: 'split',
+        place: (one) => one,
+        arrived: new Set(created.map((note) => pathKey(note.path))),
+        changed: pathKey(split === undefined ? path : split),
+      };
     },
   };
 }

@@ -47,7 +47,10 @@ export function subpathOf(to: Target, spec: LinkSpec): string {
 
 /** A heading as a subpath can say it. */
 export function linkable(heading: string): string {
-  return heading.replace(/[#|^[\]]/g, ' ').replace(/\s+/g, ' ').trim();
+  return heading
+    .replace(/[#|^[\]]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function shown(path: string): [bare: string, full: string, partial: string] {

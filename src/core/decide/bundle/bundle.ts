@@ -54,7 +54,8 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   if (text === '' && known !== undefined && known.size > 0) return 'It reads as empty though it is not: it may not be downloaded yet.';
   const withheld = withheldText(ctx, path, text);
   if (withheld?.kind === 'private') return `It stays in the memory: ${withheld.why}.`;
-  if (withheld?.kind === 'secret') return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
+  if (withheld?.kind === 'secret')
+    return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
   const note = parseNote(path as NotePath, text, known?.size ?? 0);
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);

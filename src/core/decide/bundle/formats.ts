@@ -16,7 +16,8 @@ export interface Format {
 }
 
 const markdown: Format = {
-  head: (memory) => `# Context from "${inMarkdown(shownText(memory))}"\n\nNotes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
+  head: (memory) =>
+    `# Context from "${inMarkdown(shownText(memory))}"\n\nNotes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
   part(part) {
     if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
     const fence = '`'.repeat(Math.max(3, longestRun(part.text, '`') + 1));
@@ -39,7 +40,8 @@ const xml: Format = {
 const json: Format = {
   head: (memory) => `{"memory":${JSON.stringify(shownText(memory))},"notes":[\n`,
   // `write` takes the comma of the last one away.
-  part: (part) => `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
+  part: (part) =>
+    `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
   titles: '',
   foot: ']}\n',
 };

@@ -47,25 +47,39 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   const must = wanted.filter((one) => one.must);
   const least = Math.ceil(must.reduce((sum, one) => sum + rawTokens(part(one.part)), shell));
   if (least > budget) {
-    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${least}.`);
+    throw new MemoryError(
+      'budget_too_small',
+      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${least}.`,
+    );
   }
   const packing: Packing = { format, included: [], left: [], room: budget - shell, trimmed: false, titled: false };
   for (const one of must) take(packing, one, one.part);
   packing.room -= budget * RESERVE;
   for (const one of wanted) if (!one.must) place(packing, one);
   packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
-  let text = write(format, memory, packing.included.map((one) => one.part));
+  let text = write(
+    format,
+    memory,
+    packing.included.map((one) => one.part),
+  );
   let tokens = estimateTokens(text);
   // Estimates of pieces add up, so this is a belt to the braces: the budget is never exceeded.
   while (tokens > budget && packing.included.length > must.length) {
     const last = packing.included.pop();
     const dropped = wanted.find((one) => one.part.path === last?.part.path);
     if (dropped !== undefined) packing.left.push(dropped);
-    text = write(format, memory, packing.included.map((one) => one.part));
+    text = write(
+      format,
+      memory,
+      packing.included.map((one) => one.part),
+    );
     tokens = estimateTokens(text);
   }
   if (tokens > budget) {
-    throw new MemoryError('budget_too_small', `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${tokens}.`);
+    throw new MemoryError(
+      'budget_too_small',
+      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${tokens}.`,
+    );
   }
   return { text, tokens, included: packing.included, left: packing.left };
 }

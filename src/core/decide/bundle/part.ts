@@ -26,7 +26,7 @@ export function cutPoints(text: string): number[] {
   const points: number[] = [];
   let fence: string | null = null;
   let blank = false;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(at, end);

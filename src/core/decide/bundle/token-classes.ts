@@ -34,7 +34,11 @@ export const tokenClasses = [
 
 export type TokenClass = (typeof tokenClasses)[number];
 
-const ENGLISH = new Set('the a an and or of in on at to for from by with as is are was were be been it its this that not we you i he she they has have had when what which who so but if will can there their our all one'.split(' '));
+const ENGLISH = new Set(
+  'the a an and or of in on at to for from by with as is are was were be been it its this that not we you i he she they has have had when what which who so but if will can there their our all one'.split(
+    ' ',
+  ),
+);
 const LONGEST_ENGLISH = 5;
 const ENGLISH_SHARE = 0.12;
 const FEWEST_WORDS = 6;
@@ -47,7 +51,7 @@ const PARTS = /[A-Z]?[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+|[A-Z\u00c0-\u
 /** Counts by class, in the order of `tokenClasses`. Counts of two texts add up where the first ends its line. */
 export function classCounts(text: string): Float64Array {
   const counts = new Float64Array(tokenClasses.length);
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline + 1;
     countLine(text.slice(start, end), counts);
@@ -89,7 +93,7 @@ function countLine(line: string, counts: Float64Array): void {
     counts[index] = (counts[index] as number) + by;
   };
   let blank = false;
-  for (let start = 0; start < line.length; ) {
+  for (let start = 0; start < line.length;) {
     const piece = pieceAt(line, start);
     const end = endOfPiece(line, start, piece);
     const length = end - start;
@@ -162,7 +166,7 @@ function countMarks(line: string, start: number, end: number, add: (index: numbe
 
 /** Straight lines have tokens of their own, and up to 16 in a row are one; most corners and forks are two. */
 function countDrawing(line: string, start: number, end: number, add: (index: number, by: number) => void): void {
-  for (let i = start; i < end; ) {
+  for (let i = start; i < end;) {
     const char = line.charAt(i);
     let next = i + 1;
     while (next < end && line.charAt(next) === char) next++;

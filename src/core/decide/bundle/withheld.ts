@@ -14,7 +14,8 @@ export type WithheldText = { readonly kind: 'private'; readonly why: string } | 
  */
 export function withheldText(ctx: DecideContext, path: VaultPath, text: string): WithheldText | null {
   const known = ctx.snapshot.notes.get(path as NotePath);
-  const why = withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
+  const why =
+    withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (why !== null) return { kind: 'private', why };
   const whole = `${text}\n${path}`;
   const plain = withoutControl(whole);

@@ -9,7 +9,11 @@ export interface Content {
 }
 
 export function contentOf({ terms }: Passage, weights: Float64Array, conceptOf: (term: Term) => number): Content {
-  const content: { readonly terms: Term[]; readonly concepts: number[]; readonly weights: number[] } = { terms: [], concepts: [], weights: [] };
+  const content: { readonly terms: Term[]; readonly concepts: number[]; readonly weights: number[] } = {
+    terms: [],
+    concepts: [],
+    weights: [],
+  };
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as Term;
     if (term.stop) continue;

@@ -103,7 +103,7 @@ const CJK_RUN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+/g;
 function conceptsOfRuns(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { index, 0: run } of text.matchAll(CJK_RUN)) {
-    for (let at = 0; at < run.length; ) {
+    for (let at = 0; at < run.length;) {
       const word = conceptOfRun(text, index + at);
       if (word === null) {
         at++;
@@ -138,5 +138,10 @@ function* functionWords({ terms }: Passage): Iterable<string> {
 }
 
 function foldedSentences({ terms, starts }: Passage): string[] {
-  return starts.slice(1).map((end, at) => terms.slice(starts[at], end).map((term) => term.folded).join(' '));
+  return starts.slice(1).map((end, at) =>
+    terms
+      .slice(starts[at], end)
+      .map((term) => term.folded)
+      .join(' '),
+  );
 }

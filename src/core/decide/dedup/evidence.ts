@@ -31,7 +31,9 @@ export function evidenceOf(f: Features, label: VerdictLabel, said: 'exact' | 've
 function saidElsewhere(f: Features): string[] {
   const inPlace = f.inPlace().qualities;
   const { passage, qualities } = f.newBody;
-  return distinct(passage.terms.filter((term, at) => !term.stop && (qualities[at] as number) >= MATCHED && (inPlace[at] as number) < MATCHED));
+  return distinct(
+    passage.terms.filter((term, at) => !term.stop && (qualities[at] as number) >= MATCHED && (inPlace[at] as number) < MATCHED),
+  );
 }
 
 function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number): string {
@@ -45,12 +47,14 @@ function why(f: Features, exact: boolean, label: VerdictLabel, coverage: number)
     if (f.negated) return 'Same subject, but one of the two texts denies it.';
     return `It covers ${percent(f.reverse)} of the older entry and adds to it.`;
   }
-  if (f.part && change !== undefined) return `A long note has "${change.old}" where this has "${change.new}". It says much more than that, so check it before you replace it.`;
+  if (f.part && change !== undefined)
+    return `A long note has "${change.old}" where this has "${change.new}". It says much more than that, so check it before you replace it.`;
   const name = f.newNames[0];
   if (name !== undefined && f.coverage > 0.4) return `The closest entry is similar, but does not mention "${name}".`;
   const added = f.newValues[0] ?? distinct(f.newOnly)[0];
   const together = added === undefined ? share(f.inPlace()) : f.coverage;
-  if (percent(together) !== percent(f.coverage) && together < f.coverage) return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
+  if (percent(together) !== percent(f.coverage) && together < f.coverage)
+    return `The closest entry has ${percent(f.coverage)} of the words, but only ${percent(together)} in one place.`;
   return `The closest entry covers ${percent(f.coverage)} of it${added === undefined ? '' : `; "${added}" is not in it`}.`;
 }
 

@@ -132,7 +132,10 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
     oldValues: values.old.map((term) => term.surface),
     newNames: unheardNames(unsaidBody, unsaidTitle, fresh, oldNames.length > 0),
     oldNames,
-    opposites: [...opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain), ...opposedConcepts(oldOnly, newOnly, old, fresh)],
+    opposites: [
+      ...opposed(long ? opposable(oldTerms) : old.opposable(), fresh.opposable(), old.plain, fresh.plain),
+      ...opposedConcepts(oldOnly, newOnly, old, fresh),
+    ],
     negated: denies(newBody) !== denies(oldBody),
     markers: new Map([...fresh.markers()].filter(([word]) => !marks(word))),
     oldOnly,
@@ -212,13 +215,17 @@ function opposedConcepts(oldOnly: readonly Term[], newOnly: readonly Term[], old
 }
 
 function isLog(old: readonly Term[], fresh: readonly Term[]): boolean {
-  const dates = (terms: readonly Term[]): string[] => terms.filter((term) => term.kind === 'date' || term.kind === 'weekday').map((term) => term.key);
+  const dates = (terms: readonly Term[]): string[] =>
+    terms.filter((term) => term.kind === 'date' || term.kind === 'weekday').map((term) => term.key);
   const [a, b] = [dates(old), dates(fresh)];
   return a.length > 0 && b.length > 0 && !a.some((key) => b.includes(key));
 }
 
 /** Pairs what changed by type and unit, in reading order. */
-function pairValues(old: readonly Term[], fresh: readonly Term[]): { readonly paired: ChangedValue[]; readonly fresh: Term[]; readonly old: Term[] } {
+function pairValues(
+  old: readonly Term[],
+  fresh: readonly Term[],
+): { readonly paired: ChangedValue[]; readonly fresh: Term[]; readonly old: Term[] } {
   const left = [...old];
   const paired: ChangedValue[] = [];
   const added: Term[] = [];

@@ -22,9 +22,16 @@ export function fileEntry(table: TermTable, ref: EntryRef, title: string, body: 
 }
 
 /** The keys by which the exact comparison and the index find an entry. */
-export function readAs(table: TermTable, title: string, body: string, sayings: readonly Saying[]): Pick<FiledEntry, 'key' | 'otherKeys' | 'filing'> {
+export function readAs(
+  table: TermTable,
+  title: string,
+  body: string,
+  sayings: readonly Saying[],
+): Pick<FiledEntry, 'key' | 'otherKeys' | 'filing'> {
   const head = plainText(title);
   const text = plainText(body);
-  const others = sayings.map((saying) => exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body));
+  const others = sayings.map((saying) =>
+    exactKey(plainText(saying.title), saying.body === body ? text : plainText(saying.body), saying.body),
+  );
   return { key: exactKey(head, text, body), otherKeys: [exactKey('', text, body), ...others], filing: table.read(head, text) };
 }

@@ -121,9 +121,21 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     const candidates = listed(hits, documents, same);
     if (same !== null) {
       const features = compare(fresh, textOf(same), weights);
-      return { verdict: 'DUPLICATE', confidence: 1, of: (documents[same] as Document).source, candidates, evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source) };
+      return {
+        verdict: 'DUPLICATE',
+        confidence: 1,
+        of: (documents[same] as Document).source,
+        candidates,
+        evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source),
+      };
     }
-    const aligned = closest(hits, index.shares(fresh.terms, hits.map((hit) => hit.doc))).map((doc) => {
+    const aligned = closest(
+      hits,
+      index.shares(
+        fresh.terms,
+        hits.map((hit) => hit.doc),
+      ),
+    ).map((doc) => {
       const features = compare(fresh, textOf(doc), weights);
       return { doc, features, judgement: judgePair(features) };
     });
@@ -131,7 +143,13 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
     const { judgement, features } = chosen;
     const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
-    return { verdict: judgement.label, confidence: judgement.confidence, of, candidates, evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null, (documents[chosen.doc] as Document).source) };
+    return {
+      verdict: judgement.label,
+      confidence: judgement.confidence,
+      of,
+      candidates,
+      evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null, (documents[chosen.doc] as Document).source),
+    };
   }
 
   function nearDuplicates(limit: number): NearPair[];
@@ -200,7 +218,8 @@ function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
 
 /** The entry that is likeliest not UNIQUE; of equal ones the one that shares most. */
 function choose(aligned: readonly Aligned[]): Aligned | null {
-  const closeness = (one: Aligned): number => (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.judgement.related + (one.features.coverage + one.features.reverse) / 100;
+  const closeness = (one: Aligned): number =>
+    (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.judgement.related + (one.features.coverage + one.features.reverse) / 100;
   let best: Aligned | null = null;
   for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;
   return best;

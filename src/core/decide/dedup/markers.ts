@@ -8,7 +8,18 @@ import type { Term } from '../../read/terms/term';
  */
 export type MarkerKind = 'now' | 'ended' | 'changed' | 'corrected' | 'done' | 'moved' | 'back' | 'still' | 'also' | 'bounds';
 
-export const MARKER_KINDS: readonly MarkerKind[] = ['now', 'ended', 'changed', 'corrected', 'done', 'moved', 'back', 'still', 'also', 'bounds'];
+export const MARKER_KINDS: readonly MarkerKind[] = [
+  'now',
+  'ended',
+  'changed',
+  'corrected',
+  'done',
+  'moved',
+  'back',
+  'still',
+  'also',
+  'bounds',
+];
 
 /** Phrases of lower-case words by kind, parted by `|`, one language a line (en de fr es pt it ru). */
 const PHRASES: Readonly<Record<MarkerKind, string>> = {
@@ -87,7 +98,8 @@ soltanto|solamente|tranne|eccetto|almeno|al massimo|tutti|tutte|ovunque|esclusiv
 const CJK_PHRASES: Readonly<Record<MarkerKind, string>> = {
   now: '现在|現在|目前|如今|从现在|从今|今后起|开始改|今は|今後|からは|これから|最近|新しい|이제|앞으로|지금은|부터는|새로운|새 ',
   ended: '不再|取消|已取消|停用|废弃|弃用|以前|もう|なくなっ|廃止|終了し|やめ|以前は|더 이상|폐지|이전에는|그만|취소|중단',
-  changed: '改为|改為|改成|已经改|换成|換成|换到|搬到|搬家|取代|替换|更换|升级到|接手|接任|由.{1,4}接|変更|に変わ|変わっ|代わりに|引っ越し|移行|切り替え|交代|引き継|乗り換え|변경|바뀌|바꾸|바꿨|대신|이사|교체|옮겼|옮기|전환|넘겨받|맡게',
+  changed:
+    '改为|改為|改成|已经改|换成|換成|换到|搬到|搬家|取代|替换|更换|升级到|接手|接任|由.{1,4}接|変更|に変わ|変わっ|代わりに|引っ越し|移行|切り替え|交代|引き継|乗り換え|변경|바뀌|바꾸|바꿨|대신|이사|교체|옮겼|옮기|전환|넘겨받|맡게',
   corrected: '更正|其实|實際上|实际上|纠正|有误|写错|记错|訂正|実は|間違い|誤り|正しくは|정정|사실은|잘못|틀렸|실제로는',
   done: '已修复|修好|解决了|已解决|完成了|已完成|到了|到货|已签|已付|通过了|修正済|直った|直り|完了|解決し|届いた|届き|終わっ|終わり|済み|고쳤|고쳐|해결|완료|끝났|도착|마쳤|수리했|승인',
   moved: '推迟|延期|提前|顺延|改期|延期|前倒し|繰り上げ|延ばし|延長|연기|미뤄|앞당|연장',
@@ -130,7 +142,7 @@ export function markersIn(passages: readonly Passage[], text: string): ReadonlyM
   for (const { terms, starts } of passages) {
     for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
       const end = starts[sentence + 1] as number;
-      for (let i = starts[sentence] as number; i < end; ) i += markAt(terms, i, end, found);
+      for (let i = starts[sentence] as number; i < end;) i += markAt(terms, i, end, found);
     }
   }
   if (CJK.test(text)) for (const { kind, pattern } of cjk) for (const [word] of text.matchAll(pattern)) found.set(word.trim(), kind);
@@ -141,7 +153,9 @@ const STATES: ReadonlySet<string> = new Set(['on', 'off']);
 
 /** Notes the longest phrase at `at`; how many terms to go on by. */
 function markAt(terms: readonly Term[], at: number, end: number, found: Map<string, MarkerKind>): number {
-  const phrase = byFirstWord.get((terms[at] as Term).folded)?.find(({ words }) => at + words.length <= end && words.every((word, i) => terms[at + i]?.folded === word));
+  const phrase = byFirstWord
+    .get((terms[at] as Term).folded)
+    ?.find(({ words }) => at + words.length <= end && words.every((word, i) => terms[at + i]?.folded === word));
   if (phrase === undefined) return 1;
   // "switched on" tells a state.
   if (phrase.text === 'switched' && STATES.has(terms[at + 1]?.folded ?? '')) return 2;

@@ -32,5 +32,9 @@ export function noteSayings(ctx: DecideContext, path: VaultPath, data: Readonly<
   if (ctx.convention.properties.some(({ files }) => matchesPattern(files, inside))) return sayings;
   const [whole, marks, title] = /^\s*(#{1,6}[ \t]+)?([^\n]+)(?:\n|$)/.exec(body) ?? [];
   if (whole === undefined || title === undefined) return sayings;
-  return [...sayings, { title: title.trim(), body }, ...(marks === undefined ? [] : [{ title: title.trim(), body: body.slice(whole.length) }])];
+  return [
+    ...sayings,
+    { title: title.trim(), body },
+    ...(marks === undefined ? [] : [{ title: title.trim(), body: body.slice(whole.length) }]),
+  ];
 }

@@ -79,7 +79,8 @@ function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, do
     const [a, b] = doc < hit.doc ? [doc, hit.doc] : [hit.doc, doc];
     const features = compare(input.textOf(b), input.textOf(a), input.weights);
     const score = Math.min(features.coverage, features.reverseAll);
-    if (score >= ALIKE && judgePair(features).label !== 'UNIQUE') addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
+    if (score >= ALIKE && judgePair(features).label !== 'UNIQUE')
+      addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
   }
   return compared;
 }

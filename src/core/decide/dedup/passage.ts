@@ -39,7 +39,10 @@ export function relevantPart(old: Passage, fresh: readonly Term[], size: number,
     taken.add(best);
     for (const number of one) weights[number] = 0;
   }
-  return someSentences(old, [...taken].sort((a, b) => a - b));
+  return someSentences(
+    old,
+    [...taken].sort((a, b) => a - b),
+  );
 }
 
 function covered({ terms, starts }: Passage, sentence: number, numbers: ReadonlyMap<string, number>): number[] {

@@ -41,7 +41,12 @@ const TITLE = 0.2;
  * nothing together. The older title goes with any place.
  * Answers with one quality a term, 0 to 1, in the order of `fresh.body.terms`.
  */
-export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: Term) => number, { together, most }: PlaceSize): Float64Array {
+export function saidInOnePlace(
+  old: EntryText,
+  fresh: EntryText,
+  weight: (term: Term) => number,
+  { together, most }: PlaceSize,
+): Float64Array {
   const { terms, starts } = fresh.body;
   const pieces = piecesOf(old, weight);
   const holders = holdersOf(old, pieces, fresh, weight);
@@ -55,7 +60,10 @@ export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: 
   /** The best place for a sentence, and how well it covers it. */
   function bestPlace(sentence: readonly Term[]): readonly number[] {
     const shares = sharesOf(sentence);
-    const tried = [...shares].filter(([piece]) => (pieces[piece] as Piece).weight <= most).sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, TRIED);
+    const tried = [...shares]
+      .filter(([piece]) => (pieces[piece] as Piece).weight <= most)
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, TRIED);
     let best: readonly number[] = [];
     let bestShare = -1;
     for (const [piece] of tried) {
@@ -70,7 +78,10 @@ export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: 
   /** The weight of a sentence and of the new title that each piece holds. */
   function sharesOf(sentence: readonly Term[]): ReadonlyMap<number, number> {
     const shares = new Map<number, number>();
-    for (const [list, factor] of [[sentence, 1], [fresh.title.terms, TITLE]] as const) {
+    for (const [list, factor] of [
+      [sentence, 1],
+      [fresh.title.terms, TITLE],
+    ] as const) {
       for (const name of new Set(list.flatMap((term) => namesOf(term, fresh)))) {
         const own = holders.get(name);
         for (const piece of own?.pieces ?? []) shares.set(piece, (shares.get(piece) ?? 0) + factor * (own?.weight ?? 0));
@@ -85,7 +96,7 @@ export function saidInOnePlace(old: EntryText, fresh: EntryText, weight: (term: 
     const limit = Math.min(together, most);
     let [first, last, sum] = [piece, piece, own];
     for (;;) {
-      const next = [first - 1, last + 1].filter((at) => pieces[at]?.paragraph === paragraph && sum + (pieces[at]).weight <= limit);
+      const next = [first - 1, last + 1].filter((at) => pieces[at]?.paragraph === paragraph && sum + pieces[at].weight <= limit);
       const best = next.sort((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0))[0];
       if (best === undefined) return old.body.terms.slice(pieces[first]?.start, pieces[last]?.end);
       sum += (pieces[best] as Piece).weight;
@@ -113,9 +124,15 @@ function piecesOf({ body: { terms, starts }, paragraphs }: EntryText, weight: (t
 }
 
 /** The pieces that hold each term of the new entry, by its names. */
-function holdersOf(old: EntryText, pieces: readonly Piece[], fresh: EntryText, weight: (term: Term) => number): ReadonlyMap<string | number, Holders> {
+function holdersOf(
+  old: EntryText,
+  pieces: readonly Piece[],
+  fresh: EntryText,
+  weight: (term: Term) => number,
+): ReadonlyMap<string | number, Holders> {
   const holders = new Map<string | number, Holders>();
-  for (const term of fresh.terms) for (const name of namesOf(term, fresh)) if (!holders.has(name)) holders.set(name, { weight: weight(term), pieces: [] });
+  for (const term of fresh.terms)
+    for (const name of namesOf(term, fresh)) if (!holders.has(name)) holders.set(name, { weight: weight(term), pieces: [] });
   pieces.forEach(({ start, end }, at) => {
     for (let i = start; i < end; i++) {
       for (const name of namesOf(old.body.terms[i] as Term, old)) {

@@ -18,7 +18,9 @@ export function maySkip({ verdict, confidence, evidence }: Verdict, level: SkipL
   const { coverage, exact, verbatim, words, unmatched, changed, negated } = evidence;
   if (exact) return true;
   if (words < FEW_WORDS && !verbatim) return false;
-  return confidence >= LEAST[level].confidence && coverage >= LEAST[level].coverage && unmatched.length === 0 && changed.length === 0 && !negated;
+  return (
+    confidence >= LEAST[level].confidence && coverage >= LEAST[level].coverage && unmatched.length === 0 && changed.length === 0 && !negated
+  );
 }
 
 /** True where there is an older entry to compare with, and the verdict could as well be another. */

@@ -15,7 +15,10 @@ export interface Withheld {
  * the two entries compared must not be quoted, and why; null where both may.
  */
 export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...rest }: Verdict, withheld: Withheld | null): ShownVerdict {
-  const refs = { of: of === null || 'line' in of ? of : discreetRef(ctx, of), candidates: candidates.map((one) => ({ ...one, ...discreetRef(ctx, one) })) };
+  const refs = {
+    of: of === null || 'line' in of ? of : discreetRef(ctx, of),
+    candidates: candidates.map((one) => ({ ...one, ...discreetRef(ctx, one) })),
+  };
   if (evidence === null || withheld === null) return { ...rest, ...refs, evidence };
   return { ...rest, ...refs, evidence: figuresOf(ctx, evidence, withheld) };
 }

@@ -8,9 +8,74 @@ const FRENCH_NO_MORE = /\bn'|\bne\b/;
 /** Opposite words: each row is two sides, stems or full words in lower case. */
 const OPPOSITES: readonly (readonly [string, string])[] = (
   [
-    'enabled|disabled', 'enable|disable', 'on|off', 'in|out', 'with|without', 'mit|ohne', 'an|aus', 'avec|sans', 'con|sin senza', 'com|sem', 'с|без', 'vor|nach', 'avant|après', 'antes|después depois', 'prima|dopo', 'до|после', 'dentro|fuera fora fuori', 'opt-in|opt-out', 'open|closed fixed', 'allowed|forbidden prohibited banned', 'allow|forbid', 'dark|light', 'ascending|descending', 'pass passes|fail fails failing', 'works|broken fails', 'always|never',
-    'public|private', 'required|optional', 'true|false', 'yes|no', 'manual manually|automatic automatically', 'synchronous|asynchronous', 'likes|dislikes hates', 'approved|rejected', 'accepted|rejected', 'increase|decrease', 'active|inactive', 'vegan|meat', 'weekly|daily monthly', 'morning|evening', 'before|after', 'more|fewer less', 'minimum|maximum', 'internal|external', 'online|offline', 'full-time|part-time', 'lock|unlock', 'paid|free unpaid', 'up|down', 'success|failure',
-    'aktiviert|deaktiviert', 'erlaubt|verboten', 'offen|geschlossen', 'hell|dunkel', 'immer|nie', 'activé|désactivé', 'autorisé|interdit', 'ouvert|fermé', 'clair|sombre', 'activado|desactivado', 'permitido|prohibido', 'abierto|cerrado', 'ativado|desativado', 'permitido|proibido', 'attivato|disattivato', 'permesso|vietato', 'включен включена включено|выключен выключена выключено', 'разрешено|запрещено',
+    'enabled|disabled',
+    'enable|disable',
+    'on|off',
+    'in|out',
+    'with|without',
+    'mit|ohne',
+    'an|aus',
+    'avec|sans',
+    'con|sin senza',
+    'com|sem',
+    'с|без',
+    'vor|nach',
+    'avant|après',
+    'antes|después depois',
+    'prima|dopo',
+    'до|после',
+    'dentro|fuera fora fuori',
+    'opt-in|opt-out',
+    'open|closed fixed',
+    'allowed|forbidden prohibited banned',
+    'allow|forbid',
+    'dark|light',
+    'ascending|descending',
+    'pass passes|fail fails failing',
+    'works|broken fails',
+    'always|never',
+    'public|private',
+    'required|optional',
+    'true|false',
+    'yes|no',
+    'manual manually|automatic automatically',
+    'synchronous|asynchronous',
+    'likes|dislikes hates',
+    'approved|rejected',
+    'accepted|rejected',
+    'increase|decrease',
+    'active|inactive',
+    'vegan|meat',
+    'weekly|daily monthly',
+    'morning|evening',
+    'before|after',
+    'more|fewer less',
+    'minimum|maximum',
+    'internal|external',
+    'online|offline',
+    'full-time|part-time',
+    'lock|unlock',
+    'paid|free unpaid',
+    'up|down',
+    'success|failure',
+    'aktiviert|deaktiviert',
+    'erlaubt|verboten',
+    'offen|geschlossen',
+    'hell|dunkel',
+    'immer|nie',
+    'activé|désactivé',
+    'autorisé|interdit',
+    'ouvert|fermé',
+    'clair|sombre',
+    'activado|desactivado',
+    'permitido|prohibido',
+    'abierto|cerrado',
+    'ativado|desativado',
+    'permitido|proibido',
+    'attivato|disattivato',
+    'permesso|vietato',
+    'включен включена включено|выключен выключена выключено',
+    'разрешено|запрещено',
   ] as const
 ).map((row) => row.split('|') as unknown as readonly [string, string]);
 
@@ -28,7 +93,17 @@ function bothWays(rows: readonly (readonly [string, string])[]): ReadonlyMap<str
 }
 
 const opposites = bothWays(OPPOSITES);
-const CJK_OPPOSITES: readonly (readonly [string, string])[] = [['允许', '禁止'], ['开启', '关闭'], ['启用', '禁用'], ['打开', '关闭'], ['喜欢', '讨厌'], ['有効', '無効'], ['許可', '禁止'], ['허용', '금지'], ['켜', '꺼']];
+const CJK_OPPOSITES: readonly (readonly [string, string])[] = [
+  ['允许', '禁止'],
+  ['开启', '关闭'],
+  ['启用', '禁用'],
+  ['打开', '关闭'],
+  ['喜欢', '讨厌'],
+  ['有効', '無効'],
+  ['許可', '禁止'],
+  ['허용', '금지'],
+  ['켜', '꺼'],
+];
 
 const denying = new WeakMap<Passage, readonly number[]>();
 
@@ -63,7 +138,12 @@ function surfaceOf(terms: readonly Term[]): string {
   let text = '';
   terms.forEach((term, at) => {
     const next = terms[at + 1];
-    text += term.kind !== 'cjk' ? ` ${term.surface} ` : next?.kind === 'cjk' && next.surface[0] === term.surface[1] ? term.surface.charAt(0) : term.surface;
+    text +=
+      term.kind !== 'cjk'
+        ? ` ${term.surface} `
+        : next?.kind === 'cjk' && next.surface[0] === term.surface[1]
+          ? term.surface.charAt(0)
+          : term.surface;
   });
   return text;
 }
@@ -76,7 +156,12 @@ export function opposable(terms: readonly Term[]): ReadonlySet<string> {
 }
 
 /** Pairs of opposites (both sets are `opposable` words), the older word first, where neither text holds both. */
-export function opposed(older: ReadonlySet<string>, fresh: ReadonlySet<string>, oldText: string, freshText: string): { old: string; new: string }[] {
+export function opposed(
+  older: ReadonlySet<string>,
+  fresh: ReadonlySet<string>,
+  oldText: string,
+  freshText: string,
+): { old: string; new: string }[] {
   const pairs: { old: string; new: string }[] = [];
   for (const word of fresh) {
     if (older.has(word)) continue;

@@ -65,7 +65,14 @@ export function spansOf(old: Content, fresh: Content): Spans {
   }
   const shared = massOf(old, 0, head);
   const both = 2 * shared + massOf(old, head, head + n) + massOf(fresh, head, head + m);
-  return { frame: both === 0 ? 0 : Math.min(1, (2 * (shared + (table[0] as number))) / both), hunks, oldLength: old.terms.length, newLength: fresh.terms.length, longestRun, numbered: numbers };
+  return {
+    frame: both === 0 ? 0 : Math.min(1, (2 * (shared + (table[0] as number))) / both),
+    hunks,
+    oldLength: old.terms.length,
+    newLength: fresh.terms.length,
+    longestRun,
+    numbered: numbers,
+  };
 }
 
 /** Fills the table: the weight of the heaviest common subsequence of `x[i] …` and `y[j] …`, at `i × (y.length + 1) + j`. */

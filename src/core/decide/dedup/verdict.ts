@@ -39,7 +39,8 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   const repeated = features.coverage < NEARLY_ALL ? null : repeats(features.fresh, features.old);
   if (repeated === 'whole') return { label: 'DUPLICATE', confidence: 0.99, related: 1, isVerbatim: true };
   const chances = chancesFor();
-  if (repeated === 'part') return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
+  if (repeated === 'part')
+    return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
   return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE, isVerbatim: false };
 }

@@ -24,7 +24,12 @@ interface Folder {
  * of them. If a convention names every note and few notes have such names, the folder does not follow it, whatever else
  * is there. `hidden` lists files of dot-folders, from the vault's root. Only names are read, no text.
  */
-export function detectConvention(snapshot: Snapshot, root: string, conventions: readonly Convention[], hidden: readonly string[] = []): DetectResult {
+export function detectConvention(
+  snapshot: Snapshot,
+  root: string,
+  conventions: readonly Convention[],
+  hidden: readonly string[] = [],
+): DetectResult {
   const folder = folderAt(snapshot, root, hidden);
   const candidates = conventions.map((convention) => {
     const found = convention.signs.map((sign) => ({ sign, share: shareOf(sign, convention, folder) }));
@@ -75,9 +80,17 @@ function shareOf(sign: Sign, convention: Convention, folder: Folder): number {
     case 'names':
       return shareIn(namedFiles(sign.folder, convention, folder), sign.least, ({ inside }) => parseName(convention, inside) !== null);
     case 'properties':
-      return shareIn(folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)), sign.least, ({ note }) => carries(note, sign.keys));
+      return shareIn(
+        folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)),
+        sign.least,
+        ({ note }) => carries(note, sign.keys),
+      );
     case 'entries':
-      return shareIn(folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)), sign.least, ({ note }) => note.headings.some((heading) => isDatedEntry(heading.text)));
+      return shareIn(
+        folder.notes.filter(({ inside }) => matchesPattern(sign.files, inside)),
+        sign.least,
+        ({ note }) => note.headings.some((heading) => isDatedEntry(heading.text)),
+      );
   }
 }
 

@@ -5,7 +5,23 @@ import type { Snapshot } from '../../model/snapshot';
 import { detectConvention, ENOUGH } from './detect';
 
 /** Dot-folders of programs, without their dot: settings, histories, waste bins and installed code, and no memory of anyone. */
-const OF_PROGRAMS = new Set(['obsidian', 'git', 'hg', 'svn', 'trash', 'top-of-mind', 'stversions', 'venv', 'tox', 'cache', 'npm', 'yarn', 'pnpm-store', 'cargo', 'rustup']);
+const OF_PROGRAMS = new Set([
+  'obsidian',
+  'git',
+  'hg',
+  'svn',
+  'trash',
+  'top-of-mind',
+  'stversions',
+  'venv',
+  'tox',
+  'cache',
+  'npm',
+  'yarn',
+  'pnpm-store',
+  'cargo',
+  'rustup',
+]);
 
 /** True for a dot-folder at a vault's top in which memories are looked for. */
 export function mayHoldMemories(folder: string): boolean {
@@ -24,7 +40,9 @@ export function hiddenMemories(files: Snapshot, conventions: readonly Convention
   const found = foldersOf(notes).flatMap((folder): HiddenMemory[] => {
     const [best] = detectConvention(files, folder, conventions).candidates;
     if (best === undefined || best.confidence < ENOUGH) return [];
-    return [{ folder, convention: best.convention, confidence: best.confidence, notes: notes.filter((path) => isInside(path, folder)).length }];
+    return [
+      { folder, convention: best.convention, confidence: best.confidence, notes: notes.filter((path) => isInside(path, folder)).length },
+    ];
   });
   const chosen: HiddenMemory[] = [];
   for (const one of found.sort((a, b) => b.confidence - a.confidence || a.folder.length - b.folder.length)) {

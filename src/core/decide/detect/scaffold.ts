@@ -12,7 +12,12 @@ import { takenPaths, diskKey } from '../refactor/index';
  * name that differs in case alone, stays as it is. Null plan where nothing is missing. `settings` is the file that
  * names memories, `named` what it will have to say, `warning` what to know about the rest of the vault.
  */
-export function decideInit(ctx: DecideContext, settings: string, named: readonly SettingsEdit[] = [], warning: string | null = null): Proposal<InitResult> {
+export function decideInit(
+  ctx: DecideContext,
+  settings: string,
+  named: readonly SettingsEdit[] = [],
+  warning: string | null = null,
+): Proposal<InitResult> {
   const taken = takenPaths(ctx.snapshot);
   const created: VaultPath[] = [];
   const kept: VaultPath[] = [];
@@ -38,7 +43,20 @@ export function decideInit(ctx: DecideContext, settings: string, named: readonly
   const preconditions = created.map((path): Precondition => ({ kind: 'absent', path }));
   const where = ctx.memory.root === '' ? 'the vault' : `"${ctx.memory.root}"`;
   const reason = ctx.convention.summary;
-  return { result, plan: { version: 1, id: ctx.newId(), title: `Set up ${where} as a memory: ${ctx.convention.title}`, reason, created: ctx.created, edits, preconditions, announced: [], ...(named.length === 0 ? {} : { settings: named }) } };
+  return {
+    result,
+    plan: {
+      version: 1,
+      id: ctx.newId(),
+      title: `Set up ${where} as a memory: ${ctx.convention.title}`,
+      reason,
+      created: ctx.created,
+      edits,
+      preconditions,
+      announced: [],
+      ...(named.length === 0 ? {} : { settings: named }),
+    },
+  };
 }
 
 function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {
@@ -56,5 +74,8 @@ function acceptedFromTheStart(ctx: DecideContext, edits: readonly Edit[], hasNot
 }
 
 function filled(ctx: DecideContext, text: string): string {
-  return text.replaceAll('{date}', ctx.today).replaceAll('{day}', ctx.today.replaceAll('-', '')).replace(/\{id\}/g, () => ctx.newId());
+  return text
+    .replaceAll('{date}', ctx.today)
+    .replaceAll('{day}', ctx.today.replaceAll('-', ''))
+    .replace(/\{id\}/g, () => ctx.newId());
 }

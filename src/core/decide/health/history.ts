@@ -22,7 +22,13 @@ export const HISTORY_OPEN = '```json top-of-mind-history';
 
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
-  return { plan, date: newestDay(ctx, notes), notes: notes.length, score, counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])) };
+  return {
+    plan,
+    date: newestDay(ctx, notes),
+    notes: notes.length,
+    score,
+    counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])),
+  };
 }
 
 /** The rows a report keeps, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
@@ -72,5 +78,11 @@ function parseRow(line: string): HistoryRow | null {
   const { plan, date, notes, score, counts } = value as Record<string, unknown>;
   if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;
   const figures = Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  return { plan: typeof plan === 'string' ? plan : null, date: typeof date === 'string' ? date : null, notes, score, counts: Object.fromEntries(figures) };
+  return {
+    plan: typeof plan === 'string' ? plan : null,
+    date: typeof date === 'string' ? date : null,
+    notes,
+    score,
+    counts: Object.fromEntries(figures),
+  };
 }

@@ -25,7 +25,10 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const linkSources = sourcesIn(ctx, notes);
   yield;
   const names = new Set(linkSources);
-  const wanted = wantedNames(ctx, notes.filter((note) => names.has(note.path)));
+  const wanted = wantedNames(
+    ctx,
+    notes.filter((note) => names.has(note.path)),
+  );
   const wantedBy = new Map(wanted.map((one) => [comparable(one.name), one.sources.length]));
   yield;
   const near = yield* nearNames(ctx);
@@ -41,7 +44,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     for (const link of ctx.snapshot.outgoing(source)) {
       if (link.to !== null) continue;
       if (!isBreadcrumb(link)) {
-        if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link)) broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
+        if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link))
+          broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
       const key = comparable(unresolvedName(link.linkpath));
@@ -98,12 +102,16 @@ function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean
 /** True for a link whose file is there by the path it says, below a link to a folder. */
 function leadsThroughLink(snapshot: Snapshot, link: ResolvedLink): boolean {
   const parts = link.linkpath.replace(/^\//, '').split('/');
-  return [parts.join('/'), besideSource(link, parts)].some((path) => snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name)));
+  return [parts.join('/'), besideSource(link, parts)].some((path) =>
+    snapshot.namesOf(asVaultPath(path)).some((name) => name !== path && snapshot.has(name)),
+  );
 }
 
 /** The path that a relative link says, from the vault's root. */
 function besideSource(link: ResolvedLink, parts: readonly string[]): string {
-  const own = folderOf(link.from).split('/').filter((part) => part !== '');
+  const own = folderOf(link.from)
+    .split('/')
+    .filter((part) => part !== '');
   for (const part of parts) {
     if (part === '..') own.pop();
     else if (part !== '.') own.push(part);
@@ -113,14 +121,16 @@ function besideSource(link: ResolvedLink, parts: readonly string[]): string {
 
 function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
   const [first, second] = paths;
-  if (first === undefined || second !== undefined) return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
+  if (first === undefined || second !== undefined)
+    return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
   return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
 function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
   const [first, second] = paths;
   const what = link.kind === 'embed' ? 'embeds' : 'links to';
-  if (first !== undefined && second === undefined) return finding(link, `${name} ${what} a file that is not there; "${first}" has its name.`, first, []);
+  if (first !== undefined && second === undefined)
+    return finding(link, `${name} ${what} a file that is not there; "${first}" has its name.`, first, []);
   const could = first === undefined ? 'Bring the file back, or remove the link.' : `It could mean ${list(paths)}.`;
   return finding(link, `${name} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
 }
@@ -138,6 +148,9 @@ function finding(link: ResolvedLink, message: string, to: VaultPath | null, rela
 }
 
 function list(paths: readonly VaultPath[]): string {
-  const shown = paths.slice(0, 3).map((path) => `"${path}"`).join(', ');
+  const shown = paths
+    .slice(0, 3)
+    .map((path) => `"${path}"`)
+    .join(', ');
   return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
 }

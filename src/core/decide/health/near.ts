@@ -123,7 +123,11 @@ export function slipsBetween(a: string, b: string, most: number): number {
 /** A name without case, accents, blanks and punctuation. */
 function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return comparable(name).normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return comparable(name)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {

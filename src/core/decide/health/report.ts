@@ -40,11 +40,24 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = `Health score ${result.score} of 100.`;
-  const edit: Edit = current === null ? { op: 'create', path, text, reason } : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason };
-  const precondition: Precondition = current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
+  const edit: Edit =
+    current === null
+      ? { op: 'create', path, text, reason }
+      : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason };
+  const precondition: Precondition =
+    current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   return {
     result: written,
-    plan: { version: 1, id, title: 'Write the health report', reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] },
+    plan: {
+      version: 1,
+      id,
+      title: 'Write the health report',
+      reason,
+      created: ctx.created,
+      edits: [edit],
+      preconditions: [precondition],
+      announced: [],
+    },
   };
 }
 
@@ -53,7 +66,12 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
  * the next report compares with. `plan` is the id of the plan that will write it. Nothing in it
  * depends on when it is written.
  */
-export function renderReport(ctx: DecideContext, result: HealthResult, history: readonly HistoryRow[] = [], plan: string | null = null): string {
+export function renderReport(
+  ctx: DecideContext,
+  result: HealthResult,
+  history: readonly HistoryRow[] = [],
+  plan: string | null = null,
+): string {
   const rows = withRow(history, rowFor(ctx, result, plan));
   const row = rows[rows.length - 1];
   const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
@@ -87,14 +105,28 @@ function figures({ checks, delta }: HealthResult): string[] {
     const by = delta[id];
     return by === undefined ? '' : by > 0 ? `+${by}` : String(by);
   };
-  return ['| Check | Found | Change |', '| --- | ---: | ---: |', ...checks.map(({ id, title, count }) => `| ${title} | ${count} | ${change(id)} |`), ''];
+  return [
+    '| Check | Found | Change |',
+    '| --- | ---: | ---: |',
+    ...checks.map(({ id, title, count }) => `| ${title} | ${count} | ${change(id)} |`),
+    '',
+  ];
 }
 
 /** A chart of the scores, which Obsidian draws; one point alone is no trend. */
 function trend(rows: readonly HistoryRow[]): string[] {
   if (rows.length < 2) return [];
   const days = rows.map((row, i) => `"${row.date ?? `report ${i + 1}`}"`).join(', ');
-  return ['```mermaid', 'xychart-beta', '  title "Score"', `  x-axis [${days}]`, '  y-axis 0 --> 100', `  line [${rows.map((row) => row.score).join(', ')}]`, '```', ''];
+  return [
+    '```mermaid',
+    'xychart-beta',
+    '  title "Score"',
+    `  x-axis [${days}]`,
+    '  y-axis 0 --> 100',
+    `  line [${rows.map((row) => row.score).join(', ')}]`,
+    '```',
+    '',
+  ];
 }
 
 function part(ctx: DecideContext, id: string, found: readonly Finding[], link: LinkWriter): string[] {
@@ -112,7 +144,10 @@ function part(ctx: DecideContext, id: string, found: readonly Finding[], link: L
 function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string {
   const paths = finding.related ?? [];
   if (paths.length === 0) return '';
-  const shown = paths.slice(0, RELATED).map((path) => place(ctx, path, link)).join(', ');
+  const shown = paths
+    .slice(0, RELATED)
+    .map((path) => place(ctx, path, link))
+    .join(', ');
   return ` Also: ${shown}${paths.length > RELATED ? ` and ${paths.length - RELATED} more` : ''}.`;
 }
 

@@ -13,7 +13,12 @@ const ON_ONE_LINE = 200;
 export type Draft = Decision extends infer D ? (D extends Decision ? Omit<D, 'id'> : never) : never;
 
 /** The records that accept the present state of a file; `text` is null if the file is gone. Empty if that state is already accepted. */
-export function acceptState(ctx: DecideContext, { path, layer, format }: Pick<Guarded, 'path' | 'layer' | 'format'>, text: string | null, decisions: Decisions): Draft[] {
+export function acceptState(
+  ctx: DecideContext,
+  { path, layer, format }: Pick<Guarded, 'path' | 'layer' | 'format'>,
+  text: string | null,
+  decisions: Decisions,
+): Draft[] {
   const inside = decidedPath(ctx, path);
   const known = decisions.acceptedFile(inside);
   if (layer === 'read-only') {
@@ -23,7 +28,18 @@ export function acceptState(ctx: DecideContext, { path, layer, format }: Pick<Gu
   }
   const accepted = decisions.acceptedEntries(inside);
   const here = new Set(text === null ? [] : blocksOf(format, text).map((block) => block.hash));
-  return [...entryDrafts('accept', [...here].filter((hash) => !accepted.has(hash)), inside), ...entryDrafts('drop', [...accepted].filter((hash) => !here.has(hash)), inside)];
+  return [
+    ...entryDrafts(
+      'accept',
+      [...here].filter((hash) => !accepted.has(hash)),
+      inside,
+    ),
+    ...entryDrafts(
+      'drop',
+      [...accepted].filter((hash) => !here.has(hash)),
+      inside,
+    ),
+  ];
 }
 
 /** A file that a plan touches, with its texts before and after; null where it is not there. */
@@ -74,6 +90,7 @@ function leaving(guarded: Guarded, inside: string, before: string, decisions: De
 
 function entryDrafts(verb: 'accept' | 'drop', hashes: readonly string[], path: string): Draft[] {
   const drafts: Draft[] = [];
-  for (let at = 0; at < hashes.length; at += ON_ONE_LINE) drafts.push({ verb, what: 'entry', hashes: hashes.slice(at, at + ON_ONE_LINE), path });
+  for (let at = 0; at < hashes.length; at += ON_ONE_LINE)
+    drafts.push({ verb, what: 'entry', hashes: hashes.slice(at, at + ON_ONE_LINE), path });
   return drafts;
 }

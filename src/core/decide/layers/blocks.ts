@@ -44,7 +44,10 @@ export function blockHash(plain: string): string {
 
 /** The text of a block as it is compared: `\n` as line end, no spaces at the ends of lines, no blank lines around. */
 export function normalised(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n').map((line) => line.trimEnd());
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   if (first < 0) return '';
   let end = lines.length;
@@ -56,7 +59,7 @@ export function normalised(text: string): string {
 function paragraphs(text: string, from: number, to: number): { start: number; isEntry: false }[] {
   const found: { start: number; isEntry: false }[] = [];
   let afterBlank = true;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 || newline >= to ? to : newline + 1;
     const isBlank = text.slice(at, end).trim() === '';

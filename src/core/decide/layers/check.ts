@@ -57,7 +57,11 @@ function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Dec
   return layer === 'read-only' ? decisions.acceptedFile(inside) !== null : decisions.acceptedEntries(inside).size > 0;
 }
 
-function breachOf(guarded: Guarded, facts: Pick<Breach, 'kind' | 'entry' | 'accepted' | 'now'> & { readonly count?: number }, ways: readonly LayerWay[]): Breach {
+function breachOf(
+  guarded: Guarded,
+  facts: Pick<Breach, 'kind' | 'entry' | 'accepted' | 'now'> & { readonly count?: number },
+  ways: readonly LayerWay[],
+): Breach {
   const { path, layer } = guarded;
   const { kind, entry, accepted, now } = facts;
   return { path, layer, kind, entry, accepted, now, message: breachMessage(guarded, { ...facts, ways }), ways };
@@ -88,11 +92,23 @@ function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { deci
   const { blocks, missing } = compareEntries(guarded.format, now, accepted);
   if (missing.length === 0) return [];
   const wanted = new Set(missing);
-  const known = (copies.get(guarded.path) ?? []).flatMap((copy) => blocksOf(guarded.format, copy).flatMap((block) => (wanted.delete(block.hash) ? [{ ...block, text: copy.slice(block.start, block.end) }] : [])));
-  const altered = alteredBlocks(known, blocks.filter((block) => !accepted.has(block.hash)));
+  const known = (copies.get(guarded.path) ?? []).flatMap((copy) =>
+    blocksOf(guarded.format, copy).flatMap((block) =>
+      wanted.delete(block.hash) ? [{ ...block, text: copy.slice(block.start, block.end) }] : [],
+    ),
+  );
+  const altered = alteredBlocks(
+    known,
+    blocks.filter((block) => !accepted.has(block.hash)),
+  );
   const breaches = known.map((block) => {
     const other = altered.get(block);
-    const facts = { kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const), entry: block.heading, accepted: block.text, now: other === undefined ? null : now.slice(other.start, other.end) };
+    const facts = {
+      kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const),
+      entry: block.heading,
+      accepted: block.text,
+      now: other === undefined ? null : now.slice(other.start, other.end),
+    };
     return breachOf(guarded, facts, ['restore', 'accept']);
   });
   const unknown = missing.length - known.length;

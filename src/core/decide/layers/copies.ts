@@ -16,7 +16,13 @@ interface Copy {
  * file is gone): of a read-only file the accepted text; of an append-only file as few as hold the
  * missing entries that are kept at all, the fullest first, and of two alike the one kept under the present acceptance.
  */
-export function usefulCopies<C extends Copy>(ctx: DecideContext, guarded: Guarded, decisions: Decisions, now: string | null, copies: readonly C[]): C[] {
+export function usefulCopies<C extends Copy>(
+  ctx: DecideContext,
+  guarded: Guarded,
+  decisions: Decisions,
+  now: string | null,
+  copies: readonly C[],
+): C[] {
   const inside = decidedPath(ctx, guarded.path);
   if (guarded.layer === 'read-only') return copies.filter(({ text }) => sha256OfText(text) === decisions.acceptedFile(inside)).slice(0, 1);
   const accepted = decisions.acceptedEntries(inside);

@@ -11,7 +11,12 @@ import { decidedPath } from './guarded';
 export function correctionEntry(ctx: DecideContext, path: VaultPath, accepted: string, now: string, file: string): string {
   const inside = decidedPath(ctx, path);
   const { removed, added } = changedLines(accepted, now);
-  if (removed.length + added.length === 0) throw new MemoryError('bad_input', `Only line ends changed in "${path}", so there is no correction to keep. Restore it, or accept it as it is.`, path);
+  if (removed.length + added.length === 0)
+    throw new MemoryError(
+      'bad_input',
+      `Only line ends changed in "${path}", so there is no correction to keep. Restore it, or accept it as it is.`,
+      path,
+    );
   const lines = [
     `## ${ctx.today}: Correction of ${inside}`,
     '',

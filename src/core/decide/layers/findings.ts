@@ -12,5 +12,8 @@ export function layerFindings(breaches: readonly Breach[], unaccepted: readonly 
   if (first === undefined) return found;
   const files = rest.length === 0 ? 'One protected file has' : `${rest.length + 1} protected files have`;
   const message = `${files} no accepted state yet. Accept their present state so that changes are noticed.`;
-  return [...found, { id: 'layer.unaccepted', severity: 'info', path: first, message, fix: null, ...(rest.length === 0 ? {} : { related: rest }) }];
+  return [
+    ...found,
+    { id: 'layer.unaccepted', severity: 'info', path: first, message, fix: null, ...(rest.length === 0 ? {} : { related: rest }) },
+  ];
 }

@@ -19,7 +19,29 @@ export interface Guarded {
 }
 
 /** Files that hold text, by extension: of others there is nothing to show, to restore or to split into entries. */
-const TEXT = new Set(['md', 'markdown', 'txt', 'json', 'jsonl', 'canvas', 'base', 'yaml', 'yml', 'toml', 'csv', 'tsv', 'xml', 'html', 'css', 'js', 'ts', 'py', 'sh', 'log', '']);
+const TEXT = new Set([
+  'md',
+  'markdown',
+  'txt',
+  'json',
+  'jsonl',
+  'canvas',
+  'base',
+  'yaml',
+  'yml',
+  'toml',
+  'csv',
+  'tsv',
+  'xml',
+  'html',
+  'css',
+  'js',
+  'ts',
+  'py',
+  'sh',
+  'log',
+  '',
+]);
 
 /** True where the convention, as the memory bends it, protects or limits any file at all. */
 export function guardsAnything(ctx: Pick<DecideContext, 'convention'>): boolean {
@@ -32,7 +54,13 @@ export function isProtecting(layer: Layer): boolean {
 
 /** The protection of a path, whether its file exists or not; null if the path is not protected. */
 export function guardedAt(ctx: Pick<DecideContext, 'convention' | 'memory'>, path: VaultPath): Guarded | null {
-  if (path === decisionsPath(ctx) || path === skippedPath(ctx) || !isInside(path, ctx.memory.root) || !TEXT.has(extensionOf(path).toLowerCase())) return null;
+  if (
+    path === decisionsPath(ctx) ||
+    path === skippedPath(ctx) ||
+    !isInside(path, ctx.memory.root) ||
+    !TEXT.has(extensionOf(path).toLowerCase())
+  )
+    return null;
   const { convention } = ctx;
   const inside = ctx.memory.root === '' ? path : path.slice(ctx.memory.root.length + 1);
   const rules = rulesAt({ convention, inside });
@@ -71,7 +99,11 @@ export function goneFiles(ctx: DecideContext, decisions: Decisions): Guarded[] {
 /** Paths of the memory of which something was accepted once, and nothing is any more. */
 export function releasedPaths(ctx: DecideContext, decisions: Decisions): VaultPath[] {
   const accepted = new Set(decisions.accepted.map(pathKey));
-  const spelled = new Map(decisions.all.flatMap((decision): [string, string][] => (decision.verb === 'accept' || decision.verb === 'drop' ? [[pathKey(decision.path), decision.path]] : [])));
+  const spelled = new Map(
+    decisions.all.flatMap((decision): [string, string][] =>
+      decision.verb === 'accept' || decision.verb === 'drop' ? [[pathKey(decision.path), decision.path]] : [],
+    ),
+  );
   return [...spelled].flatMap(([key, inside]) => (accepted.has(key) ? [] : [joinPath(ctx.memory.root, inside)]));
 }
 
@@ -81,7 +113,11 @@ const READING = 2;
 /** A fingerprint of all that is accepted of a file, as 14 hex digits: a text that matched under a fingerprint still matches under the same one. */
 export function acceptanceOf(ctx: DecideContext, { path, layer, format }: Guarded, decisions: Decisions): string {
   const inside = decidedPath(ctx, path);
-  return hashText(layer === 'read-only' ? (decisions.acceptedFile(inside) ?? '') : [READING, format ?? '', ...[...decisions.acceptedEntries(inside)].sort()].join(' '));
+  return hashText(
+    layer === 'read-only'
+      ? (decisions.acceptedFile(inside) ?? '')
+      : [READING, format ?? '', ...[...decisions.acceptedEntries(inside)].sort()].join(' '),
+  );
 }
 
 /** The path as the decisions of this memory have it. */

@@ -7,13 +7,19 @@ type Facts = Pick<Breach, 'kind' | 'entry' | 'accepted' | 'ways'> & { readonly c
 
 /** The event, why it matters and what can be done, as a person would say it. */
 export function breachMessage({ path, layer, why, limit }: Guarded, { kind, entry, accepted, ways, count }: Facts): string {
-  if (kind === 'over-limit') return [`"${path}" has ${number(count ?? 0)} bytes of its ${number(limit?.bytes ?? 0)}: ${limit?.why ?? ''}`, offer(ways)].filter((part) => part !== '').join(' ');
+  if (kind === 'over-limit')
+    return [`"${path}" has ${number(count ?? 0)} bytes of its ${number(limit?.bytes ?? 0)}: ${limit?.why ?? ''}`, offer(ways)]
+      .filter((part) => part !== '')
+      .join(' ');
   const rule = `"${path}" is ${layer} (${why.replace(/\.$/, '')})`;
   const happened = {
     changed: 'but its text is not the accepted one.',
     gone: 'but it is gone.',
     'entry-changed': `but its entry "${entry ?? ''}" was altered.`,
-    'entry-gone': entry === null ? `but ${count === 1 ? 'an accepted entry is' : `${number(count ?? 0)} accepted entries are`} missing or altered.` : `but its entry "${entry}" is gone, or altered from its first line on.`,
+    'entry-gone':
+      entry === null
+        ? `but ${count === 1 ? 'an accepted entry is' : `${number(count ?? 0)} accepted entries are`} missing or altered.`
+        : `but its entry "${entry}" is gone, or altered from its first line on.`,
   }[kind];
   return [`${rule}, ${happened}`, ...(accepted === null ? [NO_COPY] : []), offer(ways)].filter((part) => part !== '').join(' ');
 }

@@ -15,7 +15,13 @@ export interface DraftGroup {
  * The edits that write decisions down: lines at the end of the note, which keep every byte before them,
  * or a new note where `note` is null. Each gets an id later than all that are known.
  */
-export function decisionEdits(ctx: DecideContext, note: string | null, decisions: Decisions | null, groups: readonly DraftGroup[], reason: string): { readonly edits: Edit[]; readonly preconditions: Precondition[] } {
+export function decisionEdits(
+  ctx: DecideContext,
+  note: string | null,
+  decisions: Decisions | null,
+  groups: readonly DraftGroup[],
+  reason: string,
+): { readonly edits: Edit[]; readonly preconditions: Precondition[] } {
   const path = decisionsPath(ctx);
   let known = decisions?.all[decisions.all.length - 1]?.id ?? '';
   const written = groups.flatMap(({ part, drafts }) => {
@@ -27,7 +33,8 @@ export function decisionEdits(ctx: DecideContext, note: string | null, decisions
   });
   if (written.length === 0) return { edits: [], preconditions: [] };
   const lineBreak = note === null ? '\n' : lineBreakOf(note);
-  const appends = (some: typeof written): Edit[] => some.map(({ part, lines }) => ({ op: 'append', path, text: lines.join(lineBreak), reason, ...(part === null ? {} : { part }) }));
+  const appends = (some: typeof written): Edit[] =>
+    some.map(({ part, lines }) => ({ op: 'append', path, text: lines.join(lineBreak), reason, ...(part === null ? {} : { part }) }));
   if (note !== null) return { edits: appends(written), preconditions: [] };
   const fixed = written.filter(({ part }) => part === null).flatMap(({ lines }) => lines);
   const create: Edit = { op: 'create', path, text: newDecisionsNote(fixed), reason };

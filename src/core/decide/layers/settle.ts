@@ -53,22 +53,41 @@ export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], wa
   if (guarded === null) throw new MemoryError('bad_input', `"${first.path}" is not guarded any more.`, first.path);
   const doing = { restore, accept, correct, trim }[way](ctx, guarded, open, state);
   const { path } = guarded;
-  const title = { restore: `Restore what was accepted of ${path}`, accept: `Accept the present state of ${path}`, correct: `Keep the change of ${path} as a correction`, trim: `Trim ${path} to its limit` }[way];
+  const title = {
+    restore: `Restore what was accepted of ${path}`,
+    accept: `Accept the present state of ${path}`,
+    correct: `Keep the change of ${path} as a correction`,
+    trim: `Trim ${path} to its limit`,
+  }[way];
   const result: SettleResult = { path, way };
   if (doing.edits.length === 0) return { result, plan: null };
   const { edits, preconditions, announced = [], crosses = [] } = doing;
-  const plan: Plan = { version: 1, id: ctx.newId(), title, reason: first.message, created: ctx.created, edits, preconditions, announced, ...(crosses.length === 0 ? {} : { crosses }) };
+  const plan: Plan = {
+    version: 1,
+    id: ctx.newId(),
+    title,
+    reason: first.message,
+    created: ctx.created,
+    edits,
+    preconditions,
+    announced,
+    ...(crosses.length === 0 ? {} : { crosses }),
+  };
   return { result, plan };
 }
 
 function refusalOf(breaches: readonly Breach[], way: LayerWay): string {
   const [first] = breaches;
-  return first === undefined ? `There is nothing to ${way}: the file keeps to its layer.` : `This cannot be settled with "${way}". ${first.message}`;
+  return first === undefined
+    ? `There is nothing to ${way}: the file keeps to its layer.`
+    : `This cannot be settled with "${way}". ${first.message}`;
 }
 
 function accept(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], { texts, decisions, note, isPart }: SettleState): Doing {
   const all = acceptState(ctx, guarded, texts.get(guarded.path) ?? null, decisions);
-  const meant = new Set(breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [blockHash(normalised(text))]))));
+  const meant = new Set(
+    breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [blockHash(normalised(text))]))),
+  );
   const drafts = isPart ? all.flatMap((draft) => ('hashes' in draft ? part(draft, meant) : [])) : all;
   return decisionEdits(ctx, note, decisions, [{ part: null, drafts }], `The present state of "${guarded.path}" is accepted.`);
 }
@@ -86,17 +105,38 @@ function restore(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach
   const copy = copies[0] ?? '';
   if (now !== null && guarded.layer === 'read-only') return replaceText(path, now, copy, 'It was changed.');
   const accepted = state.decisions.acceptedEntries(decidedPath(ctx, path));
-  if (now === null) return replaceText(path, null, guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true), 'It was gone.');
+  if (now === null)
+    return replaceText(
+      path,
+      null,
+      guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true),
+      'It was gone.',
+    );
   const meant = new Set(breaches.flatMap((breach) => breach.accepted ?? []));
-  return replaceText(path, now, withRest(guarded, now, copies, accepted, (text) => meant.has(text)), 'An accepted entry was missing or altered.');
+  return replaceText(
+    path,
+    now,
+    withRest(guarded, now, copies, accepted, (text) => meant.has(text)),
+    'An accepted entry was missing or altered.',
+  );
 }
 
 /** A text of an append-only file with the accepted entries that it lacks put back out of the copies, as far as they are meant. */
-function withRest(guarded: Guarded, text: string, copies: readonly string[], accepted: ReadonlySet<string>, isMeant: (entry: string) => boolean): string {
+function withRest(
+  guarded: Guarded,
+  text: string,
+  copies: readonly string[],
+  accepted: ReadonlySet<string>,
+  isMeant: (entry: string) => boolean,
+): string {
   let whole = text;
   for (const copy of copies) {
     const missing = new Set(compareEntries(guarded.format, whole, accepted).missing);
-    const hashes = new Set(blocksOf(guarded.format, copy).flatMap(({ start, end, hash }) => (missing.has(hash) && isMeant(copy.slice(start, end)) ? [hash] : [])));
+    const hashes = new Set(
+      blocksOf(guarded.format, copy).flatMap(({ start, end, hash }) =>
+        missing.has(hash) && isMeant(copy.slice(start, end)) ? [hash] : [],
+      ),
+    );
     if (hashes.size > 0) whole = restoreBlocks(guarded, whole, copy, hashes, accepted);
   }
   return whole;
@@ -126,7 +166,15 @@ function trim(ctx: DecideContext, { path, limit }: Guarded, _breaches: readonly 
   // A cut in the middle of code would leave the log open to its end.
   const entry = `${gap}## [${ctx.today} ${ctx.created.slice(11, 16)}] Cut from ${decidedPath(ctx, path)}${lineBreak}${lineBreak}${isClosed(cut) ? cut : closed(cut)}`;
   const added = appendTo(target, file, start, entry, `What "${path}" has no room for is kept here.`);
-  const edit: Edit = { op: 'replace', path, start: at, end: now.length, before: cut, text: '', reason: `It keeps below ${limit?.bytes ?? 0} bytes.` };
+  const edit: Edit = {
+    op: 'replace',
+    path,
+    start: at,
+    end: now.length,
+    before: cut,
+    text: '',
+    reason: `It keeps below ${limit?.bytes ?? 0} bytes.`,
+  };
   return { edits: [edit, ...added.edits], preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }, ...added.preconditions] };
 }
 
@@ -136,7 +184,12 @@ function replaceText(path: VaultPath, now: string | null, text: string, reason: 
   if (now === null) return { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }], crosses };
   if (now === text) return { edits: [], preconditions: [] };
   const edits: Edit[] = [{ op: 'replace', path, start: 0, end: now.length, before: now, text, reason }, ...keptId(path, now, text, reason)];
-  return { edits, preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }], announced: linkLosses(path, now, text, kept), crosses };
+  return {
+    edits,
+    preconditions: [{ kind: 'hash', path, sha256: sha256OfText(now) }],
+    announced: linkLosses(path, now, text, kept),
+    crosses,
+  };
 }
 
 function appendTo(path: VaultPath, file: string | null, start: string, entry: string, reason: string): Doing {

@@ -18,7 +18,12 @@ const KEPT = 0.5;
 export function cutAt(path: VaultPath, text: string, bytes: number): number {
   const body = findFrontmatter(text)?.range.end ?? 0;
   const most = offsetOfByte(text, bytes);
-  if (most < body || most === 0) throw new MemoryError('over_limit', `The properties of "${path}" alone take more than ${bytes} bytes, so it cannot be trimmed. Shorten them by hand.`, path);
+  if (most < body || most === 0)
+    throw new MemoryError(
+      'over_limit',
+      `The properties of "${path}" alone take more than ${bytes} bytes, so it cannot be trimmed. Shorten them by hand.`,
+      path,
+    );
   const places = placesIn(text, body);
   for (const kind of KINDS) {
     const last = places[kind].filter((at) => at <= most).pop();
@@ -44,7 +49,7 @@ function placesIn(text: string, body: number): Record<Kind, number[]> {
   let afterBlank = true;
   let afterHeading = false;
   let fence = '';
-  for (let at = body; at < text.length; ) {
+  for (let at = body; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline + 1;
     const line = text.slice(at, end).trim();

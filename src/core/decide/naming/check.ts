@@ -34,8 +34,17 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
   const byId = notesById(notes.values());
   yield;
   const claims = claimsFor(ctx, hidden);
-  const names = wordNames(ctx, [...[...notes.values()].filter((note) => isEntry(ctx, note)).map(({ path }) => path), ...hidden.filter((path) => isNotePath(path) && isNamed(ctx, path))]);
-  const shared = { ctx, byId, plain: isPlain(ctx, notes.values()), taken: claims.taken, own: paths === undefined && isMost(names.own, names.asked) };
+  const names = wordNames(ctx, [
+    ...[...notes.values()].filter((note) => isEntry(ctx, note)).map(({ path }) => path),
+    ...hidden.filter((path) => isNotePath(path) && isNamed(ctx, path)),
+  ]);
+  const shared = {
+    ctx,
+    byId,
+    plain: isPlain(ctx, notes.values()),
+    taken: claims.taken,
+    own: paths === undefined && isMost(names.own, names.asked),
+  };
   yield;
   const within = paths?.map((path) => path.replace(/\/+$/, ''));
   const isWanted = (path: VaultPath): boolean => within?.some((one) => isInside(path, one)) ?? true;
@@ -47,7 +56,9 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
   };
   // A symbolic link is another name of a file, not one more: nobody stores or renames it by its own.
   const linked = new Set(ctx.snapshot.files.flatMap(({ path, leadsTo }) => (leadsTo === undefined ? [] : [path])));
-  for (const [at, path] of filesOf(ctx).filter((one) => !linked.has(one) && isWanted(one)).entries()) {
+  for (const [at, path] of filesOf(ctx)
+    .filter((one) => !linked.has(one) && isWanted(one))
+    .entries()) {
     if (at % STEP === 0) yield;
     // The index note and reports are ours, and a conflict file is a finding of its own.
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
@@ -79,7 +90,8 @@ function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): Na
     if (finding === null) continue;
     findings.push(finding);
     // A name of its own stays, whatever it would become.
-    if (finding.fix?.kind === 'rename' && !(subject.own && rule.id === 'name.pattern')) subject = { ...subject, mended: mendedBy(subject, finding.fix) };
+    if (finding.fix?.kind === 'rename' && !(subject.own && rule.id === 'name.pattern'))
+      subject = { ...subject, mended: mendedBy(subject, finding.fix) };
   }
   return subject;
 }

@@ -30,7 +30,11 @@ export function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Cla
 export function settle(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
   if (fix === null) return { fix, advice: '' };
   const roomy = fix.kind === 'rename' ? claim(subject, fix.to, claims) : fix;
-  if (roomy === null) return { fix: null, advice: `Its name would be "${basenameOf(fix.kind === 'rename' ? fix.to : subject.path)}", which another file has. Merge the two, or choose a name.` };
+  if (roomy === null)
+    return {
+      fix: null,
+      advice: `Its name would be "${basenameOf(fix.kind === 'rename' ? fix.to : subject.path)}", which another file has. Merge the two, or choose a name.`,
+    };
   const sentence = sentenceOf(roomy);
   const why = hindrance(subject.ctx, subject.path, roomy, claims.unreadable);
   return why === null ? { fix: roomy, advice: `${sentence}.` } : { fix: null, advice: `${sentence} by hand: ${why}.` };

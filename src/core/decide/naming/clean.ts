@@ -29,7 +29,9 @@ export function cleanTags(tags: readonly string[], limit = MAX_TAG_BYTES): strin
   const kept: string[] = [];
   let bytes = 0;
   for (const tag of tags) {
-    const cleaned = settle(tag).replace(/ +/g, '-').replace(/^[-.]+|[-.]+$/g, '');
+    const cleaned = settle(tag)
+      .replace(/ +/g, '-')
+      .replace(/^[-.]+|[-.]+$/g, '');
     if (cleaned === '' || kept.includes(cleaned)) continue;
     const size = encodeText(cleaned).length + 1;
     if (bytes + size > limit) continue;

@@ -34,9 +34,15 @@ export function textsForFixes(ctx: DecideContext, findings: readonly Finding[]):
  * the link waits for the next run. The new names are one part of the plan, the properties of a file and
  * the links of a file are one each. Null plan if nothing can be fixed. Throws as `decideMoves`.
  */
-export function decideFixes(ctx: DecideContext, findings: readonly Finding[], texts: ReadonlyMap<VaultPath, string>): Proposal<CheckResult> {
+export function decideFixes(
+  ctx: DecideContext,
+  findings: readonly Finding[],
+  texts: ReadonlyMap<VaultPath, string>,
+): Proposal<CheckResult> {
   const fixes = sortFixes(findings);
-  const moves: Move[] = fixes.renames.filter(({ path }) => !isNotePath(path) || texts.has(path)).map(({ path, to, why }) => ({ from: path, to, reason: why }));
+  const moves: Move[] = fixes.renames
+    .filter(({ path }) => !isNotePath(path) || texts.has(path))
+    .map(({ path, to, why }) => ({ from: path, to, reason: why }));
   const moving = moves.length === 0 ? null : decideMoves(ctx, moves, texts, 'Rename').plan;
   const properties = settable(ctx, fixes.properties, texts);
   const touched = new Set((moving?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
@@ -46,15 +52,41 @@ export function decideFixes(ctx: DecideContext, findings: readonly Finding[], te
   const renaming = (moving?.edits ?? []).map((edit): Edit => ({ ...edit, part: 'names' }));
   const edits: Edit[] = [
     ...renaming.filter((edit) => edit.op !== 'move'),
-    ...[...links].flatMap(([path, own]) => own.flatMap((edit) => replaceEdits(path, texts.get(path) ?? '', [edit], whyOf(relinks, path, edit.start))).map((edit): Edit => ({ ...edit, part: `links of ${path}` }))),
-    ...properties.map(({ path, key, value, why }): Edit => ({ op: 'set-property', path, key, value, reason: why, part: `properties of ${path}` })),
+    ...[...links].flatMap(([path, own]) =>
+      own
+        .flatMap((edit) => replaceEdits(path, texts.get(path) ?? '', [edit], whyOf(relinks, path, edit.start)))
+        .map((edit): Edit => ({ ...edit, part: `links of ${path}` })),
+    ),
+    ...properties.map(({ path, key, value, why }): Edit => ({
+      op: 'set-property',
+      path,
+      key,
+      value,
+      reason: why,
+      part: `properties of ${path}`,
+    })),
     ...renaming.filter((edit) => edit.op === 'move'),
   ];
   const result: CheckResult = { findings };
   if (edits.length === 0) return { result, plan: null };
-  const preconditions = merge(moving?.preconditions ?? [], hashes([...new Set([...links.keys(), ...properties.map((fix) => fix.path)])], texts));
+  const preconditions = merge(
+    moving?.preconditions ?? [],
+    hashes([...new Set([...links.keys(), ...properties.map((fix) => fix.path)])], texts),
+  );
   const title = titleFor(moves.length, properties.length, relinks.length);
-  return { result, plan: { version: 1, id: ctx.newId(), title, reason: reasonFor(moves.length, properties.length, relinks.length), created: ctx.created, edits, preconditions, announced: [] } };
+  return {
+    result,
+    plan: {
+      version: 1,
+      id: ctx.newId(),
+      title,
+      reason: reasonFor(moves.length, properties.length, relinks.length),
+      created: ctx.created,
+      edits,
+      preconditions,
+      announced: [],
+    },
+  };
 }
 
 /**
@@ -79,11 +111,16 @@ function settable(ctx: DecideContext, settings: readonly Setting[], texts: Reado
 
 /** The fixes by kind: one new name a file, one value a property, one target a link; the first finding wins. */
 function sortFixes(findings: readonly Finding[]): Fixes {
-  const fixes = { renames: new Map<string, Fix<'rename'>>(), properties: new Map<string, Setting>(), relinks: new Map<string, Fix<'relink'>>() };
+  const fixes = {
+    renames: new Map<string, Fix<'rename'>>(),
+    properties: new Map<string, Setting>(),
+    relinks: new Map<string, Fix<'relink'>>(),
+  };
   const keep = <F>(into: Map<string, F>, key: string, fix: F): void => void (into.has(key) || into.set(key, fix));
   for (const { path, fix, message: why } of findings) {
     if (fix?.kind === 'rename') keep(fixes.renames, path, { ...fix, path, why });
-    else if (fix?.kind === 'set-property') for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
+    else if (fix?.kind === 'set-property')
+      for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
     else if (fix?.kind === 'relink') keep(fixes.relinks, `${fix.start}\n${path}`, { ...fix, path, why });
   }
   return { renames: [...fixes.renames.values()], properties: [...fixes.properties.values()], relinks: [...fixes.relinks.values()] };
@@ -101,7 +138,9 @@ const LINKS = 'Links lead to the notes they mean.';
 /** What the kinds of fixes in a plan have in common, in a sentence or two. */
 function reasonFor(renames: number, properties: number, links: number): string {
   const ruled = renames === 0 ? 'Properties' : properties === 0 ? 'Names' : 'Names and properties';
-  return [renames + properties > 0 ? `${ruled} as the convention says.` : '', links > 0 ? LINKS : ''].filter((sentence) => sentence !== '').join(' ');
+  return [renames + properties > 0 ? `${ruled} as the convention says.` : '', links > 0 ? LINKS : '']
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function merge(first: readonly Precondition[], second: readonly Precondition[]): Precondition[] {
@@ -110,7 +149,9 @@ function merge(first: readonly Precondition[], second: readonly Precondition[]):
 }
 
 function titleFor(renames: number, properties: number, links: number): string {
-  const parts = [part(renames, 'rename', 'file'), part(properties, 'set', 'property', 'properties'), part(links, 'mend', 'link')].filter((one) => one !== '');
+  const parts = [part(renames, 'rename', 'file'), part(properties, 'set', 'property', 'properties'), part(links, 'mend', 'link')].filter(
+    (one) => one !== '',
+  );
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -34,9 +34,11 @@ function isDated(name: string): boolean {
 
 /** Most names joined by one sign are a habit of it; names of one word fit any. */
 function shapeOf(names: readonly string[]): string {
-  const joinedBy = (joiner: string): number => names.filter((name) => name === name.toLowerCase() && !/\s/.test(name) && name.includes(joiner)).length;
+  const joinedBy = (joiner: string): number =>
+    names.filter((name) => name === name.toLowerCase() && !/\s/.test(name) && name.includes(joiner)).length;
   const [slugs, topics] = [joinedBy('-'), joinedBy('_')];
   const most = Math.max(slugs, topics);
-  if (most < LEAST_JOINED || most * 2 <= names.filter((name) => /[\s_-]/.test(name) || name !== name.toLowerCase()).length) return '{title}.md';
+  if (most < LEAST_JOINED || most * 2 <= names.filter((name) => /[\s_-]/.test(name) || name !== name.toLowerCase()).length)
+    return '{title}.md';
   return slugs >= topics ? '{slug}.md' : '{topic}.md';
 }

@@ -51,7 +51,11 @@ export function rewriteName(convention: Convention, inside: string, date?: strin
     if (parts === null) continue;
     const written = (titleBytes?: number, tagBytes?: number): string => {
       const title = pattern.pattern.includes('{title}') ? cleanTitle(parts.title, titleBytes) : parts.title;
-      return formatByPattern(pattern, { ...parts, title, tags: cleanTags(parts.tags, tagBytes), ...(date === undefined ? {} : { date }) }, convention.words);
+      return formatByPattern(
+        pattern,
+        { ...parts, title, tags: cleanTags(parts.tags, tagBytes), ...(date === undefined ? {} : { date }) },
+        convention.words,
+      );
     };
     // What is there already stays whole, as long as a disk can hold it with a number behind it.
     const whole = written(Infinity, Infinity);

@@ -38,7 +38,10 @@ export function gatherOwnNames(ctx: DecideContext, findings: readonly Finding[],
   function ownNames(first: Finding): string {
     const wanted = shapesOf(patternsFor(ctx.convention, insideMemory(ctx, folderOf(first.path))));
     const example = names.find(({ fix }) => fix?.kind === 'rename');
-    const then = example?.fix?.kind === 'rename' ? `"${basenameOf(example.path)}" would become "${basenameOf(example.fix.to)}"` : 'the finding then says what its name lacks';
+    const then =
+      example?.fix?.kind === 'rename'
+        ? `"${basenameOf(example.path)}" would become "${basenameOf(example.fix.to)}"`
+        : 'the finding then says what its name lacks';
     return `${names.length} of ${asked.names} notes are named in their own words, such as "${basenameOf(first.path)}", and not like ${wanted}. They keep their names. To rename one, check it by its path: ${then}.`;
   }
 
@@ -49,7 +52,9 @@ export function gatherOwnNames(ctx: DecideContext, findings: readonly Finding[],
 
 function summary(own: readonly Finding[], asked: number, say: (first: Finding) => string): Finding[] {
   const [first] = own;
-  return first === undefined || !isMost(own.length, asked) ? [] : [{ id: `${first.id}.own`, severity: 'info', path: first.path, message: say(first), fix: null }];
+  return first === undefined || !isMost(own.length, asked)
+    ? []
+    : [{ id: `${first.id}.own`, severity: 'info', path: first.path, message: say(first), fix: null }];
 }
 
 /** True where more than half are names of their own. */
@@ -65,7 +70,11 @@ export function isLedByWord(ctx: DecideContext, path: VaultPath): boolean {
 /** True for a name that should begin with one of a few words, and begins with another: not a slip, but words of its own. */
 export function isOwnName(ctx: DecideContext, path: VaultPath): boolean {
   const words = leadingWords(ctx, path);
-  const [first] = stemOf(path).normalize('NFC').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const [first] = stemOf(path)
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   return words.length > 0 && (first === undefined || !words.includes(first)) && parseName(ctx.convention, insideMemory(ctx, path)) === null;
 }
 

@@ -105,7 +105,9 @@ function regexesOf(pattern: string, words: PartWords): readonly RegExp[] {
   if (known === undefined) compiled.set(words, (known = new Map<string, readonly RegExp[]>()));
   let regexes = known.get(pattern);
   if (regexes === undefined) {
-    regexes = pattern.includes(OPTIONAL) ? [compile(pattern, words), compile(pattern.replace(OPTIONAL, ''), words)] : [compile(pattern, words)];
+    regexes = pattern.includes(OPTIONAL)
+      ? [compile(pattern, words), compile(pattern.replace(OPTIONAL, ''), words)]
+      : [compile(pattern, words)];
     known.set(pattern, regexes);
   }
   return regexes;
@@ -118,7 +120,10 @@ function compile(pattern: string, words: PartWords): RegExp {
       const part = /^\{(\w+)\}$/.exec(piece)?.[1];
       if (part === undefined) return escaped(piece);
       const list = Object.hasOwn(words, part) ? words[part] : undefined;
-      return (Object.hasOwn(PARTS, part) ? PARTS[part] : undefined) ?? (list === undefined ? escaped(piece) : `(?<${part}>${list.map(escaped).join('|')})`);
+      return (
+        (Object.hasOwn(PARTS, part) ? PARTS[part] : undefined) ??
+        (list === undefined ? escaped(piece) : `(?<${part}>${list.map(escaped).join('|')})`)
+      );
     })
     .join('');
   return new RegExp(`^${source}$`, 'u');

@@ -15,7 +15,8 @@ export interface Held {
 export function propertyOf(note: Note | null, key: string): Held {
   const data = note === null ? {} : dataOf(note);
   const below = data['metadata'];
-  const nested = typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as Readonly<Record<string, unknown>>)[key] : undefined;
+  const nested =
+    typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as Readonly<Record<string, unknown>>)[key] : undefined;
   return isEmpty(data[key]) && nested !== undefined ? { value: nested, nested: true } : { value: data[key], nested: false };
 }
 

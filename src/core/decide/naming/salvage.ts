@@ -74,7 +74,11 @@ interface Known {
   readonly note: Note | null;
 }
 
-function parts(convention: Convention, pattern: NamePattern, { stem, date, note }: Known): Parameters<typeof formatByPattern>[1] | { readonly missing: string } {
+function parts(
+  convention: Convention,
+  pattern: NamePattern,
+  { stem, date, note }: Known,
+): Parameters<typeof formatByPattern>[1] | { readonly missing: string } {
   if (isDated(pattern) && date === null) return { missing: 'day' };
   if (pattern.undated === true && dateInName(stem) !== null) return { missing: 'undated' };
   const words = wordsIn(convention, pattern, stem, note);
@@ -82,7 +86,11 @@ function parts(convention: Convention, pattern: NamePattern, { stem, date, note 
   const shared = { words: words.found, ...(date === null ? {} : { date }) };
   const { title, tags } = titleAndTags(withoutWords(stem, Object.values(words.found)), isDated(pattern) ? date : null, hasTags(pattern));
   if (!isTitled(pattern)) {
-    const literal = pattern.pattern.replace(/\{\w+\}|\.md$/g, '').replace(/[-_ ]+/g, ' ').trim().toLowerCase();
+    const literal = pattern.pattern
+      .replace(/\{\w+\}|\.md$/g, '')
+      .replace(/[-_ ]+/g, ' ')
+      .trim()
+      .toLowerCase();
     return title === '' || cleanTitle(title).toLowerCase() === literal ? { ...shared, title: '', tags: [] } : { missing: 'place' };
   }
   if (!isWhole(pattern, title) || !fitsTags(tags)) return { missing: 'length' };
@@ -91,7 +99,12 @@ function parts(convention: Convention, pattern: NamePattern, { stem, date, note 
 }
 
 /** The words that a pattern asks for, as the property `type` says them, else the old name: there the first counts. */
-function wordsIn(convention: Convention, { pattern }: NamePattern, stem: string, note: Note | null): { readonly found: Record<string, string> } | { readonly missing: string } {
+function wordsIn(
+  convention: Convention,
+  { pattern }: NamePattern,
+  stem: string,
+  note: Note | null,
+): { readonly found: Record<string, string> } | { readonly missing: string } {
   const said = [typeOf(note), ...stem.toLowerCase().split(/[^\p{L}\p{N}]+/u)];
   const words: Record<string, string> = {};
   for (const [part, known] of Object.entries(convention.words)) {
@@ -126,7 +139,11 @@ export function freeRename({ ctx, path, taken }: Pick<NamingSubject, 'ctx' | 'pa
   const wanted = freePath(ctx, folder, name, taken);
   // Only its own name stands in the way: a change of case or accents alone. A twin would stand there still.
   const own = joinPath(folder, name);
-  const isAlone = diskKey(own) === diskKey(path) && takenPaths(ctx.snapshot).get(diskKey(own))?.every((other) => other === path);
+  const isAlone =
+    diskKey(own) === diskKey(path) &&
+    takenPaths(ctx.snapshot)
+      .get(diskKey(own))
+      ?.every((other) => other === path);
   return isAlone === true && !taken.has(diskKey(own)) ? own : wanted;
 }
 
@@ -138,7 +155,13 @@ export function daysApart(a: string, b: string): number {
 /** What is left of a name without its day; tags are words of the title like others where names have no place for them. */
 function titleAndTags(stem: string, day: string | null, tagged: boolean): { title: string; tags: string[] } {
   const split = tagged ? stem.lastIndexOf(' -- ') : -1;
-  const tags = split < 0 ? [] : stem.slice(split + 4).split(/\s+/).filter((tag) => tag !== '' && !tag.startsWith('id__') && dateInName(tag) === null);
+  const tags =
+    split < 0
+      ? []
+      : stem
+          .slice(split + 4)
+          .split(/\s+/)
+          .filter((tag) => tag !== '' && !tag.startsWith('id__') && dateInName(tag) === null);
   const head = withoutDay(split < 0 ? stem : stem.slice(0, split), day).replace(/^[\s\-_.,]+|[\s\-_.,]+$/g, '');
   // A slug has no blanks of its own: its dashes stand for them.
   const spaced = /\s/.test(head) ? head : head.replace(/[-_]+/g, ' ');

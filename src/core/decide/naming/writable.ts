@@ -17,7 +17,8 @@ export function hindrance(ctx: DecideContext, path: VaultPath, fix: FixHint, unr
   if (fix.kind !== 'rename') return null;
   const other = ctx.snapshot.namesOf(path).find((name) => name !== path);
   if (other !== undefined) return `it has another name, "${other}", by a link on the disk`;
-  if (layer === 'append-only' && layerAt(ctx, fix.to).layer !== 'append-only') return 'it is append-only, and would not be so under that name';
+  if (layer === 'append-only' && layerAt(ctx, fix.to).layer !== 'append-only')
+    return 'it is append-only, and would not be so under that name';
   if (unreadable.has(path)) return 'its text cannot be read, so its own links could not follow';
   const bound = ctx.snapshot.inbound(path).find(({ from }) => isInside(from, ctx.memory.root) && layerAt(ctx, from).layer === 'read-only');
   return bound === undefined ? null : `"${bound.from}" links to it and is read-only`;

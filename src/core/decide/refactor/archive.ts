@@ -35,9 +35,20 @@ export function movesToArchive(ctx: DecideContext, paths: readonly string[]): Mo
   const reason = `Out of use since ${ctx.today}.`;
   const claimed = new Set<string>();
   return distinct(paths.flatMap((path) => movesFor(ctx.snapshot, path, path, reason))).map((move) => {
-    if (isInside(move.from, archive)) throw new MemoryError('bad_input', `"${move.from}" is in the archive already. Bring it back with unarchive.`, move.from);
-    if (!isInside(move.from, ctx.memory.root)) throw new MemoryError('bad_input', `"${move.from}" is not in the memory "${ctx.memory.name}", so it has no archive to go to.`, move.from);
-    if (isInner(ctx, move.from)) throw new MemoryError('bad_input', `"${move.from}" belongs to another memory, inside "${ctx.memory.name}". Archive it there.`, move.from);
+    if (isInside(move.from, archive))
+      throw new MemoryError('bad_input', `"${move.from}" is in the archive already. Bring it back with unarchive.`, move.from);
+    if (!isInside(move.from, ctx.memory.root))
+      throw new MemoryError(
+        'bad_input',
+        `"${move.from}" is not in the memory "${ctx.memory.name}", so it has no archive to go to.`,
+        move.from,
+      );
+    if (isInner(ctx, move.from))
+      throw new MemoryError(
+        'bad_input',
+        `"${move.from}" belongs to another memory, inside "${ctx.memory.name}". Archive it there.`,
+        move.from,
+      );
     const to = freeTarget(ctx.snapshot, joinPath(archive, insideMemory(ctx, move.from)), claimed);
     claimed.add(diskKey(to));
     return { ...move, to };
@@ -58,9 +69,21 @@ export function movesFromArchive(ctx: DecideContext, paths: readonly string[]): 
     const note = isNotePath(from) ? ctx.snapshot.notes.get(from) : undefined;
     const to = joinPath(ctx.memory.root, (note && wayBack(dataOf(note))) ?? from.slice(archive.length + 1));
     const twin = claimed.get(diskKey(to));
-    if (twin !== undefined) throw new MemoryError('exists', `"${twin}" and "${from}" would both go back to "${to}". Bring one of them back alone, or move one by hand.`, to);
-    const there = takenPaths(ctx.snapshot).get(diskKey(to))?.find((path) => path !== from);
-    if (there !== undefined) throw new MemoryError('exists', `"${from}" cannot go back to "${to}", since "${there}" is there. Rename the one that is there, or move the archived one by hand.`, to);
+    if (twin !== undefined)
+      throw new MemoryError(
+        'exists',
+        `"${twin}" and "${from}" would both go back to "${to}". Bring one of them back alone, or move one by hand.`,
+        to,
+      );
+    const there = takenPaths(ctx.snapshot)
+      .get(diskKey(to))
+      ?.find((path) => path !== from);
+    if (there !== undefined)
+      throw new MemoryError(
+        'exists',
+        `"${from}" cannot go back to "${to}", since "${there}" is there. Rename the one that is there, or move the archived one by hand.`,
+        to,
+      );
     claimed.set(diskKey(to), from);
     return { ...move, to };
   });
@@ -127,7 +150,12 @@ function isDay(value: unknown): boolean {
 }
 
 /** The plan of moves with properties set on the notes that move; a value that is undefined takes the property away. */
-export function withProperties(proposal: Proposal<MoveResult>, texts: ReadonlyMap<VaultPath, string>, valuesOf: (from: VaultPath) => readonly (readonly [string, unknown])[], part?: string): Proposal<MoveResult> {
+export function withProperties(
+  proposal: Proposal<MoveResult>,
+  texts: ReadonlyMap<VaultPath, string>,
+  valuesOf: (from: VaultPath) => readonly (readonly [string, unknown])[],
+  part?: string,
+): Proposal<MoveResult> {
   const { plan, result } = proposal;
   if (plan === null) return proposal;
   const marked: VaultPath[] = [];
@@ -135,10 +163,23 @@ export function withProperties(proposal: Proposal<MoveResult>, texts: ReadonlyMa
     if (!isNotePath(from)) return [];
     const values = valuesOf(from);
     if (values.length > 0) marked.push(from);
-    return values.map(([key, value]): Edit => ({ op: 'set-property', path: from, key, value, reason: plan.reason, ...(part === undefined ? {} : { part }) }));
+    return values.map(([key, value]): Edit => ({
+      op: 'set-property',
+      path: from,
+      key,
+      value,
+      reason: plan.reason,
+      ...(part === undefined ? {} : { part }),
+    }));
   });
   const hashed = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
-  const preconditions = [...hashes(marked.filter((path) => !hashed.has(path)), texts), ...plan.preconditions];
+  const preconditions = [
+    ...hashes(
+      marked.filter((path) => !hashed.has(path)),
+      texts,
+    ),
+    ...plan.preconditions,
+  ];
   return { result, plan: { ...plan, edits: [...edits, ...plan.edits], preconditions } };
 }
 

@@ -5,7 +5,19 @@ import type { MoveResult } from '../../model/move-result';
 import type { Snapshot } from '../../model/snapshot';
 import { sameSubpaths, subpathsAfter, type NewSubpaths } from './heading-names';
 import { isRelative, linkpathsFor, relativeFrom } from './linkpath';
-import { cannotFollow, concernedSources, isCard, leadsTo, linksIn, moveVault, strayedLinks, viewLinks, type LinkView, type MovedVault, type Strayed } from './simulate';
+import {
+  cannotFollow,
+  concernedSources,
+  isCard,
+  leadsTo,
+  linksIn,
+  moveVault,
+  strayedLinks,
+  viewLinks,
+  type LinkView,
+  type MovedVault,
+  type Strayed,
+} from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -50,7 +62,9 @@ export function followLinks(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, Va
     const done = rewriteSource(source, before, vault, texts.get(source));
     if (done.edits.length > 0) edits.set(source, done.edits);
     rewritten += done.rewritten;
-    gained += before.filter((link) => link.to === null && leadsTo(vault.resolver, link, link.linkpath, vault.place(source)).to !== null).length;
+    gained += before.filter(
+      (link) => link.to === null && leadsTo(vault.resolver, link, link.linkpath, vault.place(source)).to !== null,
+    ).length;
   }
   rewritten += followHeadings(snapshot, view, vault, edits, texts);
   const before = countResolved(snapshot, view);
@@ -61,7 +75,13 @@ export function followLinks(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, Va
 const ROUNDS = 4;
 
 /** Adds to the edits what links to headings need whose names change with the links in them; how many links more that is. */
-function followHeadings(snapshot: Snapshot, view: LinkView, vault: MovedVault, edits: Map<VaultPath, readonly TextEdit[]>, texts: ReadonlyMap<VaultPath, string>): number {
+function followHeadings(
+  snapshot: Snapshot,
+  view: LinkView,
+  vault: MovedVault,
+  edits: Map<VaultPath, readonly TextEdit[]>,
+  texts: ReadonlyMap<VaultPath, string>,
+): number {
   let followed: NewSubpaths = new Map();
   let more = 0;
   for (let round = 0; ; round++) {
@@ -80,7 +100,13 @@ function followHeadings(snapshot: Snapshot, view: LinkView, vault: MovedVault, e
 }
 
 /** The edits after which every link of one source leads where it should. */
-function rewriteSource(source: VaultPath, before: readonly ResolvedLink[], vault: MovedVault, text: string | undefined, subpaths: ReadonlyMap<number, string> = NONE): { edits: readonly TextEdit[]; rewritten: number } {
+function rewriteSource(
+  source: VaultPath,
+  before: readonly ResolvedLink[],
+  vault: MovedVault,
+  text: string | undefined,
+  subpaths: ReadonlyMap<number, string> = NONE,
+): { edits: readonly TextEdit[]; rewritten: number } {
   const rewrites = new Map<number, Rewrite>();
   let edits: readonly TextEdit[] = [];
   for (const [index, subpath] of subpaths) {
@@ -98,7 +124,8 @@ function rewriteSource(source: VaultPath, before: readonly ResolvedLink[], vault
     strayed = turnedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
   }
   const now = subpaths.size === 0 || text === undefined ? [] : linksIn(source, applyEdits(text, edits));
-  for (const [index, subpath] of subpaths) if (now[index]?.subpath !== subpath) throw cannotFollow(source, `no link can spell "${subpath}"`);
+  for (const [index, subpath] of subpaths)
+    if (now[index]?.subpath !== subpath) throw cannotFollow(source, `no link can spell "${subpath}"`);
   return { edits, rewritten: rewrites.size };
 }
 
@@ -119,19 +146,34 @@ function turnedLinks(source: VaultPath, before: readonly ResolvedLink[], now: re
 /** The first spelling for a link that strayed, the next one where it strayed again. */
 function next(known: Rewrite | undefined, strayed: Turned, vault: MovedVault): Rewrite {
   const { link, source, to } = strayed;
-  const rewrite = known === undefined ? { ...strayed, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
-  if (rewrite.at >= rewrite.spellings.length) throw cannotFollow(source, to === null ? `${link.raw} would lead to another file` : `no link can spell "${to}" in place of ${link.raw}`);
+  const rewrite =
+    known === undefined ? { ...strayed, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
+  if (rewrite.at >= rewrite.spellings.length)
+    throw cannotFollow(
+      source,
+      to === null ? `${link.raw} would lead to another file` : `no link can spell "${to}" in place of ${link.raw}`,
+    );
   return rewrite;
 }
 
 function spellingsOf(link: ResolvedLink, source: VaultPath, to: VaultPath | null, vault: MovedVault): string[] {
   const from = vault.place(source);
   if (to === null) return [relativeFrom(link.linkpath, folderOf(source), folderOf(from))];
-  return (isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from)).filter((linkpath) => leadsTo(vault.resolver, link, linkpath, from).to === to);
+  return (isCard(link) ? [to] : linkpathsFor(link.linkpath, link.to ?? to, to, from)).filter(
+    (linkpath) => leadsTo(vault.resolver, link, linkpath, from).to === to,
+  );
 }
 
-function editLinks(source: VaultPath, before: readonly ResolvedLink[], rewrites: ReadonlyMap<number, Rewrite>, text: string): readonly TextEdit[] {
-  const changes = [...rewrites.values()].map(({ index, link, to, subpath, spellings, at }): LinkChange => ({ index, target: { linkpath: spellings[at] ?? '', display: displayFor(link, to), ...(subpath === undefined ? {} : { subpath }) } }));
+function editLinks(
+  source: VaultPath,
+  before: readonly ResolvedLink[],
+  rewrites: ReadonlyMap<number, Rewrite>,
+  text: string,
+): readonly TextEdit[] {
+  const changes = [...rewrites.values()].map(({ index, link, to, subpath, spellings, at }): LinkChange => ({
+    index,
+    target: { linkpath: spellings[at] ?? '', display: displayFor(link, to), ...(subpath === undefined ? {} : { subpath }) },
+  }));
   const found = editSource(source, text, before, changes);
   if ('failed' in found) throw cannotFollow(source, `${found.failed.raw} cannot be taken apart`);
   return sortedEdits(found);

@@ -19,7 +19,12 @@ export function sourcesByHeading(snapshot: Snapshot, path: VaultPath): VaultPath
  * A link in a heading is part of the heading's name: what links to such headings must say so that
  * they lead there once the edits are made. Throws `verify_failed` where no subpath can tell.
  */
-export function subpathsAfter(snapshot: Snapshot, view: LinkView, edits: ReadonlyMap<VaultPath, readonly TextEdit[]>, texts: ReadonlyMap<VaultPath, string>): NewSubpaths {
+export function subpathsAfter(
+  snapshot: Snapshot,
+  view: LinkView,
+  edits: ReadonlyMap<VaultPath, readonly TextEdit[]>,
+  texts: ReadonlyMap<VaultPath, string>,
+): NewSubpaths {
   const wanted = new Map<VaultPath, Map<number, string>>();
   for (const [path, own] of edits) {
     const text = texts.get(path);
@@ -48,10 +53,17 @@ export function subpathsAfter(snapshot: Snapshot, view: LinkView, edits: Readonl
  * Refuses with `verify_failed` edits of other notes that would rename a heading which links name: only moves
  * let such links follow. `own` are the notes whose headings the caller follows itself.
  */
-export function keepHeadingNames(snapshot: Snapshot, view: LinkView, edits: ReadonlyMap<VaultPath, readonly TextEdit[]>, texts: ReadonlyMap<VaultPath, string>, own: readonly VaultPath[]): void {
+export function keepHeadingNames(
+  snapshot: Snapshot,
+  view: LinkView,
+  edits: ReadonlyMap<VaultPath, readonly TextEdit[]>,
+  texts: ReadonlyMap<VaultPath, string>,
+  own: readonly VaultPath[],
+): void {
   const others = new Map([...edits].filter(([path]) => !own.includes(path)));
   const [renamed] = subpathsAfter(snapshot, view, others, texts).keys();
-  if (renamed !== undefined) throw cannotFollow(renamed, 'it links to a heading that holds a link itself, and would get another name with it');
+  if (renamed !== undefined)
+    throw cannotFollow(renamed, 'it links to a heading that holds a link itself, and would get another name with it');
 }
 
 export function sameSubpaths(a: NewSubpaths, b: NewSubpaths): boolean {

@@ -18,7 +18,10 @@ import { applyEdits, type TextEdit } from './text-edit';
 /** The notes in whose text mentions may be changed, in code point order: nothing protected, and nothing that the product writes. */
 export function notesWithMentions(ctx: DecideContext): NotePath[] {
   const notes = [...ctx.snapshot.notes.values()].filter((note) => !isGenerated(note) && !isOwn(note.path) && isOneName(ctx, note.path));
-  return notes.map(({ path }) => path).filter((path) => !['read-only', 'append-only'].includes(rulesOf(ctx, path)?.layer ?? 'curated')).sort(byCodePoint);
+  return notes
+    .map(({ path }) => path)
+    .filter((path) => !['read-only', 'append-only'].includes(rulesOf(ctx, path)?.layer ?? 'curated'))
+    .sort(byCodePoint);
 }
 
 function isOwn(path: VaultPath): boolean {
@@ -41,7 +44,9 @@ export function mentionsIn(path: NotePath, text: string, names: MentionNames): T
     for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
       const end = at + ending.length;
       if (!endsThere(text, end)) continue;
-      const name = words.get(lastWord(text, at))?.find(({ written }) => text.endsWith(written, end) && beginsThere(text, end - written.length));
+      const name = words
+        .get(lastWord(text, at))
+        ?.find(({ written }) => text.endsWith(written, end) && beginsThere(text, end - written.length));
       if (name === undefined || name.text === null) continue;
       found.push({ start: end - name.written.length, end, text: name.text });
     }
@@ -67,8 +72,12 @@ interface Range {
 
 function rangesOfOthers(path: NotePath, text: string): Range[] {
   const note = parseNote(path, text, text.length);
-  const ranges: Range[] = [{ start: 0, end: Math.max(bodyStart(note.frontmatter), findFrontmatter(text)?.range.end ?? 0) }, ...note.links.filter(({ start }) => start >= 0)];
-  for (const match of text.matchAll(/^ {0,3}\[[^\]\n]+\]:.*(?:\r?\n[ \t]+\S.*)?$/gm)) ranges.push({ start: match.index, end: match.index + match[0].length });
+  const ranges: Range[] = [
+    { start: 0, end: Math.max(bodyStart(note.frontmatter), findFrontmatter(text)?.range.end ?? 0) },
+    ...note.links.filter(({ start }) => start >= 0),
+  ];
+  for (const match of text.matchAll(/^ {0,3}\[[^\]\n]+\]:.*(?:\r?\n[ \t]+\S.*)?$/gm))
+    ranges.push({ start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(/<!-- top-of-mind:begin (\S+) -->/g)) {
     const fence = findFence(text, match[1] ?? '');
     if (fence.state === 'ok') ranges.push(fence);
@@ -81,15 +90,35 @@ function rangesOfOthers(path: NotePath, text: string): Range[] {
  * plan changes them too, as one part of it that may be left out. `found` holds them by note, `texts` those notes' fresh
  * texts. What would make a note larger than it may be is left alone.
  */
-export function withMentions(ctx: DecideContext, proposal: Proposal<MoveResult>, found: ReadonlyMap<VaultPath, readonly TextEdit[]>, texts: ReadonlyMap<VaultPath, string>, include: boolean): Proposal<MoveResult> {
+export function withMentions(
+  ctx: DecideContext,
+  proposal: Proposal<MoveResult>,
+  found: ReadonlyMap<VaultPath, readonly TextEdit[]>,
+  texts: ReadonlyMap<VaultPath, string>,
+  include: boolean,
+): Proposal<MoveResult> {
   const { plan, result } = proposal;
-  const fitting = [...found].filter(([path, edits]) => edits.length > 0 && isNotePath(path) && fits(ctx, path, texts.get(path) ?? '', edits)).sort(([a], [b]) => byCodePoint(a, b));
-  const mentions = fitting.map(([path, edits]): MentionsIn => ({ path, count: edits.length, lines: linesOf(texts.get(path) ?? '', edits) }));
+  const fitting = [...found]
+    .filter(([path, edits]) => edits.length > 0 && isNotePath(path) && fits(ctx, path, texts.get(path) ?? '', edits))
+    .sort(([a], [b]) => byCodePoint(a, b));
+  const mentions = fitting.map(([path, edits]): MentionsIn => ({
+    path,
+    count: edits.length,
+    lines: linesOf(texts.get(path) ?? '', edits),
+  }));
   if (!include || plan === null || fitting.length === 0) return { result: { ...result, mentions }, plan };
-  const edits = fitting.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', own, 'Mentions in text follow the move.').map((edit) => ({ ...edit, part: MENTIONS_PART })));
+  const edits = fitting.flatMap(([path, own]) =>
+    replaceEdits(path, texts.get(path) ?? '', own, 'Mentions in text follow the move.').map((edit) => ({ ...edit, part: MENTIONS_PART })),
+  );
   const hashed = new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : [])));
-  const more = hashes(fitting.map(([path]) => path).filter((path) => !hashed.has(path)), texts);
-  return { result: { ...result, mentions }, plan: { ...plan, edits: [...edits, ...plan.edits], preconditions: [...more, ...plan.preconditions] } };
+  const more = hashes(
+    fitting.map(([path]) => path).filter((path) => !hashed.has(path)),
+    texts,
+  );
+  return {
+    result: { ...result, mentions },
+    plan: { ...plan, edits: [...edits, ...plan.edits], preconditions: [...more, ...plan.preconditions] },
+  };
 }
 
 function fits(ctx: DecideContext, path: VaultPath, text: string, edits: readonly TextEdit[]): boolean {

@@ -24,7 +24,9 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
   const sources = snapshot.inbound(from).map((link) => link.from);
   const headings = snapshot.notes.get(into)?.headings ?? [];
   // A link or label in a heading may change with the merge, and with it the heading's name.
-  const below = headings.some((heading) => heading.text.includes('[')) ? snapshot.inbound(into).filter((link) => link.subpath !== null) : [];
+  const below = headings.some((heading) => heading.text.includes('['))
+    ? snapshot.inbound(into).filter((link) => link.subpath !== null)
+    : [];
   return [...new Set<VaultPath>([from, into, ...sources, ...below.map((link) => link.from)])].sort(byCodePoint);
 }
 
@@ -37,27 +39,63 @@ export function textsForMerge(ctx: DecideContext, from: NotePath, into: NotePath
  * `private: true`. `texts` are the fresh texts of `textsForMerge`. Throws `bad_input` if this is not a merge,
  * `unreadable`, `changed_since`, and `verify_failed` if something would be lost.
  */
-export function decideMerge(ctx: DecideContext, from: NotePath, into: NotePath, texts: ReadonlyMap<VaultPath, string>): Proposal<MergeResult> {
+export function decideMerge(
+  ctx: DecideContext,
+  from: NotePath,
+  into: NotePath,
+  texts: ReadonlyMap<VaultPath, string>,
+): Proposal<MergeResult> {
   const { snapshot } = ctx;
   const sides = readSides(ctx, from, into, texts);
   const resolver = createResolver(snapshot.files.map((file) => file.path).filter((path) => path !== from));
-  const job: MergeJob = { snapshot, texts, view: viewLinks(snapshot, texts), ...sides, labels: renameLabels(sides.from, sides.into), resolver };
+  const job: MergeJob = {
+    snapshot,
+    texts,
+    view: viewLinks(snapshot, texts),
+    ...sides,
+    labels: renameLabels(sides.from, sides.into),
+    resolver,
+  };
   const merged = mergeInLayouts(job, (text) => mustMark(ctx, [sides.from.note, sides.into.note], into, text));
   const reason = `"${into}" takes in "${from}".`;
   const { edits } = merged.followed;
   keepHeadingNames(snapshot, job.view, edits, texts, [from, into]);
   const rewritten = [...edits].filter(([path, own]) => path !== from && own.length > 0).sort(([a], [b]) => byCodePoint(a, b));
-  const editsOf = (path: VaultPath, own: readonly TextEdit[]): TextEdit[] => (isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own));
+  const editsOf = (path: VaultPath, own: readonly TextEdit[]): TextEdit[] =>
+    isNotePath(path) ? wholeLinks(texts.get(path) ?? '', job.view.linksOf(path), own) : sortedEdits(own);
   const all: Edit[] = [
     ...rewritten.flatMap(([path, own]) => replaceEdits(path, texts.get(path) ?? '', editsOf(path, own), 'Links follow the merge.')),
-    ...merged.properties.map(({ key, value }): Edit => ({ op: 'set-property', path: into, key, value, reason: `What "${from}" says of itself is kept.` })),
-    ...(merged.mark === null ? [] : [{ op: 'set-property', path: into, ...merged.mark.property, reason: `It is marked private, since ${merged.mark.why}.` } satisfies Edit]),
+    ...merged.properties.map(({ key, value }): Edit => ({
+      op: 'set-property',
+      path: into,
+      key,
+      value,
+      reason: `What "${from}" says of itself is kept.`,
+    })),
+    ...(merged.mark === null
+      ? []
+      : [
+          {
+            op: 'set-property',
+            path: into,
+            ...merged.mark.property,
+            reason: `It is marked private, since ${merged.mark.why}.`,
+          } satisfies Edit,
+        ]),
     ...(merged.appended === '' ? [] : [{ op: 'append', path: into, text: merged.appended, reason: reasonOf(job, merged) } satisfies Edit]),
     { op: 'trash', path: from, reason: `Its text is in "${into}" now.` },
   ];
   const preconditions = [...hashes([...texts.keys()], texts), inboundOf(job), ...namesOf(job, merged.followed)];
-  const plan: Plan = { version: 1, id: ctx.newId(), title: `Merge ${from} into ${into}`, reason, created: ctx.created, edits: all, preconditions, announced: [] };
+  const plan: Plan = {
+    version: 1,
+    id: ctx.newId(),
+    title: `Merge ${from} into ${into}`,
+    reason,
+    created: ctx.created,
+    edits: all,
+    preconditions,
+    announced: [],
+  };
   const links = countLinks(job, merged.followed, merged.text);
   return { result: { into, merged: from, links, ...(merged.mark === null ? {} : { madePrivate: [into] }) }, plan };
 }
-

@@ -19,7 +19,10 @@ import { wholeLinks } from './whole-links';
  * what links to it, and what links elsewhere by a name that the moves would turn.
  */
 export function textsForMoves(snapshot: Snapshot, moves: readonly Pick<Move, 'from' | 'to'>[]): VaultPath[] {
-  const checked = checkMoves(snapshot, moves.map((move) => ({ ...move, reason: '' })));
+  const checked = checkMoves(
+    snapshot,
+    moves.map((move) => ({ ...move, reason: '' })),
+  );
   const targets = new Map(checked.map((move) => [move.from, move.to]));
   const paths = new Set<VaultPath>([...targets.keys()].filter(holdsLinks));
   for (const from of targets.keys()) for (const link of snapshot.inbound(from)) paths.add(link.from);
@@ -40,7 +43,12 @@ export function textsForMoves(snapshot: Snapshot, moves: readonly Pick<Move, 'fr
  * `unreadable` where a file that moves cannot be read, `changed_since` and `verify_failed` where
  * links could get lost.
  */
-export function decideMoves(ctx: DecideContext, moves: readonly Move[], texts: ReadonlyMap<VaultPath, string>, title: string): Proposal<MoveResult> {
+export function decideMoves(
+  ctx: DecideContext,
+  moves: readonly Move[],
+  texts: ReadonlyMap<VaultPath, string>,
+  title: string,
+): Proposal<MoveResult> {
   const checked = checkMoves(ctx.snapshot, moves);
   for (const { from } of checked) {
     if (!holdsLinks(from) || texts.has(from)) continue;
@@ -60,13 +68,27 @@ export function decideMoves(ctx: DecideContext, moves: readonly Move[], texts: R
     }),
     ...checked.map(({ from, to, reason }): Edit => ({ op: 'move', path: from, to, reason })),
   ];
-  const preconditions = [...hashes([...new Set([...edits.keys(), ...targets.keys()])], texts), ...movePreconditions(ctx.snapshot, view, texts, checked)];
-  return { result, plan: { version: 1, id: ctx.newId(), title, reason: first.reason, created: ctx.created, edits: all, preconditions, announced: [] } };
+  const preconditions = [
+    ...hashes([...new Set([...edits.keys(), ...targets.keys()])], texts),
+    ...movePreconditions(ctx.snapshot, view, texts, checked),
+  ];
+  return {
+    result,
+    plan: { version: 1, id: ctx.newId(), title, reason: first.reason, created: ctx.created, edits: all, preconditions, announced: [] },
+  };
 }
 
 /** Text edits as the edits of a plan, each with what stands there now. */
 export function replaceEdits(path: VaultPath, text: string, edits: readonly TextEdit[], reason: string): Edit[] {
-  return edits.map((edit) => ({ op: 'replace', path, start: edit.start, end: edit.end, before: text.slice(edit.start, edit.end), text: edit.text, reason }));
+  return edits.map((edit) => ({
+    op: 'replace',
+    path,
+    start: edit.start,
+    end: edit.end,
+    before: text.slice(edit.start, edit.end),
+    text: edit.text,
+    reason,
+  }));
 }
 
 /** That the texts are still those that were read; files without a text (pictures) are left out. */
@@ -77,8 +99,23 @@ export function hashes(paths: readonly VaultPath[], texts: ReadonlyMap<VaultPath
   });
 }
 
-function movePreconditions(snapshot: Snapshot, view: LinkView, texts: ReadonlyMap<VaultPath, string>, moves: readonly Move[]): Precondition[] {
-  const sources = new Map<VaultPath, Set<VaultPath>>(moves.map(({ from }) => [from, new Set(snapshot.inbound(from).map((link) => link.from).filter((path) => !texts.has(path)))]));
+function movePreconditions(
+  snapshot: Snapshot,
+  view: LinkView,
+  texts: ReadonlyMap<VaultPath, string>,
+  moves: readonly Move[],
+): Precondition[] {
+  const sources = new Map<VaultPath, Set<VaultPath>>(
+    moves.map(({ from }) => [
+      from,
+      new Set(
+        snapshot
+          .inbound(from)
+          .map((link) => link.from)
+          .filter((path) => !texts.has(path)),
+      ),
+    ]),
+  );
   for (const source of texts.keys()) {
     for (const { to } of view.linksOf(source)) if (to !== null && to !== source) sources.get(to)?.add(source);
   }

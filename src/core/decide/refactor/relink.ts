@@ -19,24 +19,34 @@ export interface Relink {
  * The edits by source that give links new targets, proven by reading the result again. Throws
  * `changed_since` where a link is not there any more, `verify_failed` where it cannot be respelled.
  */
-export function relinkEdits(ctx: DecideContext, relinks: readonly Relink[], texts: ReadonlyMap<VaultPath, string>): ReadonlyMap<VaultPath, readonly TextEdit[]> {
+export function relinkEdits(
+  ctx: DecideContext,
+  relinks: readonly Relink[],
+  texts: ReadonlyMap<VaultPath, string>,
+): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const view = viewLinks(ctx.snapshot, texts);
   const edits = new Map<VaultPath, readonly TextEdit[]>();
-  const leadsTo = (link: Link, linkpath: string, from: VaultPath): VaultPath | null => ctx.snapshot.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
+  const leadsTo = (link: Link, linkpath: string, from: VaultPath): VaultPath | null =>
+    ctx.snapshot.resolve(isCard(link) ? `/${linkpath}` : linkpath, from);
   for (const path of new Set(relinks.map((relink) => relink.path))) {
     const text = texts.get(path);
     const links = view.linksOf(path);
     const wanted = new Map<number, VaultPath>();
-    const changes: LinkChange[] = relinks.filter((relink) => relink.path === path).map((relink) => {
-      // The metadata cache gives no offsets inside frontmatter.
-      const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
-      const link = links[index];
-      if (text === undefined || link === undefined) throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Run the check again.`, path);
-      const linkpath = spellingsFor(link, relink.to, path).find((one) => leadsTo(link, one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath));
-      if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
-      wanted.set(index, relink.to);
-      return { index, target: { linkpath, display: null } };
-    });
+    const changes: LinkChange[] = relinks
+      .filter((relink) => relink.path === path)
+      .map((relink) => {
+        // The metadata cache gives no offsets inside frontmatter.
+        const index = links.findIndex((link) => (relink.start < 0 || link.start === relink.start) && link.raw === relink.raw);
+        const link = links[index];
+        if (text === undefined || link === undefined)
+          throw new MemoryError('changed_since', `"${path}" no longer holds ${relink.raw} there. Run the check again.`, path);
+        const linkpath = spellingsFor(link, relink.to, path).find(
+          (one) => leadsTo(link, one, path) === relink.to && !(link.ambiguous === true && one === link.linkpath),
+        );
+        if (linkpath === undefined) throw cannotFollow(path, `no link can spell "${relink.to}"`);
+        wanted.set(index, relink.to);
+        return { index, target: { linkpath, display: null } };
+      });
     const found = editSource(path, text ?? '', links, changes);
     if ('failed' in found) throw cannotFollow(path, `${found.failed.raw} cannot be taken apart`);
     const after = linksIn(path, applyEdits(text ?? '', found)).map((link) => leadsTo(link, link.linkpath, path));

@@ -35,7 +35,12 @@ interface Rewrite extends Retarget {
  * as it will be. A link into the file it stands in names only its subpath. Throws `changed_since`
  * where a text or link is missing, `verify_failed` where some link cannot be spelled.
  */
-export function retargetEdits(view: LinkView, retargets: readonly Retarget[], texts: ReadonlyMap<VaultPath, string>, resolver: Resolver): ReadonlyMap<VaultPath, readonly TextEdit[]> {
+export function retargetEdits(
+  view: LinkView,
+  retargets: readonly Retarget[],
+  texts: ReadonlyMap<VaultPath, string>,
+  resolver: Resolver,
+): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const bySource = new Map<VaultPath, Retarget[]>();
   for (const retarget of retargets) {
     const own = bySource.get(retarget.source);
@@ -51,10 +56,17 @@ export function retargetEdits(view: LinkView, retargets: readonly Retarget[], te
   return edits;
 }
 
-function editsOf(source: VaultPath, text: string, links: readonly ResolvedLink[], retargets: readonly Retarget[], resolver: Resolver): readonly TextEdit[] {
+function editsOf(
+  source: VaultPath,
+  text: string,
+  links: readonly ResolvedLink[],
+  retargets: readonly Retarget[],
+  resolver: Resolver,
+): readonly TextEdit[] {
   const rewrites = retargets.map((retarget): Rewrite => {
     // In brackets a line break ends the link, which would then be missing from the text.
-    if (/[\r\n]/.test(retarget.to) && links[retarget.index]?.spelling === 'wikilink') throw cannotFollow(source, `no link in brackets can spell the line break in "${retarget.to}"; rename that file first`);
+    if (/[\r\n]/.test(retarget.to) && links[retarget.index]?.spelling === 'wikilink')
+      throw cannotFollow(source, `no link in brackets can spell the line break in "${retarget.to}"; rename that file first`);
     const link = links[retarget.index];
     if (link === undefined) throw new MemoryError('changed_since', `"${source}" changed meanwhile. Decide it again.`, source);
     const spellings = spellingsOf(link, retarget, resolver);
@@ -73,7 +85,8 @@ function editsOf(source: VaultPath, text: string, links: readonly ResolvedLink[]
     if (wrong.length === 0) return sortedEdits(found).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
     for (const rewrite of wrong) {
       rewrite.at++;
-      if (rewrite.at >= rewrite.spellings.length) throw cannotFollow(source, `no link can spell "${rewrite.to}${rewrite.subpath ?? ''}" in place of ${rewrite.link.raw}`);
+      if (rewrite.at >= rewrite.spellings.length)
+        throw cannotFollow(source, `no link can spell "${rewrite.to}${rewrite.subpath ?? ''}" in place of ${rewrite.link.raw}`);
     }
   }
 }
@@ -84,7 +97,8 @@ function spellingsOf(link: ResolvedLink, { place, to, subpath }: Retarget, resol
   if (isCard(link)) return [to];
   const leads = (linkpath: string): boolean => isThere(link, linkpath, place, to, resolver);
   const within = place === to && subpath !== null && isNotePath(place) ? [''] : [];
-  const kept = link.linkpath !== '' && link.to === to && !climbsAnew(link.linkpath, folderOf(link.from), folderOf(place)) ? [link.linkpath] : [];
+  const kept =
+    link.linkpath !== '' && link.to === to && !climbsAnew(link.linkpath, folderOf(link.from), folderOf(place)) ? [link.linkpath] : [];
   // A link into its own file has no habit of naming it: notes are named in full in markdown, bare in brackets.
   const old = link.linkpath === '' ? (link.spelling === 'markdown' ? 'x.md' : 'x') : link.linkpath;
   return [...new Set([...within, ...[...kept, ...linkpathsFor(old, link.to ?? to, to, place)].filter(leads)])];
@@ -97,7 +111,13 @@ function isThere(link: ResolvedLink, linkpath: string, place: VaultPath, to: Vau
 }
 
 /** The rewrites that do not lead where they should once the text reads so. Throws where another link changed. */
-function misread(source: VaultPath, before: readonly Link[], now: readonly Link[], rewrites: readonly Rewrite[], resolver: Resolver): Rewrite[] {
+function misread(
+  source: VaultPath,
+  before: readonly Link[],
+  now: readonly Link[],
+  rewrites: readonly Rewrite[],
+  resolver: Resolver,
+): Rewrite[] {
   if (before.length !== now.length) throw cannotFollow(source, `${before.length} links became ${now.length}`);
   const byIndex = new Map(rewrites.map((rewrite) => [rewrite.index, rewrite]));
   const wrong: Rewrite[] = [];
@@ -106,10 +126,13 @@ function misread(source: VaultPath, before: readonly Link[], now: readonly Link[
     const rewrite = byIndex.get(index);
     if (then === undefined || then.kind !== link.kind) throw cannotFollow(source, `${link.raw} would be another kind of link`);
     if (rewrite === undefined) {
-      if (then.linkpath !== link.linkpath || then.subpath !== link.subpath) throw cannotFollow(source, `${link.raw} would change with another link`);
+      if (then.linkpath !== link.linkpath || then.subpath !== link.subpath)
+        throw cannotFollow(source, `${link.raw} would change with another link`);
       return;
     }
-    const there = isCard(then) ? comparable(then.linkpath) === comparable(rewrite.to) : isThere(rewrite.link, then.linkpath, rewrite.place, rewrite.to, resolver);
+    const there = isCard(then)
+      ? comparable(then.linkpath) === comparable(rewrite.to)
+      : isThere(rewrite.link, then.linkpath, rewrite.place, rewrite.to, resolver);
     // The text of a link may hold an image that changes as well.
     const shown = then.display === link.display || link.display?.includes('[') === true;
     if (!there || !shown || (then.subpath ?? '') !== (rewrite.subpath?.normalize('NFC') ?? '')) wrong.push(rewrite);

@@ -65,10 +65,22 @@ export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, stri
 }
 
 /** Links that the app does not follow lead where the snapshot's second step says. */
-function resolveFresh(resolver: () => Resolver, remembered: readonly ResolvedLink[], from: VaultPath, links: readonly Link[]): readonly ResolvedLink[] {
+function resolveFresh(
+  resolver: () => Resolver,
+  remembered: readonly ResolvedLink[],
+  from: VaultPath,
+  links: readonly Link[],
+): readonly ResolvedLink[] {
   return links.map((link, index): ResolvedLink => {
     const same = remembered[index];
-    if (same !== undefined && same.linkpath === link.linkpath && same.kind === link.kind && same.via === null && same.to !== null && link.kind !== 'canvas') {
+    if (
+      same !== undefined &&
+      same.linkpath === link.linkpath &&
+      same.kind === link.kind &&
+      same.via === null &&
+      same.to !== null &&
+      link.kind !== 'canvas'
+    ) {
       return { ...link, from, to: same.to, via: null, ...(same.ambiguous === true ? { ambiguous: true } : {}) };
     }
     const { to, ambiguous } = leadsTo(resolver(), link, link.linkpath, from);
@@ -97,7 +109,8 @@ const moved = new WeakMap<Snapshot, { readonly moves: ReadonlyMap<VaultPath, Vau
 /** The vault once these files have moved; asked for the same twice in a row, it is made once. */
 export function moveVault(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>): MovedVault {
   const last = moved.get(snapshot);
-  if (last !== undefined && last.moves.size === moves.size && [...moves].every(([from, to]) => last.moves.get(from) === to)) return last.vault;
+  if (last !== undefined && last.moves.size === moves.size && [...moves].every(([from, to]) => last.moves.get(from) === to))
+    return last.vault;
   const vault = makeMoved(snapshot, new Map(moves));
   moved.set(snapshot, { moves: new Map(moves), vault });
   return vault;
@@ -177,14 +190,25 @@ export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[],
     const then = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
     // A card that named its file in full goes on doing so, though `x.md` may also be found as `x.md.md`.
     // One that named it to the letter does so to the letter, since disks may tell cases apart.
-    const lessThanWhole = isCard(link) && [comparable, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
-    const followed = then.to === to && (link.ambiguous === true || !then.ambiguous) && !lessThanWhole && !climbsAnew(now[index]?.linkpath ?? '', folderOf(source), folderOf(from));
+    const lessThanWhole =
+      isCard(link) &&
+      [comparable, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
+    const followed =
+      then.to === to &&
+      (link.ambiguous === true || !then.ambiguous) &&
+      !lessThanWhole &&
+      !climbsAnew(now[index]?.linkpath ?? '', folderOf(source), folderOf(from));
     // A link by id or name goes on leading to its note, unless the order of paths prefers another of that name.
-    const bySecondStep = link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath && vault.named(link.linkpath) === to;
+    const bySecondStep =
+      link.via !== null && then.to === null && now[index]?.linkpath === link.linkpath && vault.named(link.linkpath) === to;
     return followed || bySecondStep ? [] : [{ source, index, link, to }];
   });
 }
 
 export function cannotFollow(path: VaultPath, why: string): MemoryError {
-  return new MemoryError('verify_failed', `The links of "${path}" cannot follow safely (${why}), so nothing was changed. Change that note by hand and try again.`, path);
+  return new MemoryError(
+    'verify_failed',
+    `The links of "${path}" cannot follow safely (${why}), so nothing was changed. Change that note by hand and try again.`,
+    path,
+  );
 }

@@ -17,13 +17,19 @@ export interface LinkChange {
  * The edits of a file's text that give some of its links new targets. `links` are all links of this
  * very text. Where one cannot be changed safely, the answer names it, so that nothing is guessed.
  */
-export function editSource(path: VaultPath, text: string, links: readonly Link[], changes: readonly LinkChange[]): TextEdit[] | { readonly failed: Link } {
+export function editSource(
+  path: VaultPath,
+  text: string,
+  links: readonly Link[],
+  changes: readonly LinkChange[],
+): TextEdit[] | { readonly failed: Link } {
   const strings = extensionOf(path).toLowerCase() === 'canvas' ? jsonStrings(text) : [];
   const edits: TextEdit[] = [];
   for (const { index, target } of changes) {
     const link = links[index];
     if (link === undefined) continue;
-    const found = link.kind === 'canvas' || strings.length > 0 ? editCanvasLink(text, strings, links, index, target) : editTextLink(text, link, target);
+    const found =
+      link.kind === 'canvas' || strings.length > 0 ? editCanvasLink(text, strings, links, index, target) : editTextLink(text, link, target);
     if (found === null) return { failed: link };
     for (const edit of found) {
       // Several reference links share one definition, which is edited once.
@@ -81,14 +87,22 @@ function foldLabel(label: string): string {
 }
 
 /** A link of a canvas stands in a node's `file`, or in its `text` as in a note of its own. */
-function editCanvasLink(text: string, strings: readonly JsonString[], links: readonly Link[], index: number, target: NewTarget): TextEdit[] | null {
+function editCanvasLink(
+  text: string,
+  strings: readonly JsonString[],
+  links: readonly Link[],
+  index: number,
+  target: NewTarget,
+): TextEdit[] | null {
   const link = links[index];
   const node = link === undefined ? undefined : nodeOf(strings, link);
   if (link === undefined || node === undefined) return null;
   const inNode = (key: string): JsonString | undefined => strings.find((one) => one.path === `${node}.${key}`);
   if (link.spelling === 'path') {
     // A file card, or the background picture of a group.
-    const file = [inNode('file'), inNode('background')].find((one) => one !== undefined && one.value.normalize('NFC') === link.linkpath.normalize('NFC'));
+    const file = [inNode('file'), inNode('background')].find(
+      (one) => one !== undefined && one.value.normalize('NFC') === link.linkpath.normalize('NFC'),
+    );
     if (file === undefined) return null;
     const edit = { start: file.start, end: file.end, text: jsonInner(target.linkpath) };
     if (target.subpath === undefined || target.subpath === link.subpath) return [edit];
@@ -102,13 +116,18 @@ function editCanvasLink(text: string, strings: readonly JsonString[], links: rea
   const own = scanMarkdown(card.value).links.find((one, at) => (link.start < 0 ? at === order : offsets[one.start] === link.start));
   if (own === undefined || (own.raw !== link.raw && text.slice(offsets[own.start], offsets[own.end]) !== link.raw)) return null;
   const edits = shift(respell(own, own.raw, target), own.start);
-  return edits?.map((edit) => ({ start: offsets[edit.start] ?? card.end, end: offsets[edit.end] ?? card.end, text: jsonInner(edit.text) })) ?? null;
+  return (
+    edits?.map((edit) => ({ start: offsets[edit.start] ?? card.end, end: offsets[edit.end] ?? card.end, text: jsonInner(edit.text) })) ??
+    null
+  );
 }
 
 /** The node that holds a link: where it stands, or by its id where the metadata cache gave no offsets. */
 function nodeOf(strings: readonly JsonString[], link: Link): string | undefined {
   const held = (one: JsonString): boolean =>
-    link.start < 0 ? /^nodes\.\d+\.id$/.test(one.path) && one.value === link.property : /^nodes\.\d+\.\w+$/.test(one.path) && one.start <= link.start && link.end <= one.end;
+    link.start < 0
+      ? /^nodes\.\d+\.id$/.test(one.path) && one.value === link.property
+      : /^nodes\.\d+\.\w+$/.test(one.path) && one.start <= link.start && link.end <= one.end;
   return strings.find(held)?.path.replace(/\.\w+$/, '');
 }
 
@@ -119,7 +138,9 @@ function editCardSubpath(text: string, file: JsonString, below: JsonString | und
     if (subpath === null) return [];
     return holdsSubpath(text, file) ? null : [{ start: file.end + 1, end: file.end + 1, text: `,"subpath":"${jsonInner(subpath)}"` }];
   }
-  return subpath === null ? [{ ...memberRange(text, below), text: '' }] : [{ start: below.start, end: below.end, text: jsonInner(subpath) }];
+  return subpath === null
+    ? [{ ...memberRange(text, below), text: '' }]
+    : [{ start: below.start, end: below.end, text: jsonInner(subpath) }];
 }
 
 /** True where the card has a subpath after all, one that is no text. */
@@ -133,7 +154,9 @@ function shift(edits: TextEdit[] | null, by: number): TextEdit[] | null {
 }
 
 function replaceAll(text: string, edits: readonly TextEdit[]): string {
-  return [...edits].sort((a, b) => b.start - a.start).reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
 }
 
 /** A link inside a quoted YAML value needs the quote's own escapes. */

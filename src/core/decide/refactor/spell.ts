@@ -86,7 +86,8 @@ function findDestination(link: Link, written: string): Destination | null {
     const angled = match[2] !== undefined;
     const destination = match[2] ?? match[3] ?? '';
     const start = at + 2 + (match[1] ?? '').length + (angled ? 1 : 0);
-    if (markdownTarget(decodeDestination(destination))?.linkpath === link.linkpath) return { start, end: start + destination.length, angled };
+    if (markdownTarget(decodeDestination(destination))?.linkpath === link.linkpath)
+      return { start, end: start + destination.length, angled };
   }
   return null;
 }

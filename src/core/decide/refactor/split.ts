@@ -38,7 +38,12 @@ export function textsForSplit(ctx: DecideContext, path: NotePath): VaultPath[] {
  * heading that is not there, `unreadable`, `changed_since`, and `verify_failed` where a link or
  * definition could get lost.
  */
-export function decideSplit(ctx: DecideContext, path: NotePath, request: SplitRequest, texts: ReadonlyMap<VaultPath, string>): Proposal<SplitResult> {
+export function decideSplit(
+  ctx: DecideContext,
+  path: NotePath,
+  request: SplitRequest,
+  texts: ReadonlyMap<VaultPath, string>,
+): Proposal<SplitResult> {
   const original = readOriginal(ctx, path, texts.get(path));
   const text = texts.get(path) ?? '';
   const sections = chooseSections(original, text.length, request);
@@ -51,7 +56,8 @@ export function decideSplit(ctx: DecideContext, path: NotePath, request: SplitRe
   const made = notes.map((note, index) => {
     const back = linkpathBack(path, note.path, resolver);
     const head = headOf(ctx, original, text, note, back === null ? stemOf(path) : `[[${back}]]`);
-    const partWith = (top: string): Part => sectionPart(note.path, top, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving);
+    const partWith = (top: string): Part =>
+      sectionPart(note.path, top, text, note.section, sharing.taken[index + 1] ?? [], sharing.leaving);
     const part = partWith(head);
     const mark = mustMark(ctx, [original], note.path, part.text);
     return { note, back, mark, part: mark === null ? part : partWith(setProperty(head, 'private', true)) };
@@ -67,27 +73,64 @@ export function decideSplit(ctx: DecideContext, path: NotePath, request: SplitRe
   const left = followed.texts.get(path) ?? rest.text;
   const mark = mustMark(ctx, [original], path, left);
   const edits: Edit[] = [
-    ...made.map(({ note, mark: why }): Edit => ({ op: 'create', path: note.path, text: followed.texts.get(note.path) ?? '', reason: `The section "${note.section.shown}" becomes a note of its own.${why === null ? '' : ` It is marked private, since ${why}.`}` })),
+    ...made.map(({ note, mark: why }): Edit => ({
+      op: 'create',
+      path: note.path,
+      text: followed.texts.get(note.path) ?? '',
+      reason: `The section "${note.section.shown}" becomes a note of its own.${why === null ? '' : ` It is marked private, since ${why}.`}`,
+    })),
     ...replaceEdits(path, text, editsOfOriginal(rest, followed.edits.get(path) ?? []), 'Its sections give way to links to their notes.'),
-    ...(mark === null ? [] : [{ op: 'set-property', path, ...privateMark(path, left), reason: `It is marked private, since before the split ${mark}.` } satisfies Edit]),
-    ...sources.flatMap((source) => replaceEdits(source, texts.get(source) ?? '', followed.edits.get(source) ?? [], 'Links follow what they lead to.')),
+    ...(mark === null
+      ? []
+      : [
+          {
+            op: 'set-property',
+            path,
+            ...privateMark(path, left),
+            reason: `It is marked private, since before the split ${mark}.`,
+          } satisfies Edit,
+        ]),
+    ...sources.flatMap((source) =>
+      replaceEdits(source, texts.get(source) ?? '', followed.edits.get(source) ?? [], 'Links follow what they lead to.'),
+    ),
   ];
   const preconditions: Precondition[] = [
     ...hashes([path, ...sources.filter((source) => (followed.edits.get(source) ?? []).length > 0)], texts),
     ...notes.map((note): Precondition => ({ kind: 'absent', path: note.path })),
     { kind: 'inbound', path, from: sources },
     ...notes.map((note): Precondition => ({ kind: 'resolves', linkpath: linkpathOf(note), from: path, to: note.path })),
-    ...made.flatMap(({ note, back }): Precondition[] => (back === null ? [] : [{ kind: 'resolves', linkpath: back, from: note.path, to: path }])),
+    ...made.flatMap(({ note, back }): Precondition[] =>
+      back === null ? [] : [{ kind: 'resolves', linkpath: back, from: note.path, to: path }],
+    ),
   ];
   const title = notes.length === 1 ? `Split a section off ${path}` : `Split ${path} into ${notes.length} notes`;
   const madePrivate = [...(mark === null ? [] : [path]), ...made.flatMap(({ note, mark: why }) => (why === null ? [] : [note.path]))];
   const result: SplitResult = {
     path,
     created: notes.map((note) => ({ path: note.path, heading: note.section.heading.text })),
-    links: countLinks(ctx.snapshot, path, view, followed, notes.map((note) => note.path), resolver),
+    links: countLinks(
+      ctx.snapshot,
+      path,
+      view,
+      followed,
+      notes.map((note) => note.path),
+      resolver,
+    ),
     ...(madePrivate.length === 0 ? {} : { madePrivate }),
   };
-  return { result, plan: { version: 1, id: ctx.newId(), title, reason: 'Each note holds one thing.', created: ctx.created, edits, preconditions, announced: [] } };
+  return {
+    result,
+    plan: {
+      version: 1,
+      id: ctx.newId(),
+      title,
+      reason: 'Each note holds one thing.',
+      created: ctx.created,
+      edits,
+      preconditions,
+      announced: [],
+    },
+  };
 }
 
 /** The other files with a link to the original, in code point order. */

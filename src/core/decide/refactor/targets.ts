@@ -25,12 +25,17 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
   const checked: Move[] = [];
   for (const move of moves) {
     const { from } = move;
-    if (!snapshot.has(from)) throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
+    if (!snapshot.has(from))
+      throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
     const wanted = checkVaultPath(move.to, from, (folder) => folders.has(diskKey(folder)) || left.has(pathKey(folder)));
     const to = joinPath(settleFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
     if (to === from) continue;
     if (isNotePath(from) !== isNotePath(to)) {
-      throw new MemoryError('bad_name', `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`, to);
+      throw new MemoryError(
+        'bad_name',
+        `"${to}" would ${isNotePath(from) ? 'no longer be' : 'become'} a note. Keep the extension of "${basenameOf(from)}".`,
+        to,
+      );
     }
     const key = diskKey(to);
     const twin = claimed.get(key) ?? taken.get(key)?.find((path) => path !== from);
@@ -53,7 +58,8 @@ export function movesFor(snapshot: Snapshot, from: string, to: string, reason: s
     throw new MemoryError('bad_name', `The folder "${source}" cannot be moved into itself.`, to);
   }
   const inside = snapshot.files.filter(({ path }) => pathKey(path).startsWith(prefix));
-  if (inside.length === 0) throw new MemoryError('not_found', `There is no file or folder "${source}". Paths are written from the vault's root, with "/".`, from);
+  if (inside.length === 0)
+    throw new MemoryError('not_found', `There is no file or folder "${source}". Paths are written from the vault's root, with "/".`, from);
   const depth = source.split('/').length;
   return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
 }
@@ -99,15 +105,25 @@ function leftFolders(leaving: ReadonlySet<VaultPath>): ReadonlyMap<string, strin
 }
 
 /** The folder as the vault already spells it; a folder that differs in case alone is refused. */
-function settleFolder(folder: string, folders: ReadonlyMap<string, string>, left: ReadonlyMap<string, string>, taken: ReadonlyMap<string, readonly VaultPath[]>): string {
+function settleFolder(
+  folder: string,
+  folders: ReadonlyMap<string, string>,
+  left: ReadonlyMap<string, string>,
+  taken: ReadonlyMap<string, readonly VaultPath[]>,
+): string {
   let settled = '';
   for (const part of folder === '' ? [] : folder.split('/')) {
     const wanted = settled === '' ? part : `${settled}/${part}`;
     const file = taken.get(diskKey(wanted))?.[0];
-    if (file !== undefined) throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, wanted);
+    if (file !== undefined)
+      throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, wanted);
     const there = folders.get(diskKey(wanted));
     if (there !== undefined && pathKey(there) !== pathKey(wanted)) {
-      throw new MemoryError('exists', `The folder "${wanted}" would be the same as "${there}" on some devices. Write it as "${there}".`, wanted);
+      throw new MemoryError(
+        'exists',
+        `The folder "${wanted}" would be the same as "${there}" on some devices. Write it as "${there}".`,
+        wanted,
+      );
     }
     settled = there ?? left.get(pathKey(wanted)) ?? wanted;
   }

@@ -34,5 +34,9 @@ export function checkVaultPath(path: string, from: string | null = null, hasFold
 }
 
 function hostile(path: string, why: string): MemoryError {
-  return new MemoryError('hostile_path', `The path ${JSON.stringify(path)} ${why}. Give a path from the vault's root, such as "folder/Note.md".`, path);
+  return new MemoryError(
+    'hostile_path',
+    `The path ${JSON.stringify(path)} ${why}. Give a path from the vault's root, such as "folder/Note.md".`,
+    path,
+  );
 }

@@ -7,7 +7,9 @@ import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
  * sorting the links and edits does: a file may hold thousands of both.
  */
 export function wholeLinks(text: string, links: readonly Link[], edits: readonly TextEdit[]): TextEdit[] {
-  const written = links.filter((link) => link.start >= 0 && link.kind !== 'reference' && link.kind !== 'frontmatter' && text.slice(link.start, link.end) === link.raw);
+  const written = links.filter(
+    (link) => link.start >= 0 && link.kind !== 'reference' && link.kind !== 'frontmatter' && text.slice(link.start, link.end) === link.raw,
+  );
   const alone = apart(written);
   const own = new Map<Link, TextEdit[]>();
   const outside: TextEdit[] = [];

@@ -31,7 +31,12 @@ export interface NoteDraft {
 const LONGEST_DESCRIPTION = 150;
 
 /** The name and free path for the note of an entry, in a folder inside the memory. Throws `bad_input` for properties that cannot be read. */
-export function noteNamed(ctx: DecideContext, input: RememberInput, { title, date }: Pick<NoteDraft, 'title' | 'date'>, folder: string): Pick<NoteDraft, 'name' | 'path'> {
+export function noteNamed(
+  ctx: DecideContext,
+  input: RememberInput,
+  { title, date }: Pick<NoteDraft, 'title' | 'date'>,
+  folder: string,
+): Pick<NoteDraft, 'name' | 'path'> {
   const words = wordsFor(ctx.convention, typeOf(input.type, propertiesOf(input.body)));
   const name = formatName(ctx, { date, title, tags: input.tags ?? [], words }, folder);
   return { name, path: freePath(ctx, folder === '' ? ctx.memory.root : joinPath(ctx.memory.root, folder), name) };
@@ -41,12 +46,19 @@ export function noteNamed(ctx: DecideContext, input: RememberInput, { title, dat
 export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDraft, links: readonly ProposedLink[]): string {
   const own = propertiesOf(input.body);
   // Links are never proposed inside properties, so the offset of their end still holds.
-  const body = insertLinks(ctx, input.body, links, draft.path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
+  const body = insertLinks(ctx, input.body, links, draft.path)
+    .slice(own.end)
+    .replace(/^(?:\ufeff|\r?\n)+/, '');
   const inside = insideMemory(ctx, draft.path);
   const rules = ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
   const inName = parseName(ctx.convention, inside);
   const words = Object.values(inName?.words ?? {});
-  const typed = typeProperty(input, own, rules.find(({ key }) => key === 'type'), words);
+  const typed = typeProperty(
+    input,
+    own,
+    rules.find(({ key }) => key === 'type'),
+    words,
+  );
   const tags = [...new Set([...(input.tags ?? []), ...typed.asTags])];
   const wanted: Property[] = [];
   for (const rule of rules) {
@@ -55,10 +67,14 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   }
   const ruled = new Set(rules.map((rule) => rule.key));
   // Text that the file name cannot hold as given is kept, so that nothing is lost.
-  const titled = inName?.joiner === undefined ? (inName?.title ?? stemOf(draft.path)) === draft.title : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
+  const titled =
+    inName?.joiner === undefined
+      ? (inName?.title ?? stemOf(draft.path)) === draft.title
+      : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
   if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));
-  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true)) wanted.push(withItems(own, listName(own, 'tags'), tags));
+  if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true))
+    wanted.push(withItems(own, listName(own, 'tags'), tags));
   if (!ruled.has('type') && typed.property !== undefined) wanted.push(typed.property);
   if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
   if (draft.older !== null) wanted.push(withItem(own, 'supersedes', propertyLink(ctx, draft.older, draft.path)));
@@ -67,7 +83,14 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
   const head = noteHead(wanted, own);
   const whole = withRelated(body, draft.related);
-  const text = `${headed && firstLine(body).replace(/^#{1,6}[ \t]+/, '').trim() !== draft.title ? `# ${draft.title}\n\n` : ''}${whole}${whole.endsWith('\n') ? '' : '\n'}`;
+  const text = `${
+    headed &&
+    firstLine(body)
+      .replace(/^#{1,6}[ \t]+/, '')
+      .trim() !== draft.title
+      ? `# ${draft.title}\n\n`
+      : ''
+  }${whole}${whole.endsWith('\n') ? '' : '\n'}`;
   if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
   // A text that begins with a rule is none of properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
@@ -82,7 +105,11 @@ interface Facts {
 }
 
 /** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
-function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, own, body, tags }: Facts): Property | undefined {
+function ruledProperty(
+  ctx: DecideContext,
+  { key, type, initial }: PropertyRule,
+  { input, draft, own, body, tags }: Facts,
+): Property | undefined {
   if (type === 'ulid') return [key, ctx.newId()];
   if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
   const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;

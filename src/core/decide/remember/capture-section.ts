@@ -33,7 +33,10 @@ export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileC
   const type = typeOf(input.type, own);
   const known = capture.format === 'log' || (capture.format === 'section' && (SECTION_TYPES as readonly string[]).includes(type ?? ''));
   // Types that the format has no place for are kept as tags.
-  const asTags = [...(type !== undefined && !known && type !== capture.type ? [type] : []), ...(ownTypes(own) ?? []).filter((one) => one !== type)];
+  const asTags = [
+    ...(type !== undefined && !known && type !== capture.type ? [type] : []),
+    ...(ownTypes(own) ?? []).filter((one) => one !== type),
+  ];
   const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
   const body = withFields(input.body.slice(own.end), own);
   const date = dateFor(input, ctx.today);
@@ -65,7 +68,8 @@ function closedText(text: string): string {
 
 /** The entry as the gate compares it with others of its kind: without properties or labels, its title as it is read back. */
 export function comparable(ctx: DecideContext, input: RememberInput, capture: Capture): NewEntry {
-  if (capture.into === 'folder') return { ...input, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(propertiesOf(input.body).end) };
+  if (capture.into === 'folder')
+    return { ...input, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(propertiesOf(input.body).end) };
   return { ...input, ...readBack(capture, draftOf(ctx, input, capture)) };
 }
 

@@ -13,7 +13,12 @@ import { dateFor } from './title';
 /** Where a new entry is written: as a note of its own, or into a file that holds several. */
 export type Capture =
   | { readonly into: 'folder'; /** Inside the memory. */ readonly folder: string }
-  | { readonly into: 'file'; readonly path: VaultPath; readonly format: SectionFormat; /** The type that led here; null where any does. */ readonly type: string | null };
+  | {
+      readonly into: 'file';
+      readonly path: VaultPath;
+      readonly format: SectionFormat;
+      /** The type that led here; null where any does. */ readonly type: string | null;
+    };
 
 const MOST_NAMED = 8;
 
@@ -28,7 +33,11 @@ export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'type' 
   const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
   if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };
   const date = dateFor(input, ctx.today);
-  return fileCapture(ctx, target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', '')), target.type === '*' ? null : target.type);
+  return fileCapture(
+    ctx,
+    target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', '')),
+    target.type === '*' ? null : target.type,
+  );
 }
 
 function captureAt(ctx: DecideContext, { place, kind, types }: EntryPlace, wanted: string | undefined): Capture {
@@ -55,7 +64,16 @@ function chosenPlace(ctx: DecideContext, input: Pick<RememberInput, 'date'>, nam
   const found = placeNamed(placesOf(ctx, dateFor(input, ctx.today)).places, wanted) ?? placeNamed(places, wanted);
   if (found !== null) return found;
   const hostile = wanted === '' && !name.startsWith('/') ? null : hostility(wanted);
-  if (hostile !== null) throw new MemoryError('hostile_path', `The place ${JSON.stringify(name)} ${hostile}. Places are written from the memory's root, such as "Folder".`, name);
+  if (hostile !== null)
+    throw new MemoryError(
+      'hostile_path',
+      `The place ${JSON.stringify(name)} ${hostile}. Places are written from the memory's root, such as "Folder".`,
+      name,
+    );
   const named = places.slice(0, MOST_NAMED).map(({ place }) => (place === '' ? '"" (the root)' : `"${place}"`));
-  throw new MemoryError('bad_input', `"${name}" takes no entries in this memory. There are ${named.join(', ')}${places.length > MOST_NAMED ? ' and others' : ''}.`, name);
+  throw new MemoryError(
+    'bad_input',
+    `"${name}" takes no entries in this memory. There are ${named.join(', ')}${places.length > MOST_NAMED ? ' and others' : ''}.`,
+    name,
+  );
 }

@@ -26,12 +26,22 @@ interface Facts {
 }
 
 /** True where the older entry has every tag, the type, the project and the day that somebody gave for this one. */
-export function holdsFacts(ctx: DecideContext, older: EntryRef, olderText: string, input: Pick<RememberInput, 'body' | 'type' | 'tags' | 'project' | 'date'>): boolean {
+export function holdsFacts(
+  ctx: DecideContext,
+  older: EntryRef,
+  olderText: string,
+  input: Pick<RememberInput, 'body' | 'type' | 'tags' | 'project' | 'date'>,
+): boolean {
   const { tags = [], type = '', project = '', date } = input;
   if (tags.length === 0 && type === '' && project === '' && date === undefined) return true;
   const facts = older.entry === null ? factsOfNote(ctx, older, olderText) : factsOfSection(ctx, older, older.entry, olderText);
   const hasType = type === '' || facts.types.includes(type) || facts.tags.has(tagKey(type)) || isFiledByType(ctx, older, input);
-  return hasType && tags.every((tag) => tagKey(tag) === '' || facts.tags.has(tagKey(tag))) && (project === '' || facts.projects.includes(project)) && (date === undefined || facts.dates.includes(date));
+  return (
+    hasType &&
+    tags.every((tag) => tagKey(tag) === '' || facts.tags.has(tagKey(tag))) &&
+    (project === '' || facts.projects.includes(project)) &&
+    (date === undefined || facts.dates.includes(date))
+  );
 }
 
 function tagKey(tag: string): string {
@@ -56,7 +66,12 @@ function factsOfSection(ctx: DecideContext, { path }: EntryRef, name: string, te
   const entry = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), name);
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
   const { tags } = parseNote(path, text.slice(entry.range.start, entry.range.end), 0);
-  return { tags: new Set([...entry.tags, ...tags].map(tagKey)), types: [entry.type], projects: [fieldValue(entry.fields, 'project')], dates: [entry.date] };
+  return {
+    tags: new Set([...entry.tags, ...tags].map(tagKey)),
+    types: [entry.type],
+    projects: [fieldValue(entry.fields, 'project')],
+    dates: [entry.date],
+  };
 }
 
 function createdDay(created: unknown): string | null {
@@ -64,7 +79,11 @@ function createdDay(created: unknown): string | null {
 }
 
 /** True where entries of this type go to the older one's file: then it need not say so itself. */
-function isFiledByType(ctx: DecideContext, { path }: EntryRef, { body, type, date }: Pick<RememberInput, 'body' | 'type' | 'date'>): boolean {
+function isFiledByType(
+  ctx: DecideContext,
+  { path }: EntryRef,
+  { body, type, date }: Pick<RememberInput, 'body' | 'type' | 'date'>,
+): boolean {
   const capture = captureOf(ctx, { body, ...(type === undefined ? {} : { type }), ...(date === undefined ? {} : { date }) });
   return capture.into === 'file' && capture.type === type && capture.path === path;
 }
@@ -76,5 +95,8 @@ const ABOUT = new Set(['tags', 'tag', 'aliases', 'alias', 'type', 'project', 'pr
 export function bringsProperties({ body }: Pick<RememberInput, 'body'>, olderText: string): boolean {
   const { data } = propertiesOf(body);
   const known = dataOf({ frontmatter: readFrontmatter(olderText) });
-  return Object.entries(data).some(([key, value]) => !ABOUT.has(key.toLowerCase()) && value !== null && value !== '' && JSON.stringify(value) !== JSON.stringify(known[key]));
+  return Object.entries(data).some(
+    ([key, value]) =>
+      !ABOUT.has(key.toLowerCase()) && value !== null && value !== '' && JSON.stringify(value) !== JSON.stringify(known[key]),
+  );
 }

@@ -16,7 +16,8 @@ export function insertLinks(ctx: DecideContext, text: string, links: readonly Pr
     if (link.start < at || link.end <= link.start || text.slice(link.start, link.end) !== link.text) {
       throw new MemoryError('bad_input', `The text has changed since the link to "${link.to}" was proposed. Ask for proposals again.`);
     }
-    if (!ctx.snapshot.has(link.to)) throw new MemoryError('bad_input', `The note "${link.to}" is not there any more. Ask for proposals again.`, link.to);
+    if (!ctx.snapshot.has(link.to))
+      throw new MemoryError('bad_input', `The note "${link.to}" is not there any more. Ask for proposals again.`, link.to);
     out += text.slice(at, link.start) + linkText(ctx, link, from, inTable(text, link.start));
     at = link.end;
   }

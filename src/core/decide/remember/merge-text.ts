@@ -23,12 +23,16 @@ export interface Said {
  */
 export function mergedText(ctx: DecideContext, input: RememberInput, older: Said, path: VaultPath, links: readonly ProposedLink[]): string {
   const own = propertiesOf(input.body);
-  const body = insertLinks(ctx, input.body, links, path).slice(own.end).replace(/^(?:\ufeff|\r?\n)+/, '');
+  const body = insertLinks(ctx, input.body, links, path)
+    .slice(own.end)
+    .replace(/^(?:\ufeff|\r?\n)+/, '');
   const known = new Set(older.tags.map((tag) => tag.toLowerCase()));
   const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
   const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);
   const lines = [
-    ...(holdsComments(own.source) ? [yamlBlock(own.source)] : propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`)),
+    ...(holdsComments(own.source)
+      ? [yamlBlock(own.source)]
+      : propertyTexts(own, ['tags', 'tag']).map(({ key, text }) => `- ${key}: ${text}`)),
     ...(tags.length > 0 ? [`- tags: ${tags.map((tag) => `#${tag}`).join(' ')}`] : []),
     ...fact('type', input.type),
     ...fact('project', input.project),
@@ -44,7 +48,8 @@ function isNamed(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
     // Two units hold any character.
-    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(end, end + 2))) return true;
+    if (!/[\p{L}\p{M}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) && !/^[\p{L}\p{M}\p{N}_]/u.test(text.slice(end, end + 2)))
+      return true;
   }
   return false;
 }

@@ -22,15 +22,32 @@ import { textOf } from './word-for-word';
 export type Merging = { readonly edit: Edit } | { readonly refused: Refusal };
 
 /** Puts a new text at the end of an older entry, of which nothing else changes. `olderText` is its file. */
-export function mergedInto(ctx: DecideContext, input: RememberInput, older: EntryRef, olderText: string, links: readonly ProposedLink[]): Merging {
+export function mergedInto(
+  ctx: DecideContext,
+  input: RememberInput,
+  older: EntryRef,
+  olderText: string,
+  links: readonly ProposedLink[],
+): Merging {
   const { path, entry } = older;
   const { layer, why } = layerAt(ctx, path);
-  if (layer === 'read-only') return refused('layer_policy', path, `"${path}" is read-only: ${why} Write the text as an entry of its own, with a link to it.`);
-  if (layer === 'append-only' && entry !== null) return refused('layer_policy', path, `"${path}" is append-only: ${why} An entry in it stays as it is. Write the text as an entry of its own, with a link to it.`);
+  if (layer === 'read-only')
+    return refused('layer_policy', path, `"${path}" is read-only: ${why} Write the text as an entry of its own, with a link to it.`);
+  if (layer === 'append-only' && entry !== null)
+    return refused(
+      'layer_policy',
+      path,
+      `"${path}" is append-only: ${why} An entry in it stays as it is. Write the text as an entry of its own, with a link to it.`,
+    );
   const text = mergedText(ctx, input, saidBy(ctx, older, olderText), path, links);
   const reason = 'The new text goes to the end of the older entry.';
   if (entry !== null) return intoSection(ctx, older, olderText, text, reason);
-  if (hasUnclosedFrontmatter(olderText) || !isClosed(olderText)) return refused('not_mergeable', path, `"${path}" ends inside properties, code or a comment that is never closed, so that nothing below would be text. Close it first.`);
+  if (hasUnclosedFrontmatter(olderText) || !isClosed(olderText))
+    return refused(
+      'not_mergeable',
+      path,
+      `"${path}" ends inside properties, code or a comment that is never closed, so that nothing below would be text. Close it first.`,
+    );
   const lineBreak = lineBreakOf(olderText);
   const gap = /\n\r?\n$/.test(olderText) || olderText.replace(/^\ufeff/, '') === '' ? '' : lineBreak;
   return { edit: { op: 'append', path, text: gap + text, reason } };
@@ -41,22 +58,39 @@ function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): Said {
   const { path, entry } = older;
   const own = textOf(ctx, older, olderText);
   const { tags } = parseNote(path as NotePath, own, 0);
-  if (entry === null) return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [])] };
+  if (entry === null)
+    return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [])] };
   const format = entryFormatOf(ctx, path);
-  const section = format === null || format === 'note' ? null : entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), entry);
+  const section =
+    format === null || format === 'note' ? null : entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), entry);
   return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(section?.tags ?? [])] };
 }
 
 function intoSection(ctx: DecideContext, { path, entry: ref }: EntryRef, olderText: string, text: string, reason: string): Merging {
   const format = entryFormatOf(ctx, path);
-  if (format === null || format === 'note' || format === 'fail') return refused('not_mergeable', path, `An entry of "${path}" has labels of its own and takes no further text. Write the text as an entry of its own, with a link to it.`);
+  if (format === null || format === 'note' || format === 'fail')
+    return refused(
+      'not_mergeable',
+      path,
+      `An entry of "${path}" has labels of its own and takes no further text. Write the text as an entry of its own, with a link to it.`,
+    );
   const entry = entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), ref ?? '');
-  if (entry === null || entry.heading === null) return refused('not_mergeable', path, `The older entry is a line of "${path}" and takes no further text. Write the text as an entry of its own, with a link to it.`);
+  if (entry === null || entry.heading === null)
+    return refused(
+      'not_mergeable',
+      path,
+      `The older entry is a line of "${path}" and takes no further text. Write the text as an entry of its own, with a link to it.`,
+    );
   for (const shape of [(one: string) => one, quoted]) {
     const insertion = inserted(olderText, entry, shape(evenLines(text)));
-    if (changesNothingElse(format, olderText, entry, insertion)) return { edit: { op: 'replace', path, ...insertion, end: insertion.start, before: '', reason } };
+    if (changesNothingElse(format, olderText, entry, insertion))
+      return { edit: { op: 'replace', path, ...insertion, end: insertion.start, before: '', reason } };
   }
-  return refused('not_mergeable', path, `The text cannot be put into "${ref ?? ''}" of "${path}" without changing what else the file says. Write it as an entry of its own.`);
+  return refused(
+    'not_mergeable',
+    path,
+    `The text cannot be put into "${ref ?? ''}" of "${path}" without changing what else the file says. Write it as an entry of its own.`,
+  );
 }
 
 /** Behind the last line of the entry that is not blank, in the file's line ends, with headings below the entry's own. */
@@ -65,13 +99,21 @@ function inserted(file: string, entry: ParsedEntry, text: string): { readonly st
   const own = `${'#'.repeat(level)} x\n`;
   const below = innerHeadingsBelow(`${own}${closed(text)}`, level, false).slice(own.length);
   const { start, end } = entry.body;
-  const [before, after] = [start === end && /\n$/.test(file.slice(0, start)) ? '\n' : '\n\n', /^(?:\r?\n|$)/.test(file.slice(end)) ? '' : '\n\n'];
+  const [before, after] = [
+    start === end && /\n$/.test(file.slice(0, start)) ? '\n' : '\n\n',
+    /^(?:\r?\n|$)/.test(file.slice(end)) ? '' : '\n\n',
+  ];
   const lineBreak = lineBreakOf(file);
   return { start: end, text: `${before}${below}${after}`.replace(/\n/g, lineBreak) };
 }
 
 /** True where every other entry stays as it is, and this one says what it said, and more. */
-function changesNothingElse(format: SectionFormat, file: string, entry: ParsedEntry, { start, text }: { readonly start: number; readonly text: string }): boolean {
+function changesNothingElse(
+  format: SectionFormat,
+  file: string,
+  entry: ParsedEntry,
+  { start, text }: { readonly start: number; readonly text: string },
+): boolean {
   const merged = file.slice(0, start) + text + file.slice(start);
   const [before, after] = [parseEntries(format, file), parseEntries(format, merged)];
   return (
@@ -79,8 +121,10 @@ function changesNothingElse(format: SectionFormat, file: string, entry: ParsedEn
     before.every((old, at) => {
       const fresh = after[at];
       if (fresh === undefined || fresh.heading !== old.heading) return false;
-      if (old.range.start !== entry.range.start) return merged.slice(fresh.range.start, fresh.range.end) === file.slice(old.range.start, old.range.end);
-      const about = (one: ParsedEntry): string => JSON.stringify([one.title, one.date, one.type, one.tags, fieldValue(one.fields, 'superseded by')]);
+      if (old.range.start !== entry.range.start)
+        return merged.slice(fresh.range.start, fresh.range.end) === file.slice(old.range.start, old.range.end);
+      const about = (one: ParsedEntry): string =>
+        JSON.stringify([one.title, one.date, one.type, one.tags, fieldValue(one.fields, 'superseded by')]);
       return fresh.range.end === old.range.end + text.length && about(fresh) === about(old);
     })
   );

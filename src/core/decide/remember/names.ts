@@ -25,7 +25,11 @@ export type Names = ReadonlyMap<string, readonly Name[]>;
 const MIN_LETTERS = 3;
 const MAX_WORDS = 12;
 /** Words that many notes are called and every text uses. */
-const COMMON = new Set('memory memories note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(' '));
+const COMMON = new Set(
+  'memory memories note notes todo todos home index ideas idea inbox log logs test tests work personal daily weekly people projects project meeting meetings plan plans day today user users team code data file files list time new old notizen ideen aufgaben arbeit projekt projekte'.split(
+    ' ',
+  ),
+);
 
 const cache = new WeakMap<Snapshot, Map<string, Names>>();
 

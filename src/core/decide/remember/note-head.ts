@@ -43,7 +43,11 @@ export function noteHead(wanted: readonly Property[], own: OwnProperties): strin
 }
 
 /** The lines of a text and what is wanted, put together; what it is to say. */
-function joinedHead(wanted: readonly Property[], own: OwnProperties, isKept: (piece: Piece) => boolean): { readonly head: string; readonly data: Data } {
+function joinedHead(
+  wanted: readonly Property[],
+  own: OwnProperties,
+  isKept: (piece: Piece) => boolean,
+): { readonly head: string; readonly data: Data } {
   const eol = lineEndOf(own);
   const { indent, lead, pieces } = piecesOf(own.source, eol);
   const values = new Map(wanted);
@@ -60,7 +64,11 @@ function joinedHead(wanted: readonly Property[], own: OwnProperties, isKept: (pi
     return anew + lostRemarks(piece, anew, indent, eol) + rest;
   });
   const kept = lead + lines.join('');
-  const added = written(wanted.filter(([key]) => !Object.hasOwn(own.data, key)), indent, eol);
+  const added = written(
+    wanted.filter(([key]) => !Object.hasOwn(own.data, key)),
+    indent,
+    eol,
+  );
   // What already has a property of these keeps its order.
   const inner = pieces.some(({ key }) => values.has(key)) ? kept + added : added + kept;
   return { head: `---${eol}${inner}---${eol}`, data };
@@ -71,7 +79,12 @@ function changedPiece({ key, text }: Piece, value: unknown, own: OwnProperties, 
   if (JSON.stringify(value) === JSON.stringify(own.data[key])) return { text, value };
   const before = own.data[key];
   const items = itemValues(own, key);
-  if (Array.isArray(value) && Array.isArray(before) && items.length > 0 && JSON.stringify(value.slice(0, items.length)) === JSON.stringify(items)) {
+  if (
+    Array.isArray(value) &&
+    Array.isArray(before) &&
+    items.length > 0 &&
+    JSON.stringify(value.slice(0, items.length)) === JSON.stringify(items)
+  ) {
     const more: unknown[] = value.slice(items.length);
     if (more.length === 0) return { text, value: before };
     const extended = more.every((item) => typeof item === 'string') ? extendedList(text, more, eol) : null;
@@ -98,7 +111,11 @@ function lineEndOf({ source }: OwnProperties): string {
 
 /** The remarks that a property no longer has in its new lines, each on a line of its own. */
 function lostRemarks({ text, remarks }: Piece, changed: string, indent: string, eol: string): string {
-  return changed === text ? '' : missingFrom(remarksOf(changed), remarks).map((remark) => indent + remark + eol).join('');
+  return changed === text
+    ? ''
+    : missingFrom(remarksOf(changed), remarks)
+        .map((remark) => indent + remark + eol)
+        .join('');
 }
 
 /** The remarks of properties; none where those cannot be read. */
@@ -131,5 +148,7 @@ function standsAlone({ key, text }: Piece, data: Data): boolean {
 
 function sameData(a: Data, b: Data): boolean {
   const keys = Object.keys(b).filter((key) => b[key] !== undefined);
-  return Object.keys(a).length === keys.length && keys.every((key) => Object.hasOwn(a, key) && JSON.stringify(a[key]) === JSON.stringify(b[key]));
+  return (
+    Object.keys(a).length === keys.length && keys.every((key) => Object.hasOwn(a, key) && JSON.stringify(a[key]) === JSON.stringify(b[key]))
+  );
 }

@@ -73,7 +73,13 @@ function flowPieces(from: Source, map: YamlMap): Pieces {
       rest: below.map((remark) => remark + eol).join(''),
     };
   });
-  return { indent: '', lead: textsWithin(from, 0, map.pairs[0]?.key.start ?? source.length).map((remark) => remark + eol).join(''), pieces };
+  return {
+    indent: '',
+    lead: textsWithin(from, 0, map.pairs[0]?.key.start ?? source.length)
+      .map((remark) => remark + eol)
+      .join(''),
+    pieces,
+  };
 }
 
 function textsWithin({ remarks }: Source, start: number, end: number): string[] {
@@ -82,7 +88,9 @@ function textsWithin({ remarks }: Source, start: number, end: number): string[] 
 
 function withoutRemarks({ text: source, remarks }: Source, start: number, end: number): string {
   const found = remarksWithin(remarks, start, end);
-  return [start, ...found.map((remark) => remark.start + remark.text.length)].map((from, at) => source.slice(from, found[at]?.start ?? end)).join(' ');
+  return [start, ...found.map((remark) => remark.start + remark.text.length)]
+    .map((from, at) => source.slice(from, found[at]?.start ?? end))
+    .join(' ');
 }
 
 /** True where the value ends with a block (`|+`) whose last blank lines count. */
@@ -96,7 +104,11 @@ function keepsBlankLines(value: YamlNode, source: string): boolean {
 function remarkLines(from: Source, start: number, end: number): string {
   let [at, kept] = [start, ''];
   for (const line of from.text.slice(start, end).match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-    kept += /^(?:#|$)/.test(line.trim()) ? line : textsWithin(from, at, at + line.length).map((remark) => remark + from.eol).join('');
+    kept += /^(?:#|$)/.test(line.trim())
+      ? line
+      : textsWithin(from, at, at + line.length)
+          .map((remark) => remark + from.eol)
+          .join('');
     at += line.length;
   }
   return kept;

@@ -20,7 +20,10 @@ export function propertiesOf(body: string): OwnProperties {
     return { data: frontmatter.data, source: body.slice(inner.start, inner.end), end: frontmatter.range.end };
   }
   if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, source: '', end: 0 };
-  throw new MemoryError('bad_input', 'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.');
+  throw new MemoryError(
+    'bad_input',
+    'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.',
+  );
 }
 
 /** The type of an entry: as given, else as its own properties say, where coding agents put it below `metadata` too. */

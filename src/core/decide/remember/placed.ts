@@ -44,7 +44,9 @@ export interface Placing {
 
 /** The edit that writes a new entry where it goes; `fileText` is the file it goes to, null if that file does not exist yet. */
 export function placed(ctx: DecideContext, input: RememberInput, capture: Capture, fileText: string | null, placing: Placing): Placed {
-  return capture.into === 'folder' ? placedAsNote(ctx, input, capture.folder, placing) : placedInFile(ctx, input, capture, fileText, placing);
+  return capture.into === 'folder'
+    ? placedAsNote(ctx, input, capture.folder, placing)
+    : placedInFile(ctx, input, capture, fileText, placing);
 }
 
 function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, { supersedes, related, links, reason }: Placing): Placed {
@@ -55,7 +57,13 @@ function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, 
   return { title, path, edit: { op: 'create', path, text, reason }, precondition: { kind: 'absent', path }, entry: null, heading: null };
 }
 
-function placedInFile(ctx: DecideContext, input: RememberInput, capture: Extract<Capture, { into: 'file' }>, text: string | null, { supersedes, related, links, reason }: Placing): Placed {
+function placedInFile(
+  ctx: DecideContext,
+  input: RememberInput,
+  capture: Extract<Capture, { into: 'file' }>,
+  text: string | null,
+  { supersedes, related, links, reason }: Placing,
+): Placed {
   const { path } = capture;
   const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, propertiesOf(input.body).end);
   const draft = draftOf(ctx, { ...input, body }, capture);
@@ -85,11 +93,16 @@ function freelyNamed(format: SectionFormat, draft: EntryDraft, { after, entry }:
   const { headings } = scanMarkdown(after, markdownStart(after));
   const isBefore = (start: number): boolean => start < entry.range.start;
   const keys = new Set(headings.filter(({ start }) => isBefore(start)).map(({ text }) => headingKey(text)));
-  const names = new Set(parseEntries(format, after).filter(({ range }) => isBefore(range.start)).map(entryRef));
+  const names = new Set(
+    parseEntries(format, after)
+      .filter(({ range }) => isBefore(range.start))
+      .map(entryRef),
+  );
   const isTaken = (heading: string): boolean => names.has(heading) || keys.has(headingKey(headingInLink(heading)));
-  const nth = (number: number): EntryDraft => (format === 'fail' ? { ...draft, number } : { ...draft, title: numbered(draft.title, number) });
+  const nth = (number: number): EntryDraft =>
+    format === 'fail' ? { ...draft, number } : { ...draft, title: numbered(draft.title, number) };
   let number = format === 'fail' ? (failNumber(entry.heading ?? '') ?? 1) + 1 : 2;
   // No two numbers give one heading, so each taken one is another of the file's: there are no more of them than names.
-  for (const last = number + keys.size + names.size; number < last && isTaken(entryHeading(format, nth(number))); ) number++;
+  for (const last = number + keys.size + names.size; number < last && isTaken(entryHeading(format, nth(number)));) number++;
   return nth(number);
 }

@@ -16,7 +16,8 @@ import { patternsFor } from '../naming/index';
 export function placesOf(ctx: DecideContext, date: string): PlacesResult {
   const places = new Map<string, EntryPlace>();
   for (const target of ctx.convention.capture) {
-    const place = target.into === 'folder' ? target.path : target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
+    const place =
+      target.into === 'folder' ? target.path : target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
     const { layer } = layerAt(ctx, pathOf(ctx, target.into === 'folder' ? inFolder(place) : place));
     const known = places.get(place);
     const types = target.type === '*' || known?.types.length === 0 ? [] : [...(known?.types ?? []), target.type];
@@ -50,7 +51,8 @@ function filesOf(ctx: DecideContext, rule: EntryRule): EntryPlace[] {
   return notesOf(ctx).flatMap(({ path }) => {
     const place = insideMemory(ctx, path);
     const { layer } = layerAt(ctx, path);
-    if (entryFormatOf(ctx, path) !== rule.format || !matchesPattern(rule.files, place) || !isOpen(ctx, path) || !takesEntries(layer)) return [];
+    if (entryFormatOf(ctx, path) !== rule.format || !matchesPattern(rule.files, place) || !isOpen(ctx, path) || !takesEntries(layer))
+      return [];
     const summary = ctx.convention.fixed.find((file) => file.path === place)?.summary ?? 'One of the entries of this file.';
     return [{ place, kind: 'file' as const, layer, summary, types: [] }];
   });
@@ -64,14 +66,24 @@ function takesEntries(layer: EntryPlace['layer']): boolean {
 function isOpen(ctx: DecideContext, path: string): boolean {
   const inside = insideMemory(ctx, path);
   const { archive, reports } = ctx.convention;
-  return !isIgnored(ctx, path) && !isHidden(inside) && !isInside(inside, archive) && !isInside(inside, reports) && !inside.split('/').slice(0, -1).some(isTemplateFolder);
+  return (
+    !isIgnored(ctx, path) &&
+    !isHidden(inside) &&
+    !isInside(inside, archive) &&
+    !isInside(inside, reports) &&
+    !inside.split('/').slice(0, -1).some(isTemplateFolder)
+  );
 }
 
 /** Types that lead to a place, that a name or property can say, or that a section has. */
 function typesOf({ convention }: DecideContext): string[] {
   const captured = convention.capture.flatMap(({ type }) => (type === '*' ? [] : [type]));
   const folders = convention.capture.flatMap((target) => (target.into === 'folder' ? [target.path] : []));
-  const named = folders.flatMap((folder) => patternsFor(convention, folder).flatMap(({ pattern }) => [...pattern.matchAll(/\{(\w+)\}/g)].flatMap(([, part = '']) => convention.words[part] ?? [])));
+  const named = folders.flatMap((folder) =>
+    patternsFor(convention, folder).flatMap(({ pattern }) =>
+      [...pattern.matchAll(/\{(\w+)\}/g)].flatMap(([, part = '']) => convention.words[part] ?? []),
+    ),
+  );
   const allowed = convention.properties.flatMap(({ key, allowed = [] }) => (key === 'type' ? allowed : []));
   const sections = convention.entries.some(({ format }) => format === 'section') ? SECTION_TYPES : [];
   return [...new Set([...captured, ...named, ...allowed, ...sections])];

@@ -25,7 +25,8 @@ export function propertyTexts({ data, source }: OwnProperties, known: readonly s
   const nodes = new Map((yamlTree(source)?.pairs ?? []).map(({ key, value }) => [keyName(key), value]));
   return Object.entries(data).flatMap(([key, value]) => {
     const node = nodes.get(key);
-    if (known.includes(key.toLowerCase()) && (!isNameOf(key, 'tags') || (holdsTags(value) && isSpelledAlike(node, value, source)))) return [];
+    if (known.includes(key.toLowerCase()) && (!isNameOf(key, 'tags') || (holdsTags(value) && isSpelledAlike(node, value, source))))
+      return [];
     if (typeof value === 'string') return [{ key, text: value }];
     return [{ key, text: node === undefined ? JSON.stringify(value) : shown(node, source) }];
   });
@@ -78,11 +79,16 @@ function isSpelledAlike(node: YamlNode | undefined, value: unknown, source: stri
  */
 export function listName({ data }: OwnProperties, plural: 'tags' | 'aliases'): string {
   const names = Object.keys(data).filter((key) => isNameOf(key, plural));
-  const [first] = names.filter((key) => !isMap(data[key])).sort((a, b) => Number(b.toLowerCase() === plural) - Number(a.toLowerCase() === plural));
+  const [first] = names
+    .filter((key) => !isMap(data[key]))
+    .sort((a, b) => Number(b.toLowerCase() === plural) - Number(a.toLowerCase() === plural));
   if (first !== undefined) return first;
   const free = [plural, SINGULAR[plural]].find((name) => !names.some((key) => key.toLowerCase() === name));
   if (free !== undefined) return free;
-  throw new MemoryError('bad_input', `The properties "${names.join('" and "')}" of the text hold names with values, so nothing can be added to them. Write one of them as a list.`);
+  throw new MemoryError(
+    'bad_input',
+    `The properties "${names.join('" and "')}" of the text hold names with values, so nothing can be added to them. Write one of them as a list.`,
+  );
 }
 
 /** The property of a text that holds its tags (or `aliases`), whatever it is; null where it has none. */
@@ -110,7 +116,8 @@ function isMap(value: unknown): boolean {
 export function withOthers(own: OwnProperties, name: string, others: readonly string[]): unknown {
   const value = own.data[name];
   const areTags = isNameOf(name, 'tags');
-  const texts = areTags && !Array.isArray(value) ? itemTexts(own, name).flatMap((item) => frontmatterTags({ tags: item })) : itemTexts(own, name);
+  const texts =
+    areTags && !Array.isArray(value) ? itemTexts(own, name).flatMap((item) => frontmatterTags({ tags: item })) : itemTexts(own, name);
   const known = new Set(areTags ? [...texts, ...frontmatterTags({ tags: texts })] : texts);
   const isKnown = (item: string): boolean => known.has(item) || (areTags && known.has(item.replace(/^#/, '')));
   const fresh = others.filter((item, at) => !isKnown(item) && others.indexOf(item) === at);

@@ -21,7 +21,7 @@ export function proposeLinks(ctx: DecideContext, text: string): ProposedLink[] {
   const seen = linkedNotes(ctx, text);
   const proposals: ProposedLink[] = [];
   let range = 0;
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const word = words[at] as Word;
     while (range < closed.length && (closed[range] as Range).end <= word.start) range++;
     const barrier = closed[range]?.start ?? text.length;
@@ -63,7 +63,13 @@ function standsAlone(name: Name, text: string, start: number, end: number): bool
   const before = text.charAt(start - 1);
   const after = text.charAt(end);
   const next = text.charAt(end + 1);
-  if (/[#/\\@[\]|=]/.test(before) || /[/\\@[\]|=]/.test(after) || (before === '-' && /\S/.test(text.charAt(start - 2))) || (before === '.' && /\w/.test(text.charAt(start - 2)))) return false;
+  if (
+    /[#/\\@[\]|=]/.test(before) ||
+    /[/\\@[\]|=]/.test(after) ||
+    (before === '-' && /\S/.test(text.charAt(start - 2))) ||
+    (before === '.' && /\w/.test(text.charAt(start - 2)))
+  )
+    return false;
   if ((after === '-' || after === '.') && /[\p{L}\p{N}]/u.test(next)) return false;
   if (name.words.length > 1) return true;
   const written = text.slice(start, end);

@@ -3,7 +3,8 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { codeSpans, withoutCode } from '../../read/markdown/code-runs';
 import { scanMarkdown } from '../../read/markdown/scan';
 
-const INLINE = /\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
+const INLINE =
+  /\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
 
 /**
  * The places of a markdown text where no link may be put, in order, without overlaps: frontmatter, links,
@@ -37,7 +38,7 @@ function inlineRanges(text: string, ranges: Range[]): void {
 /** Fenced and indented code, block math, comments, headings and table rules, line by line. */
 function lineRanges(text: string, from: number, ranges: Range[]): void {
   let open: { close: RegExp; start: number } | null = null;
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline + 1;
     const line = text.slice(at, end);

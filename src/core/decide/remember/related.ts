@@ -10,7 +10,10 @@ import { entryLink } from './insert-links';
 /** The link to an older entry, for the text of a new one at `from`; `text` is the older file, null where it could not be read. */
 export function relatedLink(ctx: DecideContext, older: EntryRef, text: string | null, from: VaultPath): string {
   const format = entryFormatOf(ctx, older.path);
-  const sections = older.entry === null || text === null || format === null || format === 'note' ? [] : parseEntries(format, text, dateInName(stemOf(older.path)));
+  const sections =
+    older.entry === null || text === null || format === null || format === 'note'
+      ? []
+      : parseEntries(format, text, dateInName(stemOf(older.path)));
   return entryLink(ctx, older.path, entryNamed(sections, older.entry ?? '')?.heading ?? null, from);
 }
 

@@ -17,7 +17,8 @@ export function remarksIn(source: string): Remark[] {
   const found: Remark[] = [];
   let at = 0;
   for (const { start, end } of [...(tree === null ? [] : scalarsOf(tree, source)), { start: source.length, end: source.length }]) {
-    for (const mark of source.slice(at, start).matchAll(MARKS)) if (mark[0].startsWith('#')) found.push({ start: at + mark.index, text: mark[0].trimEnd() });
+    for (const mark of source.slice(at, start).matchAll(MARKS))
+      if (mark[0].startsWith('#')) found.push({ start: at + mark.index, text: mark[0].trimEnd() });
     at = Math.max(at, end);
   }
   return found;

@@ -47,19 +47,40 @@ type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
 export function decideRemember(ctx: DecideContext, input: RememberInput, verdict: Verdict, around: Around): Proposal<RememberResult> {
-  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body)) throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
+  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body))
+    throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
   const capture = captureOf(ctx, input);
   const title = capture.into === 'file' ? draftOf(ctx, input, capture).title : titleFor(input);
   const date = dateFor(input, ctx.today);
   const shown: ShownVerdict = around.shown ?? verdict;
-  const shared: Shared = { verdict: verdict.verdict, confidence: verdict.confidence, of: shown.of, evidence: shown.evidence, entry: null, links: proposeLinks(ctx, input.body) };
+  const shared: Shared = {
+    verdict: verdict.verdict,
+    confidence: verdict.confidence,
+    of: shown.of,
+    evidence: shown.evidence,
+    entry: null,
+    links: proposeLinks(ctx, input.body),
+  };
   const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
-  const mechanical = input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
+  const mechanical =
+    input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
   const way = wayOf(ctx, input, capture, verdict, around.older, around.level);
   if (way === 'known') return { result: nothing, plan: null };
-  if (way === 'fail') return { result: { ...nothing, refused: { code: 'duplicate', path: around.older?.ref.path ?? '', rule: 'An older entry already says this, and duplicates were asked to fail.' } }, plan: null };
-  if (way !== 'write' && way.to === 'skip') return setAside(ctx, { ...input, verdict, of: way.older === null ? null : discreetRef(ctx, way.older) }, title, shown, around, nothing);
+  if (way === 'fail')
+    return {
+      result: {
+        ...nothing,
+        refused: {
+          code: 'duplicate',
+          path: around.older?.ref.path ?? '',
+          rule: 'An older entry already says this, and duplicates were asked to fail.',
+        },
+      },
+      plan: null,
+    };
+  if (way !== 'write' && way.to === 'skip')
+    return setAside(ctx, { ...input, verdict, of: way.older === null ? null : discreetRef(ctx, way.older) }, title, shown, around, nothing);
   if (way !== 'write' && way.to === 'merge') return merged(ctx, input, title, shown, around, nothing);
 
   const replaced = way !== 'write' && way.to === 'replace' ? around.older : null;
@@ -72,27 +93,53 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
     reason,
   });
   const preconditions: Precondition[] = [one.precondition, ...resolving(ctx, around.links, one.path)];
-  if (linked !== null) preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, linked.ref.path, one.path), from: one.path, to: linked.ref.path });
+  if (linked !== null)
+    preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, linked.ref.path, one.path), from: one.path, to: linked.ref.path });
   const text = replaced === null || !replaced.isMarkable ? null : replaced.ref.path === one.path ? around.fileText : replaced.text;
   const why = shown.evidence?.why ?? 'A newer entry supersedes it.';
-  const marks: Marks = replaced === null || text === null ? { edits: [], preconditions: [] } : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
+  const marks: Marks =
+    replaced === null || text === null
+      ? { edits: [], preconditions: [] }
+      : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
   const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
   if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
-  const plan = planOf(ctx, marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`, shown, [one.edit, ...marks.edits], [...preconditions, ...marks.preconditions]);
-  const warning = warningOf(input, one.entry === null, verdict.verdict === 'SUPERSEDE' && around.older !== null && way === 'write' && input.action === undefined);
-  return { result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) }, plan };
+  const plan = planOf(
+    ctx,
+    marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`,
+    shown,
+    [one.edit, ...marks.edits],
+    [...preconditions, ...marks.preconditions],
+  );
+  const warning = warningOf(
+    input,
+    one.entry === null,
+    verdict.verdict === 'SUPERSEDE' && around.older !== null && way === 'write' && input.action === undefined,
+  );
+  return {
+    result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) },
+    plan,
+  };
 }
 
 /** The warning about a text that names its own successor; null for any other text. A section keeps that as a field, which is not a mark. */
 function warningOf(input: RememberInput, isNote: boolean, unmarked: boolean): string | null {
   if (!saysSuperseded(propertiesOf(input.body)) || !(isNote || unmarked)) return null;
   const told = 'The text says that it is superseded ("superseded_by").';
-  const kept = isNote ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.' : '';
+  const kept = isNote
+    ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.'
+    : '';
   return `${told}${kept}${unmarked ? ' The older entry stays as it is.' : ''}`;
 }
 
 /** Into the skipped note; no plan where it says all of that already. */
-function setAside(ctx: DecideContext, aside: Aside, title: string, verdict: ShownVerdict, { skippedText }: Around, nothing: RememberResult): Proposal<RememberResult> {
+function setAside(
+  ctx: DecideContext,
+  aside: Aside,
+  title: string,
+  verdict: ShownVerdict,
+  { skippedText }: Around,
+  nothing: RememberResult,
+): Proposal<RememberResult> {
   const known = alreadyAside(ctx, aside, skippedText);
   if (known !== null) return { result: { ...nothing, skipped: { path: skippedNoteOf(ctx), id: known.id } }, plan: null };
   const { edit, precondition, id, path } = skippedEdit(ctx, aside, skippedText);
@@ -100,17 +147,43 @@ function setAside(ctx: DecideContext, aside: Aside, title: string, verdict: Show
 }
 
 /** To the end of the older entry. */
-function merged(ctx: DecideContext, input: RememberInput, title: string, verdict: ShownVerdict, { older, links }: Around, nothing: RememberResult): Proposal<RememberResult> {
-  if (older === null || older.text === null) throw new MemoryError('unreadable', `"${older?.ref.path ?? ''}" cannot be read, so nothing can be added to it.`, older?.ref.path);
+function merged(
+  ctx: DecideContext,
+  input: RememberInput,
+  title: string,
+  verdict: ShownVerdict,
+  { older, links }: Around,
+  nothing: RememberResult,
+): Proposal<RememberResult> {
+  if (older === null || older.text === null)
+    throw new MemoryError('unreadable', `"${older?.ref.path ?? ''}" cannot be read, so nothing can be added to it.`, older?.ref.path);
   const { path, entry } = older.ref;
   const merging = mergedInto(ctx, input, older.ref, older.text, links);
   if ('refused' in merging) return { result: { ...nothing, refused: merging.refused }, plan: null };
   const preconditions = [unchanged(path, older.text), ...resolving(ctx, links, path)];
-  return { result: { ...nothing, path, entry }, plan: planOf(ctx, `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`, verdict, [merging.edit], preconditions) };
+  return {
+    result: { ...nothing, path, entry },
+    plan: planOf(ctx, `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`, verdict, [merging.edit], preconditions),
+  };
 }
 
-function planOf(ctx: DecideContext, title: string, verdict: ShownVerdict, edits: readonly Edit[], preconditions: readonly Precondition[]): Plan {
-  return { version: 1, id: ctx.newId(), title, reason: verdict.evidence?.why ?? 'A new entry.', created: ctx.created, edits, preconditions, announced: [] };
+function planOf(
+  ctx: DecideContext,
+  title: string,
+  verdict: ShownVerdict,
+  edits: readonly Edit[],
+  preconditions: readonly Precondition[],
+): Plan {
+  return {
+    version: 1,
+    id: ctx.newId(),
+    title,
+    reason: verdict.evidence?.why ?? 'A new entry.',
+    created: ctx.created,
+    edits,
+    preconditions,
+    announced: [],
+  };
 }
 
 function resolving(ctx: DecideContext, links: readonly ProposedLink[], from: Edit['path']): Precondition[] {

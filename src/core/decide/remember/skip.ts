@@ -49,7 +49,10 @@ export function alreadyAside(ctx: DecideContext, aside: Aside, skippedText: stri
   if (skippedText === null) return null;
   const wanted = entryOf(ctx, aside, '');
   const key = keyOf(wanted);
-  return parseSkipped(skippedText).parts.find(({ entry }) => keyOf(entry) === key && (aside.date === undefined || entry.date === wanted.date))?.entry ?? null;
+  return (
+    parseSkipped(skippedText).parts.find(({ entry }) => keyOf(entry) === key && (aside.date === undefined || entry.date === wanted.date))
+      ?.entry ?? null
+  );
 }
 
 function keyOf({ title, body, type, tags, project }: SkippedEntry): string {

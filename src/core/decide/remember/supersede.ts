@@ -50,7 +50,13 @@ function noteMarks(ctx: DecideContext, it: Superseding): Marks {
     throw error;
   }
   const shared = { op: 'set-property' as const, path, reason: it.reason, part: partOf(path, entry) };
-  return { edits: [{ ...shared, key: 'superseded_by', value }, { ...shared, key: 'superseded_on', value: it.date }], preconditions: [] };
+  return {
+    edits: [
+      { ...shared, key: 'superseded_by', value },
+      { ...shared, key: 'superseded_on', value: it.date },
+    ],
+    preconditions: [],
+  };
 }
 
 function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
@@ -63,7 +69,9 @@ function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
   const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, supersedeMarker(target, it.date));
   if (mark === null) return NONE;
   return {
-    edits: [{ op: 'replace', path, start: mark.start, end: mark.start, before: '', text: mark.text, reason: it.reason, part: partOf(path, ref) }],
+    edits: [
+      { op: 'replace', path, start: mark.start, end: mark.start, before: '', text: mark.text, reason: it.reason, part: partOf(path, ref) },
+    ],
     preconditions: [{ kind: 'resolves', linkpath, from: path, to: it.path }],
   };
 }

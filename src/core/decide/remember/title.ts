@@ -15,7 +15,11 @@ export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
   }
   const given = input.title.replace(/\s+/g, ' ').trim();
   if (given !== '') return given;
-  const line = text.split('\n').map((one) => one.replace(/\s+/g, ' ').trim()).find((one) => /[\p{L}\p{N}]/u.test(one)) ?? 'Untitled';
+  const line =
+    text
+      .split('\n')
+      .map((one) => one.replace(/\s+/g, ' ').trim())
+      .find((one) => /[\p{L}\p{N}]/u.test(one)) ?? 'Untitled';
   if (line.length <= LONGEST) return line;
   const cut = [...line.slice(0, LONGEST)].filter((char) => !/^[\ud800-\udfff]$/.test(char)).join('');
   const space = cut.lastIndexOf(' ');
@@ -35,5 +39,7 @@ export function dateFault(day: string | undefined): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
   const read = new Date(Date.UTC(year, month - 1, date));
-  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date ? null : `"${day}" is not a date. Write it as 2026-03-15.`;
+  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date
+    ? null
+    : `"${day}" is not a date. Write it as 2026-03-15.`;
 }

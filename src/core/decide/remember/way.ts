@@ -10,7 +10,12 @@ import type { Capture } from './capture';
 import { holdsWordForWord } from './word-for-word';
 
 /** The outcome for a new entry: `known` if the older one holds its text word for word and all that was given about it, `fail` if duplicates are to fail. */
-export type Way = 'write' | 'known' | 'fail' | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef } | { readonly to: 'skip'; readonly older: EntryRef | null };
+export type Way =
+  | 'write'
+  | 'known'
+  | 'fail'
+  | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef }
+  | { readonly to: 'skip'; readonly older: EntryRef | null };
 
 /** An older entry and its file. */
 export interface Older {
@@ -31,21 +36,37 @@ export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
  * nobody chose is left out only if the gate is as sure as `level` asks, and is kept word for word. Throws `bad_input`
  * for an action that needs an older entry if there is no older entry.
  */
-export function wayOf(ctx: DecideContext, input: RememberInput, capture: Capture, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
+export function wayOf(
+  ctx: DecideContext,
+  input: RememberInput,
+  capture: Capture,
+  verdict: Verdict,
+  older: Older | null,
+  level: SkipLevel,
+): Way {
   const { action } = input;
   if (action === 'write') return 'write';
   if (action === 'skip') return { to: 'skip', older: older?.ref ?? null };
   if (action !== undefined) {
-    if (older === null) throw new MemoryError('bad_input', `There is no older entry to ${action === 'link' ? 'link to' : action === 'merge' ? 'merge this into' : 'replace'}. Name one as PATH or PATH#HEADING.`);
+    if (older === null)
+      throw new MemoryError(
+        'bad_input',
+        `There is no older entry to ${action === 'link' ? 'link to' : action === 'merge' ? 'merge this into' : 'replace'}. Name one as PATH or PATH#HEADING.`,
+      );
     return { to: action, older: older.ref };
   }
   // What is out of date itself takes nobody's place.
-  if (verdict.verdict === 'SUPERSEDE' && older !== null) return saysSuperseded(propertiesOf(input.body)) ? 'write' : { to: 'replace', older: older.ref };
+  if (verdict.verdict === 'SUPERSEDE' && older !== null)
+    return saysSuperseded(propertiesOf(input.body)) ? 'write' : { to: 'replace', older: older.ref };
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';
   // In a file of several entries they are text, and were compared as such.
   if (capture.into === 'folder' && bringsProperties(input, older?.text ?? '')) return 'write';
-  const isKnown = older !== null && older.text !== null && holdsWordForWord(ctx, older.ref, older.text, input) && holdsFacts(ctx, older.ref, older.text, input);
+  const isKnown =
+    older !== null &&
+    older.text !== null &&
+    holdsWordForWord(ctx, older.ref, older.text, input) &&
+    holdsFacts(ctx, older.ref, older.text, input);
   return isKnown ? 'known' : { to: 'skip', older: older?.ref ?? null };
 }

@@ -15,10 +15,20 @@ import { titleOf } from '../naming/index';
  * True if the older entry holds this text as given, except for spaces at its ends, and its title, either as the
  * convention writes it in a name or among its other names: nothing is lost by leaving it out.
  */
-export function holdsWordForWord(ctx: DecideContext, older: EntryRef, olderText: string, { title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
+export function holdsWordForWord(
+  ctx: DecideContext,
+  older: EntryRef,
+  olderText: string,
+  { title, body }: Pick<RememberInput, 'title' | 'body'>,
+): boolean {
   const text = textOf(ctx, older, olderText);
   const name = title.replace(/\s+/g, ' ').trim();
-  return holdsLines(text, body.trim()) && (text.includes(name) || (older.entry === null && (nameSays(ctx, older, name) || aliasesIn(dataOf({ frontmatter: readFrontmatter(olderText) })).includes(name))));
+  return (
+    holdsLines(text, body.trim()) &&
+    (text.includes(name) ||
+      (older.entry === null &&
+        (nameSays(ctx, older, name) || aliasesIn(dataOf({ frontmatter: readFrontmatter(olderText) })).includes(name))))
+  );
 }
 
 /** List marks, a time and labels, which may stand before a text on its first line. */

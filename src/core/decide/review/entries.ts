@@ -39,7 +39,17 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
   const note = parseNote(path as NotePath, text, 0);
   if (supersededBy(dataOf(note)) !== null) return [];
   const body = note.frontmatter.state === 'none' ? text : text.slice(note.frontmatter.range.end);
-  return [{ ref: { path, entry: null }, title: titleOf(ctx, path), body, sayings: noteSayings(ctx, path, dataOf(note), body), date: dateOfNote(note), index: 0, time }];
+  return [
+    {
+      ref: { path, entry: null },
+      title: titleOf(ctx, path),
+      body,
+      sayings: noteSayings(ctx, path, dataOf(note), body),
+      date: dateOfNote(note),
+      index: 0,
+      time,
+    },
+  ];
 }
 
 /** True for an entry that is a memory itself: a README or an agent's instructions are only compared with. */
@@ -61,7 +71,8 @@ const times = new WeakMap<Snapshot, ReadonlyMap<string, number>>();
  */
 function fileTime({ snapshot }: DecideContext, path: VaultPath): number {
   let known = times.get(snapshot);
-  if (known === undefined) times.set(snapshot, (known = new Map(snapshot.files.map((file) => [file.path, earlier(file.ctime, file.mtime)]))));
+  if (known === undefined)
+    times.set(snapshot, (known = new Map(snapshot.files.map((file) => [file.path, earlier(file.ctime, file.mtime)]))));
   return known.get(path) ?? 0;
 }
 

@@ -55,7 +55,7 @@ export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingS
 async function laterOf(first: HeldEntry, judged: (entry: HeldEntry) => Verdict, { held, apart }: AwaitingScope): Promise<Found | null> {
   let own: Found | null = null;
   const seen = new Set<string>();
-  for (let entry = first; !seen.has(refText(entry.ref)); ) {
+  for (let entry = first; !seen.has(refText(entry.ref));) {
     seen.add(refText(entry.ref));
     const verdict = judged(entry);
     const of = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;

@@ -32,17 +32,37 @@ export function decideLink(ctx: DecideContext, fresh: Side, older: Side, bare: s
   if (place === null) return null;
   const after = fresh.text.slice(0, place.start) + place.text + fresh.text.slice(place.start);
   const at = place.start + place.text.indexOf(link);
-  if (!scanMarkdown(after, bodyStart(readFrontmatter(after))).links.some((one) => one.start === at && one.raw === link) || !keepsEntries(ctx, fresh, after)) {
-    throw notOpen(fresh, 'A link at the end of {entry} would not work, or would change what its file says, for example because a code block is never closed. Add it by hand.');
+  if (
+    !scanMarkdown(after, bodyStart(readFrontmatter(after))).links.some((one) => one.start === at && one.raw === link) ||
+    !keepsEntries(ctx, fresh, after)
+  ) {
+    throw notOpen(
+      fresh,
+      'A link at the end of {entry} would not work, or would change what its file says, for example because a code block is never closed. Add it by hand.',
+    );
   }
   const reason = `It says something of "${refText(older.ref)}".`;
   // At the end of a file a line is added, which a file that may only be added to takes as well.
   const atEnd = place.start === fresh.text.length;
   if (!atEnd) refuseLayer(ctx, path, ['append-only', 'read-only'], 'nothing can be put between its entries', 'Keep both apart instead.');
   const begun = fresh.text === '' || /[\n\ufeff]$/.test(fresh.text);
-  const edit: Edit = atEnd ? { op: 'append', path, text: begun ? place.text : place.text.replace(/^\r?\n/, ''), reason } : { op: 'replace', path, start: place.start, end: place.start, before: '', text: place.text, reason };
-  const texts = new Map([[path, fresh.text], [older.ref.path, older.text]]);
-  return { version: 1, id: ctx.newId(), title: `Link ${refText(fresh.ref)} to ${refText(older.ref)}`, reason, created: ctx.created, edits: [edit], preconditions: hashes([...texts.keys()], texts), announced: [] };
+  const edit: Edit = atEnd
+    ? { op: 'append', path, text: begun ? place.text : place.text.replace(/^\r?\n/, ''), reason }
+    : { op: 'replace', path, start: place.start, end: place.start, before: '', text: place.text, reason };
+  const texts = new Map([
+    [path, fresh.text],
+    [older.ref.path, older.text],
+  ]);
+  return {
+    version: 1,
+    id: ctx.newId(),
+    title: `Link ${refText(fresh.ref)} to ${refText(older.ref)}`,
+    reason,
+    created: ctx.created,
+    edits: [edit],
+    preconditions: hashes([...texts.keys()], texts),
+    announced: [],
+  };
 }
 
 function endOfNote(text: string, link: string): Place | null {
@@ -62,7 +82,12 @@ function endOfSection(ctx: DecideContext, fresh: Side, link: string): Place | nu
   if (section === null) return null;
   const lineBreak = lineBreakOf(text);
   const isItem = section.heading === null;
-  if (scanMarkdown(text, bodyStart(readFrontmatter(text))).links.some(({ raw, start }) => raw === link && start >= section.range.start && start < section.range.end)) return null;
+  if (
+    scanMarkdown(text, bodyStart(readFrontmatter(text))).links.some(
+      ({ raw, start }) => raw === link && start >= section.range.start && start < section.range.end,
+    )
+  )
+    return null;
   const label = entryFormatOf(ctx, ref.path) === 'fail' || isItem ? 'Related:' : '**Related**:';
   const line = `${isItem ? '  ' : ''}${label} ${link}`;
   const end = text.slice(0, section.range.end).trimEnd().length;
@@ -76,11 +101,15 @@ function keepsEntries(ctx: DecideContext, { ref, text }: Side, after: string): b
   const format = entryFormatOf(ctx, ref.path);
   if (format === null || format === 'note') return true;
   const day = dateInName(stemOf(ref.path));
-  const read = (whole: string, how: SectionFormat): { readonly name: string; readonly says: string }[] => parseEntries(how, whole, day).map((entry) => ({ name: entryRef(entry), says: entryText(whole, entry).replace(/\s+/g, ' ') }));
+  const read = (whole: string, how: SectionFormat): { readonly name: string; readonly says: string }[] =>
+    parseEntries(how, whole, day).map((entry) => ({ name: entryRef(entry), says: entryText(whole, entry).replace(/\s+/g, ' ') }));
   const [before, then] = [read(text, format), read(after, format)];
-  return before.length === then.length && before.every((old, at) => {
-    const now = then[at];
-    if (now?.name !== old.name) return false;
-    return old.name === ref.entry ? now.says.startsWith(old.says) : now.says === old.says;
-  });
+  return (
+    before.length === then.length &&
+    before.every((old, at) => {
+      const now = then[at];
+      if (now?.name !== old.name) return false;
+      return old.name === ref.entry ? now.says.startsWith(old.says) : now.says === old.says;
+    })
+  );
 }

@@ -17,18 +17,40 @@ import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides'
 export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link: string): Plan {
   const both = `"${refText(older.ref)}" and "${refText(fresh.ref)}"`;
   if (older.ref.entry !== null) {
-    refuseLayer(ctx, older.ref.path, ['read-only', 'append-only'], 'an entry in it takes no mark for one that is there already', `Keep both apart, or write what holds now as a new entry: that one may mark the older.`);
-  } else refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
+    refuseLayer(
+      ctx,
+      older.ref.path,
+      ['read-only', 'append-only'],
+      'an entry in it takes no mark for one that is there already',
+      `Keep both apart, or write what holds now as a new entry: that one may mark the older.`,
+    );
+  } else
+    refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
   const section = sectionOf(ctx, fresh);
   const heading = headingFor(fresh.text, section);
-  if (section?.heading != null && heading === null) throw notOpen(fresh, 'No link can lead to {entry}: an earlier heading of its file reads the same. Give it a heading of its own first.');
+  if (section?.heading != null && heading === null)
+    throw notOpen(fresh, 'No link can lead to {entry}: an earlier heading of its file reads the same. Give it a heading of its own first.');
   const reason = `"${refText(fresh.ref)}" takes its place.`;
-  const marks = supersedeMarks(ctx, { older: older.ref, olderText: older.text, path: fresh.ref.path, heading: heading === null ? null : (section?.heading ?? null), date: ctx.today, reason });
+  const marks = supersedeMarks(ctx, {
+    older: older.ref,
+    olderText: older.text,
+    path: fresh.ref.path,
+    heading: heading === null ? null : (section?.heading ?? null),
+    date: ctx.today,
+    reason,
+  });
   const [first] = marks.edits;
-  if (first === undefined) throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
+  if (first === undefined)
+    throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
   // Neither half makes sense alone.
-  const own = supersedesEdits(ctx, fresh, older, link).map((edit) => ({ ...edit, ...(first.part === undefined ? {} : { part: first.part }) }));
-  const texts = new Map([[fresh.ref.path, fresh.text], [older.ref.path, older.text]]);
+  const own = supersedesEdits(ctx, fresh, older, link).map((edit) => ({
+    ...edit,
+    ...(first.part === undefined ? {} : { part: first.part }),
+  }));
+  const texts = new Map([
+    [fresh.ref.path, fresh.text],
+    [older.ref.path, older.text],
+  ]);
   return {
     version: 1,
     id: ctx.newId(),

@@ -22,8 +22,14 @@ export interface Side {
 export function sectionOf(ctx: DecideContext, { ref, text }: Side): ParsedEntry | null {
   if (ref.entry === null) return null;
   const format = entryFormatOf(ctx, ref.path);
-  const found = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(ref.path))), ref.entry);
-  if (found === null) throw new MemoryError('bad_input', `There is no entry "${ref.entry}" in "${ref.path}", or more than one of that name. Look at the file again.`, ref.path);
+  const found =
+    format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(ref.path))), ref.entry);
+  if (found === null)
+    throw new MemoryError(
+      'bad_input',
+      `There is no entry "${ref.entry}" in "${ref.path}", or more than one of that name. Look at the file again.`,
+      ref.path,
+    );
   return found;
 }
 
@@ -42,7 +48,13 @@ export function withHeading(link: string, heading: string | null): string {
 }
 
 /** Refuses with `layer_policy` what the layer of a file forbids, in words about this way. */
-export function refuseLayer(ctx: DecideContext, path: VaultPath, layers: readonly ('read-only' | 'append-only')[], what: string, instead: string): void {
+export function refuseLayer(
+  ctx: DecideContext,
+  path: VaultPath,
+  layers: readonly ('read-only' | 'append-only')[],
+  what: string,
+  instead: string,
+): void {
   const { layer } = layerAt(ctx, path);
   const hit = layers.find((one) => one === layer);
   if (hit !== undefined) throw new MemoryError('layer_policy', `"${path}" is ${hit}, so ${what}. ${instead}`, path);

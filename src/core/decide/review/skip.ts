@@ -19,18 +19,36 @@ const MOST_NAMED = 5;
  * trash. `skippedText` is the skipped note, null if it does not exist. Throws `bad_input` for a section, and for a note
  * that others link to, naming them; `layer_policy` if it may not be removed.
  */
-export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, { title, date }: Pick<HeldEntry, 'title' | 'date'>, verdict: Pick<Verdict, 'verdict' | 'confidence'>, skippedText: string | null): Plan {
+export function decideSkip(
+  ctx: DecideContext,
+  fresh: Side,
+  older: Side,
+  { title, date }: Pick<HeldEntry, 'title' | 'date'>,
+  verdict: Pick<Verdict, 'verdict' | 'confidence'>,
+  skippedText: string | null,
+): Plan {
   const { path, entry } = fresh.ref;
-  if (entry !== null) throw notOpen(fresh, '{entry} is a part of its file, so it cannot be set aside by itself. Keep both apart, or link to the older one.');
+  if (entry !== null)
+    throw notOpen(fresh, '{entry} is a part of its file, so it cannot be set aside by itself. Keep both apart, or link to the older one.');
   const linking = linkingNotes(ctx, path);
   if (linking.length > 0) {
-    const names = linking.slice(0, MOST_NAMED).map((one) => `"${one}"`).join(', ');
+    const names = linking
+      .slice(0, MOST_NAMED)
+      .map((one) => `"${one}"`)
+      .join(', ');
     const more = linking.length > MOST_NAMED ? ` and ${linking.length - MOST_NAMED} more` : '';
-    throw notOpen(fresh, `{entry} cannot be set aside, since other notes link to it: ${names}${more}. Merge it into the older one instead: then every link follows.`);
+    throw notOpen(
+      fresh,
+      `{entry} cannot be set aside, since other notes link to it: ${names}${more}. Merge it into the older one instead: then every link follows.`,
+    );
   }
   refuseLayer(ctx, path, ['read-only', 'append-only'], 'it cannot be set aside', 'Keep both apart instead.');
   const tags = parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [];
-  const aside = skippedEdit(ctx, { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: discreetRef(ctx, older.ref) }, skippedText);
+  const aside = skippedEdit(
+    ctx,
+    { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: discreetRef(ctx, older.ref) },
+    skippedText,
+  );
   return {
     version: 1,
     id: ctx.newId(),
@@ -38,7 +56,11 @@ export function decideSkip(ctx: DecideContext, fresh: Side, older: Side, { title
     reason: `"${refText(older.ref)}" says it already.`,
     created: ctx.created,
     edits: [aside.edit, { op: 'trash', path, reason: `Its text is in "${aside.path}" now.` }],
-    preconditions: [...hashes([path], new Map([[path, fresh.text]])), aside.precondition, { kind: 'inbound', path, from: sourcesOf(ctx, path) }],
+    preconditions: [
+      ...hashes([path], new Map([[path, fresh.text]])),
+      aside.precondition,
+      { kind: 'inbound', path, from: sourcesOf(ctx, path) },
+    ],
     announced: [],
   };
 }

@@ -16,7 +16,12 @@ export function passes(checks: Checks, whole: string, group: string | undefined)
   const tail = whole.slice(Math.max(0, whole.length - 400));
   if (checks.digit !== false && !/\d/.test(tail) && !(/[a-z]/.test(tail) && /[A-Z]{2}/.test(tail))) return false;
   const end = tail.slice(-32);
-  return entropy(tail) >= (checks.entropy ?? 2.8) && !isWordy(whole) && !isRow(end) && !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40));
+  return (
+    entropy(tail) >= (checks.entropy ?? 2.8) &&
+    !isWordy(whole) &&
+    !isRow(end) &&
+    !/your|example|placeholder|changeme|redacted/i.test(whole.slice(0, 40))
+  );
 }
 
 function isValue(check: ValueCheck, group: string, whole: string): boolean {
@@ -30,7 +35,8 @@ function isValue(check: ValueCheck, group: string, whole: string): boolean {
   }
   if (check === 'digits') return !/^(?:(\d)\1*|1234?|234|345|456|4321|321|404|500)$/.test(text);
   if (check === 'token') return isSecretValue('key', { text, quoted: false, sole: true }, true);
-  if (check === 'address') return isAddressPassword(text, /([^\s:/'"=]{0,100}):[^:]*$/.exec(whole.slice(0, whole.indexOf(group)))?.[1] ?? '');
+  if (check === 'address')
+    return isAddressPassword(text, /([^\s:/'"=]{0,100}):[^:]*$/.exec(whole.slice(0, whole.indexOf(group)))?.[1] ?? '');
   return isSecretValue('password', { text, quoted: false, sole: true }, check === 'strict');
 }
 
@@ -43,7 +49,8 @@ function isAddressPassword(text: string, user: string): boolean {
 /** Luhn's check, of a number that begins as an issuer's do. */
 function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '');
-  const known = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12}|220[0-4]\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|(?:5018|5020|5038|6304|6759|676[1-3])\d{8,15}|9792\d{12}|60\d{14}|8[12]\d{14})$/;
+  const known =
+    /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12}|220[0-4]\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17}|(?:5018|5020|5038|6304|6759|676[1-3])\d{8,15}|9792\d{12}|60\d{14}|8[12]\d{14})$/;
   if (!known.test(digits) || /0{6}|(\d)\1{7}/.test(digits) || new Set(digits).size < 4) return false;
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -54,7 +61,8 @@ function isCard(text: string): boolean {
 }
 
 /** English words that no list of seed words holds, and that nearly every sentence does. */
-const SENTENCE = /\b(?:the|and|for|are|was|were|not|has|have|had|but|his|her|its|our|their|them|she|him|from|been|which|these|those|than|then|who|how|all|any|did|does|where|would|could|should|because|into|very|also|more|most|some|such|only|over|after|before|between|your)\b/;
+const SENTENCE =
+  /\b(?:the|and|for|are|was|were|not|has|have|had|but|his|her|its|our|their|them|she|him|from|been|which|these|those|than|then|who|how|all|any|did|does|where|would|could|should|because|into|very|also|more|most|some|such|only|over|after|before|between|your)\b/;
 
 function isSeed(text: string, least: number): boolean {
   const words = text.match(/[a-z]{3,8}/g) ?? [];
@@ -62,5 +70,9 @@ function isSeed(text: string, least: number): boolean {
   if (text.includes(',') && words.filter(isSeedWord).length * 10 < words.length * 8) return false;
   const counts = [12, 15, 18, 21, 24].filter((count) => count >= least);
   // A list with commas may be a list of anything: then the count must be right.
-  return counts.some((count) => (text.includes(',') ? words.length === count : words.length >= count)) && new Set(words).size * 4 >= words.length * 3 && !SENTENCE.test(text);
+  return (
+    counts.some((count) => (text.includes(',') ? words.length === count : words.length >= count)) &&
+    new Set(words).size * 4 >= words.length * 3 &&
+    !SENTENCE.test(text)
+  );
 }

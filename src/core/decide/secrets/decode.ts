@@ -12,7 +12,7 @@ export interface Decoded {
 /** Calls `met` for each stretch of twenty letters, digits and `+/-_` or more, in reading order, until it says that it has enough. */
 export function eachRun(text: string, met: (start: number, end: number) => boolean): void {
   // A run of 20 has a character at every twentieth place: most of a text need not be looked at.
-  for (let at = SHORTEST - 1; at < text.length; ) {
+  for (let at = SHORTEST - 1; at < text.length;) {
     if (!isDigit(text.charCodeAt(at))) {
       at += SHORTEST;
       continue;
@@ -42,7 +42,9 @@ export function decodedIn(text: string): Decoded[] {
 }
 
 function isDigit(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 47 && unit <= 57) || unit === 43 || unit === 45 || unit === 95;
+  return (
+    (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 47 && unit <= 57) || unit === 43 || unit === 45 || unit === 95
+  );
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -50,7 +50,8 @@ export class Keywords<T> {
     for (let at = 0; at + 1 < text.length; at++) {
       const third = at + 2 < text.length ? fold(text.charCodeAt(at + 2)) : 0;
       const entries = this.slots[slotOf(first, second, third)];
-      if (entries !== undefined) for (const entry of entries) if (stands(text, at, entry.codes)) for (const value of entry.values) met(value, at);
+      if (entries !== undefined)
+        for (const entry of entries) if (stands(text, at, entry.codes)) for (const value of entry.values) met(value, at);
       first = second;
       second = third;
     }

@@ -7,7 +7,30 @@ export interface View {
 
 /** Signs that may hide a secret: anything but the plain ASCII of a note, a backslash before a sign, a reference, a percent code. */
 const CURIOUS = /[\u0080-\uffff]|\\[^A-Za-z0-9\s]|\\[nrtuxU01]|&(?:#|[a-z]{2,6};)|%[2-7][0-9A-Fa-f]/;
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', colon: ':', equals: '=', lowbar: '_', hyphen: '-', dash: '-', shy: '', num: '#', dollar: '$', commat: '@', excl: '!', ast: '*', sol: '/', plus: '+', period: '.', comma: ',', semi: ';' };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  colon: ':',
+  equals: '=',
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  shy: '',
+  num: '#',
+  dollar: '$',
+  commat: '@',
+  excl: '!',
+  ast: '*',
+  sol: '/',
+  plus: '+',
+  period: '.',
+  comma: ',',
+  semi: ';',
+};
 
 /** How a text reads: as it stands, and where something could hide in it also with marks and codes undone. */
 export function viewsOf(original: string): View[] {
@@ -22,22 +45,45 @@ export function viewsOf(original: string): View[] {
   before.forEach((line, at) => {
     if (line !== after[at] && line.length < 20_000) lines.push(at + 1);
   });
-  return [{ text: plain, lines: null }, { text: lines.map((line) => before[line - 1] ?? '').join('\n'), lines }];
+  return [
+    { text: plain, lines: null },
+    { text: lines.map((line) => before[line - 1] ?? '').join('\n'), lines },
+  ];
 }
 
 function undone(text: string): string {
   let plain = text;
-  if (/[\u0080-\uffff]/.test(plain)) plain = plain.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\u2028\u2029\u0085]/g, ' ').normalize('NFKC').replace(/[\u2010\u2011\u2043\u2212]/g, '-');
-  if (plain.includes('&')) plain = plain.replace(/&(?:#[xX]([0-9a-fA-F]{1,5})|#(\d{1,6})|([a-z]{2,6}));/g, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    return printable(hex === undefined ? Number(decimal) : parseInt(hex, 16), whole);
-  });
-  if (plain.includes('\\')) plain = plain.replace(/\\{1,8}(?:(?:u00|U000000|u\{0{0,4}|x)([0-7][0-9a-fA-F])\}?|(1[0-7]{2}|0[4-7][0-7])(?!\d)|([nrt])(?![a-z]{2})|([!-/:-@[\]-`{-~]))|\\(\\)/g, (whole, hex: string | undefined, octal: string | undefined, end: string | undefined, sign: string | undefined, slash: string | undefined) => {
-    if (slash !== undefined) return slash;
-    if (sign !== undefined) return sign;
-    if (end !== undefined) return end === 't' ? ' ' : '\r';
-    return printable(hex === undefined ? parseInt(octal ?? '', 8) : parseInt(hex, 16), whole);
-  });
+  if (/[\u0080-\uffff]/.test(plain))
+    plain = plain
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .replace(/[\u2028\u2029\u0085]/g, ' ')
+      .normalize('NFKC')
+      .replace(/[\u2010\u2011\u2043\u2212]/g, '-');
+  if (plain.includes('&'))
+    plain = plain.replace(
+      /&(?:#[xX]([0-9a-fA-F]{1,5})|#(\d{1,6})|([a-z]{2,6}));/g,
+      (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+        if (name !== undefined) return NAMED[name] ?? whole;
+        return printable(hex === undefined ? Number(decimal) : parseInt(hex, 16), whole);
+      },
+    );
+  if (plain.includes('\\'))
+    plain = plain.replace(
+      /\\{1,8}(?:(?:u00|U000000|u\{0{0,4}|x)([0-7][0-9a-fA-F])\}?|(1[0-7]{2}|0[4-7][0-7])(?!\d)|([nrt])(?![a-z]{2})|([!-/:-@[\]-`{-~]))|\\(\\)/g,
+      (
+        whole,
+        hex: string | undefined,
+        octal: string | undefined,
+        end: string | undefined,
+        sign: string | undefined,
+        slash: string | undefined,
+      ) => {
+        if (slash !== undefined) return slash;
+        if (sign !== undefined) return sign;
+        if (end !== undefined) return end === 't' ? ' ' : '\r';
+        return printable(hex === undefined ? parseInt(octal ?? '', 8) : parseInt(hex, 16), whole);
+      },
+    );
   if (plain.includes('%')) plain = plain.replace(/%([2-7][0-9A-Fa-f])/g, (whole, hex: string) => printable(parseInt(hex, 16), whole));
   return plain;
 }

@@ -2,7 +2,8 @@ import { isRow, wordsOf } from './randomness';
 
 /** Words that stand where a secret would. A value is a placeholder where it is made of nothing else. */
 const WORDS = new Set(
-  ('your yours my the a an new old some this that here it me is in of for from to and or with by as at on not no yes n na ' +
+  (
+    'your yours my the a an new old some this that here it me is in of for from to and or with by as at on not no yes n na ' +
     'api key keys token tokens secret secrets password passwords pass passwd passphrase pwd pw pin code credential credentials value ' +
     'user username name login email account client app application id db database service server host access private public auth bearer jwt oauth ' +
     'change changeme changeit replace replaceme insert enter put paste fill add set see use type example examples sample samples dummy fake mock placeholder ' +
@@ -10,7 +11,8 @@ const WORDS = new Set(
     'todo tbd tba fixme required optional string str text number int integer bool boolean char varchar any object bytes securestring secretstr ' +
     'xxx xxxx xxxxx xxxxxx xxxxxxxx foo bar baz foobar qux something anything whatever goes actual real super very strong secure long random generated ' +
     'encrypted confidential stored above below later same env var environment variable vault keychain sha256 hash hashed ' +
-    'postgres postgresql mysql mariadb mongo redis rabbitmq guest hunter2 abc letmein').split(' '),
+    'postgres postgresql mysql mariadb mongo redis rabbitmq guest hunter2 abc letmein'
+  ).split(' '),
 );
 
 /** Brackets, variables and marks that hold a place. Whole values only: a real one may begin as these do. */
@@ -47,7 +49,12 @@ export function isPlaceholder(value: string): boolean {
   // Nobody puts a sign before the last digits of a placeholder.
   if (/[!$%^&+#?*]\d/.test(value)) return false;
   const words = wordsOf(value.replace(/^[<[{(]+|[>\]})]+$/g, ''));
-  return words.length === 0 || words.every((word) => WORDS.has(word) || WORDS.has(word.replace(/\d{1,4}$/, '')) || (/^\d+$/.test(word) && (isRow(word) || word.length < 3)));
+  return (
+    words.length === 0 ||
+    words.every(
+      (word) => WORDS.has(word) || WORDS.has(word.replace(/\d{1,4}$/, '')) || (/^\d+$/.test(word) && (isRow(word) || word.length < 3)),
+    )
+  );
 }
 
 /** Code that reads a secret, or says of what type it is: a call, a member, an index, a reference into a store. */
@@ -96,7 +103,8 @@ const ORDINARY = new RegExp(
 );
 
 /** Products, ciphers and protocols whose names hold digits. */
-const PRODUCTS = /^(?:1password\d?|keepass(?:xc|x|dx|2)?\w*|lastpass|bitwarden|passkeys?|oauth\d?(?:\.\d)?|(?:hmac-?)?sha-?\d+|md[45]|bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2\S*|scram-\S*|aes-?\d*\S{0,4}|rsa-?\d*|ed25519|x25519|ecdsa\S*|[hrepu]s(?:256|384|512)|base\d\d|utf-?\d+|x\.?509|2fa|mfa|otp|totp|sso|saml2?|ldap|oidc|jwt|tls\S*|wpa[23]?(?:-\w+)*|wep|psk|fido2?|u2f|pkcs\S*|nist\S*|id_?rsa|chacha20\S*|es\d{3}|ntlm(?:v2)?|s3|k8s|auth0|o?365|m365|http2?|ipv[46])$/i;
+const PRODUCTS =
+  /^(?:1password\d?|keepass(?:xc|x|dx|2)?\w*|lastpass|bitwarden|passkeys?|oauth\d?(?:\.\d)?|(?:hmac-?)?sha-?\d+|md[45]|bcrypt|argon2(?:id|i|d)?|scrypt|pbkdf2\S*|scram-\S*|aes-?\d*\S{0,4}|rsa-?\d*|ed25519|x25519|ecdsa\S*|[hrepu]s(?:256|384|512)|base\d\d|utf-?\d+|x\.?509|2fa|mfa|otp|totp|sso|saml2?|ldap|oidc|jwt|tls\S*|wpa[23]?(?:-\w+)*|wep|psk|fido2?|u2f|pkcs\S*|nist\S*|id_?rsa|chacha20\S*|es\d{3}|ntlm(?:v2)?|s3|k8s|auth0|o?365|m365|http2?|ipv[46])$/i;
 
 /** True for what is known not to be a secret: placeholders, code, links, dates, names of products. */
 export function isOrdinary(value: string): boolean {

@@ -28,7 +28,12 @@ export function wordsOf(text: string): string[] {
 /** True for what people write: words and small numbers between hyphens, points, slashes or underscores. */
 export function isWordy(text: string): boolean {
   const parts = text.split(/[-_./:,#@+&='’\s]+/).filter((part) => part !== '');
-  return parts.every((part) => /^(?:[a-z]+|[A-Z][a-z]*|[A-Z]{1,8}|(?:[A-Z][a-z]{3,}){2,4}|v?\d{1,4}|[A-Z\u00c0-\u00de]{2,16}|[\u0080-\uffff]+|[A-Za-z\u00c0-\u024f]*[\u00c0-\u024f][a-z\u00c0-\u024f]*)$/.test(part) && !(part.length > 14 && isDense(part)));
+  return parts.every(
+    (part) =>
+      /^(?:[a-z]+|[A-Z][a-z]*|[A-Z]{1,8}|(?:[A-Z][a-z]{3,}){2,4}|v?\d{1,4}|[A-Z\u00c0-\u00de]{2,16}|[\u0080-\uffff]+|[A-Za-z\u00c0-\u024f]*[\u00c0-\u024f][a-z\u00c0-\u024f]*)$/.test(
+        part,
+      ) && !(part.length > 14 && isDense(part)),
+  );
 }
 
 /** Letters without vowels enough to be words. */

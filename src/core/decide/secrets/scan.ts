@@ -72,7 +72,10 @@ function scanRuns(text: string, findings: Findings, lineOf: (at: number) => numb
   eachRun(text, (start, end) => {
     const run = end - start > LONGEST_RUN ? '' : text.slice(start, end).replace(/^[-_/+]+/, '');
     // A part of a file's name, an address or a path is no token.
-    const rule = run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run) ? undefined : runRules.find((one) => one.holds(run));
+    const rule =
+      run === '' || /[/.@#=&]/.test(text.charAt(start - 1)) || /^\.[a-z]/i.test(text.slice(end, end + 2)) || isPublished(run)
+        ? undefined
+        : runRules.find((one) => one.holds(run));
     if (rule !== undefined) findings.add(rule.kind, rule.id, lineOf(start));
     return !findings.full;
   });
@@ -88,7 +91,8 @@ function scan(text: string, findings: Findings, lineOf: (at: number) => number):
       const found = task.near === undefined ? atPlace(text, task, at) : around(text, task, at, looked);
       if (found >= 0) findings.add(task.kind, task.id, lineOf(found));
     } else {
-      for (const one of assignedAt(text, at, task.kind, task.length, rows)) if (!isPublished(one.value)) findings.add(KINDS[one.kind], one.kind, lineOf(one.at));
+      for (const one of assignedAt(text, at, task.kind, task.length, rows))
+        if (!isPublished(one.value)) findings.add(KINDS[one.kind], one.kind, lineOf(one.at));
     }
   });
 }
@@ -102,7 +106,14 @@ function atPlace(text: string, rule: ShapeRule, at: number): number {
   if (isInside(text, at) && rule.checks?.value === undefined) return -1;
   rule.pattern.lastIndex = at;
   const found = rule.pattern.exec(text);
-  if (found !== null) return passes(rule.checks ?? {}, found[0], found.slice(1).find((group) => group !== undefined)) ? at : -1;
+  if (found !== null)
+    return passes(
+      rule.checks ?? {},
+      found[0],
+      found.slice(1).find((group) => group !== undefined),
+    )
+      ? at
+      : -1;
   return rule.checks?.value === undefined && wrapped(text, rule, at) ? at : -1;
 }
 
@@ -112,7 +123,9 @@ const MOST_JOINED = 600;
 function wrapped(text: string, rule: ShapeRule, at: number): boolean {
   const part = text.slice(at, at + MOST_JOINED);
   if (!/^[\w.+/=~$-]{6,}\\?["'`]?\n/.test(part)) return false;
-  const joined = part.replace(/\\?["'`]?\n[ \t>|"'`*+]{0,12}/g, (_, offset: number, all: string) => (all.slice(0, offset).split('\n').length < 4 ? '' : '\n'));
+  const joined = part.replace(/\\?["'`]?\n[ \t>|"'`*+]{0,12}/g, (_, offset: number, all: string) =>
+    all.slice(0, offset).split('\n').length < 4 ? '' : '\n',
+  );
   rule.pattern.lastIndex = 0;
   const found = rule.pattern.exec(joined);
   return found !== null && found[0].length > part.indexOf('\n') && passes(rule.checks ?? {}, found[0], undefined);
@@ -127,7 +140,14 @@ function around(text: string, rule: ShapeRule, at: number, looked: Map<ShapeRule
   const part = text.slice(from, to);
   rule.pattern.lastIndex = 0;
   for (let found = rule.pattern.exec(part); found !== null; found = rule.pattern.exec(part)) {
-    if (!isInside(text, from + found.index) && passes(rule.checks ?? {}, found[0], found.slice(1).find((group) => group !== undefined))) {
+    if (
+      !isInside(text, from + found.index) &&
+      passes(
+        rule.checks ?? {},
+        found[0],
+        found.slice(1).find((group) => group !== undefined),
+      )
+    ) {
       looked.set(rule, from + found.index + found[0].length);
       return from + found.index;
     }

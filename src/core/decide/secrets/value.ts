@@ -27,7 +27,11 @@ export function isSecretValue(kind: Class, value: Value, strict: boolean): boole
     case 'phrase':
       return isPassword(value, strict, kind === 'phrase');
     case 'pin':
-      return /^\d(?:[ -]?\d){3,9}#?$/.test(text) && !(text.length === 4 && /^(?:19|20)\d\d$/.test(text) && !value.sole) && !isRow(text) ? value.sole || !strict || text.length > 4 : /^\d{4,8}$/.test(text) ? false : text.length > 4 && isPassword(value, true, false);
+      return /^\d(?:[ -]?\d){3,9}#?$/.test(text) && !(text.length === 4 && /^(?:19|20)\d\d$/.test(text) && !value.sole) && !isRow(text)
+        ? value.sole || !strict || text.length > 4
+        : /^\d{4,8}$/.test(text)
+          ? false
+          : text.length > 4 && isPassword(value, true, false);
     case 'login':
       return isPassword(value, true, false);
     case 'codes':
@@ -45,12 +49,20 @@ function isPassword({ text, quoted, sole }: Value, strict: boolean, phrase: bool
   const digits = /\d/.test(text);
   const letters = /[A-Za-z]/.test(text);
   if (/^\d+$/.test(text)) return !strict && sole && text.length >= 6 && !isRow(text);
-  if (digits && letters) return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
+  if (digits && letters)
+    return !/^(?:[a-z]{1,3}\d|\d+[a-z]{1,3})$/i.test(text) && (!isWordy(text) || /[a-z]\d{2,}|-\d{2,}(?:-|$)|\d[a-z]/i.test(text));
   if (!letters) return digits && !strict && text.length >= 8;
   // Letters alone: not a word, nor words.
   if (/^[a-z]{18,64}$/.test(text)) return sole && !strict;
   if (/^[A-Za-z]+$/.test(text)) return text.length >= 8 && (isDense(text) || (text.match(/[a-z][A-Z]/g)?.length ?? 0) > 2);
-  if (/^[\p{L}-]+$/u.test(text)) return (!strict || phrase) && (quoted || sole) && text.split('-').length > 2 && !PROSE.test(text) && text.split('-').every((word) => word.length > 2);
+  if (/^[\p{L}-]+$/u.test(text))
+    return (
+      (!strict || phrase) &&
+      (quoted || sole) &&
+      text.split('-').length > 2 &&
+      !PROSE.test(text) &&
+      text.split('-').every((word) => word.length > 2)
+    );
   return !isWordy(text) && text.length >= 6 && /[^A-Za-z0-9.,;:'’/()"-]/.test(text);
 }
 
@@ -72,7 +84,8 @@ function isPhrase(text: string, marked: boolean): boolean {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Addresses of wallets, ids of PGP keys, the header of a web token with nothing after it: as long as secrets, but not secret. */
-const PUBLIC = /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
+const PUBLIC =
+  /^(?:0x[0-9a-fA-F]{40}|[0-9A-F]{16}|[0-9A-F]{40}|(?:bc1|ltc1|addr1|cosmos1|age1|npub1|ssh-)\S*|eyJ(?:hbGciOi|0eXAiOi|raWQiOi)[\w-]*)$/;
 
 /** True where capitals, small letters and digits take turns as often as chance has it; words, names and paths do not. */
 function isMixed(text: string): boolean {
@@ -101,10 +114,29 @@ function isCodes(text: string): boolean {
   const bare = text.replace(/[ -]/g, '');
   const groups = text.split(/[ ]+/);
   // A long key in short groups, of which few are words.
-  if (groups.length > 3 && isStrong(bare) && groups.every((group) => group.length < 9) && groups.filter((group) => isWordy(group)).length * 2 < groups.length) return true;
+  if (
+    groups.length > 3 &&
+    isStrong(bare) &&
+    groups.every((group) => group.length < 9) &&
+    groups.filter((group) => isWordy(group)).length * 2 < groups.length
+  )
+    return true;
   // Groups of codes are alike, or each holds a digit; words do neither.
-  if (groups.length > 1 && !groups.every((group) => /\d/.test(group) && group.length > 2) && !groups.every((group) => group.length === groups[0]?.length && group.length > 2)) return false;
-  return bare.length >= 6 && /\d/.test(bare) && /^[A-Za-z0-9]+$/.test(bare) && !isRow(bare) && !/^\d{1,5}$/.test(bare) && entropy(bare) > 2 && !isOrdinary(text);
+  if (
+    groups.length > 1 &&
+    !groups.every((group) => /\d/.test(group) && group.length > 2) &&
+    !groups.every((group) => group.length === groups[0]?.length && group.length > 2)
+  )
+    return false;
+  return (
+    bare.length >= 6 &&
+    /\d/.test(bare) &&
+    /^[A-Za-z0-9]+$/.test(bare) &&
+    !isRow(bare) &&
+    !/^\d{1,5}$/.test(bare) &&
+    entropy(bare) > 2 &&
+    !isOrdinary(text)
+  );
 }
 
 /** True for a UUID, which is a key where the name stands right before it, and an id elsewhere. */
@@ -118,5 +150,7 @@ export function isStrong(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   const letters = text.match(/[A-Za-z]/g)?.length ?? 0;
   const hyphens = text.split('-').length - 1;
-  return digits > 1 && letters > 3 && isMixed(text) && entropy(text) >= 3 && hyphens * 4 < text.length && !PUBLIC.test(text) && !UUID.test(text);
+  return (
+    digits > 1 && letters > 3 && isMixed(text) && entropy(text) >= 3 && hyphens * 4 < text.length && !PUBLIC.test(text) && !UUID.test(text)
+  );
 }

@@ -20,15 +20,22 @@ export function editedMemories(named: readonly Memory[] | null, edits: readonly 
   return memories.length === 0 ? null : memories;
 }
 
-function withMemory(memories: readonly Memory[], { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>): readonly Memory[] {
+function withMemory(
+  memories: readonly Memory[],
+  { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>,
+): readonly Memory[] {
   const there = at(memories, root);
   if (there?.convention === convention) return memories;
   if (there !== undefined) throw taken(there);
-  if (memories.some((memory) => memory.name === name)) throw new MemoryError('exists', `There is another memory named "${name}" now. Make the plan again.`);
+  if (memories.some((memory) => memory.name === name))
+    throw new MemoryError('exists', `There is another memory named "${name}" now. Make the plan again.`);
   return [...memories, { name, root, convention, overrides: {} }];
 }
 
-function withoutMemory(memories: readonly Memory[], { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>): readonly Memory[] {
+function withoutMemory(
+  memories: readonly Memory[],
+  { name, root, convention }: Pick<Memory, 'name' | 'root' | 'convention'>,
+): readonly Memory[] {
   const there = at(memories, root);
   if (there === undefined) return memories;
   if (there.name !== name || there.convention !== convention || hasMore(there)) {
@@ -67,5 +74,9 @@ function at(memories: readonly Memory[], root: string): Memory | undefined {
 
 function taken({ name, root, convention }: Memory): MemoryError {
   const where = root === '' ? 'The whole vault' : `The folder "${root}"`;
-  return new MemoryError('exists', `${where} is the memory "${name}" already, in the style "${convention}". Change that in the settings first.`, root);
+  return new MemoryError(
+    'exists',
+    `${where} is the memory "${name}" already, in the style "${convention}". Change that in the settings first.`,
+    root,
+  );
 }

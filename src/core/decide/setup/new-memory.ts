@@ -11,7 +11,11 @@ export function newMemory(named: readonly Memory[] | null, { id: convention }: P
   const known = memories.find((memory) => pathKey(memory.root) === pathKey(root));
   if (known?.convention === convention) return known;
   if (known !== undefined) {
-    throw new MemoryError('exists', `This folder is the memory "${known.name}" already, in the style "${known.convention}". Change that in the settings first.`, root);
+    throw new MemoryError(
+      'exists',
+      `This folder is the memory "${known.name}" already, in the style "${known.convention}". Change that in the settings first.`,
+      root,
+    );
   }
   const wanted = root === '' ? 'Vault' : basenameOf(root);
   const names = new Set(memories.map((memory) => memory.name));
@@ -31,7 +35,11 @@ export function additionOf(named: readonly Memory[] | null, memory: Memory): Set
  * What becomes of the notes outside the first memory that the settings name: until then the whole vault was one,
  * without settings. Null where nothing changes for any note.
  */
-export function leftOutside(named: readonly Memory[] | null, { name, root }: Pick<Memory, 'name' | 'root'>, snapshot: Snapshot): string | null {
+export function leftOutside(
+  named: readonly Memory[] | null,
+  { name, root }: Pick<Memory, 'name' | 'root'>,
+  snapshot: Snapshot,
+): string | null {
   if (named !== null || root === '' || ![...snapshot.notes.keys()].some((path) => !isInside(path, root))) return null;
   return `Until now the whole vault was one memory, since no settings named any. From now on "${name}" is the only one: notes outside "${root}" are in no memory. To keep them in one, too, run: top-of-mind init notes-and-links`;
 }

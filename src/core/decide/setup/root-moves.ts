@@ -21,14 +21,23 @@ export function rootMoves(memories: readonly Memory[], asked: readonly Asked[], 
   const leaving = memories.filter(({ root }) => root !== '' && asked.some((one) => isInside(pathKey(root), folderKey(one.from))));
   if (leaving.length === 0) return [];
   const gone = new Set(leaving);
-  const staying = new Map(memories.filter((memory) => !gone.has(memory)).reverse().map((memory) => [pathKey(memory.root), memory]));
+  const staying = new Map(
+    memories
+      .filter((memory) => !gone.has(memory))
+      .reverse()
+      .map((memory) => [pathKey(memory.root), memory]),
+  );
   const first = firstBelow(moved);
   return leaving.flatMap((memory): RootMove[] => {
     const to = targetOf(memory.root, asked, first.get(pathKey(memory.root)));
     if (to === memory.root) return [];
     const there = staying.get(pathKey(to));
     if (there !== undefined) {
-      throw new MemoryError('exists', `"${to}" is the folder of the memory "${there.name}", so the memory "${memory.name}" cannot go there as a whole. Choose another folder, or move its notes one by one.`, to);
+      throw new MemoryError(
+        'exists',
+        `"${to}" is the folder of the memory "${there.name}", so the memory "${memory.name}" cannot go there as a whole. Choose another folder, or move its notes one by one.`,
+        to,
+      );
     }
     return [{ op: 'move-root', from: memory.root, to }];
   });

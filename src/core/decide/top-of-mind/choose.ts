@@ -64,7 +64,11 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     }
   };
   const holding = open.filter((row) => ranking.superseded[row] !== 1);
-  take(holding.filter((row) => (sources[row] ?? 0) > 0), 'Core', Math.ceil(size * CORE_SHARE));
+  take(
+    holding.filter((row) => (sources[row] ?? 0) > 0),
+    'Core',
+    Math.ceil(size * CORE_SHARE),
+  );
   take(byDay(ranking, holding), 'Recent', size);
   take(open, 'Recent', size);
   const below = `below the first ${size}`;
@@ -104,7 +108,8 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (no
   const standing = standings(ctx);
   return (note) => {
     const names = ctx.snapshot.namesOf(note.path).filter((name) => isInside(name, ctx.memory.root));
-    if (names.some((name) => paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))))) return 'on the exclude list';
+    if (names.some((name) => paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name)))))
+      return 'on the exclude list';
     const { withheld, entry } = standing(note);
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
   };

@@ -37,16 +37,33 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
   const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence));
   const standing = standings(ctx);
   const shared = rankingOf(ctx).notes.filter((note) => standing(note).withheld === null);
-  const wanted = wantedNames(ctx, shared).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
+  const wanted = wantedNames(ctx, shared)
+    .filter((one) => one.sources.length >= WANTED_BY)
+    .slice(0, WANTED_SIZE);
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  const inner = blockLines(ctx, choice, wanted).map((line) => line + lineBreak).join('');
+  const inner = blockLines(ctx, choice, wanted)
+    .map((line) => line + lineBreak)
+    .join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
   const entries = choice.chosen.map(({ path: entry, section, why }) => ({ path: entry, section, why }));
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
   if (edit === null) return { result, plan: null };
-  const precondition: Precondition = current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
+  const precondition: Precondition =
+    current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
-  return { result, plan: { version: 1, id: ctx.newId(), title, reason: edit.reason, created: ctx.created, edits: [edit], preconditions: [precondition], announced: [] } };
+  return {
+    result,
+    plan: {
+      version: 1,
+      id: ctx.newId(),
+      title,
+      reason: edit.reason,
+      created: ctx.created,
+      edits: [edit],
+      preconditions: [precondition],
+      announced: [],
+    },
+  };
 }
 
 /** Notes of the vault that a person linked outside the managed block. */
@@ -61,24 +78,52 @@ function pinnedNotes(ctx: DecideContext, path: VaultPath, index: Note | null, fe
   return pinned;
 }
 
-function editFor(path: VaultPath, current: string | null, fence: Fence | null, name: string, inner: string, lineBreak: string): Edit | null {
+function editFor(
+  path: VaultPath,
+  current: string | null,
+  fence: Fence | null,
+  name: string,
+  inner: string,
+  lineBreak: string,
+): Edit | null {
   if (current === null) return { op: 'create', path, text: newNote(name, inner), reason: 'Notes that matter most, by links and dates.' };
   if (fence === null || fence.state === 'none') {
     const start = current.length;
     const gap = current === '' || current === '\ufeff' ? '' : `${current.endsWith('\n') ? '' : lineBreak}${lineBreak}`;
     const text = `${gap}${writeFence(name, inner, lineBreak)}${lineBreak}`;
     if (findFence(current + text, name).state !== 'ok') {
-      throw new MemoryError('bad_input', `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`, path);
+      throw new MemoryError(
+        'bad_input',
+        `"${path}" ends inside a code block, so nothing can be added to it. Close the code block and run again.`,
+        path,
+      );
     }
-    return { op: 'replace', path, start, end: start, before: '', text, reason: 'A managed block at the end of your note; the rest stays as it is.' };
+    return {
+      op: 'replace',
+      path,
+      start,
+      end: start,
+      before: '',
+      text,
+      reason: 'A managed block at the end of your note; the rest stays as it is.',
+    };
   }
   const before = current.slice(fence.innerStart, fence.innerEnd);
   if (before === inner) return null;
-  return { op: 'replace', path, start: fence.innerStart, end: fence.innerEnd, before, text: inner, reason: 'Links or dates changed what is top of mind.' };
+  return {
+    op: 'replace',
+    path,
+    start: fence.innerStart,
+    end: fence.innerEnd,
+    before,
+    text: inner,
+    reason: 'Links or dates changed what is top of mind.',
+  };
 }
 
 function newNote(name: string, inner: string): string {
-  const intro = 'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
+  const intro =
+    'What this memory keeps at hand. Top of Mind writes the part between the two marks; links that you add outside it pin notes.';
   return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
 }
 
@@ -94,7 +139,8 @@ function blockLines(ctx: DecideContext, { chosen }: Choice, wanted: readonly Wan
   const lines: string[] = [];
   for (const section of ['Core', 'Recent'] as const) {
     const notes = chosen.filter((note) => note.section === section);
-    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ path, link, why }) => `- ${link ?? ''} — ${descriptionOf(ctx, path) ?? why}`));
+    if (notes.length > 0)
+      lines.push('', `### ${section}`, '', ...notes.map(({ path, link, why }) => `- ${link ?? ''} — ${descriptionOf(ctx, path) ?? why}`));
   }
   if (wanted.length > 0) {
     // Plain text: a link here would itself be one more breadcrumb.

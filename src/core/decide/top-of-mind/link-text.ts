@@ -20,7 +20,8 @@ export function linkWriter(ctx: DecideContext, from: VaultPath): LinkWriter {
       const display = title.replace(/[|[\]\n]/g, ' ').trim();
       const text = display === '' || display === linkpath ? `[[${linkpath}]]` : `[[${linkpath}|${display}]]`;
       const [link, ...others] = scanMarkdown(text).links;
-      if (link?.raw === text && others.length === 0 && link.subpath === null && ctx.snapshot.resolve(link.linkpath, from) === to) return text;
+      if (link?.raw === text && others.length === 0 && link.subpath === null && ctx.snapshot.resolve(link.linkpath, from) === to)
+        return text;
     }
     return null;
   };

@@ -48,5 +48,10 @@ function hashOf(text: string): number {
 }
 
 function endsInMd(path: string, end: number): boolean {
-  return end >= 3 && path.charCodeAt(end - 3) === 0x2e && (path.charCodeAt(end - 2) | 0x20) === 0x6d && (path.charCodeAt(end - 1) | 0x20) === 0x64;
+  return (
+    end >= 3 &&
+    path.charCodeAt(end - 3) === 0x2e &&
+    (path.charCodeAt(end - 2) | 0x20) === 0x6d &&
+    (path.charCodeAt(end - 1) | 0x20) === 0x64
+  );
 }

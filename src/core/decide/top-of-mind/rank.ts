@@ -102,7 +102,8 @@ function measure(ctx: DecideContext): Ranking {
     recency: recency(days[row] ?? null),
     ...(superseded[row] === 1 ? { superseded: SUPERSEDED } : {}),
   });
-  const scoreOf = (terms: ReturnType<typeof termsOf>): number => round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
+  const scoreOf = (terms: ReturnType<typeof termsOf>): number =>
+    round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
   // Notes that are still valid come before all that are superseded.
   const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (superseded[row] === 1 ? 0 : STEPS + 1));
   return {

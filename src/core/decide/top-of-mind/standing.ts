@@ -38,7 +38,12 @@ export function standings(ctx: DecideContext): (note: Note) => Standing {
 }
 
 function standingOf(ctx: DecideContext, note: Note): Standing {
-  return { day: dateOfNote(note), withheld: withheldBecause(ctx, note), entry: isEntry(ctx, note), superseded: supersededBy(dataOf(note)) !== null };
+  return {
+    day: dateOfNote(note),
+    withheld: withheldBecause(ctx, note),
+    entry: isEntry(ctx, note),
+    superseded: supersededBy(dataOf(note)) !== null,
+  };
 }
 
 /** The newest day over some notes, as `newestDate`, from what is kept of each. */

@@ -69,7 +69,12 @@ function readingsOf(content: Content): Map<VaultPath, KeptReading> {
   const nextData = (): unknown => content.data[next++];
   const kept = new Map<VaultPath, KeptReading>();
   content.paths.forEach((path, i) => {
-    const entry: FileEntry = { path, size: numberAt(content.sizes, i), mtime: numberAt(content.mtimes, i), ctime: numberAt(content.ctimes, i) };
+    const entry: FileEntry = {
+      path,
+      size: numberAt(content.sizes, i),
+      mtime: numberAt(content.mtimes, i),
+      ctime: numberAt(content.ctimes, i),
+    };
     kept.set(path, { entry, reading: readReading(tape, nextData, path, entry.size) });
   });
   return kept;

@@ -20,7 +20,12 @@ export function writeLinks(tape: TapeWriter, links: readonly Link[]): void {
     const { linkpath, subpath, display, property } = link;
     const raw = link.raw !== usualRaw(link.kind, linkpath, subpath, display);
     const length = link.end - link.start !== link.raw.length;
-    const flags = (raw ? RAW : 0) | (subpath === null ? 0 : SUBPATH) | (display === null ? 0 : DISPLAY) | (property === undefined ? 0 : PROPERTY) | (length ? LENGTH : 0);
+    const flags =
+      (raw ? RAW : 0) |
+      (subpath === null ? 0 : SUBPATH) |
+      (display === null ? 0 : DISPLAY) |
+      (property === undefined ? 0 : PROPERTY) |
+      (length ? LENGTH : 0);
     tape.number(KINDS.indexOf(link.kind) | (SPELLINGS.indexOf(link.spelling) << 3) | flags);
     tape.text(linkpath);
     if (raw) tape.text(link.raw);

@@ -25,7 +25,10 @@ export function appendEntry(text: string, format: SectionFormat, draft: EntryDra
   const after = parseEntries(format, text + insertion.text);
   const own = after[after.length - 1];
   if (after.length !== before.length + 1 || own === undefined || own.range.start < text.length) {
-    throw new MemoryError('unreadable', 'The file ends inside a comment, code or table that is never closed, so nothing written below it would be an entry. Close it first.');
+    throw new MemoryError(
+      'unreadable',
+      'The file ends inside a comment, code or table that is never closed, so nothing written below it would be an entry. Close it first.',
+    );
   }
   return insertion;
 }

@@ -18,10 +18,14 @@ import { markdownStart } from './text-lines';
  */
 export function appendFault(before: string, after: string, format: SectionFormat | null): string | null {
   const from = markdownStart(before);
-  if (findFrontmatter(after)?.range.end !== findFrontmatter(before)?.range.end || markdownStart(after) !== from) return 'It would be read as properties.';
-  if (!isClosed(before.slice(from))) return 'The file ends within code, a comment, a formula or HTML that is never closed, so nothing below it would be read as text of its own. Close that by hand first.';
-  if (!isClosed(after.slice(from))) return 'It opens code, a comment, a formula or HTML that it does not close, so that nothing could be added below it.';
-  if (!addsBlocks(before, after, from)) return 'It would go on in the last paragraph, list item, quote, table or heading of the file, and change how that is read. Begin it with an empty line, or with a heading or list item.';
+  if (findFrontmatter(after)?.range.end !== findFrontmatter(before)?.range.end || markdownStart(after) !== from)
+    return 'It would be read as properties.';
+  if (!isClosed(before.slice(from)))
+    return 'The file ends within code, a comment, a formula or HTML that is never closed, so nothing below it would be read as text of its own. Close that by hand first.';
+  if (!isClosed(after.slice(from)))
+    return 'It opens code, a comment, a formula or HTML that it does not close, so that nothing could be added below it.';
+  if (!addsBlocks(before, after, from))
+    return 'It would go on in the last paragraph, list item, quote, table or heading of the file, and change how that is read. Begin it with an empty line, or with a heading or list item.';
   if (!scansAlike(before, after, from)) return 'It would change what a link, tag or block above it means.';
   if (format !== null && !entriesAlike(before, after, format)) return 'It would change what an entry above it says.';
   return null;
@@ -65,7 +69,12 @@ function addsBlocks(before: string, after: string, from: number): boolean {
       if (then?.kind !== block.kind || then.start !== block.start) return false;
       if (then.end === block.end) return true;
       // Only the last list may go on, with an item of its own level that begins where the new text does.
-      return at === old.length - 1 && block.kind === 'list' && block.items.every((start, item) => then.items[item] === start) && then.items[block.items.length] === first;
+      return (
+        at === old.length - 1 &&
+        block.kind === 'list' &&
+        block.items.every((start, item) => then.items[item] === start) &&
+        then.items[block.items.length] === first
+      );
     }) && now.slice(old.length).every((block) => block.start >= before.length)
   );
 }
@@ -89,7 +98,10 @@ function saysOf(link: Link): unknown[] {
 function entriesAlike(before: string, after: string, format: SectionFormat): boolean {
   const [old, now] = [parseEntries(format, before), parseEntries(format, after)];
   const above = now.filter(({ range }) => range.start < before.length);
-  return alike(old, above, (one) => [one.heading, one.title, one.date, one.type, one.tags, one.range.start, one.body.start]) && old.every((one, at) => saysStill(one, above[at]));
+  return (
+    alike(old, above, (one) => [one.heading, one.title, one.date, one.type, one.tags, one.range.start, one.body.start]) &&
+    old.every((one, at) => saysStill(one, above[at]))
+  );
 }
 
 function saysStill({ fields }: ParsedEntry, now: ParsedEntry | undefined): boolean {

@@ -6,7 +6,8 @@ export type LabelStyle = 'bold' | 'plain';
 
 const BOLD = /^ {0,3}(?:[-*+] +)?(\*\*|__)([^*_:\uff1a][^*:\uff1a]{0,39}?) ?(?:[:\uff1a] ?\1|\1 ?[:\uff1a])[ \t]*(.*)$/u;
 /** One to three words at the start of a line; no address. */
-const PLAIN = /^ ?(?:[-*+] +)?(\p{L}[\p{L}\p{M}\p{N}_/-]{0,29}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_/-]{0,19}){0,2}) ?(?::(?!\/\/)(?:[ \t]+(.*)|)|\uff1a[ \t]*(.*))$/u;
+const PLAIN =
+  /^ ?(?:[-*+] +)?(\p{L}[\p{L}\p{M}\p{N}_/-]{0,29}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_/-]{0,19}){0,2}) ?(?::(?!\/\/)(?:[ \t]+(.*)|)|\uff1a[ \t]*(.*))$/u;
 
 /** Labels whose value is what stands on their line; what follows is text of the entry again. */
 const ONE_LINE = new Set(['type', 'tags', 'tag', 'count', 'status', 'date', 'severity', 'project', 'superseded by']);
@@ -34,7 +35,7 @@ export function labelOn(line: string, style: LabelStyle): { readonly label: stri
  */
 export function readFields(lines: TextLines, from: number, to: number, style: LabelStyle): EntryField[] {
   const fields: EntryField[] = [];
-  for (let line = from; line < to; ) {
+  for (let line = from; line < to;) {
     const label = lines.isProse(line) ? labelOn(lines.text(line), style) : null;
     if (label === null) {
       line++;
@@ -51,14 +52,24 @@ function isLabel(lines: TextLines, line: number, style: LabelStyle): boolean {
   return lines.isProse(line) && labelOn(lines.text(line), style) !== null;
 }
 
-function fieldAt(lines: TextLines, { label, value }: { readonly label: string; readonly value: string }, first: number, next: number, style: LabelStyle): EntryField {
+function fieldAt(
+  lines: TextLines,
+  { label, value }: { readonly label: string; readonly value: string },
+  first: number,
+  next: number,
+  style: LabelStyle,
+): EntryField {
   let last = next - 1;
   while (last > first && lines.text(last).trim() === '') last--;
   const further: string[] = [];
   const indented = style === 'plain' || /^ *[-*+] /.test(lines.text(first));
   for (let line = first + 1; line <= last; line++) further.push(indented ? lines.text(line).replace(/^ {1,2}/, '') : lines.text(line));
   const all = value === '' ? withoutBlankStart(further) : [value, ...further];
-  return { label, value: all.join('\n').trimEnd(), range: { start: lines.range(first).start, end: lines.range(last).start + lines.text(last).trimEnd().length } };
+  return {
+    label,
+    value: all.join('\n').trimEnd(),
+    range: { start: lines.range(first).start, end: lines.range(last).start + lines.text(last).trimEnd().length },
+  };
 }
 
 function withoutBlankStart(lines: readonly string[]): readonly string[] {

@@ -48,7 +48,13 @@ export function entryHeading(format: SectionFormat, draft: EntryDraft, number = 
 
 /** Tags as a field holds them. */
 export function cleanedTags(tags: readonly string[]): string[] {
-  const clean = tags.map((tag) => oneLine(tag).replace(/[\s,\uff0c\u3001#]+/gu, '-').split('-').filter((part) => part !== '').join('-'));
+  const clean = tags.map((tag) =>
+    oneLine(tag)
+      .replace(/[\s,\uff0c\u3001#]+/gu, '-')
+      .split('-')
+      .filter((part) => part !== '')
+      .join('-'),
+  );
   return [...new Set(clean.filter((tag) => tag !== ''))];
 }
 
@@ -105,11 +111,17 @@ function typeOf({ type }: EntryDraft, known: ReadonlyMap<string, readonly string
 
 /** What a body says of a label that an entry has once, as text, but for the value that the entry gets. */
 function unused(known: ReadonlyMap<string, readonly string[]>, label: string, used: string): string[] {
-  return (known.get(label) ?? []).filter((value) => oneLine(value) !== '' && oneLine(value) !== used).map((value) => `${label.toUpperCase()}: ${oneLine(value)}`);
+  return (known.get(label) ?? [])
+    .filter((value) => oneLine(value) !== '' && oneLine(value) !== used)
+    .map((value) => `${label.toUpperCase()}: ${oneLine(value)}`);
 }
 
 /** The fields of these labels out of a body, by label, and the body without them. */
-function taken(body: string, labels: readonly string[], style: LabelStyle): { readonly known: ReadonlyMap<string, string[]>; readonly rest: string } {
+function taken(
+  body: string,
+  labels: readonly string[],
+  style: LabelStyle,
+): { readonly known: ReadonlyMap<string, string[]>; readonly rest: string } {
   const even = withoutUnderlines(evenLines(body));
   // Further lines of plain fields are indented, blank lines are not.
   const text = style === 'plain' ? even.replace(/^[^\S\n]+$/gm, '') : even;
@@ -133,12 +145,17 @@ function taken(body: string, labels: readonly string[], style: LabelStyle): { re
 /** A text in which labels that say that an entry is superseded are text: they would make this one so. */
 function withoutMarks(text: string): string {
   if (!/superseded/i.test(text.normalize('NFC'))) return text;
-  const lines = text.split('\n').map((line) => (labelKey(labelOn(line, 'bold')?.label ?? '') === MARK ? line.replace(/\*\*|__/, '\\$&') : line));
+  const lines = text
+    .split('\n')
+    .map((line) => (labelKey(labelOn(line, 'bold')?.label ?? '') === MARK ? line.replace(/\*\*|__/, '\\$&') : line));
   return lines.join('\n');
 }
 
 /** The text before the first field of another label, and those fields. */
-function withoutOthers(rest: string): { readonly loose: string; readonly others: readonly { readonly label: string; readonly value: string }[] } {
+function withoutOthers(rest: string): {
+  readonly loose: string;
+  readonly others: readonly { readonly label: string; readonly value: string }[];
+} {
   const lines = readTextLines(rest, 0);
   const others = readFields(lines, 0, lines.count, 'plain').filter((field) => labelKey(field.label) !== MARK);
   const parts: string[] = [];
@@ -151,7 +168,10 @@ function withoutOthers(rest: string): { readonly loose: string; readonly others:
 }
 
 function joined(values: readonly string[], rest = ''): string {
-  return [rest, ...values].map(evenLines).filter((value) => value !== '').join('\n\n');
+  return [rest, ...values]
+    .map(evenLines)
+    .filter((value) => value !== '')
+    .join('\n\n');
 }
 
 /** A field with its value after the label, or below it where the text is more than a paragraph can hold. */
@@ -181,7 +201,9 @@ function labelled(label: string, value: string): string {
   const safe = closed(value);
   const [first = '', ...further] = safe.split('\n');
   const rest = further.map((line) => (line.trim() === '' ? '' : `  ${line}`));
-  return opensParagraph(safe) ? [`${label} ${first}`, ...rest].join('\n') : [label, ...safe.split('\n').map((line) => (line.trim() === '' ? '' : `  ${line}`))].join('\n');
+  return opensParagraph(safe)
+    ? [`${label} ${first}`, ...rest].join('\n')
+    : [label, ...safe.split('\n').map((line) => (line.trim() === '' ? '' : `  ${line}`))].join('\n');
 }
 
 function pushTags(fields: string[], label: string, tags: readonly string[]): void {

@@ -1,9 +1,13 @@
 import { dateInName } from '../text/dates';
 
-const DAY = /^(?:\*\*)?\[{0,2}(\d{4})([-/.])(\d{2})\2(\d{2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\]{0,2}(?:\*\*)?(?:[ \t]*[:\uff1a\u2013\u2014-][ \t]*|[ \t]+|$)(.*)$/su;
+const DAY =
+  /^(?:\*\*)?\[{0,2}(\d{4})([-/.])(\d{2})\2(\d{2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?\]{0,2}(?:\*\*)?(?:[ \t]*[:\uff1a\u2013\u2014-][ \t]*|[ \t]+|$)(.*)$/su;
 /** A time or a span of them, with the zone where a person wrote it. */
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?`;
-const TIME = new RegExp(String.raw`^(?:\*\*)?\[?(?:\d{4}-\d{2}-\d{2}[ T])?${CLOCK}(?: ?[\u2013\u2014-] ?${CLOCK})?Z?(?: (?:UTC|GMT|CES?T|BST|E[DS]T|P[DS]T|MSK|JST|IST))?\]?(?:\*\*)?(?:[ \t]*[:\uff1a\u2013\u2014|-](?:[ \t]+|$)|[ \t]+|$)(.*)$`, 'su');
+const TIME = new RegExp(
+  String.raw`^(?:\*\*)?\[?(?:\d{4}-\d{2}-\d{2}[ T])?${CLOCK}(?: ?[\u2013\u2014-] ?${CLOCK})?Z?(?: (?:UTC|GMT|CES?T|BST|E[DS]T|P[DS]T|MSK|JST|IST))?\]?(?:\*\*)?(?:[ \t]*[:\uff1a\u2013\u2014|-](?:[ \t]+|$)|[ \t]+|$)(.*)$`,
+  'su',
+);
 const BOLD = /^\*\*([^*]+)\*\*$/s;
 const FAIL = /(?:^|[\s_-])(?:fail|failure|miss|mistake|error)\s*(?:no\.?|nr\.?|\u2116)?\s*(\d{1,6})(?![\d-])/iu;
 const NUMBERED = /#\s*(\d{1,6})(?!\d)/u;
@@ -38,7 +42,10 @@ export function failNumber(heading: string): number | null {
 export function behindNumber(heading: string): string {
   const match = NUMBERED.exec(heading) ?? FAIL.exec(heading);
   if (match === null) return '';
-  return heading.slice(match.index + match[0].length).replace(/^\s*[:\uff1a\u2013\u2014-]/u, '').trim();
+  return heading
+    .slice(match.index + match[0].length)
+    .replace(/^\s*[:\uff1a\u2013\u2014-]/u, '')
+    .trim();
 }
 
 /** A title whose last hashes were kept from closing the heading. */

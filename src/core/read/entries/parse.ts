@@ -27,7 +27,8 @@ export function parseEntries(format: SectionFormat, text: string, day: string | 
   const from = markdownStart(text);
   const lines = readTextLines(text, from);
   const { headings } = scanMarkdown(text, from);
-  const blocks = format === 'section' ? sections(text, headings) : format === 'log' ? logged(text, headings, lines, day) : fails(text, headings, lines);
+  const blocks =
+    format === 'section' ? sections(text, headings) : format === 'log' ? logged(text, headings, lines, day) : fails(text, headings, lines);
   const numberOf = numbering();
   return blocks.map((block) => entryOf(format, text, lines, block, numberOf(block.heading ?? block.title)));
 }
@@ -59,7 +60,11 @@ function sections(text: string, headings: readonly Heading[]): Block[] {
   for (const [at, heading] of headings.entries()) {
     const dated = isEntryLevel(heading) ? datedHeading(heading.text) : null;
     if (dated === null || heading.start < (blocks[blocks.length - 1]?.end ?? 0)) continue;
-    const next = after(headings, at, (other) => other.level < heading.level || (other.level === heading.level && datedHeading(other.text) !== null));
+    const next = after(
+      headings,
+      at,
+      (other) => other.level < heading.level || (other.level === heading.level && datedHeading(other.text) !== null),
+    );
     blocks.push({ heading: heading.text, ...dated, ...place(text, heading, next) });
   }
   return blocks;
@@ -76,7 +81,12 @@ function logged(text: string, headings: readonly Heading[], lines: TextLines, da
     if (heading.level !== 2) continue;
     const next = after(headings, at, (other) => other.level <= 2);
     const title = unescaped(behindTime(heading.text) ?? '');
-    blocks.push({ heading: heading.text, title: title === '' ? unescaped(heading.text) : title, date: day ?? dateInName(heading.text), ...place(text, heading, next) });
+    blocks.push({
+      heading: heading.text,
+      title: title === '' ? unescaped(heading.text) : title,
+      date: day ?? dateInName(heading.text),
+      ...place(text, heading, next),
+    });
   }
   return blocks;
 }
@@ -97,7 +107,16 @@ function loggedLines(headings: readonly Heading[], lines: TextLines, end: number
     const item = whole.replace(/^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(?:\[.\][ \t]+)?|$)/u, '');
     const said = behindTime(item) ?? item.trim();
     const title = shortened(said);
-    return [{ heading: null, title, date: day ?? dateInName(item), start, bodyStart: start + whole.trimEnd().length - said.length, end: next === undefined ? end : lines.range(next.line).start }];
+    return [
+      {
+        heading: null,
+        title,
+        date: day ?? dateInName(item),
+        start,
+        bodyStart: start + whole.trimEnd().length - said.length,
+        end: next === undefined ? end : lines.range(next.line).start,
+      },
+    ];
   });
 }
 
@@ -120,7 +139,9 @@ function fails(text: string, headings: readonly Heading[], lines: TextLines): Bl
     if (opens[at] !== true) return [];
     const next = after(headings, at, (other, index) => opens[index] === true || other.level < heading.level);
     const rest = behindNumber(heading.text);
-    return [{ heading: heading.text, title: rest === '' ? heading.text : rest, date: dateInName(heading.text), ...place(text, heading, next) }];
+    return [
+      { heading: heading.text, title: rest === '' ? heading.text : rest, date: dateInName(heading.text), ...place(text, heading, next) },
+    ];
   });
 }
 

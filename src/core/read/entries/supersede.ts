@@ -28,7 +28,12 @@ export function headingInLink(heading: string): string {
  * Where the marker of an entry goes, and what is put in there: one line after the fields that follow its
  * heading, else after the heading itself. Null where it would change what the file says.
  */
-export function markSuperseded(text: string, format: SectionFormat, entry: ParsedEntry, marker: string): { readonly start: number; readonly text: string } | null {
+export function markSuperseded(
+  text: string,
+  format: SectionFormat,
+  entry: ParsedEntry,
+  marker: string,
+): { readonly start: number; readonly text: string } | null {
   const places = [...new Set([behindFields(text, entry), behindFirstLine(text, entry)])];
   for (const start of places) {
     const lineBreak = lineBreakOf(text);
@@ -60,7 +65,12 @@ function nextLine(text: string, from: number): number {
 }
 
 /** True where the insertion adds a marker to this entry and changes nothing else of what is read. */
-function saysTheSame(format: SectionFormat, text: string, entry: ParsedEntry, insertion: { readonly start: number; readonly text: string }): boolean {
+function saysTheSame(
+  format: SectionFormat,
+  text: string,
+  entry: ParsedEntry,
+  insertion: { readonly start: number; readonly text: string },
+): boolean {
   const marked = text.slice(0, insertion.start) + insertion.text + text.slice(insertion.start);
   const before = parseEntries(format, text);
   const after = parseEntries(format, marked);

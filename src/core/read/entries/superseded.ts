@@ -18,5 +18,14 @@ export function supersededBy(data: Readonly<Record<string, unknown>>): string | 
 
 /** The same one by one; empty where nothing supersedes it. */
 export function supersedingNames(data: Readonly<Record<string, unknown>>): string[] {
-  return [data['superseded_by']].flat(4).filter((one) => typeof one === 'string' || typeof one === 'number').map((name) => String(name).trim().replace(/^\[\[|\]\]$/g, '').trim()).filter((name) => name !== '');
+  return [data['superseded_by']]
+    .flat(4)
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map((name) =>
+      String(name)
+        .trim()
+        .replace(/^\[\[|\]\]$/g, '')
+        .trim(),
+    )
+    .filter((name) => name !== '');
 }

@@ -4,5 +4,8 @@ const INSTALLED = new Set(['node_modules', 'bower_components', 'jspm_packages', 
 /** True for a file in a folder that a package manager fills. */
 export function isInstalled(path: string): boolean {
   // People have folders called `vendor`, too; only the one below it tells that a program fills it.
-  return path.split('/').slice(0, -1).some((folder, at, all) => INSTALLED.has(folder) || (folder === 'bundle' && all[at - 1] === 'vendor'));
+  return path
+    .split('/')
+    .slice(0, -1)
+    .some((folder, at, all) => INSTALLED.has(folder) || (folder === 'bundle' && all[at - 1] === 'vendor'));
 }

@@ -32,7 +32,8 @@ export function memoryAt(memories: readonly EffectiveMemory[], path: VaultPath, 
   const found = deepestAt(rootsIn(memories), key);
   const root = found === undefined ? '' : pathKey(found.memory.root);
   const ownRoot = own === undefined ? '' : pathKey(own.memory.root);
-  if (own !== undefined && isInside(key, ownRoot) && (found === undefined || ownRoot.length >= root.length)) return placeIn(own, ownRoot, key);
+  if (own !== undefined && isInside(key, ownRoot) && (found === undefined || ownRoot.length >= root.length))
+    return placeIn(own, ownRoot, key);
   return found === undefined ? null : placeIn(found, root, key);
 }
 
@@ -64,7 +65,12 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
   const limit = limitRule(place.convention, place.inside);
   if (rule === undefined && limit === undefined) return null;
   const format = place.convention.entries.find(({ files }) => matchesPattern(files, place.inside, 'any case'))?.format;
-  return { layer: rule?.layer ?? 'curated', why: rule?.why ?? '', ...(limit === undefined ? {} : { limit }), ...(format === undefined ? {} : { entries: format }) };
+  return {
+    layer: rule?.layer ?? 'curated',
+    why: rule?.why ?? '',
+    ...(limit === undefined ? {} : { limit }),
+    ...(format === undefined ? {} : { entries: format }),
+  };
 }
 
 function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
@@ -87,7 +93,10 @@ export function rulesOf(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'conven
 }
 
 /** The layer of the file at a path, and why; `curated` where nothing speaks of it. */
-export function layerAt(ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>, path: VaultPath): Pick<PathRules, 'layer' | 'why'> {
+export function layerAt(
+  ctx: Pick<DecideContext, 'snapshot' | 'memory' | 'convention' | 'others'>,
+  path: VaultPath,
+): Pick<PathRules, 'layer' | 'why'> {
   return rulesOf(ctx, path) ?? { layer: 'curated', why: '' };
 }
 
@@ -98,8 +107,13 @@ export function strictest(path: VaultPath, names: readonly VaultPath[], rules: (
     const other = name === path ? null : rules(name);
     if (other === null) continue;
     const isStricter = STRICTNESS[other.layer] > STRICTNESS[found?.layer ?? 'curated'];
-    const { limit: _, ...strict }: PathRules = isStricter ? { ...other, why: `It is "${name}" under another name. ${other.why}` } : (found ?? { layer: 'curated', why: '' });
-    const limit = [found?.limit, other.limit].reduce((least, one) => (one !== undefined && (least === undefined || one.bytes < least.bytes) ? one : least), undefined);
+    const { limit: _, ...strict }: PathRules = isStricter
+      ? { ...other, why: `It is "${name}" under another name. ${other.why}` }
+      : (found ?? { layer: 'curated', why: '' });
+    const limit = [found?.limit, other.limit].reduce(
+      (least, one) => (one !== undefined && (least === undefined || one.bytes < least.bytes) ? one : least),
+      undefined,
+    );
     found = { ...strict, ...(limit === undefined ? {} : { limit }) };
   }
   return found;

@@ -19,7 +19,7 @@ export function findFrontmatter(text: string): FrontmatterBlock | null {
   const opened = fenceLineEnd(text, start);
   if (opened < 0 || opened >= text.length) return null;
   const innerStart = opened + 1;
-  for (let at = innerStart; at <= text.length; ) {
+  for (let at = innerStart; at <= text.length;) {
     const closed = fenceLineEnd(text, at);
     if (closed >= 0) {
       const end = closed > at && text.charCodeAt(closed - 1) === 13 ? closed - 1 : closed;
@@ -37,7 +37,8 @@ const BEFORE = /^[\s\p{Cc}\p{Cf}]*/u;
 /** A line that opens properties for some program: `---`, `---yaml`, or `+++` as in TOML; with any line end, a lone carriage return too. */
 const OPENING = /^(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3})[^\S\n\r\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])/iu;
 /** A property, after empty lines and comments: a name, quoted or not, in any language, then `:` or `=`. */
-const PROPERTY = /^(?:[\s\p{Cf}\0]|#[^\n\r]{0,500}[\n\r])*(?:\{[ \t]*)?(?:["'][^"'\n\r]{1,60}["']|[\p{L}\p{N}_][\p{L}\p{M}\p{N}\p{Cc}\p{Cf}_. -]{0,60})[ \t]*(?::(?:\s|$)|=)/u;
+const PROPERTY =
+  /^(?:[\s\p{Cf}\0]|#[^\n\r]{0,500}[\n\r])*(?:\{[ \t]*)?(?:["'][^"'\n\r]{1,60}["']|[\p{L}\p{N}_][\p{L}\p{M}\p{N}\p{Cc}\p{Cf}_. -]{0,60})[ \t]*(?::(?:\s|$)|=)/u;
 
 /**
  * True where a note begins as if with properties that the app does not read as such: they never close, or an empty

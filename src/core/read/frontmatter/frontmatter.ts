@@ -35,8 +35,6 @@ export function readFrontmatter(text: string): Frontmatter {
 
 /** gray-matter's data for a block; our engine parses the block itself, so that lines count from its start. */
 function matterOf(yaml: string): Record<string, unknown> {
-  return matter(`---\n${yaml}`, {
-    delimiters: ['---', NEVER],
-    engines: { yaml: () => parseYaml(yaml), js: refuse, javascript: refuse },
-  }).data;
+  return matter(`---\n${yaml}`, { delimiters: ['---', NEVER], engines: { yaml: () => parseYaml(yaml), js: refuse, javascript: refuse } })
+    .data;
 }

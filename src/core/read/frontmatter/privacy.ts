@@ -5,7 +5,12 @@ const TAGS = new Set(['tags', 'tag']);
 
 /** A tag or name as it is compared: without `#`, case, unseen and control characters, in NFKC. */
 export function plainWord(text: string): string {
-  return text.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '').trim().replace(/^#+/, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .replace(/^#+/, '')
+    .toLowerCase();
 }
 
 /**

@@ -14,7 +14,8 @@ import { writeProperty, writeScalar } from './yaml-write';
 export function setProperty(text: string, key: string, value: unknown): string {
   const block = findFrontmatter(text);
   if (block === null) {
-    if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', 'The frontmatter is opened and never closed, so it is left alone. End it with a line of "---".');
+    if (hasUnclosedFrontmatter(text))
+      throw new MemoryError('unreadable', 'The frontmatter is opened and never closed, so it is left alone. End it with a line of "---".');
     return value === undefined ? text : withNewBlock(text, key, value);
   }
   const source = text.slice(block.inner.start, block.inner.end);
@@ -29,7 +30,10 @@ export function setProperty(text: string, key: string, value: unknown): string {
   const whole = patched === null ? null : text.slice(0, block.inner.start) + patched + text.slice(block.inner.end);
   const closed = whole === null ? null : findFrontmatter(whole);
   if (whole === null || patched === null || closed?.inner.end !== block.inner.start + patched.length || !sameValue(after, wanted)) {
-    throw new MemoryError('unreadable', `The property "${key}" cannot be changed without touching other lines of the frontmatter. Change it by hand.`);
+    throw new MemoryError(
+      'unreadable',
+      `The property "${key}" cannot be changed without touching other lines of the frontmatter. Change it by hand.`,
+    );
   }
   return whole;
 }
@@ -46,7 +50,7 @@ export interface Setting {
  */
 export function setProperties(text: string, settings: readonly Setting[]): string {
   let result = text;
-  for (let at = 0; at < settings.length; ) {
+  for (let at = 0; at < settings.length;) {
     const run = findFrontmatter(result) === null ? 1 : runLength(settings, at);
     const some = settings.slice(at, at + run);
     // What cannot be set in one go may be possible in turn, or one of them is named as the one that is not.
@@ -207,7 +211,9 @@ function isInline(value: unknown): boolean {
 
 /** `key: value` as lines with their ends. */
 function propertyLines(key: string, value: unknown, indent: string, eol: string): string {
-  return writeProperty(key, value).map((line) => (line === '' ? '' : indent + line) + eol).join('');
+  return writeProperty(key, value)
+    .map((line) => (line === '' ? '' : indent + line) + eol)
+    .join('');
 }
 
 function lineStart(source: string, offset: number): number {

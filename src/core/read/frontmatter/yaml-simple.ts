@@ -15,7 +15,15 @@ const ITEM = /^( *)- +/;
 /** Keys that are no texts to YAML, or no mere names to JavaScript. */
 const ODD_KEYS = new Set(['null', 'Null', 'NULL', 'true', 'True', 'TRUE', 'false', 'False', 'FALSE', '__proto__']);
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['null', null], ['Null', null], ['NULL', null], ['true', true], ['True', true], ['TRUE', true], ['false', false], ['False', false], ['FALSE', false],
+  ['null', null],
+  ['Null', null],
+  ['NULL', null],
+  ['true', true],
+  ['True', true],
+  ['TRUE', true],
+  ['false', false],
+  ['False', false],
+  ['FALSE', false],
 ]);
 const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
@@ -31,7 +39,7 @@ const NOT_IN_FLOW = /[[\]{}:#"'&*!|>%@`?]/;
 /** The properties of a frontmatter block, null where it takes a YAML parser to tell. */
 export function readSimpleYaml(source: string): SimpleYaml | null {
   const reading = new Reading();
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const newline = source.indexOf('\n', at);
     let end = newline < 0 ? source.length : newline;
     const next = end + 1;
@@ -108,7 +116,8 @@ class Reading implements SimpleYaml {
     const first = written.charCodeAt(0);
     if (first === 34 || first === 39) {
       const value = written.slice(1, -1);
-      if (written.length < 2 || written.charCodeAt(written.length - 1) !== first || value.includes(first === 34 ? '"' : "'")) return undefined;
+      if (written.length < 2 || written.charCodeAt(written.length - 1) !== first || value.includes(first === 34 ? '"' : "'"))
+        return undefined;
       if ((first === 34 && value.includes('\\')) || holdsOddUnit(value)) return undefined;
       return this.text(value, offset + 1, property);
     }

@@ -1,4 +1,13 @@
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents, type Event, type ScalarEvent } from 'js-yaml';
+import {
+  COLLECTION_STYLE,
+  EVENT_ID,
+  SCALAR_STYLE,
+  YAMLException,
+  getScalarValue,
+  parseEvents,
+  type Event,
+  type ScalarEvent,
+} from 'js-yaml';
 import { BrokenYaml, explain, lineAt } from './yaml-errors';
 import { plainValue, taggedValue, type ScalarData } from './yaml-scalar';
 
@@ -82,7 +91,8 @@ class Builder {
     this.events.forEach((event, index) => {
       switch (event.type) {
         case EVENT_ID.DOCUMENT:
-          if (++this.documents > 1) throw new BrokenYaml('Only one document is allowed: take out the line of "---" or "...".', lineAt(this.source, this.at) + 1);
+          if (++this.documents > 1)
+            throw new BrokenYaml('Only one document is allowed: take out the line of "---" or "...".', lineAt(this.source, this.at) + 1);
           break;
         case EVENT_ID.MAPPING:
         case EVENT_ID.SEQUENCE:
@@ -104,11 +114,17 @@ class Builder {
   private open(event: Extract<Event, { style: 1 | 2; start: number }>, next: Event | undefined): void {
     const { start } = event;
     const flow = event.style === COLLECTION_STYLE.FLOW;
-    const node: YamlMap | YamlList = event.type === EVENT_ID.MAPPING ? { kind: 'map', start, end: start, flow, pairs: [] } : { kind: 'list', start, end: start, flow, items: [] };
+    const node: YamlMap | YamlList =
+      event.type === EVENT_ID.MAPPING
+        ? { kind: 'map', start, end: start, flow, pairs: [] }
+        : { kind: 'list', start, end: start, flow, items: [] };
     this.add(node, event);
     this.frames.push({ node, key: null });
     // `[a: b]` and `[{a: b}: c]` hold a map without braces of its own.
-    const braced = flow && (node.kind === 'list' || this.source[start] === '{') && !(next?.type === EVENT_ID.MAPPING && next.style === COLLECTION_STYLE.FLOW && next.start === start);
+    const braced =
+      flow &&
+      (node.kind === 'list' || this.source[start] === '{') &&
+      !(next?.type === EVENT_ID.MAPPING && next.style === COLLECTION_STYLE.FLOW && next.start === start);
     this.at = Math.max(this.at, braced ? start + 1 : start);
     node.end = braced ? -1 : start;
   }
@@ -123,8 +139,10 @@ class Builder {
   private alias(anchorStart: number, anchorEnd: number): void {
     const name = this.source.slice(anchorStart, anchorEnd);
     const of = this.anchors.get(name);
-    if (of === undefined) throw new BrokenYaml(`The alias "*${name}" stands for nothing: no "&${name}" comes before it.`, lineAt(this.source, anchorStart));
-    if (this.frames.some((frame) => frame.node === of)) throw new BrokenYaml(`The alias "*${name}" stands inside of what it stands for.`, lineAt(this.source, anchorStart));
+    if (of === undefined)
+      throw new BrokenYaml(`The alias "*${name}" stands for nothing: no "&${name}" comes before it.`, lineAt(this.source, anchorStart));
+    if (this.frames.some((frame) => frame.node === of))
+      throw new BrokenYaml(`The alias "*${name}" stands inside of what it stands for.`, lineAt(this.source, anchorStart));
     this.at = anchorEnd;
     this.add({ kind: 'alias', start: anchorStart - 1, end: anchorEnd, of });
   }
@@ -141,7 +159,12 @@ class Builder {
     const style = styleOf(event);
     const start = style === 'block' ? this.skip('-?:') : style === 'plain' ? event.valueStart : event.valueStart - 1;
     // The blank lines below a block are no part of it.
-    this.at = style === 'block' ? start + source.slice(start, event.valueEnd).trimEnd().length : style === 'plain' ? event.valueEnd : event.valueEnd + 1;
+    this.at =
+      style === 'block'
+        ? start + source.slice(start, event.valueEnd).trimEnd().length
+        : style === 'plain'
+          ? event.valueEnd
+          : event.valueEnd + 1;
     const data = style === 'plain' && tag === null ? plainValue(text) : taggedValue(text, tag, style === 'plain');
     return { kind: 'scalar', style, start, end: this.at, data };
   }
@@ -155,7 +178,8 @@ class Builder {
   }
 
   private add(node: YamlNode, event?: { readonly anchorStart: number; readonly anchorEnd: number }): void {
-    if (event !== undefined && event.anchorStart >= 0 && node.kind !== 'alias') this.anchors.set(this.source.slice(event.anchorStart, event.anchorEnd), node);
+    if (event !== undefined && event.anchorStart >= 0 && node.kind !== 'alias')
+      this.anchors.set(this.source.slice(event.anchorStart, event.anchorEnd), node);
     const frame = this.frames.at(-1);
     if (frame === undefined) this.top = node;
     else if (frame.node.kind === 'list') frame.node.items.push(node);

@@ -28,7 +28,9 @@ function writeWord(value: unknown): string {
 
 /** JSON's escapes are YAML's too; it leaves some units bare that no file should hold unseen. */
 function writeDouble(text: string): string {
-  return Array.from(JSON.stringify(text), (char) => (isOddChar(char) ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char)).join('');
+  return Array.from(JSON.stringify(text), (char) =>
+    isOddChar(char) ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char,
+  ).join('');
 }
 
 function isPlain(text: string): boolean {
@@ -43,7 +45,15 @@ function isOdd(text: string): boolean {
 function isOddChar(char: string): boolean {
   const code = char.codePointAt(0) ?? 0;
   if (code < 0x7f) return code < 32 && code !== 10;
-  return code <= 0x9f || code === 0x2028 || code === 0x2029 || (code >= 0xd800 && code <= 0xdfff) || code === 0xfeff || code === 0xfffe || code === 0xffff;
+  return (
+    code <= 0x9f ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    code === 0xfeff ||
+    code === 0xfffe ||
+    code === 0xffff
+  );
 }
 
 /** A value after `head` (`name:` or `-`), on its line where it fits, else on lines below. */
@@ -51,7 +61,9 @@ function entry(head: string, value: unknown, indent: string): string[] {
   if (value === null || value === undefined) return [head];
   if (typeof value === 'string' && isBlock(value)) return [`${head} |${value.endsWith('\n') ? '' : '-'}`, ...blockLines(value, indent)];
   if (typeof value !== 'object') return [`${head} ${writeScalar(value)}`];
-  const inner = Array.isArray(value) ? value.flatMap((item) => entry('-', item, '  ')) : Object.entries(value).flatMap(([name, item]) => entry(`${writeScalar(name)}:`, item, '  '));
+  const inner = Array.isArray(value)
+    ? value.flatMap((item) => entry('-', item, '  '))
+    : Object.entries(value).flatMap(([name, item]) => entry(`${writeScalar(name)}:`, item, '  '));
   if (inner.length === 0) return [`${head} ${Array.isArray(value) ? '[]' : '{}'}`];
   // A list or map in a list begins after the dash.
   if (head === '-') return inner.map((line, index) => `${index === 0 ? '- ' : '  '}${line}`.trimEnd());
@@ -64,5 +76,8 @@ function isBlock(text: string): boolean {
 }
 
 function blockLines(text: string, indent: string): string[] {
-  return text.replace(/\n$/, '').split('\n').map((line) => (line === '' ? '' : indent + line));
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => (line === '' ? '' : indent + line));
 }

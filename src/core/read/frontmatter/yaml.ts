@@ -13,7 +13,8 @@ const MAX_REPEATED = 10_000;
  */
 export function yamlTree(source: string): YamlMap | null {
   const carriageReturn = /\r(?!\n)/.exec(source);
-  if (carriageReturn !== null) throw new BrokenYaml('A carriage return stands alone. End lines with a newline.', lineAt(source, carriageReturn.index));
+  if (carriageReturn !== null)
+    throw new BrokenYaml('A carriage return stands alone. End lines with a newline.', lineAt(source, carriageReturn.index));
   const root = buildTree(source);
   if (root === null || (root.kind === 'scalar' && root.data === null)) return null;
   if (root.kind !== 'map') throw new BrokenYaml('It is not a list of properties. Write each as `name: value`.', lineAt(source, root.start));

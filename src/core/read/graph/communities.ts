@@ -29,7 +29,12 @@ interface WeightedGraph {
 }
 
 function withLoops(graph: UndirectedGraph): WeightedGraph {
-  return { offsets: graph.offsets, targets: graph.targets, weights: Float64Array.from(graph.weights), loops: new Float64Array(graph.offsets.length - 1) };
+  return {
+    offsets: graph.offsets,
+    targets: graph.targets,
+    weights: Float64Array.from(graph.weights),
+    loops: new Float64Array(graph.offsets.length - 1),
+  };
 }
 
 /** Moves each node to the neighbouring community that gains the most modularity, until none moves. */

@@ -90,7 +90,7 @@ export function createRuns(hand: (run: string) => void): { take(term: Term): voi
 
 export function conceptsIn(run: string): number[] {
   const found: number[] = [];
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < run.length;) {
     const word = conceptOfRun(run, at);
     if (word !== null) found.push(word.concept);
     at += Math.max(1, word?.length ?? 1);
@@ -101,7 +101,10 @@ export function conceptsIn(run: string): number[] {
 /** The first letters of a long word or of each part of a path, or an amount in the first unit of its measure. */
 function spellingsOf({ kind, key, unit }: Term): readonly string[] {
   if (kind === 'word') return key.length < BEGINNING ? [] : [beginningOf(key)];
-  if (kind === 'path') return key.split(/[^\p{L}\p{N}]+/u).flatMap((part) => (part.length < SHORTEST_PART || part.startsWith('http') ? [] : [beginningOf(part)]));
+  if (kind === 'path')
+    return key
+      .split(/[^\p{L}\p{N}]+/u)
+      .flatMap((part) => (part.length < SHORTEST_PART || part.startsWith('http') ? [] : [beginningOf(part)]));
   const scale = kind === 'number' && unit !== null ? scaleOf(unit) : null;
   return scale === null ? [] : [`#${scale.measure} ${Number((Number(key.slice(1)) * scale.scale).toPrecision(9))}`];
 }

@@ -170,7 +170,10 @@ export function createTermIndex(table: TermTable = createTermTable()): TermIndex
     add: (title, body) => file(table.read(title, body)),
     query(terms, limit, except) {
       openScores(scores, lengths.length);
-      addScores(weightsOf(terms, () => 1), MAX_POSTINGS);
+      addScores(
+        weightsOf(terms, () => 1),
+        MAX_POSTINGS,
+      );
       return takeBest(scores, limit, 0, except);
     },
     queryAkin(terms, limit, except) {
@@ -195,7 +198,8 @@ export function createTermIndex(table: TermTable = createTermTable()): TermIndex
       for (const [id, weight] of wanted) weighed[id] = weight;
       const shares = docs.map((doc) => {
         let sum = 0;
-        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++) sum += weighed[forward.data[i] as number] as number;
+        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++)
+          sum += weighed[forward.data[i] as number] as number;
         return total === 0 ? 0 : sum / total;
       });
       for (const id of wanted.keys()) weighed[id] = 0;

@@ -3,7 +3,9 @@ export const NEGATION = 1 << 20;
 
 /** Words that deny, in every language one concept. Lower case. */
 const WORDS: ReadonlySet<string> = new Set(
-  "not no never without cannot nobody nothing hardly neither nor none nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune ni nunca sin tampoco não nem sem nunca non mai senza né нет не без никогда ни".split(' '),
+  'not no never without cannot nobody nothing hardly neither nor none nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune ni nunca sin tampoco não nem sem nunca non mai senza né нет не без никогда ни'.split(
+    ' ',
+  ),
 );
 
 /** True for a lower-case word that denies, with `n't` at its end too. */

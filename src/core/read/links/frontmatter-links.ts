@@ -41,7 +41,8 @@ export function frontmatterLinks(text: string): Link[] {
   function walk(node: YamlNode, property: string): void {
     if (node.kind === 'map') for (const { key, value } of node.pairs) walk(value, join(property, keyName(key)));
     else if (node.kind === 'list') node.items.forEach((item, index) => walk(item, join(property, String(index))));
-    else if (node.kind === 'scalar' && typeof node.data === 'string') add(node.data, source.slice(node.start, node.end), node.start, property);
+    else if (node.kind === 'scalar' && typeof node.data === 'string')
+      add(node.data, source.slice(node.start, node.end), node.start, property);
   }
 
   /** Takes a value in where it is a link; `written` is its source from offset `from` on. */

@@ -18,7 +18,14 @@ export function linkTableOf(files: FileNames, linkpaths: Linkpaths, names: Names
   }
   const outcomes: Outcome[] = [];
   for (let linkpath = 0; linkpath < linkpaths.size; linkpath++) outcomes.push(outcomeOf(names, linkpaths, linkpath, null));
-  return new LinkTable(files, linkpaths, names, NumberLists.of(placeEnds, places), mentionsOf(placeEnds, places, linkpaths.size), Vector.of<Outcome>(outcomes));
+  return new LinkTable(
+    files,
+    linkpaths,
+    names,
+    NumberLists.of(placeEnds, places),
+    mentionsOf(placeEnds, places, linkpaths.size),
+    Vector.of<Outcome>(outcomes),
+  );
 }
 
 /** The sources by linkpath, each once: counted first, then entered. */

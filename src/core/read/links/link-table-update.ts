@@ -7,7 +7,12 @@ import { Draft } from './vector';
  * now, `touched` the meeting keys of names that came or went. A linkpath is resolved again where it
  * shares such a key, and where it was never met before; nothing is done for each link.
  */
-export function changedTable(table: LinkTable, names: Names, sources: ReadonlyMap<number, readonly Link[]>, touched: ReadonlySet<number>): LinkTable {
+export function changedTable(
+  table: LinkTable,
+  names: Names,
+  sources: ReadonlyMap<number, readonly Link[]>,
+  touched: ReadonlySet<number>,
+): LinkTable {
   const { linkpaths } = table;
   const places = new Map<number, readonly number[]>();
   const mentions = new Mentions(table);
@@ -18,9 +23,11 @@ export function changedTable(table: LinkTable, names: Names, sources: ReadonlyMa
     if (now.length === before.length && now.every((place, i) => place === before[i])) continue;
     places.set(source, now);
     mentions.move(source, distinct(before), distinct(now));
-    for (const place of now) if (outcomes.get(place >> 1) === undefined) outcomes.set(place >> 1, outcomeOf(names, linkpaths, place >> 1, null));
+    for (const place of now)
+      if (outcomes.get(place >> 1) === undefined) outcomes.set(place >> 1, outcomeOf(names, linkpaths, place >> 1, null));
   }
-  for (const key of touched) for (const linkpath of linkpaths.ofMeeting(key)) outcomes.set(linkpath, outcomeOf(names, linkpaths, linkpath, null));
+  for (const key of touched)
+    for (const linkpath of linkpaths.ofMeeting(key)) outcomes.set(linkpath, outcomeOf(names, linkpaths, linkpath, null));
   return table.next(names, table.places.with(places), table.mentions.with(mentions.lists()), outcomes.done());
 }
 

@@ -148,7 +148,8 @@ export class LinkTable {
     for (let i = 0; i < links.length; i++) {
       const link = links[i]!;
       const outcome = this.outcome(places[i]! >> 1, from);
-      if (link.to !== this.pathOf(outcome) || link.via !== viaOf(link, outcome) || (link.ambiguous === true) !== isAmbiguous(outcome)) return false;
+      if (link.to !== this.pathOf(outcome) || link.via !== viaOf(link, outcome) || (link.ambiguous === true) !== isAmbiguous(outcome))
+        return false;
     }
     return true;
   }
@@ -156,7 +157,20 @@ export class LinkTable {
   /** One shape for all, written out: there are millions of them in a large vault. */
   private resolved(link: Link, from: VaultPath, outcome: Outcome): ResolvedLink {
     const { kind, spelling, raw, linkpath, subpath, display, start, end, line, property } = link;
-    const made: Writable<ResolvedLink> = { kind, spelling, raw, linkpath, subpath, display, start, end, line, from, to: this.pathOf(outcome), via: viaOf(link, outcome) };
+    const made: Writable<ResolvedLink> = {
+      kind,
+      spelling,
+      raw,
+      linkpath,
+      subpath,
+      display,
+      start,
+      end,
+      line,
+      from,
+      to: this.pathOf(outcome),
+      via: viaOf(link, outcome),
+    };
     if (property !== undefined) made.property = property;
     if (isAmbiguous(outcome)) made.ambiguous = true;
     return made;

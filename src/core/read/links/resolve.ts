@@ -61,7 +61,8 @@ export class NameIndex implements Resolver {
     };
     for (const file of removed) editsOf(file).gone.add(file);
     for (const file of added) editsOf(file).come.add(file);
-    for (const [key, { gone, come }] of edits) draft.set(key, [...(draft.get(key) ?? NONE).filter((file) => !gone.has(file) && !come.has(file)), ...come]);
+    for (const [key, { gone, come }] of edits)
+      draft.set(key, [...(draft.get(key) ?? NONE).filter((file) => !gone.has(file) && !come.has(file)), ...come]);
     return new NameIndex(this.files, draft.done());
   }
 

@@ -5,13 +5,26 @@ import { closesHtml } from './html';
 import { unitAt, type Lines } from './lines';
 import { readList } from './list';
 import { readQuote } from './quote';
-import { atxLevel, fenceOf, htmlStartOf, interruptsParagraph, isCodeIndent, isQuote, isThematicBreak, listMarker, mathFenceOf, setextLevel, type Fence } from './starts';
+import {
+  atxLevel,
+  fenceOf,
+  htmlStartOf,
+  interruptsParagraph,
+  isCodeIndent,
+  isQuote,
+  isThematicBreak,
+  listMarker,
+  mathFenceOf,
+  setextLevel,
+  type Fence,
+} from './starts';
 import { eachCell, tableEnd } from './table';
 
 /** Containers in containers beyond this depth are not looked into: no note has them, an attack may. */
 const MAX_DEPTH = 100;
 
-export type BlockKind = 'code' | 'math' | 'quote' | 'heading' | 'break' | 'list' | 'html' | 'footnote' | 'definition' | 'table' | 'paragraph';
+export type BlockKind =
+  'code' | 'math' | 'quote' | 'heading' | 'break' | 'list' | 'html' | 'footnote' | 'definition' | 'table' | 'paragraph';
 
 /** The reports of the block phase, in document order. Lines are indices into the `Lines` handed along. */
 export interface BlockSink {
@@ -34,7 +47,7 @@ export interface BlockSink {
 export function readBlocks(lines: Lines, sink: BlockSink, depth = 0): void {
   if (depth > MAX_DEPTH) return;
   const count = lines.start.length;
-  for (let i = 0; i < count; ) {
+  for (let i = 0; i < count;) {
     const start = lines.start[i]!;
     const end = lines.end[i]!;
     let at = start;
@@ -234,4 +247,3 @@ function paragraphEnd(lines: Lines, i: number): number {
   }
   return count;
 }
-

@@ -53,7 +53,7 @@ export class Brackets {
       }
     }
     for (const last of [square, round]) {
-      for (let open = last; open >= 0; ) {
+      for (let open = last; open >= 0;) {
         const around = closing[open]!;
         closing[open] = -1;
         open = around;

@@ -13,8 +13,15 @@ export function isTabOrSpace(unit: number): boolean {
 export function isWhite(unit: number): boolean {
   if (unit < 128) return unit === 32 || (unit >= 9 && unit <= 13);
   return (
-    unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 ||
-    unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
   );
 }
 
@@ -33,7 +40,13 @@ export function isWord(unit: number): boolean {
 
 /** ASCII punctuation, or a newline: what a backslash escapes. */
 export function isEscapable(unit: number): boolean {
-  return (unit >= 33 && unit <= 47) || (unit >= 58 && unit <= 64) || (unit >= 91 && unit <= 96) || (unit >= 123 && unit <= 126) || unit === LINE_FEED;
+  return (
+    (unit >= 33 && unit <= 47) ||
+    (unit >= 58 && unit <= 64) ||
+    (unit >= 91 && unit <= 96) ||
+    (unit >= 123 && unit <= 126) ||
+    unit === LINE_FEED
+  );
 }
 
 /** True where `[start, end)` holds white space only. */

@@ -51,7 +51,7 @@ export class CodeRuns {
 export function codeSpans(s: string, a = 0, b = s.length): Range[] {
   const spans: Range[] = [];
   const runs = new CodeRuns(s, a, b);
-  for (let p = a; p < b; ) {
+  for (let p = a; p < b;) {
     const unit = s.charCodeAt(p);
     if (unit === 92) p += 2;
     else if (unit !== 96) p++;

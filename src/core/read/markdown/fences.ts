@@ -68,7 +68,7 @@ function endMark(name: string): string {
 function findMarks(text: string, name: string): Mark[] {
   const marks: Mark[] = [];
   let codeFence = '';
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 ? text.length : newline;
     const line = text.slice(at === 0 && text.startsWith('\ufeff') ? 1 : at, stop);
@@ -96,7 +96,10 @@ function nextCodeFence(open: string, marker: string, info: string): string {
 function problemOf(marks: readonly Mark[], name: string): string {
   const begins = marks.filter((mark) => mark.kind === 'begin').length;
   const ends = marks.length - begins;
-  const found = begins === 1 && ends === 1 ? 'The end mark stands before the begin mark' : `${count(begins, 'begin mark')} and ${count(ends, 'end mark')}`;
+  const found =
+    begins === 1 && ends === 1
+      ? 'The end mark stands before the begin mark'
+      : `${count(begins, 'begin mark')} and ${count(ends, 'end mark')}`;
   return `${found} of the managed block "${name}": keep exactly one "${beginMark(name)}" and, below it, one "${endMark(name)}", or remove them all to get a fresh block.`;
 }
 

@@ -53,7 +53,9 @@ export class Finder {
 
   /** The next space, tab, newline or `]`: where a footnote's label ends. */
   labelStop(from: number): number {
-    return (this.stops[1] ??= new Ahead((at) => this.scan(at, (unit) => unit === 32 || unit === 9 || unit === 10 || unit === 13 || unit === 93, false))).at(from);
+    return (this.stops[1] ??= new Ahead((at) =>
+      this.scan(at, (unit) => unit === 32 || unit === 9 || unit === 10 || unit === 13 || unit === 93, false),
+    )).at(from);
   }
 
   /** The next white space or `>`: where `<address` ends. */

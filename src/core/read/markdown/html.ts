@@ -2,9 +2,11 @@ import { isLetter, isDigit, isWhite } from './chars';
 
 /** Elements whose tag opens an HTML block (CommonMark 0.29, condition 6, in the older parser's list). */
 const BLOCKS = new Set(
-  ('address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset ' +
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li link main menu ' +
-    'menuitem meta nav noframes ol optgroup option p param pre section source title summary table tbody td tfoot th thead title tr track ul').split(' '),
+    'menuitem meta nav noframes ol optgroup option p param pre section source title summary table tbody td tfoot th thead title tr track ul'
+  ).split(' '),
 );
 
 /** How an HTML block that starts on a line ends. */

@@ -77,7 +77,7 @@ export class InlineScanner {
     if (depth > MAX_DEPTH) return;
     const before = this.dead;
     this.dead = undefined;
-    for (let p = a; p < b; ) {
+    for (let p = a; p < b;) {
       const end = this.token(a, p, b, depth);
       p = end > p ? end : this.nextPlace(p + 1, b);
     }
@@ -179,7 +179,8 @@ export class InlineScanner {
     if (end < 0) return -1;
     const second = s.charCodeAt(p + 1) | 32;
     if (!this.inLink && second === 97 && s.charCodeAt(p + 2) === 32) this.inLink = true;
-    else if (this.inLink && s.charCodeAt(p + 1) === 47 && (s.charCodeAt(p + 2) | 32) === 97 && s.charCodeAt(p + 3) === 62) this.inLink = false;
+    else if (this.inLink && s.charCodeAt(p + 1) === 47 && (s.charCodeAt(p + 2) | 32) === 97 && s.charCodeAt(p + 3) === 62)
+      this.inLink = false;
     return end;
   }
 

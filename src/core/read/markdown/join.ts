@@ -15,7 +15,8 @@ export const SAME_PLACE: Place = { startOf: (offset) => offset, endOf: (offset) 
  */
 export function joinLines(lines: Lines, i: number, next: number): { readonly s: string; readonly place: Place } | null {
   let apart = false;
-  for (let k = i + 1; k < next && !apart; k++) apart = lines.end[k - 1]! + 1 !== lines.start[k]! || lines.s.charCodeAt(lines.end[k - 1]!) === 13;
+  for (let k = i + 1; k < next && !apart; k++)
+    apart = lines.end[k - 1]! + 1 !== lines.start[k]! || lines.s.charCodeAt(lines.end[k - 1]!) === 13;
   if (!apart) return null;
   const from: number[] = [];
   const parts: string[] = [];

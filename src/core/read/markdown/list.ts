@@ -54,7 +54,10 @@ export function readList(lines: Lines, i: number, marker: number): ListBlock {
       waiting = [];
     }
   }
-  return { next: k - waiting.length, items: items.map((each) => ({ start: bulletStart(lines, each.lines[0]!), content: stripItem(lines, each) })) };
+  return {
+    next: k - waiting.length,
+    items: items.map((each) => ({ start: bulletStart(lines, each.lines[0]!), content: stripItem(lines, each) })),
+  };
 }
 
 function bulletStart(lines: Lines, k: number): number {

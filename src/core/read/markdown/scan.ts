@@ -156,16 +156,42 @@ class MarkdownScan implements BlockSink, InlineSink {
       const url = this.definitions.get(labelKey(s.slice(link.labelStart, link.labelEnd)));
       const target = url === undefined ? null : markdownTarget(decodeDestination(url));
       if (target === null) continue;
-      this.push('reference', 'markdown', target, ownCopy(s.slice(link.textStart, link.textEnd)), ownCopy(this.text.slice(start, end)), start, end);
+      this.push(
+        'reference',
+        'markdown',
+        target,
+        ownCopy(s.slice(link.textStart, link.textEnd)),
+        ownCopy(this.text.slice(start, end)),
+        start,
+        end,
+      );
     }
     if (this.links.length > before) this.links.sort((a, b) => a.start - b.start);
   }
 
   /** `written` is the link in the joined lines of its leaf, `start` and `end` are offsets of the note. */
-  private push(kind: Link['kind'], spelling: Link['spelling'], target: Target, display: string | null, written: string, start: number, end: number): void {
+  private push(
+    kind: Link['kind'],
+    spelling: Link['spelling'],
+    target: Target,
+    display: string | null,
+    written: string,
+    start: number,
+    end: number,
+  ): void {
     const { linkpath, subpath } = target;
     const raw = this.place === SAME_PLACE ? written : ownCopy(this.text.slice(start, end));
-    this.links.push({ kind, spelling, raw, linkpath, subpath, display, start, end, line: this.lineOffset + lineOf(this.lines.start, start) });
+    this.links.push({
+      kind,
+      spelling,
+      raw,
+      linkpath,
+      subpath,
+      display,
+      start,
+      end,
+      line: this.lineOffset + lineOf(this.lines.start, start),
+    });
   }
 }
 

@@ -20,7 +20,7 @@ export function strongEnd(s: string, p: number, b: number, mark: number): number
  */
 export function emphasisEnd(s: string, p: number, b: number, mark: number): { readonly end: number; readonly failedAt: number } {
   let unit = -1;
-  for (let i = p + 1; i < b; ) {
+  for (let i = p + 1; i < b;) {
     const previous = unit;
     unit = s.charCodeAt(i);
     if (unit === mark) {
@@ -68,7 +68,7 @@ export function mathSpanEnd(s: string, p: number, b: number): number {
 export function inlineNoteEnd(s: string, p: number, b: number): number {
   let depth = 0;
   let fence = 0;
-  for (let i = p + 2; i < b; ) {
+  for (let i = p + 2; i < b;) {
     const unit = s.charCodeAt(i);
     if (unit === 96) {
       let run = 1;

@@ -14,7 +14,10 @@ export function headingKey(text: string): string {
  * nowhere, which does not make the link unresolved.
  */
 export function resolveSubpath(note: Pick<Note, 'headings' | 'blockIds'>, subpath: string): SubpathTarget | null {
-  const parts = subpath.split('#').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = subpath
+    .split('#')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const last = parts[parts.length - 1];
   if (last === undefined) return null;
   if (last.startsWith('^')) {

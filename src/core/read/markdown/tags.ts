@@ -8,8 +8,12 @@ function isTagUnit(unit: number): boolean {
 /** Spaces, punctuation and brackets beyond ASCII, which end a tag as their ASCII kin do. */
 function endsTag(unit: number): boolean {
   return (
-    isWhite(unit) || (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x303f) ||
-    (unit >= 0xff00 && unit <= 0xff0f) || (unit >= 0xff1a && unit <= 0xff20) || (unit >= 0x2e00 && unit <= 0x2e7f)
+    isWhite(unit) ||
+    (unit >= 0x2000 && unit <= 0x206f) ||
+    (unit >= 0x3000 && unit <= 0x303f) ||
+    (unit >= 0xff00 && unit <= 0xff0f) ||
+    (unit >= 0xff1a && unit <= 0xff20) ||
+    (unit >= 0x2e00 && unit <= 0x2e7f)
   );
 }
 

@@ -25,7 +25,9 @@ export function parseDecision(line: string): Decision | null {
     const [, what = '', hash = '', written = ''] = /^(file|entry) +(\S+) +(.+)$/.exec(rest) ?? [];
     const path = pathOf(written);
     if ((what !== 'file' && what !== 'entry') || !HASH[what].test(hash) || path === null) return null;
-    return what === 'file' ? { id, verb, what, hash, path } : { id, verb, what, hashes: hash.split(',').map((one) => (one.length === LONG ? shortHash(one) : one)), path };
+    return what === 'file'
+      ? { id, verb, what, hash, path }
+      : { id, verb, what, hashes: hash.split(',').map((one) => (one.length === LONG ? shortHash(one) : one)), path };
   }
   if (verb === 'ignore') {
     const [, check = '', written = ''] = /^(\S+) +(.+)$/.exec(rest) ?? [];

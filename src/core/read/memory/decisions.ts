@@ -36,7 +36,12 @@ export function decisionsPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
 export function decisionCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>): NotePath[] {
   const own = decisionsPath(ctx);
   const { snapshot } = ctx;
-  const copies = snapshot.files.filter(({ path }) => path !== own && folderOf(path) === ctx.memory.root && originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own);
+  const copies = snapshot.files.filter(
+    ({ path }) =>
+      path !== own &&
+      folderOf(path) === ctx.memory.root &&
+      originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own,
+  );
   return copies.map(({ path }) => path as NotePath);
 }
 
@@ -114,6 +119,7 @@ function namesFor(ref: string): string[] {
 
 /** A new decisions note with these lines. */
 export function newDecisionsNote(lines: readonly string[]): string {
-  const intro = 'What people accepted in this memory, one line each. Top of Mind adds lines at the end. Where two versions meet, keep the lines of both, in any order.';
+  const intro =
+    'What people accepted in this memory, one line each. Top of Mind adds lines at the end. Where two versions meet, keep the lines of both, in any order.';
   return [`---`, `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Decisions', '', intro, '', ...lines, ''].join('\n');
 }

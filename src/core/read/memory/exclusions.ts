@@ -8,7 +8,11 @@ import { matchesPattern } from '../text/glob';
  * withheld as an `archive`.
  */
 export function isExcluded(pattern: string, inside: string): boolean {
-  return matchesPattern(pattern, inside, 'any case') || matchesPattern(`${pattern}.md`, inside, 'any case') || (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'));
+  return (
+    matchesPattern(pattern, inside, 'any case') ||
+    matchesPattern(`${pattern}.md`, inside, 'any case') ||
+    (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'))
+  );
 }
 
 /** An exclusion of the settings that covers no file. */
@@ -21,15 +25,23 @@ export interface UnmatchedExclusion {
  * The exclusions that somebody wrote for this memory and that cover no file of it: most are misspelled, and hide
  * nothing. Those of its convention (`usual`) may be for folders that are yet to come.
  */
-export function unmatchedExclusions(files: readonly { readonly path: string }[], memory: Pick<Memory, 'root' | 'overrides'>, usual: readonly string[]): UnmatchedExclusion[] {
+export function unmatchedExclusions(
+  files: readonly { readonly path: string }[],
+  memory: Pick<Memory, 'root' | 'overrides'>,
+  usual: readonly string[],
+): UnmatchedExclusion[] {
   const { bundleExclude, indexExclude = [], ignore = [] } = memory.overrides;
   const written: UnmatchedExclusion[] = [
-    ...(bundleExclude?.folders ?? []).filter((pattern) => !usual.includes(pattern)).map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
+    ...(bundleExclude?.folders ?? [])
+      .filter((pattern) => !usual.includes(pattern))
+      .map((pattern) => ({ setting: 'bundleExclude' as const, pattern })),
     ...indexExclude.map((pattern) => ({ setting: 'indexExclude' as const, pattern })),
     ...ignore.map((pattern) => ({ setting: 'ignore' as const, pattern })),
   ];
   if (written.length === 0) return written;
-  const inside = files.flatMap(({ path }) => (isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : []));
+  const inside = files.flatMap(({ path }) =>
+    isInside(path, memory.root) ? [memory.root === '' ? path : path.slice(memory.root.length + 1)] : [],
+  );
   // Hidden files are not listed, so that nothing can be said of them.
   return written.filter(({ pattern }) => !isHidden(pattern) && !inside.some((path) => isExcluded(pattern, path)));
 }

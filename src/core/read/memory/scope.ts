@@ -71,7 +71,12 @@ function findNotes(ctx: DecideContext): Note[] {
     const names = ctx.snapshot.namesOf(path);
     if (names.length === 1) return true;
     const known = (paths ??= new Set(notes.map((note) => note.path)));
-    return mostTold(ctx, names.filter((name) => known.has(name))) === path;
+    return (
+      mostTold(
+        ctx,
+        names.filter((name) => known.has(name)),
+      ) === path
+    );
   });
 }
 
@@ -79,7 +84,10 @@ function findNotes(ctx: DecideContext): Note[] {
 function mostTold({ convention, memory }: DecideContext, names: readonly VaultPath[]): VaultPath | undefined {
   const weight = (path: VaultPath): number => {
     const rules = rulesAt({ convention, inside: memory.root === '' ? path : path.slice(memory.root.length + 1) });
-    return (rules?.entries !== undefined && rules.entries !== 'note' ? 2 : 0) + (rules !== null && ['read-only', 'append-only'].includes(rules.layer) ? 1 : 0);
+    return (
+      (rules?.entries !== undefined && rules.entries !== 'note' ? 2 : 0) +
+      (rules !== null && ['read-only', 'append-only'].includes(rules.layer) ? 1 : 0)
+    );
   };
   return names.reduce<VaultPath | undefined>((best, name) => (best === undefined || weight(name) > weight(best) ? name : best), undefined);
 }
@@ -89,7 +97,12 @@ export function noteFor(ctx: DecideContext, path: VaultPath): VaultPath {
   const names = ctx.snapshot.namesOf(path);
   if (names.length === 1) return path;
   const notes = new Set<VaultPath>(notesOf(ctx).map((note) => note.path));
-  return mostTold(ctx, names.filter((name) => notes.has(name))) ?? path;
+  return (
+    mostTold(
+      ctx,
+      names.filter((name) => notes.has(name)),
+    ) ?? path
+  );
 }
 
 /** The notes that are memories themselves: not the folder's own paperwork, templates or drawings. */
@@ -136,11 +149,16 @@ export function isIgnored(ctx: DecideContext, path: string): boolean {
   const { ignore } = ctx.memory.overrides;
   if (ignore === undefined || ignore.length === 0) return false;
   // The file's own name counts too: a link beside a folder that was put aside does not bring its notes back.
-  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some((name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
+  return [path, ctx.snapshot.namesOf(asVaultPath(path))[0] ?? path].some(
+    (name) => isInside(name, ctx.memory.root) && ignore.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))),
+  );
 }
 
 /** The folders and tags that never leave the memory in a bundle, nor show on its index note. */
-export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): { readonly folders: readonly string[]; readonly tags: readonly string[] } {
+export function privacyOf({ convention }: Pick<EffectiveMemory, 'convention'>): {
+  readonly folders: readonly string[];
+  readonly tags: readonly string[];
+} {
   return { folders: convention.bundle.excludeFolders, tags: convention.bundle.excludeTags };
 }
 

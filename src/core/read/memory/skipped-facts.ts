@@ -42,7 +42,16 @@ export function factsOf(facts: ReadonlyMap<string, string>, heading: string): Om
   const confidence = Number(facts.get('confidence') ?? NaN);
   const of = facts.has('older') ? olderOf(facts.get('older') ?? '', facts.has('entry') ? textOf(facts.get('entry')) : null) : null;
   const tags = facts.has('tags') ? tagsOf(facts.get('tags') ?? '') : [];
-  if (id === null || id === '' || title === null || !/^\d{4}-\d{2}-\d{2}$/.test(date) || verdict === undefined || !Number.isFinite(confidence) || tags === null) return null;
+  if (
+    id === null ||
+    id === '' ||
+    title === null ||
+    !/^\d{4}-\d{2}-\d{2}$/.test(date) ||
+    verdict === undefined ||
+    !Number.isFinite(confidence) ||
+    tags === null
+  )
+    return null;
   return { id, title, date, type: textOf(facts.get('type')), tags, project: textOf(facts.get('project')), verdict, confidence, of };
 }
 
@@ -52,7 +61,10 @@ export function code(value: string | readonly string[]): string {
 }
 
 function escaped(character: string): string {
-  return character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 function written(text: string): string {

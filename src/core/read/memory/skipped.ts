@@ -37,13 +37,19 @@ export function skippedPath(ctx: Pick<DecideContext, 'memory'>): NotePath {
 /** The copies of the skipped note that sync programs made when two devices disagreed: their entries count as well. */
 export function skippedCopies(ctx: Pick<DecideContext, 'memory' | 'snapshot'>, own = skippedPath(ctx)): NotePath[] {
   const { snapshot } = ctx;
-  const copies = snapshot.files.filter(({ path }) => path !== own && folderOf(path) === ctx.memory.root && originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own);
+  const copies = snapshot.files.filter(
+    ({ path }) =>
+      path !== own &&
+      folderOf(path) === ctx.memory.root &&
+      originalOfConflict(path, (original) => original === own || snapshot.has(original)) === own,
+  );
   return copies.map(({ path }) => path as NotePath);
 }
 
 /** A new skipped note with no entry in it. */
 export function newSkippedNote(): string {
-  const intro = 'What was not written to this memory, each text word for word. Top of Mind can write one after all, and takes it out of here then; in the terminal with `top-of-mind skipped --write ID`. What you delete here is gone.';
+  const intro =
+    'What was not written to this memory, each text word for word. Top of Mind can write one after all, and takes it out of here then; in the terminal with `top-of-mind skipped --write ID`. What you delete here is gone.';
   return ['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Skipped', '', intro, ''].join('\n');
 }
 
@@ -63,7 +69,7 @@ export function parseSkipped(note: string): SkippedNote {
   const lines = linesOf(note);
   const parts: SkippedPart[] = [];
   const unreadable: string[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const heading = headingOn(lines[at]);
     const part = heading === null ? null : partAt(note, lines, at, heading);
     if (heading !== null && part === null) unreadable.push(heading);
@@ -84,7 +90,11 @@ function isPlain(body: string): boolean {
 
 function headingOf({ title, body }: SkippedEntry): string {
   if (isHarmless(title)) return title;
-  const shown = (text: string): string => oneLine(text.slice(0, 4 * LONGEST_HEADING).replace(/[^\p{L}\p{M}\p{N}.,'()_-]+/gu, ' ')).slice(0, LONGEST_HEADING).replace(/[\ud800-\udbff]$/, '').trim();
+  const shown = (text: string): string =>
+    oneLine(text.slice(0, 4 * LONGEST_HEADING).replace(/[^\p{L}\p{M}\p{N}.,'()_-]+/gu, ' '))
+      .slice(0, LONGEST_HEADING)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trim();
   return shown(title) || shown(body) || 'Untitled';
 }
 
@@ -98,7 +108,7 @@ interface Line {
 
 function linesOf(note: string): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start < note.length; ) {
+  for (let start = 0; start < note.length;) {
     const newline = note.indexOf('\n', start);
     const next = newline < 0 ? note.length : newline + 1;
     lines.push({ text: note.slice(start, newline < 0 ? next : newline).replace(/\r$/, ''), start, next });
@@ -112,7 +122,12 @@ function headingOn(line: Line | undefined): string | null {
 }
 
 /** The entry whose heading stands on line `at`, and the line after it. */
-function partAt(note: string, lines: readonly Line[], at: number, heading: string): { readonly part: SkippedPart; readonly next: number } | null {
+function partAt(
+  note: string,
+  lines: readonly Line[],
+  at: number,
+  heading: string,
+): { readonly part: SkippedPart; readonly next: number } | null {
   const facts = new Map<string, string>();
   let foreign = '';
   let line = at + 1;

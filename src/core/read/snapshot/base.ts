@@ -47,5 +47,13 @@ function named(match: RegExpMatchArray, offset: number): Omit<Link, 'line'> | nu
   if (path.includes('://')) return null;
   // After the word that names it, which may hold the path's letters itself.
   const start = at + match[0].lastIndexOf(path);
-  return { kind: 'base', spelling: 'path', ...splitSubpath(normaliseLinkText(path)), display: null, raw: path, start, end: start + path.length };
+  return {
+    kind: 'base',
+    spelling: 'path',
+    ...splitSubpath(normaliseLinkText(path)),
+    display: null,
+    raw: path,
+    start,
+    end: start + path.length,
+  };
 }

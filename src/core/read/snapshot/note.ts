@@ -53,7 +53,9 @@ export function withoutControls(frontmatter: Frontmatter): Frontmatter {
 function holdsControl(value: unknown): boolean {
   if (typeof value === 'string') return CONTROL.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Array.isArray(value) ? (value as unknown[]).some(holdsControl) : Object.entries(value).some(([key, inner]) => CONTROL.test(key) || holdsControl(inner));
+  return Array.isArray(value)
+    ? (value as unknown[]).some(holdsControl)
+    : Object.entries(value).some(([key, inner]) => CONTROL.test(key) || holdsControl(inner));
 }
 
 /** The offset at which the markdown begins: after the frontmatter, readable or not. */

@@ -37,10 +37,7 @@ export interface KnownReadings {
 
 /** What one file gave: a note, the links of a canvas or base, the reason it could not be read, or nothing to read. */
 export type FileReading =
-  | { readonly note: Note }
-  | { readonly links: readonly Link[] }
-  | { readonly unreadable: Unreadable }
-  | Record<string, never>;
+  { readonly note: Note } | { readonly links: readonly Link[] } | { readonly unreadable: Unreadable } | Record<string, never>;
 
 /**
  * Reads the whole vault. One bad file never stops it: the file is listed in `unreadable` with the
@@ -82,12 +79,23 @@ function isUnchanged(entries: readonly FileEntry[], before: ReadonlyMap<VaultPat
   if (previous.unreadable.length > 0 || entries.length !== before.size) return false;
   return entries.every((entry) => {
     const known = before.get(entry.path);
-    return known !== undefined && known.size === entry.size && known.mtime === entry.mtime && known.ctime === entry.ctime && isSameFile(known, entry);
+    return (
+      known !== undefined &&
+      known.size === entry.size &&
+      known.mtime === entry.mtime &&
+      known.ctime === entry.ctime &&
+      isSameFile(known, entry)
+    );
   });
 }
 
 function isSameFile(a: FileEntry, b: FileEntry): boolean {
-  return a.leadsTo?.join('\0') === b.leadsTo?.join('\0') && a.alsoAt?.join('\0') === b.alsoAt?.join('\0') && a.identity?.id === b.identity?.id && a.identity?.count === b.identity?.count;
+  return (
+    a.leadsTo?.join('\0') === b.leadsTo?.join('\0') &&
+    a.alsoAt?.join('\0') === b.alsoAt?.join('\0') &&
+    a.identity?.id === b.identity?.id &&
+    a.identity?.count === b.identity?.count
+  );
 }
 
 function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous: Snapshot | undefined): Note | undefined {
@@ -101,7 +109,12 @@ export async function readFileEntry(files: Pick<VaultFiles, 'readBytes'>, entry:
   const { path } = entry;
   const extension = extensionOf(path).toLowerCase();
   if (extension !== 'md' && extension !== 'canvas' && extension !== 'base') return {};
-  if (entry.size > MAX_SCANNED_BYTES) return fail(path, 'too-large', `It is ${Math.ceil(entry.size / 1_048_576)} MB; files above 10 MB are not scanned. Split it, or move it out of the vault.`);
+  if (entry.size > MAX_SCANNED_BYTES)
+    return fail(
+      path,
+      'too-large',
+      `It is ${Math.ceil(entry.size / 1_048_576)} MB; files above 10 MB are not scanned. Split it, or move it out of the vault.`,
+    );
   let bytes: Uint8Array;
   try {
     bytes = await files.readBytes(path);
@@ -109,10 +122,13 @@ export async function readFileEntry(files: Pick<VaultFiles, 'readBytes'>, entry:
     if (codeOf(error) === 'cancelled') throw error;
     return failedRead(path, error);
   }
-  if (bytes.length === 0 && entry.size > 0) return fail(path, 'not-downloaded', 'The file is not on this device yet. Download it from your cloud storage, then try again.');
-  if (bytes.length > MAX_SCANNED_BYTES) return fail(path, 'too-large', 'The file is larger than 10 MB and is not scanned. Split it, or move it out of the vault.');
+  if (bytes.length === 0 && entry.size > 0)
+    return fail(path, 'not-downloaded', 'The file is not on this device yet. Download it from your cloud storage, then try again.');
+  if (bytes.length > MAX_SCANNED_BYTES)
+    return fail(path, 'too-large', 'The file is larger than 10 MB and is not scanned. Split it, or move it out of the vault.');
   const text = decodeText(bytes);
-  if (text === null) return fail(path, 'invalid-utf8', 'The file is not valid UTF-8 text. Convert it to UTF-8; until then it is left alone.');
+  if (text === null)
+    return fail(path, 'invalid-utf8', 'The file is not valid UTF-8 text. Convert it to UTF-8; until then it is left alone.');
   if (isNotePath(path)) return { note: parseNote(path, text, bytes.length) };
   try {
     return { links: extension === 'canvas' ? parseCanvas(text) : parseBase(text) };

@@ -4,7 +4,9 @@ import type { Term } from './term';
 /** Facts of ten languages about how amounts are said in words. Lower case. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-const ONE = set('a an one ein eine einen einem einer eines un une una uno um uma один одна одну одного каждый каждую каждые every each per pro par por al jede jeden jedes jeder chaque cada ogni в');
+const ONE = set(
+  'a an one ein eine einen einem einer eines un une una uno um uma один одна одну одного каждый каждую каждые every each per pro par por al jede jeden jedes jeder chaque cada ogni в',
+);
 const AND = set('and und et y e i и');
 const HALF = set('half halb halbe halben halbes halber demi demie media medio meia meio mezza mezzo mezz половина полчаса');
 const QUARTER = set('quarter viertel quart cuarto quarto четверть');
@@ -21,11 +23,27 @@ const DOZEN = set('dozen dutzend douzaine docena dúzia duzia dozzina дюжин
 const WHOLE: ReadonlyMap<string, readonly [number, string]> = new Map<string, readonly [number, string]>([
   ...amounts('fortnight fortnightly biweekly zweiwöchentlich vierzehntägig quincenal quinzenal', 2, 'week'),
   ...amounts('hourly stündlich horaire ежечасно', 1, 'h'),
-  ...amounts('daily täglich tägliche täglichen quotidien quotidienne diario diaria diariamente diário diária giornaliero quotidiano quotidiana ежедневно ежедневный', 1, 'day'),
-  ...amounts('weekly wöchentlich wöchentliche wöchentlichen hebdomadaire semanal semanalmente settimanale settimanalmente еженедельно еженедельный', 1, 'week'),
-  ...amounts('monthly monatlich monatliche monatlichen mensuel mensuelle mensual mensualmente mensal mensalmente mensile mensilmente ежемесячно ежемесячный', 1, 'month'),
+  ...amounts(
+    'daily täglich tägliche täglichen quotidien quotidienne diario diaria diariamente diário diária giornaliero quotidiano quotidiana ежедневно ежедневный',
+    1,
+    'day',
+  ),
+  ...amounts(
+    'weekly wöchentlich wöchentliche wöchentlichen hebdomadaire semanal semanalmente settimanale settimanalmente еженедельно еженедельный',
+    1,
+    'week',
+  ),
+  ...amounts(
+    'monthly monatlich monatliche monatlichen mensuel mensuelle mensual mensualmente mensal mensalmente mensile mensilmente ежемесячно ежемесячный',
+    1,
+    'month',
+  ),
   ...amounts('quarterly vierteljährlich quartalsweise trimestriel trimestrielle trimestral trimestrale ежеквартально', 1, 'quarter'),
-  ...amounts('yearly annual annually annum jährlich jährliche jährlichen annuel annuelle annuellement anual anualmente annuale annuo annua ежегодно ежегодный', 1, 'year'),
+  ...amounts(
+    'yearly annual annually annum jährlich jährliche jährlichen annuel annuelle annuellement anual anualmente annuale annuo annua ежегодно ежегодный',
+    1,
+    'year',
+  ),
   ...amounts('viertelstunde', 15, 'min'),
   ...amounts('dreiviertelstunde', 45, 'min'),
   ...amounts('полчаса halbstündlich', 30, 'min'),
@@ -33,8 +51,12 @@ const WHOLE: ReadonlyMap<string, readonly [number, string]> = new Map<string, re
   ...amounts('decade jahrzehnt décennie década decennio десятилетие', 10, 'year'),
   ...amounts('anderthalb eineinhalb полтора полторы', 1.5, ''),
 ]);
-const CLOCK: ReadonlyMap<string, string> = new Map([...clocks('noon midday mittags midi mediodía mezzogiorno полдень', 't12:00'), ...clocks('midnight mitternacht minuit medianoche mezzanotte полночь', 't00:00')]);
-const GERMAN_TENS = /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)$/;
+const CLOCK: ReadonlyMap<string, string> = new Map([
+  ...clocks('noon midday mittags midi mediodía mezzogiorno полдень', 't12:00'),
+  ...clocks('midnight mitternacht minuit medianoche mezzanotte полночь', 't00:00'),
+]);
+const GERMAN_TENS =
+  /^(ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)$/;
 const GERMAN_ONES: readonly string[] = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 
 /** Every word that can open an amount, but for numbers and German ones of two parts. */
@@ -62,7 +84,7 @@ export function opensAmount(folded: string): boolean {
  */
 export function joinAmounts(terms: readonly Term[], mayOpen: (at: number) => boolean): Term[] {
   const out: Term[] = [];
-  for (let at = 0; at < terms.length; ) {
+  for (let at = 0; at < terms.length;) {
     const found = mayOpen(at) ? amountAt(terms, at) : null;
     if (found === null) {
       out.push(terms[at] as Term);
@@ -109,7 +131,10 @@ function hourAt(terms: readonly Term[], at: number): Found | null {
   const value = Number(hour.key.slice(1)) * 60 + minutes;
   if (!Number.isInteger(value) || value < 0 || value >= 1440) return null;
   const key = `t${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
-  const surface = terms.slice(at, at + 3).map((term) => term.surface).join(' ');
+  const surface = terms
+    .slice(at, at + 3)
+    .map((term) => term.surface)
+    .join(' ');
   return { term: { ...hour, kind: 'time', key, folded: key, surface }, length: 3 };
 }
 
@@ -153,7 +178,11 @@ function countedAt(terms: readonly Term[], at: number, first: Term): Found | nul
   if (first.unit === null) {
     const next = terms[at + 1];
     if (next?.kind === 'number' && (grouped(first, next) || spoken(first, next))) {
-      value = grouped(first, next) ? value * 1000 + Number(next.key.slice(1)) : next.key === '#100' ? value * 100 : value + Number(next.key.slice(1));
+      value = grouped(first, next)
+        ? value * 1000 + Number(next.key.slice(1))
+        : next.key === '#100'
+          ? value * 100
+          : value + Number(next.key.slice(1));
       length = 2;
       if (next.unit !== null) return made(terms, at, length, value, next.unit);
     } else if (DOZEN.has(folded(terms, at + 1))) {
@@ -219,10 +248,24 @@ function withUnit(terms: readonly Term[], at: number, length: number, value: num
 function made(terms: readonly Term[], at: number, length: number, value: number, unit: string | null): Found {
   const words = terms.slice(at, at + length);
   const surface = words.map((term) => term.surface).join(' ');
-  return { term: { ...(words[0] as Term), kind: 'number', key: `#${value}`, folded: `#${value}`, concept: 0, unit, stop: false, named: 'no', surface }, length };
+  return {
+    term: {
+      ...(words[0] as Term),
+      kind: 'number',
+      key: `#${value}`,
+      folded: `#${value}`,
+      concept: 0,
+      unit,
+      stop: false,
+      named: 'no',
+      surface,
+    },
+    length,
+  };
 }
 
-const CJK_NUMBER = /[〇零一二三四五六七八九两十百千万萬億亿]{2,}|[一二三四五六七八九两十百千](?=[年月日天周週個个人名元円次回点時时分秒歳岁階楼层枚本冊台件倍割度])/g;
+const CJK_NUMBER =
+  /[〇零一二三四五六七八九两十百千万萬億亿]{2,}|[一二三四五六七八九两十百千](?=[年月日天周週個个人名元円次回点時时分秒歳岁階楼层枚本冊台件倍割度])/g;
 const CJK_DIGITS = '〇一二三四五六七八九';
 
 /** Chinese and Japanese numbers of more than one sign, or before a word that is counted, as digits. */
@@ -234,7 +277,8 @@ export function withCjkNumbers(text: string): string {
 }
 
 function cjkValue(run: string): number | null {
-  if (!/[十百千万億]/.test(run)) return run.length > 1 && !run.includes('〇') ? null : Number([...run].map((sign) => CJK_DIGITS.indexOf(sign)).join(''));
+  if (!/[十百千万億]/.test(run))
+    return run.length > 1 && !run.includes('〇') ? null : Number([...run].map((sign) => CJK_DIGITS.indexOf(sign)).join(''));
   let [total, section, digit] = [0, 0, 0];
   for (const sign of run) {
     const value = CJK_DIGITS.indexOf(sign);

@@ -1,7 +1,10 @@
 /** With runs of white space as one space, and without white space and the punctuation around the text. */
 export function even(plain: string): string {
   // Most white space is one space and needs no rewriting.
-  return plain.slice(0, innerEnd(plain)).replace(/[^\S ]\s*| \s+/g, ' ').trimStart();
+  return plain
+    .slice(0, innerEnd(plain))
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trimStart();
 }
 
 /** Where the outer white space and punctuation at the end of the text begin. */
@@ -13,11 +16,24 @@ export function innerEnd(text: string): number {
 
 /** White space, or one of `.` `,` `;` `:` `!` `。` `．`. */
 function isOuter(unit: number): boolean {
-  return isBlank(unit) || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e;
+  return (
+    isBlank(unit) || unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 || unit === 0x3002 || unit === 0xff0e
+  );
 }
 
 /** The characters that `\s` matches. */
 export function isBlank(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  return unit >= 0xa0 && (unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff);
+  return (
+    unit >= 0xa0 &&
+    (unit === 0xa0 ||
+      unit === 0x1680 ||
+      (unit >= 0x2000 && unit <= 0x200a) ||
+      unit === 0x2028 ||
+      unit === 0x2029 ||
+      unit === 0x202f ||
+      unit === 0x205f ||
+      unit === 0x3000 ||
+      unit === 0xfeff)
+  );
 }

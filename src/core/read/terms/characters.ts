@@ -39,7 +39,13 @@ function classify(unit: number): CharClass {
 
 /** Han ideographs of the basic plane; the iteration mark 々 and 〇 with them. */
 export function isHan(unit: number): boolean {
-  return (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0x3400 && unit <= 0x4dbf) || (unit >= 0xf900 && unit <= 0xfaff) || unit === 0x3005 || unit === 0x3007;
+  return (
+    (unit >= 0x4e00 && unit <= 0x9fff) ||
+    (unit >= 0x3400 && unit <= 0x4dbf) ||
+    (unit >= 0xf900 && unit <= 0xfaff) ||
+    unit === 0x3005 ||
+    unit === 0x3007
+  );
 }
 
 export function isHiragana(unit: number): boolean {

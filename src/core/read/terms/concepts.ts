@@ -30,7 +30,8 @@ interface Lookup {
 const SHORTEST_ROOT = 3;
 const LONGEST_ROOT = 20;
 const MARKS = /[\u0300-\u036f]/g;
-const GERMAN_PARTICIPLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zu|zurück|zusammen)?(?:ge|zu)(?=.{2,}(?:t|te|ten|tes|ter|en|ene|enen|n)$)/;
+const GERMAN_PARTICIPLE =
+  /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zu|zurück|zusammen)?(?:ge|zu)(?=.{2,}(?:t|te|ten|tes|ter|en|ene|enen|n)$)/;
 
 let lookup: Lookup | null = null;
 let opposites: Map<number, number> | null = null;
@@ -46,7 +47,15 @@ export function conceptOf(stem: string, folded: string): number {
   const { words, roots } = lookup;
   const word = bare(folded);
   const short = bare(stem);
-  return words.get(word) ?? words.get(short) ?? words.get(withE(short)) ?? ofRoot(roots, word) ?? ofRoot(roots, short) ?? ofParticiple(roots, folded) ?? 0;
+  return (
+    words.get(word) ??
+    words.get(short) ??
+    words.get(withE(short)) ??
+    ofRoot(roots, word) ??
+    ofRoot(roots, short) ??
+    ofParticiple(roots, folded) ??
+    0
+  );
 }
 
 /** The other word that has this stem: from five letters on, `stem()` takes off a last `e`. */

@@ -6,7 +6,7 @@ import type { Term } from './term';
 export function joinDates(terms: Term[]): Term[] {
   if (!terms.some((term) => term.kind === 'word' && monthOf(term.folded) !== null)) return terms;
   const out: Term[] = [];
-  for (let i = 0; i < terms.length; ) {
+  for (let i = 0; i < terms.length;) {
     const joined = dateAt(terms, i);
     const term = terms[i];
     if (joined !== null) {
@@ -50,7 +50,16 @@ function dateAt(terms: readonly Term[], at: number): { term: Term; length: numbe
 function join(terms: readonly Term[], at: number, length: number, key: string): Term {
   const parts = terms.slice(at, at + length);
   const first = parts[0] as Term;
-  return { ...first, kind: 'date', key, folded: key, unit: null, stop: false, named: 'no', surface: parts.map((part) => part.surface).join(' ') };
+  return {
+    ...first,
+    kind: 'date',
+    key,
+    folded: key,
+    unit: null,
+    stop: false,
+    named: 'no',
+    surface: parts.map((part) => part.surface).join(' '),
+  };
 }
 
 function dayOf(term: Term): number | null {

@@ -39,7 +39,7 @@ export function evenedPassageOf(text: string): Passage {
   scanTerms(text, scan);
   const terms: Term[] = [];
   const starts = [0];
-  for (let start = 0; start < scan.length; ) {
+  for (let start = 0; start < scan.length;) {
     let end = start;
     let amounts = false;
     for (let code = scan.codes[end] as number; code !== END; code = scan.codes[++end] as number) amounts ||= mayOpenAmount(code);

@@ -19,7 +19,8 @@ export function pathEnd(text: string, start: number): number {
     const unit = text.charCodeAt(end);
     if (unit >= 128 || marks[unit] === 0) break;
     // `/` `\` `@` `=`, or a dot inside a word.
-    if (unit === 0x2f || unit === 0x5c || unit === 0x40 || unit === 0x3d || (unit === 0x2e && end > start && isInner(text, end))) joint = true;
+    if (unit === 0x2f || unit === 0x5c || unit === 0x40 || unit === 0x3d || (unit === 0x2e && end > start && isInner(text, end)))
+      joint = true;
   }
   if (!joint) return start;
   let surface = text.slice(start, end).replace(/[.:?&=#%+~-]+$/, '');

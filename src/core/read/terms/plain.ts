@@ -29,7 +29,7 @@ export function plainText(markdown: string): string {
 function withoutLineStarts(text: string): string {
   let out = '';
   let kept = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (opensLine(text.charCodeAt(at))) {
       LINE_START.lastIndex = at;
       const match = LINE_START.exec(text);
@@ -45,7 +45,18 @@ function withoutLineStarts(text: string): string {
 
 /** A space, `#` `*` `+` `-` `>` `` ` `` `~` or a digit: all that a mark at the start of a line can begin with. */
 function opensLine(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09 || unit === 0x23 || unit === 0x2a || unit === 0x2b || unit === 0x2d || unit === 0x3e || unit === 0x60 || unit === 0x7e || (unit >= 0x30 && unit <= 0x39);
+  return (
+    unit === 0x20 ||
+    unit === 0x09 ||
+    unit === 0x23 ||
+    unit === 0x2a ||
+    unit === 0x2b ||
+    unit === 0x2d ||
+    unit === 0x3e ||
+    unit === 0x60 ||
+    unit === 0x7e ||
+    (unit >= 0x30 && unit <= 0x39)
+  );
 }
 
 function nextLine(text: string, at: number): number {

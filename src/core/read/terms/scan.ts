@@ -4,7 +4,19 @@ import { cjkWeekday, monthOf } from '../languages/lexicon';
 import { readNumber } from './numbers';
 import { pathEnd, pathGoesOn } from './paths';
 import type { Term, TermKind } from './term';
-import { HASH_SEED, LONGEST_KNOWN, MONTH, NUMBER, UNIT, flagsOf, hashUnit, openVocabulary, termOfWord, unitOfWord, wordAt } from './vocabulary';
+import {
+  HASH_SEED,
+  LONGEST_KNOWN,
+  MONTH,
+  NUMBER,
+  UNIT,
+  flagsOf,
+  hashUnit,
+  openVocabulary,
+  termOfWord,
+  unitOfWord,
+  wordAt,
+} from './vocabulary';
 import { readWord } from './words';
 
 /**
@@ -132,7 +144,18 @@ function other(pass: Pass, unit: number): void {
 
 /** `.` `!` `?` `…` `。` `！` `？` `;` `；` and a line break. */
 function endsSentence(unit: number): boolean {
-  return unit === 0x0a || unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x3b || unit === 0x2026 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0xff1b;
+  return (
+    unit === 0x0a ||
+    unit === 0x2e ||
+    unit === 0x21 ||
+    unit === 0x3f ||
+    unit === 0x3b ||
+    unit === 0x2026 ||
+    unit === 0x3002 ||
+    unit === 0xff01 ||
+    unit === 0xff1f ||
+    unit === 0xff1b
+  );
 }
 
 /** The dot of `31. März`. */
@@ -165,7 +188,17 @@ function isInnerApostrophe(text: string, at: number, unit: number): boolean {
 
 /** `-` `.` `/` `:` `=` `@` `\\` `+` `~`: a path may go on after the first word. */
 function joinsPath(unit: number): boolean {
-  return unit === 0x2d || unit === 0x2e || unit === 0x2f || unit === 0x3a || unit === 0x3d || unit === 0x40 || unit === 0x5c || unit === 0x2b || unit === 0x7e;
+  return (
+    unit === 0x2d ||
+    unit === 0x2e ||
+    unit === 0x2f ||
+    unit === 0x3a ||
+    unit === 0x3d ||
+    unit === 0x40 ||
+    unit === 0x5c ||
+    unit === 0x2b ||
+    unit === 0x7e
+  );
 }
 
 function knownWord(pass: Pass, word: number): void {

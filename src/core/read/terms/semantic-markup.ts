@@ -1,4 +1,5 @@
-const TELLING = /^(?:[ \t]*>)*[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[(.)\][ \t]|~~([^~\n]{1,400})~~|\[\[([^[\]|\n]{1,400})\||\]\(((?:[^()\n]|\([^()\n]{0,300}\)){1,1000})\)/gm;
+const TELLING =
+  /^(?:[ \t]*>)*[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[(.)\][ \t]|~~([^~\n]{1,400})~~|\[\[([^[\]|\n]{1,400})\||\]\(((?:[^()\n]|\([^()\n]{0,300}\)){1,1000})\)/gm;
 
 /** Markup that changes what a text says: ticked boxes, what is struck out, and where a link leads that shows something else. */
 export function tellingMarks(markdown: string): string {
@@ -15,7 +16,8 @@ export function tellingMarks(markdown: string): string {
     const start = markdown.lastIndexOf('\n', at) + 1;
     const next = markdown.indexOf('\n', at);
     const end = next < 0 ? markdown.length : next;
-    for (const [, tick, done, shown, address] of markdown.slice(start, end).matchAll(TELLING)) marks += `\n${tick ?? done ?? shown ?? address ?? ''}`;
+    for (const [, tick, done, shown, address] of markdown.slice(start, end).matchAll(TELLING))
+      marks += `\n${tick ?? done ?? shown ?? address ?? ''}`;
     if (struck >= 0 && struck < end) struck = markdown.indexOf('~~', end);
     if (bracket >= 0 && bracket < end) bracket = markdown.indexOf('[', end);
     if (target >= 0 && target < end) target = markdown.indexOf('](', end);

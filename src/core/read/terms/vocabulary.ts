@@ -90,7 +90,12 @@ function learn(surface: string, hash: number): number {
   const found = readWord(surface);
   facts.push(found);
   if (number >= flags.length) flags = resized(flags, new Uint8Array(flags.length * 2));
-  flags[number] = (found.inside.stop ? STOP : 0) | (found.unit === null ? 0 : UNIT) | (found.month ? MONTH : 0) | (found.inside.kind === 'number' ? NUMBER : 0) | (found.amount ? AMOUNT : 0);
+  flags[number] =
+    (found.inside.stop ? STOP : 0) |
+    (found.unit === null ? 0 : UNIT) |
+    (found.month ? MONTH : 0) |
+    (found.inside.kind === 'number' ? NUMBER : 0) |
+    (found.amount ? AMOUNT : 0);
   if (lettersEnd + surface.length > letters.length) letters = resized(letters, new Uint16Array(letters.length * 2));
   for (let i = 0; i < surface.length; i++) letters[lettersEnd + i] = surface.charCodeAt(i);
   // At most three quarters full, so that runs of cells stay short.

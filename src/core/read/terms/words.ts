@@ -27,7 +27,13 @@ export function readWord(surface: string): WordFacts {
   const folded = fold(own);
   const inside = termOf(own, folded);
   const maybe = inside.named === 'yes' && !TECHNICAL.test(own);
-  return { inside, opening: maybe ? { ...inside, named: 'maybe' } : inside, unit: unitOf(folded), month: monthOf(folded) !== null, amount: inside.kind === 'number' || (inside.kind === 'word' && opensAmount(inside.folded)) };
+  return {
+    inside,
+    opening: maybe ? { ...inside, named: 'maybe' } : inside,
+    unit: unitOf(folded),
+    month: monthOf(folded) !== null,
+    amount: inside.kind === 'number' || (inside.kind === 'word' && opensAmount(inside.folded)),
+  };
 }
 
 function termOf(surface: string, folded: string): Term {
@@ -43,12 +49,21 @@ function termOf(surface: string, folded: string): Term {
   if (isStopword(folded)) return { ...plain, kind: 'word', key: folded, stop: true, concept: denies(folded) ? NEGATION : 0 };
   const key = stem(folded);
   const technical = TECHNICAL.test(surface);
-  return { ...plain, kind: 'word', key, concept: denies(folded) ? NEGATION : conceptOf(key, folded), named: technical || capital(surface) ? 'yes' : 'no' };
+  return {
+    ...plain,
+    kind: 'word',
+    key,
+    concept: denies(folded) ? NEGATION : conceptOf(key, folded),
+    named: technical || capital(surface) ? 'yes' : 'no',
+  };
 }
 
 /** Lower case, `ß` as `ss`, without a possessive `'s` or an elided article. */
 function fold(surface: string): string {
-  const folded = surface.toLowerCase().replace(/\u2019/g, "'").replace(/ß/g, 'ss');
+  const folded = surface
+    .toLowerCase()
+    .replace(/\u2019/g, "'")
+    .replace(/ß/g, 'ss');
   const apostrophe = folded.indexOf("'");
   if (apostrophe <= 0) return folded;
   const head = folded.slice(0, apostrophe);

@@ -3,7 +3,22 @@ import { stemOf } from '../../model/path';
 import { isEmptyNote } from './empty-note';
 
 /** Properties that say when a note was made or touched. */
-const DATE_KEYS = ['created', 'updated', 'modified', 'date', 'date created', 'date modified', 'date updated', 'date_created', 'date_modified', 'date-created', 'date-modified', 'created_at', 'updated_at', 'last_modified'] as const;
+const DATE_KEYS = [
+  'created',
+  'updated',
+  'modified',
+  'date',
+  'date created',
+  'date modified',
+  'date updated',
+  'date_created',
+  'date_modified',
+  'date-created',
+  'date-modified',
+  'created_at',
+  'updated_at',
+  'last_modified',
+] as const;
 /** Coding agents put their properties below this one. */
 const NESTED = 'metadata';
 /** A name that is a day and nothing else, in few digits: `24-2-08`. */

@@ -1,7 +1,12 @@
 type Letters = 'same case' | 'any case';
 
 /** The parts between a pattern's first and last letters: a letter, `?`, `*`, `**`, or `**` with its slash. */
-type Token = { readonly kind: 'letter'; readonly letter: string } | { readonly kind: 'one' } | { readonly kind: 'part' } | { readonly kind: 'any' } | { readonly kind: 'folders' };
+type Token =
+  | { readonly kind: 'letter'; readonly letter: string }
+  | { readonly kind: 'one' }
+  | { readonly kind: 'part' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'folders' };
 
 /** A pattern with wildcards, taken apart once. */
 interface Glob {
@@ -32,7 +37,7 @@ export function matchesPattern(pattern: string, path: string, letters: Letters =
 /** A pattern without wildcards stays a text. */
 function compile(pattern: string): Glob | string {
   const tokens: Token[] = [];
-  for (let i = 0; i < pattern.length; ) {
+  for (let i = 0; i < pattern.length;) {
     if (pattern.startsWith('**/', i) && (i === 0 || pattern[i - 1] === '/')) {
       tokens.push({ kind: 'folders' });
       i += 3;
@@ -106,7 +111,8 @@ function follow(tokens: readonly Token[], text: string): boolean {
 function skipEmpty(tokens: readonly Token[], reached: Uint8Array): void {
   for (let index = 0; index < tokens.length; index++) {
     const { kind } = tokens[index] as Token;
-    if (((reached[index] as number) & BEFORE) !== 0 && (kind === 'part' || kind === 'any' || kind === 'folders')) reached[index + 1] = (reached[index + 1] as number) | BEFORE;
+    if (((reached[index] as number) & BEFORE) !== 0 && (kind === 'part' || kind === 'any' || kind === 'folders'))
+      reached[index + 1] = (reached[index + 1] as number) | BEFORE;
   }
 }
 

@@ -8,7 +8,11 @@ const PLAIN = /^[ -~]*$/;
  */
 export function comparable(path: string): string {
   if (PLAIN.test(path)) return path.toLowerCase();
-  return path.normalize('NFC').toLowerCase().replace(/ς/g, 'σ').replace(/[\u00a0\u202f]/g, ' ');
+  return path
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/ς/g, 'σ')
+    .replace(/[\u00a0\u202f]/g, ' ');
 }
 
 /**

@@ -25,7 +25,10 @@ export function policyByFile(policy: Policy, aliases: FileAliases, places?: Plac
   const origins = new Map(leaving.map(({ origin, final }) => [final, origin]));
   return (path) => {
     const origin = origins.get(path);
-    const names = origin === undefined ? aliases.namesOf(path) : [...aliases.namesOf(origin).filter((name) => !gone.has(name)), ...aliases.namesOf(path)];
+    const names =
+      origin === undefined
+        ? aliases.namesOf(path)
+        : [...aliases.namesOf(origin).filter((name) => !gone.has(name)), ...aliases.namesOf(path)];
     return strictest(path, names, policy);
   };
 }
@@ -39,7 +42,12 @@ export async function refuseLinkedFolders(edits: readonly Edit[], files: VaultFi
   await eachOf([...paths], async (path) => {
     const real = await files.unlinked?.(path);
     if (real === undefined) return;
-    if (real === null) throw new MemoryError('hostile_path', `"${path}" leads out of the vault, or into a hidden folder, by a link on the disk. Only files inside it are changed.`, path);
+    if (real === null)
+      throw new MemoryError(
+        'hostile_path',
+        `"${path}" leads out of the vault, or into a hidden folder, by a link on the disk. Only files inside it are changed.`,
+        path,
+      );
     if (foldKey(real) === foldKey(path)) return;
     throw new MemoryError('bad_input', `"${path}" is below a link to another folder. Its own path is "${real}"; use that.`, path);
   });
@@ -69,5 +77,9 @@ function isAs(other: Rewrite | undefined, rewrite: Rewrite): boolean {
 
 function twoNames(names: readonly VaultPath[]): MemoryError {
   const [one, two] = [...names].sort(byCodePoint) as [VaultPath, VaultPath];
-  return new MemoryError('bad_input', `"${one}" and "${two}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`, one);
+  return new MemoryError(
+    'bad_input',
+    `"${one}" and "${two}" are one file under two names, by a link on the disk, so this change cannot be made under both. Remove one of the two names, or make it a copy, then try again.`,
+    one,
+  );
 }

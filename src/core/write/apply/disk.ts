@@ -32,7 +32,11 @@ async function readSpelled(files: VaultFiles, path: VaultPath, isIt: (there: Vau
   try {
     const bytes = await files.readBytes(path);
     if (bytes.length === 0 && entry.size > 0) {
-      throw new MemoryError('unreadable', `"${path}" is not downloaded to this device yet. Open it once or wait for sync, then try again.`, path);
+      throw new MemoryError(
+        'unreadable',
+        `"${path}" is not downloaded to this device yet. Open it once or wait for sync, then try again.`,
+        path,
+      );
     }
     return bytes;
   } catch (error) {
@@ -47,7 +51,11 @@ export async function isListed(files: VaultFiles, path: VaultPath): Promise<bool
 }
 
 /** Reads many files at once, a few in flight; absent ones map to null. */
-export async function readAllNow(files: VaultFiles, paths: readonly VaultPath[], read = readNow): Promise<Map<VaultPath, Uint8Array | null>> {
+export async function readAllNow(
+  files: VaultFiles,
+  paths: readonly VaultPath[],
+  read = readNow,
+): Promise<Map<VaultPath, Uint8Array | null>> {
   const found = new Map<VaultPath, Uint8Array | null>();
   await eachOf(paths, async (path) => {
     found.set(path, await read(files, path));
@@ -101,7 +109,11 @@ export async function missingFolders(files: VaultFiles, paths: readonly VaultPat
  * Empty folders at which files arrive on a disk that takes names in another case for the same: such a
  * folder may be spelled otherwise, which no listing of files tells.
  */
-export async function foldersToRespell(files: VaultFiles, arriving: readonly VaultPath[], present: readonly VaultPath[]): Promise<VaultPath[]> {
+export async function foldersToRespell(
+  files: VaultFiles,
+  arriving: readonly VaultPath[],
+  present: readonly VaultPath[],
+): Promise<VaultPath[]> {
   if (files.hasFolder === undefined) return [];
   const filled = new Set(present.flatMap((path) => foldersAbove(foldKey(path))));
   const empty = [...new Set(arriving.flatMap(foldersAbove))].filter((folder) => !filled.has(foldKey(folder)));
@@ -119,13 +131,21 @@ export async function foldersToRespell(files: VaultFiles, arriving: readonly Vau
  * Refuses with `exists` a folder that the plan spells otherwise than the disk does, where the disk takes both
  * for one: a file put there would stand in the old one, which does not change its name by itself.
  */
-export async function refuseRespelledFolders(files: VaultFiles, arriving: readonly VaultPath[], present: readonly VaultPath[]): Promise<void> {
+export async function refuseRespelledFolders(
+  files: VaultFiles,
+  arriving: readonly VaultPath[],
+  present: readonly VaultPath[],
+): Promise<void> {
   if (files.hasFolder === undefined) return;
   const spelled = new Map(present.flatMap(foldersAbove).map((folder) => [foldKey(folder), pathKey(folder)]));
   for (const folder of new Set(arriving.flatMap(foldersAbove))) {
     const there = spelled.get(foldKey(folder));
     if (there === undefined || there === pathKey(folder) || !(await files.hasFolder(folder as VaultPath))) continue;
-    throw new MemoryError('exists', `On this disk the folder "${folder}" is the same as "${there}". To change its letters, give it another name first, then this one.`, folder);
+    throw new MemoryError(
+      'exists',
+      `On this disk the folder "${folder}" is the same as "${there}". To change its letters, give it another name first, then this one.`,
+      folder,
+    );
   }
 }
 

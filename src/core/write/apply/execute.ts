@@ -13,7 +13,12 @@ import { commonHead, courseOf, hashOf, holds, type Content, type Operations, typ
  * then the folders left empty. Whatever is thrown may leave any part of it done. `onTrash` hears where each
  * trashed file went, as far as that is known.
  */
-export async function execute(ops: Operations, ports: Ports, progress?: Progress, onTrash?: (path: VaultPath, place: TrashPlace) => void): Promise<void> {
+export async function execute(
+  ops: Operations,
+  ports: Ports,
+  progress?: Progress,
+  onTrash?: (path: VaultPath, place: TrashPlace) => void,
+): Promise<void> {
   const { files, ofRewrites, ofSteps } = filesOf(ops.rewrites, ops.steps);
   const open = new Map(files.map((file) => [file, file.operations]));
   /** Counts a file once all that happens to it is done. */
@@ -40,7 +45,8 @@ export async function execute(ops: Operations, ports: Ports, progress?: Progress
 async function rewriteFile(ports: Ports, path: VaultPath, rewrite: Rewrite, isElsewhere: boolean): Promise<void> {
   const before = decodeText(rewrite.before);
   const after = decodeText(rewrite.after);
-  if (before === null || after === null) throw new MemoryError('unreadable', `"${path}" is not valid UTF-8 text, so it is not edited.`, path);
+  if (before === null || after === null)
+    throw new MemoryError('unreadable', `"${path}" is not valid UTF-8 text, so it is not edited.`, path);
   await ports.editor.replace(path, before, after, isElsewhere ? 'this name' : 'every name');
 }
 
@@ -51,7 +57,9 @@ async function rewriteFile(ports: Ports, path: VaultPath, rewrite: Rewrite, isEl
 async function takeStep(ports: Ports, step: Step): Promise<TrashPlace | null | void> {
   if (step.op === 'create') {
     // Thousands of files flushed one by one take many times as long as all at the end.
-    return ports.editor.createUnflushed === undefined ? ports.editor.create(step.path, step.bytes) : ports.editor.createUnflushed(step.path, step.bytes);
+    return ports.editor.createUnflushed === undefined
+      ? ports.editor.create(step.path, step.bytes)
+      : ports.editor.createUnflushed(step.path, step.bytes);
   }
   if (step.op === 'remove') return ports.editor.remove(step.path, step.bytes);
   const now = await ports.files.readBytes(step.path);
@@ -123,10 +131,17 @@ export async function mismatches(
  * preimages are what a power cut leaves to go by, so it comes before the entry is marked as over, and only
  * then. `only` picks some of them, by their path on that side.
  */
-export async function flushRewrites(ops: Operations, ports: Ports, side: 'before' | 'after', only: (path: VaultPath) => boolean = () => true): Promise<void> {
+export async function flushRewrites(
+  ops: Operations,
+  ports: Ports,
+  side: 'before' | 'after',
+  only: (path: VaultPath) => boolean = () => true,
+): Promise<void> {
   if (!ports.editor.flush) return;
   const course = courseOf(ops);
-  const paths = [...(side === 'before' ? course.initial : course.final)].flatMap(([path, content]) => ((content?.rewrite ?? content?.created ?? null) !== null && only(path) ? [path] : []));
+  const paths = [...(side === 'before' ? course.initial : course.final)].flatMap(([path, content]) =>
+    (content?.rewrite ?? content?.created ?? null) !== null && only(path) ? [path] : [],
+  );
   if (paths.length === 0) return;
   await ports.editor.flush(paths);
 }
@@ -150,7 +165,8 @@ async function readSettled(ports: Ports, path: VaultPath): Promise<Uint8Array | 
   let before = await readNow(ports.files, path);
   for (let look = 0; look < 20; look++) {
     const now = await readNow(ports.files, path);
-    if (now === null || (before !== null && now.length > 0 && now.length === before.length && commonHead(now, before) === now.length)) return now;
+    if (now === null || (before !== null && now.length > 0 && now.length === before.length && commonHead(now, before) === now.length))
+      return now;
     before = now;
   }
   return before;

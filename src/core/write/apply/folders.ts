@@ -26,7 +26,11 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
       const same = spellings.get(foldKey(folder));
       if (same === undefined || same.has(pathKey(folder))) continue;
       const there = [...same.values()][0] ?? '';
-      throw new MemoryError('exists', `The folder "${folder}" would be the same as "${there}" on some disks. Write it as "${there}".`, path);
+      throw new MemoryError(
+        'exists',
+        `The folder "${folder}" would be the same as "${there}" on some disks. Write it as "${there}".`,
+        path,
+      );
     }
   }
   for (const path of arriving) know(path);

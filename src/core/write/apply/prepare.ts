@@ -70,7 +70,10 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   await guardAppendOnlyTexts(plan, places, texts, policy, crossed, listing);
   const composed = composeTexts(places, texts);
   const after = bytesAfter(composed, read);
-  guardLimits(places, policy, (file) => ({ before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0), after: after(file).length }));
+  guardLimits(places, policy, (file) => ({
+    before: file.origin === null ? 0 : (read.get(file.origin)?.length ?? 0),
+    after: after(file).length,
+  }));
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   await verifyTexts(plan, places, { ...composed, trashed: trashedTexts(places, read) }, listing, layerOf);
   const planned = operationsOf(places, composed, read, after);
@@ -141,7 +144,12 @@ async function readOrigins(places: Places, files: VaultFiles): Promise<Map<Vault
 
 function textOf(path: VaultPath, bytes: Uint8Array | null): string {
   const text = bytes && decodeText(bytes);
-  if (text === null) throw new MemoryError('unreadable', `"${path}" is not valid UTF-8 text, so it is never edited. Convert it to UTF-8 first; moving it works as it is.`, path);
+  if (text === null)
+    throw new MemoryError(
+      'unreadable',
+      `"${path}" is not valid UTF-8 text, so it is never edited. Convert it to UTF-8 first; moving it works as it is.`,
+      path,
+    );
   return text;
 }
 
@@ -153,9 +161,18 @@ function bytesAfter(composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8A
   return (file) => (file.origin === null ? made.get(file) : (rewritten.get(file.origin) ?? read.get(file.origin))) as Uint8Array;
 }
 
-function operationsOf(places: Places, composed: ComposedTexts, read: ReadonlyMap<VaultPath, Uint8Array>, after: (file: PlannedFile) => Uint8Array): Operations {
+function operationsOf(
+  places: Places,
+  composed: ComposedTexts,
+  read: ReadonlyMap<VaultPath, Uint8Array>,
+  after: (file: PlannedFile) => Uint8Array,
+): Operations {
   const byOrigin = new Map(places.files.map((file) => [file.origin, file]));
-  const rewrites = composed.rewrites.map(({ path }): Rewrite => ({ path, before: read.get(path) as Uint8Array, after: after(byOrigin.get(path) as PlannedFile) }));
+  const rewrites = composed.rewrites.map(({ path }): Rewrite => ({
+    path,
+    before: read.get(path) as Uint8Array,
+    after: after(byOrigin.get(path) as PlannedFile),
+  }));
   const steps = places.steps.map((step): Step => {
     const bytes = after(step.file);
     if (step.op === 'move') return { op: 'move', path: step.path, to: step.to, sha256: hashOf(bytes) };

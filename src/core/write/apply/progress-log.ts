@@ -19,7 +19,12 @@ export function noting(reached: Set<string>, progress?: Progress): Progress {
  * the plan is in it, so it is no part of what could not be put back. `reached` are the paths of the
  * operations that were done; an operation that failed by comparing did nothing.
  */
-export function isForeign(one: { readonly path: VaultPath; readonly why: string }, ops: Operations, reached: ReadonlySet<string>, error: unknown): boolean {
+export function isForeign(
+  one: { readonly path: VaultPath; readonly why: string },
+  ops: Operations,
+  reached: ReadonlySet<string>,
+  error: unknown,
+): boolean {
   if (!changeSentences.has(one.why)) return false;
   const touched = ops.steps.flatMap((step) => (step.op === 'move' && reached.has(step.path) ? [step.path, step.to] : []));
   if (reached.has(one.path) || touched.includes(one.path)) return false;

@@ -4,7 +4,17 @@ import { decodeText } from '../../read/text/text';
 import { isListed, readNow, readThere, type Ports } from './disk';
 import { flushRewrites, mismatches, seeAllNow, seeNow, type Seen } from './execute';
 import { foldKey } from '../plan/paths';
-import { commonHead, courseOf, hashOf, isContent, type Content, type Course, type Operations, type Rewrite, type Step } from '../plan/operations';
+import {
+  commonHead,
+  courseOf,
+  hashOf,
+  isContent,
+  type Content,
+  type Course,
+  type Operations,
+  type Rewrite,
+  type Step,
+} from '../plan/operations';
 
 export interface Rollback {
   readonly restored: readonly VaultPath[];
@@ -60,7 +70,11 @@ export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog
   }
   const wrong = await mismatches(ports, course.initial, 'before');
   const unflushed = await flushBack(ops, ports, new Set(restored));
-  return { restored, left: wrong.map(({ path, why }) => ({ path, why: failures.get(path) ?? why })), again: unflushed || (again && wrong.length > 0) };
+  return {
+    restored,
+    left: wrong.map(({ path, why }) => ({ path, why: failures.get(path) ?? why })),
+    again: unflushed || (again && wrong.length > 0),
+  };
 }
 
 /**
@@ -68,10 +82,12 @@ export async function takeBack(ops: Operations, ports: Ports, repairs: RepairLog
  * end may still be on their way, too. A file that may not be opened for it was not written by anyone then.
  */
 async function flushBack(ops: Operations, ports: Ports, restored: ReadonlySet<VaultPath>): Promise<boolean> {
-  const fails = (harmless: boolean) => (error: unknown): boolean => {
-    if (!(error instanceof MemoryError)) throw error;
-    return !(harmless && error.code === 'no_permission');
-  };
+  const fails =
+    (harmless: boolean) =>
+    (error: unknown): boolean => {
+      if (!(error instanceof MemoryError)) throw error;
+      return !(harmless && error.code === 'no_permission');
+    };
   const ours = await flushRewrites(ops, ports, 'before', (path) => restored.has(path)).then(() => false, fails(false));
   const others = await flushRewrites(ops, ports, 'before', (path) => !restored.has(path)).then(() => false, fails(true));
   return ours || others;
@@ -88,7 +104,12 @@ function contentOf(course: Course, index: number): Content | null {
  * differences, the earliest of several. Steps run in order, so this says it all. `telling` are the moves
  * whose middle can be distinguished from their beginning and end.
  */
-function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath, Seen>, telling: ReadonlySet<Step>): { done: number; halfway: boolean } {
+function stepsDone(
+  course: Course,
+  ops: Operations,
+  disk: ReadonlyMap<VaultPath, Seen>,
+  telling: ReadonlySet<Step>,
+): { done: number; halfway: boolean } {
   const fits = (path: VaultPath, content: Content | null): boolean => {
     const bytes = disk.get(path);
     // A link that leads nowhere from where it stands may be any file that was moved there.
@@ -96,7 +117,8 @@ function stepsDone(course: Course, ops: Operations, disk: ReadonlyMap<VaultPath,
     return content === null ? bytes === null : bytes !== null && isContent(content, bytes);
   };
   const now = new Map(course.initial);
-  const differs = (path: VaultPath, content: Content | null): number => Number(!fits(path, content)) - Number(!fits(path, now.get(path) ?? null));
+  const differs = (path: VaultPath, content: Content | null): number =>
+    Number(!fits(path, content)) - Number(!fits(path, now.get(path) ?? null));
   let wrong = [...now].filter(([path, content]) => !fits(path, content)).length;
   let best = { done: 0, halfway: false, wrong };
   course.changes.forEach((change, index) => {
@@ -133,7 +155,11 @@ async function bothListed(ports: Ports, step: { readonly path: VaultPath; readon
 }
 
 /** A move that died between making the new name and removing the old one: the new one goes. */
-async function dropCopy(ports: Ports, step: { readonly path: VaultPath; readonly to: VaultPath }, content: Content | null): Promise<boolean> {
+async function dropCopy(
+  ports: Ports,
+  step: { readonly path: VaultPath; readonly to: VaultPath },
+  content: Content | null,
+): Promise<boolean> {
   const [from, to] = [await readNow(ports.files, step.path), await readNow(ports.files, step.to)];
   if (!from || !to || !content || !isContent(content, from) || hashOf(to) !== hashOf(from)) return false;
   // Names that differ in case or form alone may be one file: only a listing that has both is proof.

@@ -26,7 +26,10 @@ export async function refuseDanglingUndo(steps: readonly TreeStep[], files: Vaul
 }
 
 /** The first of these files that links lead to, with the links; null where none do. */
-function danglingBy(leaving: readonly VaultPath[], entries: readonly FileEntry[]): { readonly path: VaultPath; readonly links: readonly VaultPath[] } | null {
+function danglingBy(
+  leaving: readonly VaultPath[],
+  entries: readonly FileEntry[],
+): { readonly path: VaultPath; readonly links: readonly VaultPath[] } | null {
   const linked = new Map<string, VaultPath[]>();
   for (const { path, leadsTo } of entries) {
     for (const place of leadsTo ?? []) linked.set(pathKey(place), [...(linked.get(pathKey(place)) ?? []), path]);
@@ -39,8 +42,14 @@ function danglingBy(leaving: readonly VaultPath[], entries: readonly FileEntry[]
 }
 
 function sentence(path: VaultPath, links: readonly VaultPath[]): string {
-  const named = links.slice(0, NAMED).map((link) => `"${link}"`).join(', ');
+  const named = links
+    .slice(0, NAMED)
+    .map((link) => `"${link}"`)
+    .join(', ');
   const rest = links.length > NAMED ? ` and ${links.length - NAMED} more` : '';
-  const [subject, verb, copy] = links.length === 1 ? ['The symbolic link', 'leads', 'the link, or put a copy in its place'] : ['The symbolic links', 'lead', 'the links, or put copies in their place'];
+  const [subject, verb, copy] =
+    links.length === 1
+      ? ['The symbolic link', 'leads', 'the link, or put a copy in its place']
+      : ['The symbolic links', 'lead', 'the links, or put copies in their place'];
   return `"${path}" has to stay where it is. ${subject} ${named}${rest} ${verb} to it, and would lead nowhere. Nothing was changed. Remove ${copy}, then try again.`;
 }

@@ -39,7 +39,14 @@ interface Job {
  * - a supersede mark that takes away an earlier one, or names no note of the vault as the plan leaves it.
  * `listing` is the vault before the plan; files whose path key is in `crossed` pass.
  */
-export async function guardAppendOnlyTexts(plan: Plan, places: Places, texts: ReadonlyMap<VaultPath, string>, policy: Policy, crossed: ReadonlySet<string>, listing: () => Promise<readonly VaultPath[]>): Promise<void> {
+export async function guardAppendOnlyTexts(
+  plan: Plan,
+  places: Places,
+  texts: ReadonlyMap<VaultPath, string>,
+  policy: Policy,
+  crossed: ReadonlySet<string>,
+  listing: () => Promise<readonly VaultPath[]>,
+): Promise<void> {
   const jobs = places.files.flatMap((file): Job[] => {
     const { origin, final } = file;
     if (origin === null || final === null || file.edits.length === 0) return [];
@@ -81,7 +88,11 @@ interface Around {
 
 function guardAppended({ path, file, rule, text }: Job): void {
   if (!isNotePath(path) || !file.edits.some((edit) => edit.op === 'append' && edit.text !== '')) return;
-  const before = editText(path, text, file.edits.filter((edit) => edit.op !== 'append'));
+  const before = editText(
+    path,
+    text,
+    file.edits.filter((edit) => edit.op !== 'append'),
+  );
   const format = rule.entries ?? null;
   const fault = appendFault(before, editText(path, text, file.edits), format === 'note' ? null : format);
   if (fault !== null) throw refusal(path, rule, 'append to', `That text is not one of its own. ${fault}`);
@@ -90,15 +101,29 @@ function guardAppended({ path, file, rule, text }: Job): void {
 function guardMarks({ path, file, rule, text }: Job, names: Resolver): void {
   const marks = file.edits.filter((edit) => edit.op === 'set-property');
   if (marks.length === 0) return;
-  const on = marks.find((edit) => edit.key === 'superseded_on' && (typeof edit.value !== 'string' || dateInName(edit.value) !== edit.value));
+  const on = marks.find(
+    (edit) => edit.key === 'superseded_on' && (typeof edit.value !== 'string' || dateInName(edit.value) !== edit.value),
+  );
   if (on !== undefined) throw refusal(path, rule, 'set a property of', 'The value of "superseded_on" has to be a date such as 2026-03-15.');
   const known = supersedingNames(dataOf({ frontmatter: readFrontmatter(text) }));
   const now = supersedingNames(dataOf({ frontmatter: readFrontmatter(editText(path, text, marks)) }));
   const gone = known.find((name) => !now.includes(name));
-  if (gone !== undefined) throw refusal(path, rule, 'set a property of', `It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`);
+  if (gone !== undefined)
+    throw refusal(
+      path,
+      rule,
+      'set a property of',
+      `It would no longer say that the note is superseded by ${short(gone)}. Add to the list instead.`,
+    );
   const at = file.final ?? path;
   const stray = now.find((name) => !known.includes(name) && !leadsToNote(name, at, names));
-  if (stray !== undefined) throw refusal(path, rule, 'set a property of', `It says that the note is superseded by ${short(stray)}, which leads to no other note of the vault.`);
+  if (stray !== undefined)
+    throw refusal(
+      path,
+      rule,
+      'set a property of',
+      `It says that the note is superseded by ${short(stray)}, which leads to no other note of the vault.`,
+    );
 }
 
 /** A name as `supersedingNames` gives it, or a markdown link. */
@@ -111,11 +136,20 @@ function leadsToNote(name: string, from: VaultPath, names: Resolver): boolean {
 
 function guardRetargets({ path, file, rule, text }: Job, around: Around): void {
   const origin = file.origin ?? path;
-  const replaced = file.edits.filter((edit): edit is Extract<Edit, { op: 'replace' }> => edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts));
+  const replaced = file.edits.filter(
+    (edit): edit is Extract<Edit, { op: 'replace' }> =>
+      edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts),
+  );
   for (const { old, fresh } of retargetsOf(path, text, replaced)) {
     const was = old.linkpath === '' ? origin : around.before.resolve(wholeName(old), origin).to;
     const now = fresh.linkpath === '' ? file.final : around.after.resolve(wholeName(fresh), file.final ?? path).to;
-    if (!follows(old, was, now, around)) throw refusal(path, rule, 'edit', `The link ${old.raw} would be ${fresh.raw}, which leads elsewhere. A link there only follows its own target, when that moves in the same plan.`);
+    if (!follows(old, was, now, around))
+      throw refusal(
+        path,
+        rule,
+        'edit',
+        `The link ${old.raw} would be ${fresh.raw}, which leads elsewhere. A link there only follows its own target, when that moves in the same plan.`,
+      );
   }
 }
 
@@ -145,5 +179,9 @@ function short(name: string): string {
 }
 
 function refusal(path: VaultPath, rule: PathRules, doing: string, why: string): MemoryError {
-  return new MemoryError('layer_policy', `This plan would ${doing} "${path}", which is append-only: ${rule.why.replace(/\.$/, '')}. ${why} Nothing was changed.`, path);
+  return new MemoryError(
+    'layer_policy',
+    `This plan would ${doing} "${path}", which is append-only: ${rule.why.replace(/\.$/, '')}. ${why} Nothing was changed.`,
+    path,
+  );
 }

@@ -28,7 +28,13 @@ const supersedeMarkers = new Set(['superseded_by', 'superseded_on']);
  * Files whose path key is in `crossed` pass: a person decided so. So do moves that a
  * memory's folder makes as a whole (`settings`): each file keeps its place in its memory, and its layer.
  */
-export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>, { file: policy, name }: Policies, crossed: ReadonlySet<string> = new Set(), settings: readonly SettingsEdit[] = []): void {
+export function guardPlan(
+  places: Places,
+  texts: ReadonlyMap<VaultPath, string>,
+  { file: policy, name }: Policies,
+  crossed: ReadonlySet<string> = new Set(),
+  settings: readonly SettingsEdit[] = [],
+): void {
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   const carried = carriedBy(settings);
   for (const step of places.steps) {
@@ -38,7 +44,8 @@ export function guardPlan(places: Places, texts: ReadonlyMap<VaultPath, string>,
       const layer = layerOf(path);
       // Where it is kept as well under its new name, nothing of it is missing or altered. A name that is protected itself
       // must be so again; one that is protected by another name needs no more than that this other name stays.
-      const stays = step.op === 'move' && (name(step.path)?.layer === 'append-only' ? name(step.to)?.layer : layerOf(step.to)) === 'append-only';
+      const stays =
+        step.op === 'move' && (name(step.path)?.layer === 'append-only' ? name(step.to)?.layer : layerOf(step.to)) === 'append-only';
       if (layer === 'read-only' || (layer === 'append-only' && !arrives && !stays)) throw refusal(path, policy, step.op);
     }
   }
@@ -67,7 +74,11 @@ function guardAppendOnly(path: VaultPath, file: PlannedFile, texts: ReadonlyMap<
  * already may be edited and moved as long as it does not grow. `sizeOf` gives a file's bytes as it
  * stands before the plan and after it.
  */
-export function guardLimits(places: Places, policy: Policy, sizeOf: (file: PlannedFile) => { readonly before: number; readonly after: number }): void {
+export function guardLimits(
+  places: Places,
+  policy: Policy,
+  sizeOf: (file: PlannedFile) => { readonly before: number; readonly after: number },
+): void {
   for (const file of places.files) {
     const limit = file.final === null ? undefined : policy(file.final)?.limit;
     if (file.final === null || limit === undefined) continue;
@@ -82,15 +93,30 @@ export function guardLimits(places: Places, policy: Policy, sizeOf: (file: Plann
 function overLimit(path: VaultPath, limit: Pick<HardLimit, 'bytes' | 'why'>, before: number, after: number): MemoryError {
   const already = before > limit.bytes ? ` It has ${count(before)} now, so it may only get smaller.` : '';
   const sentence = `This plan would leave "${path}" with ${count(after)} bytes of its ${count(limit.bytes)}: ${ended(limit.why)}.${already}`;
-  return new MemoryError('over_limit', `${sentence} Nothing was changed. Shorten what is in it, or put the text into another note and link to that.`, path);
+  return new MemoryError(
+    'over_limit',
+    `${sentence} Nothing was changed. Shorten what is in it, or put the text into another note and link to that.`,
+    path,
+  );
 }
 
 function refusal(path: VaultPath, policy: Policy, op: Edit['op']): MemoryError {
   const rule = policy(path);
   const readOnly = rule?.layer === 'read-only';
-  const doing = { create: 'create', append: 'append to', replace: 'edit', 'set-property': 'set a property of', move: 'move', trash: 'trash' }[op];
+  const doing = {
+    create: 'create',
+    append: 'append to',
+    replace: 'edit',
+    'set-property': 'set a property of',
+    move: 'move',
+    trash: 'trash',
+  }[op];
   const instead = readOnly ? 'Write your change to another note that links to it' : 'Append a new entry at the end instead';
-  return new MemoryError('layer_policy', `This plan would ${doing} "${path}", which is ${rule?.layer ?? 'protected'}: ${ended(rule?.why ?? '')}. ${instead}.`, path);
+  return new MemoryError(
+    'layer_policy',
+    `This plan would ${doing} "${path}", which is ${rule?.layer ?? 'protected'}: ${ended(rule?.why ?? '')}. ${instead}.`,
+    path,
+  );
 }
 
 /** A reason without its full stop, for the middle of a sentence. */

@@ -22,7 +22,13 @@ export function beyondLinks(path: VaultPath, text: string, edits: readonly Repla
   const moved = shiftOf(edits);
   const stillSays = (old: Link): boolean => {
     const fresh = after.get(moved(old.start));
-    return fresh !== undefined && fresh.end === moved(old.end) && fresh.kind === old.kind && fresh.subpath === old.subpath && saysTheSame(old, fresh);
+    return (
+      fresh !== undefined &&
+      fresh.end === moved(old.end) &&
+      fresh.kind === old.kind &&
+      fresh.subpath === old.subpath &&
+      saysTheSame(old, fresh)
+    );
   };
   const references = before.filter((link) => link.kind === 'reference');
   return (
@@ -86,7 +92,8 @@ function isDestination(path: VaultPath, text: string, before: readonly Link[], e
 /** What a link shows stays, but for a display that only repeats the name it leads to. */
 function saysTheSame(old: Link, fresh: Link): boolean {
   if (old.display === fresh.display) return true;
-  const named = (display: string, link: Link): boolean => [link.linkpath, basenameOf(link.linkpath), stemOf(link.linkpath)].includes(display);
+  const named = (display: string, link: Link): boolean =>
+    [link.linkpath, basenameOf(link.linkpath), stemOf(link.linkpath)].includes(display);
   if (old.display === null) return fresh.display !== null && named(fresh.display, old);
   return named(old.display, old) && (fresh.display === null || named(fresh.display, fresh));
 }

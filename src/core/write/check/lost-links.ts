@@ -14,7 +14,13 @@ export interface Found {
  * The links of `old` that no link of `fresh` takes the place of: one of the same key, an announcement (`from` and the
  * link as written, a line each), or one into a file of `made`. Each of these stands for one link.
  */
-export function unmatched(old: readonly Found[], fresh: readonly Found[], made: ReadonlySet<VaultPath>, announced: readonly string[], finalOf: (path: VaultPath) => VaultPath): Found[] {
+export function unmatched(
+  old: readonly Found[],
+  fresh: readonly Found[],
+  made: ReadonlySet<VaultPath>,
+  announced: readonly string[],
+  finalOf: (path: VaultPath) => VaultPath,
+): Found[] {
   const excuse = excuses(announced);
   const silent = old.filter((one) => !excuse(`${one.from}\n${one.link.raw}`, `${finalOf(one.from)}\n${one.link.raw}`));
   const pool = new Map<string, Found[]>();

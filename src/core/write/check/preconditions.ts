@@ -27,7 +27,14 @@ export async function checkPreconditions(plan: Plan, places: Places, fresh: Fres
     else if (one.kind === 'absent') checkAbsent(one, (present ??= firstByKey(await fresh.listing(), foldKey)));
     else if (one.kind === 'inbound') {
       const snapshot = await fresh.snapshot();
-      checkInbound(one, snapshot, (files ??= firstByKey(snapshot.files.map((file) => file.path), pathKey)));
+      checkInbound(
+        one,
+        snapshot,
+        (files ??= firstByKey(
+          snapshot.files.map((file) => file.path),
+          pathKey,
+        )),
+      );
     }
   }
   const named = plan.preconditions.filter((one) => one.kind === 'resolves');
@@ -36,8 +43,10 @@ export async function checkPreconditions(plan: Plan, places: Places, fresh: Fres
 
 async function checkHash(one: Extract<Precondition, { kind: 'hash' }>, fresh: Fresh): Promise<void> {
   const bytes = await fresh.bytes(one.path);
-  if (bytes === null) throw new MemoryError('changed_since', `"${one.path}" is gone since the plan was made. Make the plan again.`, one.path);
-  if (hashOf(bytes) !== one.sha256) throw new MemoryError('changed_since', `"${one.path}" changed since the plan was made. Make the plan again.`, one.path);
+  if (bytes === null)
+    throw new MemoryError('changed_since', `"${one.path}" is gone since the plan was made. Make the plan again.`, one.path);
+  if (hashOf(bytes) !== one.sha256)
+    throw new MemoryError('changed_since', `"${one.path}" changed since the plan was made. Make the plan again.`, one.path);
 }
 
 /** Of the paths with one key the first. */
@@ -52,12 +61,18 @@ function firstByKey(paths: readonly VaultPath[], keyOf: (path: VaultPath) => str
 
 function checkAbsent(one: Extract<Precondition, { kind: 'absent' }>, present: ReadonlyMap<string, VaultPath>): void {
   const twin = present.get(foldKey(one.path));
-  if (twin !== undefined) throw new MemoryError('exists', `"${twin}" is there now, so "${one.path}" cannot be made. Make the plan again.`, one.path);
+  if (twin !== undefined)
+    throw new MemoryError('exists', `"${twin}" is there now, so "${one.path}" cannot be made. Make the plan again.`, one.path);
 }
 
 function checkInbound(one: Extract<Precondition, { kind: 'inbound' }>, snapshot: Snapshot, files: ReadonlyMap<string, VaultPath>): void {
   const path = files.get(pathKey(one.path)) ?? one.path;
-  const now = new Set(snapshot.inbound(path).filter((link) => link.from !== path).map((link) => pathKey(link.from)));
+  const now = new Set(
+    snapshot
+      .inbound(path)
+      .filter((link) => link.from !== path)
+      .map((link) => pathKey(link.from)),
+  );
   const then = new Set(one.from.filter((from) => pathKey(from) !== pathKey(path)).map(pathKey));
   const differing = [...now].find((from) => !then.has(from)) ?? [...then].find((from) => !now.has(from));
   if (differing !== undefined) {
@@ -74,13 +89,19 @@ function checkResolves(named: readonly Extract<Precondition, { kind: 'resolves' 
     if (before.resolve(one.linkpath, one.from).to === one.to) continue;
     const later = after.resolve(one.linkpath, finals.get(one.from) ?? one.from).to;
     if (later === one.to || (one.to !== null && later === finals.get(one.to))) continue;
-    throw new MemoryError('stale_plan', `The name "${one.linkpath}" in "${one.from}" no longer leads to ${one.to === null ? 'nothing' : `"${one.to}"`}. Make the plan again.`, one.from);
+    throw new MemoryError(
+      'stale_plan',
+      `The name "${one.linkpath}" in "${one.from}" no longer leads to ${one.to === null ? 'nothing' : `"${one.to}"`}. Make the plan again.`,
+      one.from,
+    );
   }
 }
 
 /** Where the files that the plan moves end up, by their old path; null where it trashes them. */
 export function finalPaths(places: Places): Map<VaultPath, VaultPath | null> {
-  return new Map(places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])));
+  return new Map(
+    places.files.flatMap((file) => (file.origin !== null && file.origin !== file.final ? [[file.origin, file.final] as const] : [])),
+  );
 }
 
 /** The targets of names, as the vault is and as it will be when the plan is done. */

@@ -14,15 +14,30 @@ const MANY = 100;
  * plan of many files.
  */
 export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Policy, unread: readonly VaultPath[] = []): PlanRisk[] {
-  const lost = plan.announced.map(({ from, raw, why }): PlanRisk => ({ kind: 'lost-link', path: from, message: `The link ${raw} in "${from}" will be lost: ${ended(why)}.` }));
-  const blind = unread.map((path): PlanRisk => ({ kind: 'unread', path, message: `"${path}" cannot be read and may link to what leaves its place: links in it are not rewritten.` }));
+  const lost = plan.announced.map(({ from, raw, why }): PlanRisk => ({
+    kind: 'lost-link',
+    path: from,
+    message: `The link ${raw} in "${from}" will be lost: ${ended(why)}.`,
+  }));
+  const blind = unread.map((path): PlanRisk => ({
+    kind: 'unread',
+    path,
+    message: `"${path}" cannot be read and may link to what leaves its place: links in it are not rewritten.`,
+  }));
   const trashed = files.flatMap((file) => (file.final === null && file.origin !== null ? [file.origin] : []));
   const trash = trashed.map((path): PlanRisk => ({ kind: 'trash', path, message: `"${path}" goes to the trash.` }));
-  const crosses = (plan.crosses ?? []).map(({ path, why }): PlanRisk => ({ kind: 'layer', path, message: `"${path}" is ${policy(path)?.layer ?? 'protected'}, and the plan changes it all the same: ${ended(why)}.` }));
+  const crosses = (plan.crosses ?? []).map(({ path, why }): PlanRisk => ({
+    kind: 'layer',
+    path,
+    message: `"${path}" is ${policy(path)?.layer ?? 'protected'}, and the plan changes it all the same: ${ended(why)}.`,
+  }));
   const said = new Set(crosses.map(({ path }) => pathKey(path)));
-  const layers = files.filter(({ origin, final }) => ![origin, final].some((path) => path !== null && said.has(pathKey(path)))).flatMap((file) => crossing(file, policy));
+  const layers = files
+    .filter(({ origin, final }) => ![origin, final].some((path) => path !== null && said.has(pathKey(path))))
+    .flatMap((file) => crossing(file, policy));
   const first = files[0];
-  const large: PlanRisk[] = files.length > MANY && first ? [{ kind: 'large', path: pathOf(first), message: `The plan touches ${files.length} files.` }] : [];
+  const large: PlanRisk[] =
+    files.length > MANY && first ? [{ kind: 'large', path: pathOf(first), message: `The plan touches ${files.length} files.` }] : [];
   return [
     ...lost,
     ...counted(blind, (rest) => `${rest} more files that cannot be read may link to what leaves its place.`),
@@ -35,7 +50,8 @@ export function risksOf(plan: Plan, files: readonly TouchedFile[], policy: Polic
 
 /** A file whose text changes though its layer lets nothing change but links that follow and marks. */
 function crossing({ origin, final, edits, rewrite }: TouchedFile, policy: Policy): PlanRisk[] {
-  if (origin === null || final === null || rewrite === null || !edits.some((edit) => edit.op === 'replace' || edit.op === 'set-property')) return [];
+  if (origin === null || final === null || rewrite === null || !edits.some((edit) => edit.op === 'replace' || edit.op === 'set-property'))
+    return [];
   for (const path of new Set([origin, final])) {
     const rule = policy(path);
     if (rule?.layer !== 'append-only' && rule?.layer !== 'read-only') continue;

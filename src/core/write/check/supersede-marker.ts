@@ -13,7 +13,13 @@ import type { Places, TextEdit } from '../plan/places';
  * shape, whose link is one to a fresh scan and leads to an entry that this very plan writes. `text` is the file
  * at `path` as the edit's offsets see it.
  */
-export function isSupersedeMarker(path: VaultPath, text: string, edit: TextEdit, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
+export function isSupersedeMarker(
+  path: VaultPath,
+  text: string,
+  edit: TextEdit,
+  places: Places,
+  texts: ReadonlyMap<VaultPath, string>,
+): boolean {
   const marker = edit.op === 'replace' && edit.before === '' && edit.start === edit.end ? markerLinkIn(edit.text) : null;
   if (edit.op !== 'replace' || marker === null) return false;
   const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';

@@ -32,7 +32,12 @@ export async function unreadLinkers(snapshot: Snapshot, steps: readonly TreeStep
   const finals = finalsOf(steps);
   if (finals.size === 0) return [];
   const staying = snapshot.files.map((file) => file.path).filter((path) => !finals.has(path));
-  const turn: Turn = { snapshot, finals, after: createResolver(new Set([...staying, ...arrivalsOf(steps)])), mentions: once(() => mentioning([...finals.keys()])) };
+  const turn: Turn = {
+    snapshot,
+    finals,
+    after: createResolver(new Set([...staying, ...arrivalsOf(steps)])),
+    mentions: once(() => mentioning([...finals.keys()])),
+  };
   const found: VaultPath[] = [];
   let looked = 0;
   let left = MOST_BYTES;

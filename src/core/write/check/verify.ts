@@ -40,7 +40,9 @@ export async function verifyTexts(
   }
 
   const rewrites = composed.rewrites.filter((one) => !['overwrite', 'ephemeral'].includes(layerOf(one.path) ?? ''));
-  const before = rewrites.map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) })).filter((one) => one.links.length > 0);
+  const before = rewrites
+    .map((one): { path: VaultPath; links: readonly Link[] } => ({ path: one.path, links: ownLinks(one.path, one.before) }))
+    .filter((one) => one.links.length > 0);
   if (before.length === 0) return;
   const after = rewrites.map((one) => ({ path: finalOf(one.path), links: ownLinks(finalOf(one.path), one.after) }));
   for (const [file, text] of composed.created) if (file.final !== null) after.push({ path: file.final, links: ownLinks(file.final, text) });
@@ -48,7 +50,9 @@ export async function verifyTexts(
   const later = new Map(after.map((one) => [one.path, one.links]));
   if (!moved && before.every((one) => keepsEveryLink(one.links, later.get(one.path) ?? []))) return;
 
-  const moving = places.files.flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final])).filter((path) => path !== null);
+  const moving = places.files
+    .flatMap((file) => (file.origin === file.final ? [] : [file.origin, file.final]))
+    .filter((path) => path !== null);
   const mayTurn = turningLinks(moving);
   const announced = new Set(plan.announced.map((one) => one.raw));
   const inQuestion = (link: Link): boolean => mayTurn(link.linkpath) || announced.has(link.raw);
@@ -62,19 +66,27 @@ export async function verifyTexts(
   }
   const names = namesAround(places, await listing());
   const trashed = new Set([...finals].filter(([, to]) => to === null).map(([from]) => from));
-  const old = before.flatMap(({ path, links }) => links.map((link) => {
-    const to = link.linkpath === '' ? path : names.before.resolve(wholeName(link), path).to;
-    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${finalOf(to)}` };
-  }));
-  const fresh = [...later].flatMap(([path, links]) => links.map((link) => {
-    const to = link.linkpath === '' ? path : names.after.resolve(wholeName(link), path).to;
-    return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
-  }));
+  const old = before.flatMap(({ path, links }) =>
+    links.map((link) => {
+      const to = link.linkpath === '' ? path : names.before.resolve(wholeName(link), path).to;
+      return { from: path, link, to, key: to === null ? nameKey(link) : `to ${finalOf(to)}` };
+    }),
+  );
+  const fresh = [...later].flatMap(([path, links]) =>
+    links.map((link) => {
+      const to = link.linkpath === '' ? path : names.after.resolve(wholeName(link), path).to;
+      return { from: path, link, to, key: to === null ? nameKey(link) : `to ${to}` };
+    }),
+  );
   const lost = old.filter((one) => one.to === null || !trashed.has(one.to));
   const made = new Set(places.files.flatMap((file) => (file.origin === null && file.final !== null ? [file.final] : [])));
   const missing = unmatched(lost, fresh, made, announcedLosses(plan, layerOf), finalOf)[0];
   if (missing) {
-    throw new MemoryError('verify_failed', `The plan would lose the link ${missing.link.raw} of "${missing.from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`, missing.from);
+    throw new MemoryError(
+      'verify_failed',
+      `The plan would lose the link ${missing.link.raw} of "${missing.from}" without saying so. Nothing was changed. Make the plan again, or announce the loss in it.`,
+      missing.from,
+    );
   }
 }
 
@@ -88,7 +100,11 @@ function nameKey(link: Link): string {
 }
 
 /** The difference between two lists of links of one file; links in question stay in both. */
-function unlike(before: readonly Link[], after: readonly Link[], inQuestion: (link: Link) => boolean): { before: readonly Link[]; after: readonly Link[] } {
+function unlike(
+  before: readonly Link[],
+  after: readonly Link[],
+  inQuestion: (link: Link) => boolean,
+): { before: readonly Link[]; after: readonly Link[] } {
   const counts = new Map<string, number>();
   for (const { linkpath } of after) counts.set(linkpath, (counts.get(linkpath) ?? 0) + 1);
   const shared = new Map<string, number>();
@@ -126,7 +142,11 @@ function announcedLosses(plan: Plan, layerOf: (path: VaultPath) => Layer | null)
 
 function keepKind(origin: VaultPath, final: VaultPath): void {
   if (isNotePath(origin) === isNotePath(final)) return;
-  throw new MemoryError('bad_name', `"${final}" would ${isNotePath(origin) ? 'no longer be' : 'become'} a note. Keep the extension of "${origin}".`, final);
+  throw new MemoryError(
+    'bad_name',
+    `"${final}" would ${isNotePath(origin) ? 'no longer be' : 'become'} a note. Keep the extension of "${origin}".`,
+    final,
+  );
 }
 
 /** The frontmatter as it is written, its fences included. */
@@ -142,7 +162,11 @@ function keepId(plan: Plan, path: VaultPath, final: VaultPath, before: string, a
   if (id === undefined || id === null) return;
   if (plan.edits.some((edit) => edit.op === 'set-property' && edit.key === 'id' && (edit.path === path || edit.path === final))) return;
   if (sameValue(idOf(after), id)) return;
-  throw new MemoryError('verify_failed', `The plan would lose the id of "${path}" without saying so. Nothing was changed. Make the plan again.`, path);
+  throw new MemoryError(
+    'verify_failed',
+    `The plan would lose the id of "${path}" without saying so. Nothing was changed. Make the plan again.`,
+    path,
+  );
 }
 
 /** The id as YAML has it; where the YAML is broken, what its line says. */

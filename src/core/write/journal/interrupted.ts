@@ -21,7 +21,13 @@ const mayRunFor = 10 * 60_000;
  * `not_undoable` where nothing of another writer's plan can be taken back here, and `unreadable` where
  * what its journal kept is damaged; nothing is changed then.
  */
-export async function takeBackInterrupted(record: JournalRecord, own: boolean, journal: Journal, ports: Ports, now: Date): Promise<UndoResult | null> {
+export async function takeBackInterrupted(
+  record: JournalRecord,
+  own: boolean,
+  journal: Journal,
+  ports: Ports,
+  now: Date,
+): Promise<UndoResult | null> {
   if (!own) refuseRunning(record, now);
   const ops = await journal.load(record);
   if ((await mismatches(ports, courseOf(ops).final, 'after')).length === 0) {
@@ -38,13 +44,19 @@ export async function takeBackInterrupted(record: JournalRecord, own: boolean, j
 /** How many files of the operations stand, or stood, at these paths. */
 function countAt(ops: Operations, paths: readonly VaultPath[]): number {
   const taken = new Set<string>(paths);
-  return filesOf(ops.rewrites, ops.steps).files.filter(({ origin, place }) => (origin !== null && taken.has(origin)) || (place !== null && taken.has(place))).length;
+  return filesOf(ops.rewrites, ops.steps).files.filter(
+    ({ origin, place }) => (origin !== null && taken.has(origin)) || (place !== null && taken.has(place)),
+  ).length;
 }
 
 /** Left unmarked: the journal may have been synced from a device whose files have not, and that device still needs it. */
 function nothingHere(record: JournalRecord, left: UndoResult['left']): MemoryError {
-  const why = left.length === 0 ? 'nothing of it has reached the files here' : `the files changed since, "${left[0]?.path ?? ''}" among them`;
-  return new MemoryError('not_undoable', `Nothing of journal entry ${record.id} can be taken back, because ${why}. The program that began it settles it at its next start.`);
+  const why =
+    left.length === 0 ? 'nothing of it has reached the files here' : `the files changed since, "${left[0]?.path ?? ''}" among them`;
+  return new MemoryError(
+    'not_undoable',
+    `Nothing of journal entry ${record.id} can be taken back, because ${why}. The program that began it settles it at its next start.`,
+  );
 }
 
 /** A clock that is ahead tells of a time to come; that far off, in either direction, nobody is at work any more. */
@@ -61,7 +73,10 @@ function refuseRunning(record: JournalRecord, now: Date): void {
  * What `takeBackInterrupted` would do, for a look: what is done to the end is taken back as an undo
  * would; a file caught between two states counts as restored, one that holds anything else is left.
  */
-export async function previewInterrupted(ops: Operations, ports: Ports): Promise<{ inverse: PartialInverse; restored: VaultPath[]; count: number; left: { path: VaultPath; why: string }[] }> {
+export async function previewInterrupted(
+  ops: Operations,
+  ports: Ports,
+): Promise<{ inverse: PartialInverse; restored: VaultPath[]; count: number; left: { path: VaultPath; why: string }[] }> {
   const course = courseOf(ops);
   const unfinished = await mismatches(ports, course.final, 'after');
   const untouched = new Set([...course.initial.keys()]);

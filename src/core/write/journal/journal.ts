@@ -67,16 +67,21 @@ export function createJournal(store: PrivateStore) {
       if (names === undefined) folders.set(match[1], [match[2]]);
       else names.push(match[2]);
     }
-    const records = await Promise.all([...folders].map(async ([folder, names]): Promise<JournalRecord> => {
-      const [writer = '', , id = ''] = folder.split('/');
-      const state = names.includes('rolled-back') ? 'rolled-back' : names.includes('applied') ? 'applied' : 'interrupted';
-      const cached = known.get(folder);
-      const ending = state === 'interrupted' || (cached && state === 'applied') ? { summary: null, left: [] } : decodeEnding(await store.read(`${folder}/${state}`));
-      const begun = names.includes('manifest.json');
-      const summary = cached ?? (begun ? await readSummary(folder, ending) : null);
-      if (summary) known.set(folder, summary);
-      return { writer, id, summary, state, begun, names, left: ending.left };
-    }));
+    const records = await Promise.all(
+      [...folders].map(async ([folder, names]): Promise<JournalRecord> => {
+        const [writer = '', , id = ''] = folder.split('/');
+        const state = names.includes('rolled-back') ? 'rolled-back' : names.includes('applied') ? 'applied' : 'interrupted';
+        const cached = known.get(folder);
+        const ending =
+          state === 'interrupted' || (cached && state === 'applied')
+            ? { summary: null, left: [] }
+            : decodeEnding(await store.read(`${folder}/${state}`));
+        const begun = names.includes('manifest.json');
+        const summary = cached ?? (begun ? await readSummary(folder, ending) : null);
+        if (summary) known.set(folder, summary);
+        return { writer, id, summary, state, begun, names, left: ending.left };
+      }),
+    );
     return withUndone(records.sort(newestFirst));
   };
 
@@ -117,7 +122,8 @@ export function createJournal(store: PrivateStore) {
       const manifest = await readManifest(folder);
       if (!manifest) throw new MemoryError('unreadable', `The journal entry ${record.id} is damaged and cannot be used.`);
       const packs: (Uint8Array | null)[] = [];
-      for (let index = 0; index < packCount(manifest); index++) packs.push(record.names.includes(`${index}.bin`) ? await store.read(`${folder}/${index}.bin`) : null);
+      for (let index = 0; index < packCount(manifest); index++)
+        packs.push(record.names.includes(`${index}.bin`) ? await store.read(`${folder}/${index}.bin`) : null);
       return toOperations(manifest, packs);
     },
 
@@ -188,7 +194,10 @@ function newestFirst(a: JournalRecord, b: JournalRecord): number {
 
 /** The number for a new entry: above all that are there. One at the very end, which no run of this program reaches, is not counted on. */
 export function nextSequence(records: readonly JournalRecord[]): number {
-  return 1 + records.reduce((most, { summary }) => (summary !== null && summary.sequence < maxSequence ? Math.max(most, summary.sequence) : most), 0);
+  return (
+    1 +
+    records.reduce((most, { summary }) => (summary !== null && summary.sequence < maxSequence ? Math.max(most, summary.sequence) : most), 0)
+  );
 }
 
 /** An entry is undone where an applied, not itself undone entry undoes it. Newest first in and out. */
@@ -205,7 +214,17 @@ function withUndone(records: JournalRecord[]): JournalRecord[] {
 /** An entry as the façade tells of it. */
 export function toEntry(record: JournalRecord): JournalEntry {
   const { summary } = record;
-  if (!summary) return { id: record.id, writer: record.writer, title: 'Damaged journal entry', planId: '', applied: '', state: record.state, files: [], count: 0 };
+  if (!summary)
+    return {
+      id: record.id,
+      writer: record.writer,
+      title: 'Damaged journal entry',
+      planId: '',
+      applied: '',
+      state: record.state,
+      files: [],
+      count: 0,
+    };
   return {
     id: record.id,
     writer: record.writer,
@@ -233,7 +252,10 @@ export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLim
   const size = (record: JournalRecord): number => record.summary?.bytes ?? 0;
   const finished = own.filter((record) => record.state !== 'interrupted');
   const kept = keptCount(finished);
-  const times = finished.slice(0, kept).map(appliedAt).filter((time) => !Number.isNaN(time));
+  const times = finished
+    .slice(0, kept)
+    .map(appliedAt)
+    .filter((time) => !Number.isNaN(time));
   const oldest = Math.min(...times) - limits.maxDays * 24 * 60 * 60 * 1000;
   let total = own.reduce((sum, record) => sum + size(record), 0) + coming;
   const pruned: JournalRecord[] = [];
@@ -245,7 +267,10 @@ export function entriesToPrune(own: readonly JournalRecord[], limits: JournalLim
     pruned.push(record);
   }
   if (mustFit && total > limit) {
-    throw new MemoryError('journal_full', `The undo journal is full: the last ${keptEntries} changes and this one need ${megabytes(total)} MB, and the limit is ${limits.maxMegabytes} MB. Nothing was changed. Raise the journal size in the settings, or change fewer files at once.`);
+    throw new MemoryError(
+      'journal_full',
+      `The undo journal is full: the last ${keptEntries} changes and this one need ${megabytes(total)} MB, and the limit is ${limits.maxMegabytes} MB. Nothing was changed. Raise the journal size in the settings, or change fewer files at once.`,
+    );
   }
   return pruned;
 }

@@ -30,7 +30,9 @@ const manifestSchema = v.object({
   /** The plan as JSON, its edits without their texts; null for an undo. */
   plan: v.nullable(image),
   /** The new bytes are the old ones with what lies between `head` and `tail` bytes exchanged for `middle`. */
-  rewrites: v.array(v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) })),
+  rewrites: v.array(
+    v.object({ path: v.string(), before: image, after: v.object({ head: count, tail: count, middle: image, sha256: hash }) }),
+  ),
   steps: v.array(
     v.variant('op', [
       v.object({ op: v.picklist(['create', 'trash', 'remove']), path: v.string(), bytes: image, fromTrash: v.optional(v.literal(true)) }),
@@ -94,12 +96,21 @@ export function toManifest(facts: EntryFacts, ops: Operations, plan: Uint8Array 
   const rewrites = ops.rewrites.map(({ path, before, after }) => {
     const head = commonHead(before, after);
     const tail = commonTail(before, after, head);
-    return { path, before: packs.add(before), after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) } };
+    return {
+      path,
+      before: packs.add(before),
+      after: { head, tail, middle: packs.add(after.slice(head, after.length - tail)), sha256: hashOf(after) },
+    };
   });
   const steps = ops.steps.map((step) =>
     step.op === 'move'
       ? { op: step.op, path: step.path, to: step.to, sha256: step.sha256 }
-      : { op: step.op, path: step.path, bytes: packs.add(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
+      : {
+          op: step.op,
+          path: step.path,
+          bytes: packs.add(step.bytes),
+          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
+        },
   );
   const manifest: Manifest = {
     version: 1,
@@ -172,13 +183,24 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
   const steps = manifest.steps.map((step): Step =>
     step.op === 'move'
       ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
-      : { op: step.op, path: checkPath(step.path), bytes: load(step.bytes), ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}) },
+      : {
+          op: step.op,
+          path: checkPath(step.path),
+          bytes: load(step.bytes),
+          ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
+        },
   );
   return { rewrites, steps, folders: manifest.folders.map(checkPath), emptied: manifest.emptied.map(checkPath) };
 }
 
 /** A plan without its texts, which the images hold already: what is kept is what was done, where, and why. */
 export function outlineOf(plan: Plan): unknown {
-  const edits = plan.edits.map((edit) => ({ op: edit.op, path: edit.path, reason: edit.reason, ...(edit.op === 'move' ? { to: edit.to } : {}), ...(edit.op === 'set-property' ? { key: edit.key } : {}) }));
+  const edits = plan.edits.map((edit) => ({
+    op: edit.op,
+    path: edit.path,
+    reason: edit.reason,
+    ...(edit.op === 'move' ? { to: edit.to } : {}),
+    ...(edit.op === 'set-property' ? { key: edit.key } : {}),
+  }));
   return { ...plan, edits };
 }

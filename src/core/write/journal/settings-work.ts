@@ -53,7 +53,13 @@ export function createSettingsWork(port: SettingsPort | undefined) {
     },
 
     /** What takes an entry's change of the settings back; `left` names the file where somebody changed them since. */
-    async back(record: Ended): Promise<{ readonly edits?: readonly SettingsEdit[]; readonly text?: string | null | undefined; readonly left: { readonly path: VaultPath; readonly why: string }[] }> {
+    async back(
+      record: Ended,
+    ): Promise<{
+      readonly edits?: readonly SettingsEdit[];
+      readonly text?: string | null | undefined;
+      readonly left: { readonly path: VaultPath; readonly why: string }[];
+    }> {
       const kept = keptBy(record);
       if (kept === undefined) return { left: [] };
       try {
@@ -87,7 +93,11 @@ function some(edits: readonly SettingsEdit[]): readonly SettingsEdit[] | undefin
 }
 
 /** Files that came into the folder of a memory since it was moved there: files that an undo of the move would leave outside. */
-export function newcomersIn(edits: readonly SettingsEdit[] | undefined, ops: Operations, present: readonly VaultPath[]): { readonly path: VaultPath; readonly why: string }[] {
+export function newcomersIn(
+  edits: readonly SettingsEdit[] | undefined,
+  ops: Operations,
+  present: readonly VaultPath[],
+): { readonly path: VaultPath; readonly why: string }[] {
   const brought = new Set(ops.steps.map((step) => pathKey(step.op === 'move' ? step.to : step.path)));
   const folders = (edits ?? []).flatMap((edit) => (edit.op === 'move-root' && edit.from !== '' ? [`${pathKey(edit.from)}/`] : []));
   const strange = present.filter((path) => !brought.has(pathKey(path)) && folders.some((folder) => pathKey(path).startsWith(folder)));

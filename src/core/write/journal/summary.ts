@@ -40,8 +40,24 @@ const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySch
 
 export function summaryOf(manifest: Manifest): Summary {
   const { id, writer, sequence, planId, title, reason, applied, undoes, settings } = manifest;
-  const files = [...manifest.rewrites.map((one) => one.path), ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path]))];
-  return { id, writer, sequence, planId, title, reason, applied, ...(undoes === undefined ? {} : { undoes }), ...(settings === undefined ? {} : { settings: settings as KeptSettings }), bytes: packedBytes(manifest), files: [...new Set(files)], count: countFiles(manifest) };
+  const files = [
+    ...manifest.rewrites.map((one) => one.path),
+    ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
+  ];
+  return {
+    id,
+    writer,
+    sequence,
+    planId,
+    title,
+    reason,
+    applied,
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(settings === undefined ? {} : { settings: settings as KeptSettings }),
+    bytes: packedBytes(manifest),
+    files: [...new Set(files)],
+    count: countFiles(manifest),
+  };
 }
 
 /** The bytes of a mark. */

@@ -26,7 +26,11 @@ export function encodeCopies(copies: readonly TrashCopy[]): Uint8Array {
 export function decodeCopies(bytes: Uint8Array): TrashCopy[] {
   try {
     const found = v.parse(schema, JSON.parse(decodeText(bytes) ?? ''));
-    return found.map(({ path, at, folders }) => ({ path: checkPath(path), at: inTrash(at), folders: folders.map((folder) => (folder === trashFolder ? asVaultPath(folder) : inTrash(folder))) }));
+    return found.map(({ path, at, folders }) => ({
+      path: checkPath(path),
+      at: inTrash(at),
+      folders: folders.map((folder) => (folder === trashFolder ? asVaultPath(folder) : inTrash(folder))),
+    }));
   } catch {
     return [];
   }
@@ -49,7 +53,8 @@ export async function changedCopies(copies: readonly TrashCopy[], trashed: Opera
   const left: LeftPath[] = [];
   for (const copy of copies) {
     const now = await readNow(ports.files, copy.at);
-    if (now !== null && hashOf(now) !== hashIn(trashed, copy.path)) left.push({ path: copy.at, why: 'it changed in the trash, so it stays there' });
+    if (now !== null && hashOf(now) !== hashIn(trashed, copy.path))
+      left.push({ path: copy.at, why: 'it changed in the trash, so it stays there' });
   }
   return left;
 }

@@ -36,7 +36,11 @@ type Places = ReadonlyMap<string, VaultPath | null>;
  * and a file to which a text that stays links is not moved back. Links that follow a move so stay with it.
  * A file that the change made goes all the same.
  */
-export async function partialInverse(ops: Operations, changed: readonly LeftPath[], ports: Ports): Promise<{ ops: Operations; left: LeftPath[] }> {
+export async function partialInverse(
+  ops: Operations,
+  changed: readonly LeftPath[],
+  ports: Ports,
+): Promise<{ ops: Operations; left: LeftPath[] }> {
   const reasons = new Map(changed.map(({ path, why }) => [path, why]));
   let inverse = inverseWithout(ops, new Set(reasons.keys()));
   if (changed.length > 0) {
@@ -108,7 +112,10 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
     if (place === null) continue;
     const old = restored.get(path);
     for (const link of linksTo(path, old ?? scene.texts.get(path) ?? '')) {
-      const target = old === undefined ? scene.now.resolve(nameOf(link), path).to : scene.before.resolve(nameOf(link), scene.origins.get(path) ?? path).to;
+      const target =
+        old === undefined
+          ? scene.now.resolve(nameOf(link), path).to
+          : scene.before.resolve(nameOf(link), scene.origins.get(path) ?? path).to;
       if (target === null) continue;
       const wanted = old === undefined ? placeThen(target) : homeOf(target);
       const found = then.resolve(nameOf(link), place).to;
@@ -116,9 +123,11 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
       const itself = { path, why: `its link ${link.raw} would lead ${found === null ? 'nowhere' : `to "${found}" instead`}` };
       if (old !== undefined) left.push(itself);
       else if (wanted === null) continue;
-      else if (!samePath(wanted, target)) left.push({ path: spelled(target), why: `the link ${link.raw} in "${path}" leads to it and would be lost` });
+      else if (!samePath(wanted, target))
+        left.push({ path: spelled(target), why: `the link ${link.raw} in "${path}" leads to it and would be lost` });
       else if (!samePath(place, path)) left.push(itself);
-      else if (found !== null && movedHere.has(pathKey(found))) left.push({ path: spelled(found), why: `the link ${link.raw} in "${path}" would lead to it instead` });
+      else if (found !== null && movedHere.has(pathKey(found)))
+        left.push({ path: spelled(found), why: `the link ${link.raw} in "${path}" would lead to it instead` });
     }
   }
   return left;

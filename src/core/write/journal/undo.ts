@@ -20,7 +20,7 @@ export function inverseWithout(ops: Operations, changed: ReadonlySet<VaultPath>)
   const blocked = new Set(changed);
   const isBlocked = (step: Step): boolean => pathsOf(step).some((path) => blocked.has(path));
   // Once more until nothing is added: a later step that is left out may need an earlier one left out too.
-  for (let known = -1; known < blocked.size; ) {
+  for (let known = -1; known < blocked.size;) {
     known = blocked.size;
     for (const step of inverse.steps.filter(isBlocked)) for (const path of pathsOf(step)) blocked.add(path);
   }
@@ -53,7 +53,10 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
     const newest = records.find((record) => record.state === 'applied' && record.summary !== null && record.summary.undoes === undefined);
     if (newest) return newest;
     const undo = records.find((record) => record.state === 'applied' && record.summary !== null);
-    const why = undo === undefined ? 'the journal holds no applied change.' : `the last change was undone. To bring it back, undo the entry of that undo, ${undo.id}.`;
+    const why =
+      undo === undefined
+        ? 'the journal holds no applied change.'
+        : `the last change was undone. To bring it back, undo the entry of that undo, ${undo.id}.`;
     throw new MemoryError('not_undoable', `There is nothing to undo: ${why}`);
   }
   const record = records.find((one) => one.id === id);

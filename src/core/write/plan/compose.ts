@@ -45,8 +45,16 @@ export function composeTexts(places: Places, texts: ReadonlyMap<VaultPath, strin
  * appends, each kind in the plan's order. Pure.
  */
 export function editText(path: string, text: string, edits: readonly TextEdit[]): string {
-  let result = replaceRanges(path, text, edits.filter((edit) => edit.op === 'replace'));
-  result = propertiesSet(path, result, edits.filter((edit) => edit.op === 'set-property'));
+  let result = replaceRanges(
+    path,
+    text,
+    edits.filter((edit) => edit.op === 'replace'),
+  );
+  result = propertiesSet(
+    path,
+    result,
+    edits.filter((edit) => edit.op === 'set-property'),
+  );
   for (const edit of edits) {
     if (edit.op === 'append') result = appendLines(result, edit.text);
   }
@@ -66,13 +74,19 @@ function propertiesSet(path: string, text: string, settings: readonly Setting[])
 
 function replaceRanges(path: string, text: string, edits: readonly Extract<TextEdit, { op: 'replace' }>[]): string {
   if (edits.length === 0) return text;
-  const sorted = edits.map((edit, order) => ({ edit, order })).sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.order - b.order);
+  const sorted = edits
+    .map((edit, order) => ({ edit, order }))
+    .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.order - b.order);
   const parts: string[] = [];
   let at = 0;
   for (const { edit } of sorted) {
     if (edit.start < at) throw new MemoryError('bad_input', `Two edits of "${path}" overlap at offset ${edit.start}.`, path);
     if (edit.end > text.length || text.slice(edit.start, edit.end) !== edit.before) {
-      throw new MemoryError('changed_since', `"${path}" changed since the plan was made: at offset ${edit.start} it no longer holds ${JSON.stringify(shorten(edit.before))}. Make the plan again.`, path);
+      throw new MemoryError(
+        'changed_since',
+        `"${path}" changed since the plan was made: at offset ${edit.start} it no longer holds ${JSON.stringify(shorten(edit.before))}. Make the plan again.`,
+        path,
+      );
     }
     parts.push(text.slice(at, edit.start), edit.text);
     at = edit.end;

@@ -29,10 +29,24 @@ export function joinPlans(plans: readonly Plan[], about: Pick<Plan, 'id' | 'titl
   const followed = plans.map((plan) => ({ plan, files: followEdits(plan.edits, origins) }));
   checkFiles(followed);
   checkNames(followed);
-  const edits = addressEdits(plans.flatMap((plan) => plan.edits), followed.flatMap((one) => one.files), nothingInTheWay(origins));
+  const edits = addressEdits(
+    plans.flatMap((plan) => plan.edits),
+    followed.flatMap((one) => one.files),
+    nothingInTheWay(origins),
+  );
   const { id, title, reason, created } = about;
   const settings = plans.flatMap((plan) => plan.settings ?? []);
-  return { version: 1, id, title, reason, created, edits, preconditions: united(plans), announced: plans.flatMap((plan) => plan.announced), ...(settings.length === 0 ? {} : { settings }) };
+  return {
+    version: 1,
+    id,
+    title,
+    reason,
+    created,
+    edits,
+    preconditions: united(plans),
+    announced: plans.flatMap((plan) => plan.announced),
+    ...(settings.length === 0 ? {} : { settings }),
+  };
 }
 
 interface Followed {
@@ -69,12 +83,22 @@ function doingsOf(plan: Plan, files: readonly FollowedFile[]): Map<FollowedFile,
 }
 
 function mergeDoings(a: Doings, b: Doings): Doings {
-  return { place: b.place ?? a.place, edits: a.edits || b.edits, ranges: [...a.ranges, ...b.ranges], properties: new Map([...a.properties, ...b.properties]) };
+  return {
+    place: b.place ?? a.place,
+    edits: a.edits || b.edits,
+    ranges: [...a.ranges, ...b.ranges],
+    properties: new Map([...a.properties, ...b.properties]),
+  };
 }
 
 function checkBoth(path: VaultPath, one: Doings, other: Doings): void {
-  if (one.place !== null && other.place !== null) throw conflict(path, one.place === other.place ? `both ${one.place === 'moves' ? 'move' : 'trash'} it` : 'one moves it and the other trashes it');
-  if ((one.place === 'trashes' && other.edits) || (other.place === 'trashes' && one.edits)) throw conflict(path, 'one edits it and the other trashes it');
+  if (one.place !== null && other.place !== null)
+    throw conflict(
+      path,
+      one.place === other.place ? `both ${one.place === 'moves' ? 'move' : 'trash'} it` : 'one moves it and the other trashes it',
+    );
+  if ((one.place === 'trashes' && other.edits) || (other.place === 'trashes' && one.edits))
+    throw conflict(path, 'one edits it and the other trashes it');
   for (const [key, value] of other.properties) {
     if (one.properties.has(key) && one.properties.get(key) !== value) throw conflict(path, `they give its property "${key}" two values`);
   }
@@ -156,5 +180,9 @@ function pathOf(file: FollowedFile): VaultPath {
 }
 
 function conflict(path: VaultPath, why: string): MemoryError {
-  return new MemoryError('bad_input', `The plans do not go together at "${path}": ${why}. Apply one of them first, then make the other again.`, path);
+  return new MemoryError(
+    'bad_input',
+    `The plans do not go together at "${path}": ${why}. Apply one of them first, then make the other again.`,
+    path,
+  );
 }

@@ -113,7 +113,11 @@ export function inverseOf(ops: Operations): Operations {
   const course = courseOf(ops);
   const ends = new Map<Rewrite, VaultPath>();
   for (const [path, content] of course.final) if (content?.rewrite) ends.set(content.rewrite, path);
-  const rewrites = ops.rewrites.map((rewrite): Rewrite => ({ path: ends.get(rewrite) ?? rewrite.path, before: rewrite.after, after: rewrite.before }));
+  const rewrites = ops.rewrites.map((rewrite): Rewrite => ({
+    path: ends.get(rewrite) ?? rewrite.path,
+    before: rewrite.after,
+    after: rewrite.before,
+  }));
   const steps = ops.steps.map((step, index): Step => {
     if (step.op === 'create') return { op: step.fromTrash === true ? 'trash' : 'remove', path: step.path, bytes: step.bytes };
     if (step.op === 'trash') return { op: 'create', path: step.path, bytes: step.bytes, fromTrash: true };

@@ -13,10 +13,19 @@ export function withoutParts(plan: Plan, parts: ReadonlySet<string>): Plan | nul
   if (!plan.edits.some(leaves)) return plan;
   const files = followEdits(plan.edits);
   const kept = plan.edits.flatMap((edit, index) => (leaves(edit) ? [] : [{ edit, file: files[index] as FollowedFile }]));
-  const edits = addressEdits(kept.map((one) => one.edit), kept.map((one) => one.file));
+  const edits = addressEdits(
+    kept.map((one) => one.edit),
+    kept.map((one) => one.file),
+  );
   if (edits.length === 0) return null;
 
-  const [all, rest] = [usesOf(plan.edits, files), usesOf(kept.map((one) => one.edit), kept.map((one) => one.file))];
+  const [all, rest] = [
+    usesOf(plan.edits, files),
+    usesOf(
+      kept.map((one) => one.edit),
+      kept.map((one) => one.file),
+    ),
+  ];
   /** True of what the left out edits alone asked for: what no edit asked for has another reason, and stays. */
   const only = (use: Use, path: VaultPath): boolean => all[use].has(pathKey(path)) && !rest[use].has(pathKey(path));
   const isNeeded = (one: Precondition): boolean => {

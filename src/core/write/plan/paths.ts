@@ -34,7 +34,8 @@ export function checkNewPath(path: string, from: string | null, hasFolder: (fold
   if (why !== null) throw hostile(path, why);
   for (const part of made) {
     const fault = platformFault(part);
-    if (fault !== null) throw new MemoryError('bad_name', `In the path ${JSON.stringify(path)}, the name "${part}" ${fault}. Choose another name.`, path);
+    if (fault !== null)
+      throw new MemoryError('bad_name', `In the path ${JSON.stringify(path)}, the name "${part}" ${fault}. Choose another name.`, path);
   }
 }
 
@@ -54,7 +55,8 @@ export async function checkOddPaths(edits: readonly Edit[], listing: () => Promi
   for (const path of await listing()) add(path);
   const hasFolder = (folder: string): boolean => folders.has(pathKey(folder));
   for (const edit of edits) {
-    if (edit.op !== 'create' && hostility(edit.path) !== null && !files.has(pathKey(edit.path))) throw hostile(edit.path, hostility(edit.path) ?? '');
+    if (edit.op !== 'create' && hostility(edit.path) !== null && !files.has(pathKey(edit.path)))
+      throw hostile(edit.path, hostility(edit.path) ?? '');
     if (edit.op === 'create') checkNewPath(edit.path, null, hasFolder);
     if (edit.op === 'move') checkNewPath(edit.to, edit.path, hasFolder);
     if (edit.op === 'create' || edit.op === 'move') add(edit.op === 'move' ? edit.to : edit.path);
@@ -66,5 +68,9 @@ function isOdd(path: string): boolean {
 }
 
 function hostile(path: string, why: string): MemoryError {
-  return new MemoryError('hostile_path', `The path ${JSON.stringify(path)} ${why}. Use a path inside the vault, such as "Folder/Note.md".`, path);
+  return new MemoryError(
+    'hostile_path',
+    `The path ${JSON.stringify(path)} ${why}. Use a path inside the vault, such as "Folder/Note.md".`,
+    path,
+  );
 }

@@ -89,7 +89,8 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
   };
   const source = (path: VaultPath): VaultPath => {
     const here = spelled(path);
-    if (here === null) throw new MemoryError('not_found', `There is no file "${path}". It may have been moved or removed; make the plan again.`, path);
+    if (here === null)
+      throw new MemoryError('not_found', `There is no file "${path}". It may have been moved or removed; make the plan again.`, path);
     return here;
   };
   const claim = (path: VaultPath, moving: VaultPath | null): void => {
@@ -98,7 +99,8 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
     if ((folders.get(foldKey(path)) ?? 0) > 0) throw new MemoryError('exists', `"${path}" is a folder. Choose another name.`, path);
     for (let folder = folderOf(foldKey(path)); folder !== ''; folder = folderOf(folder)) {
       const file = [...(byKey.get(folder) ?? [])].find((other) => other !== moving);
-      if (file !== undefined) throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, path);
+      if (file !== undefined)
+        throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, path);
     }
   };
 

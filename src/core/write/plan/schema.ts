@@ -12,12 +12,20 @@ const maxDepth = 64;
  * Odd names are judged with the files at hand, when the plan is prepared.
  */
 export function parsePlan(input: unknown): Plan {
-  if (!isRecord(input)) throw new MemoryError('bad_input', `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`);
+  if (!isRecord(input))
+    throw new MemoryError(
+      'bad_input',
+      `This is ${kindOf(input)}, not a plan. A plan is one JSON object, as --dry-run --json prints it; see docs/plans.md for the format.`,
+    );
   const found = findPlan(input);
   if (isRecord(found.value) && found.value['viewOnly'] === true) {
-    throw new MemoryError('bad_input', 'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.');
+    throw new MemoryError(
+      'bad_input',
+      'This shows what an undo would do, and is no plan to apply: bytes that are no text are missing from it. Run undo instead.',
+    );
   }
-  if (isDeeper(found.value, maxDepth)) throw new MemoryError('bad_input', `This is not a usable plan: lists or objects in it are nested more than ${maxDepth} levels deep.`);
+  if (isDeeper(found.value, maxDepth))
+    throw new MemoryError('bad_input', `This is not a usable plan: lists or objects in it are nested more than ${maxDepth} levels deep.`);
   const parsed = v.safeParse(planSchema, found.value);
   if (!parsed.success) {
     const issue = parsed.issues[0];
@@ -27,7 +35,10 @@ export function parsePlan(input: unknown): Plan {
   // JSON has no undefined values: a key is there with one of its values, or it is not there.
   const plan = parsed.output as Plan;
   if (plan.edits.length === 0 && plan.settings === undefined) {
-    throw new MemoryError('bad_input', `This is not a usable plan: at "${[found.where, 'edits'].filter((part) => part !== '').join('.')}", must hold at least one edit. See docs/plans.md for the format.`);
+    throw new MemoryError(
+      'bad_input',
+      `This is not a usable plan: at "${[found.where, 'edits'].filter((part) => part !== '').join('.')}", must hold at least one edit. See docs/plans.md for the format.`,
+    );
   }
   checkPaths(plan);
   return plan;
@@ -39,7 +50,10 @@ export function planFromText(text: string): Plan {
   try {
     input = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new MemoryError('bad_input', `This is not JSON (${messageOf(error)}). A plan is what --dry-run --json prints; see docs/plans.md for the format.`);
+    throw new MemoryError(
+      'bad_input',
+      `This is not JSON (${messageOf(error)}). A plan is what --dry-run --json prints; see docs/plans.md for the format.`,
+    );
   }
   return parsePlan(input);
 }
@@ -73,9 +87,13 @@ function kindOf(value: unknown): string {
 
 function findPlan(input: Record<string, unknown>): { where: string; value: unknown } {
   if ('edits' in input) return { where: '', value: input };
-  for (const [where, holder] of [['plan', input], ['result.plan', input['result']]] as const) {
+  for (const [where, holder] of [
+    ['plan', input],
+    ['result.plan', input['result']],
+  ] as const) {
     if (!isRecord(holder) || !('plan' in holder)) continue;
-    if (holder['plan'] === null) throw new MemoryError('bad_input', 'This document holds no plan: there was nothing to change when it was made.');
+    if (holder['plan'] === null)
+      throw new MemoryError('bad_input', 'This document holds no plan: there was nothing to change when it was made.');
     return { where, value: holder['plan'] };
   }
   return { where: '', value: input };
@@ -86,7 +104,11 @@ function checkPaths(plan: Plan): void {
     checkPath(one.path);
     if (one.op === 'move') checkPath(one.to);
     if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
-      throw new MemoryError('bad_input', `This is not a usable plan: at "edits.${index}", the range ${one.start} to ${one.end} does not fit its "before" of ${one.before.length} units.`, one.path);
+      throw new MemoryError(
+        'bad_input',
+        `This is not a usable plan: at "edits.${index}", the range ${one.start} to ${one.end} does not fit its "before" of ${one.before.length} units.`,
+        one.path,
+      );
     }
   });
   for (const one of plan.preconditions) {

@@ -6,7 +6,11 @@ import type { Rewrite, Step } from './operations';
 /** Throws `unreadable` for a note, canvas or base that is too large to be read with its links: none is ever edited. */
 export function refuseHuge(path: VaultPath, bytes: Uint8Array): void {
   if (!isScanned(path) || bytes.length <= MAX_SCANNED_BYTES) return;
-  throw new MemoryError('unreadable', `"${path}" has ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so it is never edited. Split it by hand.`, path);
+  throw new MemoryError(
+    'unreadable',
+    `"${path}" has ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so it is never edited. Split it by hand.`,
+    path,
+  );
 }
 
 /** Throws `over_limit` where a note, canvas or base would become too large to be read again. */
@@ -17,7 +21,11 @@ export function refuseGrowth({ rewrites, steps }: { readonly rewrites: readonly 
 
 function refuseOutgrown(path: VaultPath, bytes: Uint8Array): void {
   if (!isScanned(path) || bytes.length <= MAX_SCANNED_BYTES) return;
-  throw new MemoryError('over_limit', `"${path}" would have ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so its links would be lost from sight. Nothing was changed. Put the text into a note of its own and link to that.`, path);
+  throw new MemoryError(
+    'over_limit',
+    `"${path}" would have ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so its links would be lost from sight. Nothing was changed. Put the text into a note of its own and link to that.`,
+    path,
+  );
 }
 
 function isScanned(path: VaultPath): boolean {

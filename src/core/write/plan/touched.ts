@@ -37,7 +37,14 @@ export function touchedFiles(plan: Plan, ops: Operations): TouchedFile[] {
     const origin = file.origin === null ? null : (rewrite?.path ?? first?.path ?? file.origin);
     const final = last === undefined ? origin : last.op === 'move' ? last.to : last.op === 'create' ? last.path : null;
     const bytesOf = (step: Step | undefined): Uint8Array | null => (step === undefined || step.op === 'move' ? null : step.bytes);
-    return { origin, final, edits, rewrite, made: first?.op === 'create' ? bytesOf(first) : null, gone: final === null ? bytesOf(last) : null };
+    return {
+      origin,
+      final,
+      edits,
+      rewrite,
+      made: first?.op === 'create' ? bytesOf(first) : null,
+      gone: final === null ? bytesOf(last) : null,
+    };
   });
 }
 

@@ -49,13 +49,18 @@ export function createDiffer(): Differ {
   };
 
   const compare = (removed: readonly Line[], added: readonly Line[]): readonly Run[] => {
-    const whole: Run[] = [{ kind: 'removed', count: removed.length }, { kind: 'added', count: added.length }];
+    const whole: Run[] = [
+      { kind: 'removed', count: removed.length },
+      { kind: 'added', count: added.length },
+    ];
     if (removed.length === 0 || added.length === 0) return whole;
     const maxEditLength = Math.min(DIFFERING, Math.max(FEW_DIFFERING, Math.floor(Math.sqrt(Math.max(0, effort)))));
     const parts = diffLines(joined(removed), joined(added), { timeout: TIMEOUT, maxEditLength });
     const differing = parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0) ?? maxEditLength;
     effort -= differing * differing;
-    return parts?.map(({ added: isNew, removed: isOld, count }) => ({ kind: isNew ? 'added' : isOld ? 'removed' : 'same', count })) ?? whole;
+    return (
+      parts?.map(({ added: isNew, removed: isOld, count }) => ({ kind: isNew ? 'added' : isOld ? 'removed' : 'same', count })) ?? whole
+    );
   };
 
   return {
@@ -68,7 +73,11 @@ export function createDiffer(): Differ {
         linesOf(after.subarray(middle.start, middle.newEnd)),
         linesOf(before.subarray(middle.oldEnd, middle.contextEnd)),
       ];
-      const segments = [{ kind: 'same' as const, lines: head }, ...segmentsOf(compare(removed, added), removed, added), { kind: 'same' as const, lines: tail }];
+      const segments = [
+        { kind: 'same' as const, lines: head },
+        ...segmentsOf(compare(removed, added), removed, added),
+        { kind: 'same' as const, lines: tail },
+      ];
       return shown(segments, 1 + countLines(before, middle.contextStart), false);
     },
 
@@ -115,7 +124,8 @@ function segmentsOf(runs: readonly Run[], removed: readonly Line[], added: reado
       const old = removed[kind === 'added' ? -1 : i++];
       const fresh = added[kind === 'removed' ? -1 : j++];
       // Text added after a last line that had no end gives it one: that is no change of the line.
-      const differs = old === undefined || fresh === undefined || (old.end !== fresh.end && ((old.end !== '' && fresh.end !== '') || onlyEnds));
+      const differs =
+        old === undefined || fresh === undefined || (old.end !== fresh.end && ((old.end !== '' && fresh.end !== '') || onlyEnds));
       if (!differs) {
         if (same === null) segments.push({ kind: 'same', lines: (same = []) });
         same.push(old);
@@ -131,7 +141,10 @@ function segmentsOf(runs: readonly Run[], removed: readonly Line[], added: reado
 }
 
 /** The lines that two texts do not share at their beginning and end, as byte offsets, and the context around them. */
-function middleOf(before: Uint8Array, after: Uint8Array): { contextStart: number; start: number; oldEnd: number; newEnd: number; contextEnd: number } | null {
+function middleOf(
+  before: Uint8Array,
+  after: Uint8Array,
+): { contextStart: number; start: number; oldEnd: number; newEnd: number; contextEnd: number } | null {
   const head = commonHead(before, after);
   if (head === before.length && head === after.length) return null;
   const start = head === 0 ? 0 : before.lastIndexOf(LF, head - 1) + 1;
@@ -143,7 +156,8 @@ function middleOf(before: Uint8Array, after: Uint8Array): { contextStart: number
   const oldEnd = lineEnd < 0 ? before.length : lineEnd + 1;
   const newEnd = after.length - (before.length - oldEnd);
   let contextStart = start;
-  for (let n = 0; n < CONTEXT && contextStart > 0; n++) contextStart = contextStart === 1 ? 0 : before.lastIndexOf(LF, contextStart - 2) + 1;
+  for (let n = 0; n < CONTEXT && contextStart > 0; n++)
+    contextStart = contextStart === 1 ? 0 : before.lastIndexOf(LF, contextStart - 2) + 1;
   let contextEnd = oldEnd;
   for (let n = 0; n < CONTEXT && contextEnd < before.length; n++) {
     const next = before.indexOf(LF, contextEnd);
@@ -177,7 +191,7 @@ function linesOf(bytes: Uint8Array): Line[] {
 
 function splitLines(text: string): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const lf = text.indexOf('\n', start);
     const next = lf < 0 ? text.length : lf + 1;
     const end = lf < 0 ? '' : lf > start && text[lf - 1] === '\r' ? '\r\n' : '\n';

@@ -104,7 +104,8 @@ function narrowed(removed: readonly string[], added: readonly string[]): { lines
     const { head, tail } = sharedEnds(text, other);
     return shorten(text, head - AROUND, text.length - tail + AROUND);
   };
-  const show = (texts: readonly string[], others: readonly string[]): string[] => texts.map((text, i) => around(text, paired ? (others[i] ?? '') : ''));
+  const show = (texts: readonly string[], others: readonly string[]): string[] =>
+    texts.map((text, i) => around(text, paired ? (others[i] ?? '') : ''));
   const lines = (kind: DiffLine['kind'], texts: readonly string[]): DiffLine[] => texts.map((text) => ({ kind, text }));
   return { lines: [...lines('removed', show(removed, added)), ...lines('added', show(added, removed))], cut };
 }

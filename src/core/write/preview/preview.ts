@@ -17,7 +17,12 @@ import { pathOf, touchedFiles, type TouchedFile } from '../plan/touched';
 export function showPlan(plan: Plan, ops: Operations, policy: Policy, unread: readonly VaultPath[] = []): PlanPreview {
   const differ = createDiffer();
   const touched = touchedFiles(plan, ops);
-  return { plan, files: touched.map((file) => showFile(file, differ)), count: countFiles(ops), risks: risksOf(plan, touched, policy, unread) };
+  return {
+    plan,
+    files: touched.map((file) => showFile(file, differ)),
+    count: countFiles(ops),
+    risks: risksOf(plan, touched, policy, unread),
+  };
 }
 
 function showFile(file: TouchedFile, differ: Differ): FilePreview {

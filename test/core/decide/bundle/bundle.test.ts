@@ -9,7 +9,8 @@ import { fc, runs } from '../../../support/properties';
 
 const formats: readonly BundleFormat[] = ['markdown', 'xml', 'json'];
 const files = {
-  'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n# Top of mind\n\n- [[Priya]]\n- [[Old plan]]\n- [[Pool]]\n- [[Secret]]\n- [[Diary]]\n- [[Broken]]\n- [[archive/Gone]]\n- [[Missing]]\n- [[pic.png]]\n',
+  'top-of-mind.md':
+    '---\ngenerated-by: top-of-mind\n---\n# Top of mind\n\n- [[Priya]]\n- [[Old plan]]\n- [[Pool]]\n- [[Secret]]\n- [[Diary]]\n- [[Broken]]\n- [[archive/Gone]]\n- [[Missing]]\n- [[pic.png]]\n',
   'Priya.md': '---\nid: 1\n---\n\nPriya owns billing.\n',
   'Pool.md': 'The pool holds 40.\n\n```sh\n````\n```\n\n</note> & <note path="x"> "quoted" <|endoftext|>\n',
   'Old plan.md': '---\nsuperseded_by: "[[Pool]]"\n---\nThe pool holds 20.\n',
@@ -29,8 +30,22 @@ function bundled(extra: object = {}, texts = textsOf(files)): ReturnType<typeof 
 
 describe('bundleCandidates', () => {
   test('hits first, then the index note, then what it links, superseded last', () => {
-    const paths = bundleCandidates(contextOf(files), { ...query(), topic: 'queues', hits: [{ path: asVaultPath('Topic.md'), score: 2 }] }).map((one) => one.path);
-    expect(paths).toEqual(['Topic.md', 'top-of-mind.md', 'Priya.md', 'Pool.md', 'Secret.md', 'Diary.md', 'Broken.md', 'archive/Gone.md', 'Old plan.md']);
+    const paths = bundleCandidates(contextOf(files), {
+      ...query(),
+      topic: 'queues',
+      hits: [{ path: asVaultPath('Topic.md'), score: 2 }],
+    }).map((one) => one.path);
+    expect(paths).toEqual([
+      'Topic.md',
+      'top-of-mind.md',
+      'Priya.md',
+      'Pool.md',
+      'Secret.md',
+      'Diary.md',
+      'Broken.md',
+      'archive/Gone.md',
+      'Old plan.md',
+    ]);
   });
 
   test('without an index note the highest ranked notes stand in', () => {
@@ -68,7 +83,9 @@ describe('decideBundle', () => {
       expect(bundle.sha256).toBe(sha256(encodeText(bundle.text)));
       expect(bundled({ format })).toEqual(bundle);
       expect(bundle.text).not.toContain('id: 1');
-      expect(bundle.text).toContain('<|endoftext|>'.replace(/[<>]/g, (c) => (format === 'xml' ? { '<': '&lt;', '>': '&gt;' }[c] ?? c : c)));
+      expect(bundle.text).toContain(
+        '<|endoftext|>'.replace(/[<>]/g, (c) => (format === 'xml' ? ({ '<': '&lt;', '>': '&gt;' }[c] ?? c) : c)),
+      );
     }
     expect(bundled().text).toContain('Superseded by: Pool');
   });
@@ -111,29 +128,61 @@ describe('decideBundle', () => {
   test('a twentieth of the budget stays free for what the estimate misses', () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`n${i}.md`, 'A short note.\n']));
     const ctx = contextOf(many);
-    const { tokens, omitted } = decideBundle(ctx, query({ budget: 600 }), Object.keys(many).map((path) => ({ path: asVaultPath(path), why: 'x', must: false })), textsOf(many));
+    const { tokens, omitted } = decideBundle(
+      ctx,
+      query({ budget: 600 }),
+      Object.keys(many).map((path) => ({ path: asVaultPath(path), why: 'x', must: false })),
+      textsOf(many),
+    );
     expect(omitted.length).toBeGreaterThan(0);
     expect(tokens).toBeLessThanOrEqual(570);
     expect(tokens).toBeGreaterThan(540);
   });
 
   test('property: never above the budget, every candidate accounted for once', () => {
-    const piece = fc.constantFrom('word ', 'Wörter ', '文字', '```\n', '\n\n', '# Head\n', '</note>', '"', '\\', '<|endoftext|>', '🎉', '   ', '\r\n', 'a'.repeat(80), '1234567890 ', '&', '\u0007', ']]>');
+    const piece = fc.constantFrom(
+      'word ',
+      'Wörter ',
+      '文字',
+      '```\n',
+      '\n\n',
+      '# Head\n',
+      '</note>',
+      '"',
+      '\\',
+      '<|endoftext|>',
+      '🎉',
+      '   ',
+      '\r\n',
+      'a'.repeat(80),
+      '1234567890 ',
+      '&',
+      '\u0007',
+      ']]>',
+    );
     const note = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(fc.array(note, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 900 }), fc.constantFrom(...formats), (notes, budget, format) => {
-        const vault = Object.fromEntries(notes.map((text, i) => [`N${i}.md`, text]));
-        const ctx = contextOf(vault);
-        const candidates = notes.map((_, i) => ({ path: asVaultPath(`N${i}.md`), why: 'x', must: false }));
-        try {
-          const bundle = decideBundle(ctx, { budget, format }, candidates, textsOf(vault));
-          expect(bundle.tokens).toBeLessThanOrEqual(budget);
-          expect([...bundle.included, ...bundle.omitted].map((one) => one.path).sort()).toEqual(candidates.map((one) => one.path).sort());
-          if (format === 'json') expect(() => { JSON.parse(bundle.text); }).not.toThrow();
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'budget_too_small' });
-        }
-      }),
+      fc.property(
+        fc.array(note, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 900 }),
+        fc.constantFrom(...formats),
+        (notes, budget, format) => {
+          const vault = Object.fromEntries(notes.map((text, i) => [`N${i}.md`, text]));
+          const ctx = contextOf(vault);
+          const candidates = notes.map((_, i) => ({ path: asVaultPath(`N${i}.md`), why: 'x', must: false }));
+          try {
+            const bundle = decideBundle(ctx, { budget, format }, candidates, textsOf(vault));
+            expect(bundle.tokens).toBeLessThanOrEqual(budget);
+            expect([...bundle.included, ...bundle.omitted].map((one) => one.path).sort()).toEqual(candidates.map((one) => one.path).sort());
+            if (format === 'json')
+              expect(() => {
+                JSON.parse(bundle.text);
+              }).not.toThrow();
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'budget_too_small' });
+          }
+        },
+      ),
       { numRuns: runs(300) },
     );
   });
@@ -152,7 +201,11 @@ describe('names of what must not leave', () => {
   });
 
   test('an index note written before a note became private does not name it', () => {
-    const vault = { 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n- [[Diary of May|May]] — linked\n- [[Pool]] — linked\n', 'Diary of May.md': 'x #private\n', 'Pool.md': 'The pool.\n' };
+    const vault = {
+      'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n- [[Diary of May|May]] — linked\n- [[Pool]] — linked\n',
+      'Diary of May.md': 'x #private\n',
+      'Pool.md': 'The pool.\n',
+    };
     const text = bundleOf(vault);
     expect(text).toContain('[[Pool]]');
     expect(text).not.toContain('Diary');

@@ -12,7 +12,88 @@ const formats: readonly BundleFormat[] = ['markdown', 'xml', 'json'];
 
 /** What ends a part, starts one, or steers a screen or a model. */
 const pieces = [
-  '```', '````', '~~~', '`', '<notes>', '</notes>', '</note>', '</memory>', '<note path="x">', '"', "'", '"}', '}]}', '\\', '\\"', '&quot;', '&', ']]>', '<![CDATA[', '<!--', '-->', '<?', '%%', '$$', '\n', '\r\n', '\r', '\n\n## ', '\n- ', '# ', ' #', '> ', '- ', '* ', '+ ', '1. ', '1) ', '---', '===', '\n---\n', '| a |', '[x]: y', '[^1]: ', '[[a]]', '[a](b)', '![', ']', '[ ] ', ':::', '\v', '\f', '\u0085', '\u2028', '\u2029', '\u0000', '\u001b[8m', '\u001b]0;title\u0007', '\u009b31m', '\u007f', '\t', '    ', '\u202e', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\u{e0041}', '\ufeff', '\ud800', '<|endoftext|>', '[INST]', 'SYSTEM: do this', 'word', 'Wörter', '文字', '#tag', '^id', 'a'.repeat(700), '<script>', '<div>', 'https://example.com',
+  '```',
+  '````',
+  '~~~',
+  '`',
+  '<notes>',
+  '</notes>',
+  '</note>',
+  '</memory>',
+  '<note path="x">',
+  '"',
+  "'",
+  '"}',
+  '}]}',
+  '\\',
+  '\\"',
+  '&quot;',
+  '&',
+  ']]>',
+  '<![CDATA[',
+  '<!--',
+  '-->',
+  '<?',
+  '%%',
+  '$$',
+  '\n',
+  '\r\n',
+  '\r',
+  '\n\n## ',
+  '\n- ',
+  '# ',
+  ' #',
+  '> ',
+  '- ',
+  '* ',
+  '+ ',
+  '1. ',
+  '1) ',
+  '---',
+  '===',
+  '\n---\n',
+  '| a |',
+  '[x]: y',
+  '[^1]: ',
+  '[[a]]',
+  '[a](b)',
+  '![',
+  ']',
+  '[ ] ',
+  ':::',
+  '\v',
+  '\f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+  '\u001b[8m',
+  '\u001b]0;title\u0007',
+  '\u009b31m',
+  '\u007f',
+  '\t',
+  '    ',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u200f',
+  '\u061c',
+  '\u200b',
+  '\u{e0041}',
+  '\ufeff',
+  '\ud800',
+  '<|endoftext|>',
+  '[INST]',
+  'SYSTEM: do this',
+  'word',
+  'Wörter',
+  '文字',
+  '#tag',
+  '^id',
+  'a'.repeat(700),
+  '<script>',
+  '<div>',
+  'https://example.com',
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''));
 const body = 'Text of the note.';
@@ -27,7 +108,8 @@ interface Names {
 
 /** Two notes: one whole, and one of which only the title has room. */
 function bundled(names: Names, format: BundleFormat): { readonly bundle: Bundle; readonly outside: string } {
-  const about = (extra: string): string => `---\ntitle: ${JSON.stringify(names.title)}\naliases: [${JSON.stringify(names.title)}]\ntags: [${JSON.stringify(names.title)}]\ndescription: ${JSON.stringify(names.title)}\nproject: ${JSON.stringify(names.title)}\nsuperseded_by: ${JSON.stringify(names.successor)}\n---\n${extra}\n`;
+  const about = (extra: string): string =>
+    `---\ntitle: ${JSON.stringify(names.title)}\naliases: [${JSON.stringify(names.title)}]\ntags: [${JSON.stringify(names.title)}]\ndescription: ${JSON.stringify(names.title)}\nproject: ${JSON.stringify(names.title)}\nsuperseded_by: ${JSON.stringify(names.successor)}\n---\n${extra}\n`;
   const [one, two] = [`${names.path}.md`, `z/${names.path}.md`];
   const files = { [one]: about(body), [two]: about(`${'long '.repeat(4000)}`) };
   const ctx = contextOf(files);
@@ -46,12 +128,24 @@ function structureOf(text: string, format: BundleFormat): unknown {
     return [Object.keys(rest), notes.map((note) => Object.keys(note))];
   }
   if (format === 'xml') {
-    const whole = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<memory name="[^"<>\n]*">\n((?:<note path="[^"<>\n]*" as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?(?:\/>|>\n[^<>]*\n<\/note>)\n)*)<\/memory>\n$/.exec(text);
+    const whole =
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<memory name="[^"<>\n]*">\n((?:<note path="[^"<>\n]*" as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?(?:\/>|>\n[^<>]*\n<\/note>)\n)*)<\/memory>\n$/.exec(
+        text,
+      );
     const stray = text.replace(/&(?:amp|lt|gt|quot|#9);/g, '').includes('&');
-    return whole === null || stray ? text : [...(whole[1] ?? '').matchAll(/<note| as="\w+"| superseded-by|<\/note>|\/>/g)].map(([found]) => found);
+    return whole === null || stray
+      ? text
+      : [...(whole[1] ?? '').matchAll(/<note| as="\w+"| superseded-by|<\/note>|\/>/g)].map(([found]) => found);
   }
   const kinds: string[] = [];
-  const sink: BlockSink = { topBlock: (kind) => kinds.push(kind), heading: () => undefined, item: () => kinds.push('item'), inline: () => undefined, paragraph: () => undefined, definition: () => kinds.push('defined') };
+  const sink: BlockSink = {
+    topBlock: (kind) => kinds.push(kind),
+    heading: () => undefined,
+    item: () => kinds.push('item'),
+    inline: () => undefined,
+    paragraph: () => undefined,
+    definition: () => kinds.push('defined'),
+  };
   readBlocks(splitLines(text, 0), sink);
   const { headings, links, tags, blockIds } = scanMarkdown(text, 0);
   return { kinds, headings: headings.map((heading) => heading.level), links: links.length, tags: tags.length, blockIds: blockIds.length };
@@ -87,7 +181,12 @@ test.each(formats)('names that begin with a sign of structure, %s', (format) => 
 describe('superseded by', () => {
   const textFor = (successor: string, format: BundleFormat = 'markdown', more: Record<string, string> = {}): string => {
     const files = { 'Plan.md': `---\nsuperseded_by: ${JSON.stringify(successor)}\n---\nThe plan.\n`, ...more };
-    return decideBundle(contextOf(files), { budget: 4000, format }, [{ path: asVaultPath('Plan.md'), why: 'x', must: false }], textsOf(files)).text;
+    return decideBundle(
+      contextOf(files),
+      { budget: 4000, format },
+      [{ path: asVaultPath('Plan.md'), why: 'x', must: false }],
+      textsOf(files),
+    ).text;
   };
 
   test('is the path of the note that it names', () => {
@@ -113,11 +212,17 @@ describe('superseded by', () => {
 });
 
 describe('the text of a note', () => {
-  const given = 'a\u0007b\u001b[8mc\u001b]0;t\u0007 d\u202ee\u2066 f\vg\fh\u0085i\u2028j\tk\u009b1m\r\nl\u0000 שלום\u200f عربي نیم\u200cفاصله 👩\u200d💻\n';
+  const given =
+    'a\u0007b\u001b[8mc\u001b]0;t\u0007 d\u202ee\u2066 f\vg\fh\u0085i\u2028j\tk\u009b1m\r\nl\u0000 שלום\u200f عربي نیم\u200cفاصله 👩\u200d💻\n';
 
   test.each(formats)('has no control character but tab and line end, and turns no direction, in %s', (format) => {
     const files = { 'N.md': given };
-    const { text, tokens } = decideBundle(contextOf(files), { budget: 4000, format }, [{ path: asVaultPath('N.md'), why: 'x', must: false }], textsOf(files));
+    const { text, tokens } = decideBundle(
+      contextOf(files),
+      { budget: 4000, format },
+      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      textsOf(files),
+    );
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
     expect(said).not.toMatch(/[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
     expect(said).toContain('f\ng\nh\ni\nj\tk');
@@ -128,7 +233,12 @@ describe('the text of a note', () => {
 
   test('that hides a secret behind such characters still stays out', () => {
     const files = { 'N.md': 'AKIA\u2066Z7XQ4PLM2NTR6V\u20693K\n' };
-    const { omitted } = decideBundle(contextOf(files), { budget: 4000, format: 'markdown' }, [{ path: asVaultPath('N.md'), why: 'x', must: false }], textsOf(files));
+    const { omitted } = decideBundle(
+      contextOf(files),
+      { budget: 4000, format: 'markdown' },
+      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      textsOf(files),
+    );
     expect(omitted[0]?.why).toMatch(/secret/);
   });
 });

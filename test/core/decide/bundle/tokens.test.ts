@@ -20,9 +20,22 @@ describe('estimateTokens', () => {
   });
 
   test('runs are cut where the kind of letter changes', () => {
-    const counted = (text: string): Record<string, number> => Object.fromEntries(tokenClasses.flatMap((name, i) => (classCounts(text)[i] ? [[name, classCounts(text)[i] ?? 0]] : [])));
-    expect(counted('Harbour camelCase HTTP 12345')).toEqual({ 'english word': 3, 'digits by three': 2, 'space before digits': 1, capitals: 4 / 3 });
-    expect(counted('中文かな한국어 Москва')).toEqual({ han: 2, kana: 2, 'hangul word': 1, hangul: 3, 'cyrillic word': 1, 'cyrillic letters beyond 4': 2 });
+    const counted = (text: string): Record<string, number> =>
+      Object.fromEntries(tokenClasses.flatMap((name, i) => (classCounts(text)[i] ? [[name, classCounts(text)[i] ?? 0]] : [])));
+    expect(counted('Harbour camelCase HTTP 12345')).toEqual({
+      'english word': 3,
+      'digits by three': 2,
+      'space before digits': 1,
+      capitals: 4 / 3,
+    });
+    expect(counted('中文かな한국어 Москва')).toEqual({
+      han: 2,
+      kana: 2,
+      'hangul word': 1,
+      hangul: 3,
+      'cyrillic word': 1,
+      'cyrillic letters beyond 4': 2,
+    });
     expect(counted('a,,b 👍 \ud800')).toEqual({ 'english word': 2, punctuation: 1, 'punctuation run': 1, symbol: 2 });
     expect(counted('हिन्दीabc')).toEqual({ 'other letter': 9 });
   });

@@ -29,7 +29,10 @@ describe('verdicts on labelled pairs', () => {
 
   test(`pairs of others${existsSync(file) ? '' : ' (none beside the project: nothing judged)'}`, () => {
     if (!existsSync(file)) return;
-    const others = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Pair);
+    const others = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Pair);
     const result = score(others);
     if (process.env['PRINT_SCORES']) console.log(`${result.table}\nmacro-F1 ${result.macroF1.toFixed(3)}, harm ${result.harm.toFixed(3)}`);
     expect(result.macroF1).toBeGreaterThan(0.8);
@@ -45,21 +48,40 @@ describe('judge', () => {
   });
 
   test('evidence is in words of the texts', () => {
-    const verdict = gateOf({ 'a.md': pool, 'b.md': 'Tea\nThe tea is in the second drawer.' }).judge(entryOf('Pool\nThe pool now holds 80 connections to the Postgres server.'));
+    const verdict = gateOf({ 'a.md': pool, 'b.md': 'Tea\nThe tea is in the second drawer.' }).judge(
+      entryOf('Pool\nThe pool now holds 80 connections to the Postgres server.'),
+    );
     expect(verdict).toMatchObject({ verdict: 'SUPERSEDE', of: { path: 'a.md', entry: null } });
     expect(verdict.candidates[0]).toMatchObject({ path: 'a.md', entry: null });
-    expect(verdict.evidence).toMatchObject({ exact: false, changed: [{ old: '40', new: '80' }], markers: ['now'], onlyNew: ['now', '80'], onlyOld: ['40'] });
+    expect(verdict.evidence).toMatchObject({
+      exact: false,
+      changed: [{ old: '40', new: '80' }],
+      markers: ['now'],
+      onlyNew: ['now', '80'],
+      onlyOld: ['40'],
+    });
     expect(verdict.evidence?.why).toBe('Same subject, with "80" where the older entry has "40".');
   });
 
   test('the same but for markup is exact', () => {
-    expect(gateOf({ 'a.md': pool }).judge(entryOf('Pool\n- The **pool** holds 40 connections to the Postgres server'))).toMatchObject({ verdict: 'DUPLICATE', confidence: 1, evidence: { exact: true } });
+    expect(gateOf({ 'a.md': pool }).judge(entryOf('Pool\n- The **pool** holds 40 connections to the Postgres server'))).toMatchObject({
+      verdict: 'DUPLICATE',
+      confidence: 1,
+      evidence: { exact: true },
+    });
   });
 
   test('a short entry is found again in a long note', () => {
-    const filler = (from: number): string => Array.from({ length: 40 }, (_, i) => `Line ${from + i} tells of harbour ${String.fromCharCode(97 + (i % 26))} and its weather in spring.`).join('\n');
+    const filler = (from: number): string =>
+      Array.from(
+        { length: 40 },
+        (_, i) => `Line ${from + i} tells of harbour ${String.fromCharCode(97 + (i % 26))} and its weather in spring.`,
+      ).join('\n');
     const gate = gateOf({ 'long.md': `Notes\n${filler(0)}\nThe warehouse door code is kept by Farid.\n${filler(100)}` });
-    expect(gate.judge({ title: 'Door code', body: 'The warehouse door code is kept by Farid.' })).toMatchObject({ verdict: 'DUPLICATE', of: { path: 'long.md' } });
+    expect(gate.judge({ title: 'Door code', body: 'The warehouse door code is kept by Farid.' })).toMatchObject({
+      verdict: 'DUPLICATE',
+      of: { path: 'long.md' },
+    });
     // One changed fact must not mark a whole long note as superseded.
     expect(gate.judge({ title: 'Door code', body: 'The warehouse door code is no longer kept by Farid.' }).verdict).toBe('UNIQUE');
   });
@@ -97,7 +119,12 @@ describe('judge', () => {
   });
 
   test('property: whatever was added is a duplicate of something from then on', () => {
-    const words = fc.array(fc.constantFrom('pool', 'holds', 'not', '40', '80', 'now', 'Priya', '部署', 'the', '\n', '2026-03-01', '`x`', '.'), { minLength: 1, maxLength: 12 }).map((list) => list.join(' '));
+    const words = fc
+      .array(fc.constantFrom('pool', 'holds', 'not', '40', '80', 'now', 'Priya', '部署', 'the', '\n', '2026-03-01', '`x`', '.'), {
+        minLength: 1,
+        maxLength: 12,
+      })
+      .map((list) => list.join(' '));
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (bodies) => {
         const gate = createGate();
@@ -144,7 +171,10 @@ describe('nearDuplicates and search', () => {
   });
 
   test('with pauses the answer is the same, and there are pauses', async () => {
-    const texts = Array.from({ length: 600 }, (_, i) => [`${i}.md`, `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and behind it a wide yard'}.`]);
+    const texts = Array.from({ length: 600 }, (_, i) => [
+      `${i}.md`,
+      `Entry ${i % 300}\nThe ${['harbour', 'kitchen', 'garden'][i % 3] ?? ''} has ${i % 300} doors${i < 300 ? ' and a wide yard behind it' : ' and behind it a wide yard'}.`,
+    ]);
     const gate = gateOf(Object.fromEntries(texts) as Record<string, string>);
     let pauses = 0;
     const paused = await gate.nearDuplicates(500, () => {
@@ -164,7 +194,11 @@ describe('nearDuplicates and search', () => {
   });
 
   test('a topic finds notes, the best first, in any script', () => {
-    const gate = gateOf({ 'a.md': 'Pool\nThe pool holds 40 connections.', 'b.md': 'Tea\nThe tea is near the pool table.', 'c.md': '部署规则\n只能在周二部署。' });
+    const gate = gateOf({
+      'a.md': 'Pool\nThe pool holds 40 connections.',
+      'b.md': 'Tea\nThe tea is near the pool table.',
+      'c.md': '部署规则\n只能在周二部署。',
+    });
     expect(gate.search('connection pools', 5).map((hit) => hit.path)).toEqual(['a.md', 'b.md']);
     expect(gate.search('部署', 5).map((hit) => hit.path)).toEqual(['c.md']);
     expect(gate.search('of the', 5)).toEqual([]);

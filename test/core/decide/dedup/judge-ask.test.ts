@@ -12,7 +12,11 @@ const ask = (judge: ScriptedJudge, verdict = unsure('SUPERSEDE')) => askJudge(ju
 test.each(labels.flatMap((from) => labels.map((to) => [from, to] as const)))('%s, judged %s', async (from, to) => {
   const judge = judgeThat(() => Promise.resolve(saying(to)));
   const result = await ask(judge, unsure(from));
-  expect(result).toMatchObject({ verdict: { verdict: to, of: to === 'UNIQUE' ? null : { path: at('older.md'), entry: null } }, judge: from === to ? 'agreed' : 'overruled', problem: null });
+  expect(result).toMatchObject({
+    verdict: { verdict: to, of: to === 'UNIQUE' ? null : { path: at('older.md'), entry: null } },
+    judge: from === to ? 'agreed' : 'overruled',
+    problem: null,
+  });
   expect(judge.asked).toHaveLength(1);
 });
 
@@ -77,7 +81,10 @@ describe('the verdict stands, and the problem is told, where the judge', () => {
 
   test.each(['answers', 'fails'])('%s late', async (how) => {
     let answer = (): void => undefined;
-    const judge = judgeThat(() => new Promise((resolve, reject) => (answer = () => (how === 'answers' ? resolve(saying('DUPLICATE')) : reject(new Error('late'))))));
+    const judge = judgeThat(
+      () =>
+        new Promise((resolve, reject) => (answer = () => (how === 'answers' ? resolve(saying('DUPLICATE')) : reject(new Error('late'))))),
+    );
     const asking = ask(judge);
     judge.expire();
     const result = await asking;
@@ -89,7 +96,9 @@ describe('the verdict stands, and the problem is told, where the judge', () => {
   });
 
   test('gives up by itself once it hears the signal', async () => {
-    const judge = judgeThat(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))));
+    const judge = judgeThat(
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    );
     const asking = ask(judge);
     judge.expire();
     expect((await asking).problem).toBe('The judge did not answer within 5000 ms.');

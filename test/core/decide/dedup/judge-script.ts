@@ -21,12 +21,34 @@ export function judgeThat(answer: (question: JudgeQuestion, nth: number) => unkn
   };
 }
 
-export const saying = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.'): string => JSON.stringify({ verdict, confidence, reason });
+export const saying = (verdict: VerdictLabel, confidence = 0.9, reason = 'Because of it.'): string =>
+  JSON.stringify({ verdict, confidence, reason });
 
-const evidence: Evidence = { closest: { line: 1 }, coverage: 0.95, reverse: 0.9, exact: false, verbatim: false, words: 8, changed: [], onlyOld: [], onlyNew: [], unmatched: [], negated: false, markers: [], why: 'By its words.' };
+const evidence: Evidence = {
+  closest: { line: 1 },
+  coverage: 0.95,
+  reverse: 0.9,
+  exact: false,
+  verbatim: false,
+  words: 8,
+  changed: [],
+  onlyOld: [],
+  onlyNew: [],
+  unmatched: [],
+  negated: false,
+  markers: [],
+  why: 'By its words.',
+};
 
 /** An uncertain verdict on evidence that would let any duplicate be skipped. */
 export function unsure(verdict: VerdictLabel, more: Partial<Verdict> = {}, shown: Partial<Evidence> = {}): Verdict {
   const of = { path: at('older.md'), entry: null };
-  return { verdict, confidence: 0.7, of: verdict === 'UNIQUE' ? null : of, candidates: [{ ...of, score: 3 }], evidence: { ...evidence, ...shown }, ...more };
+  return {
+    verdict,
+    confidence: 0.7,
+    of: verdict === 'UNIQUE' ? null : of,
+    candidates: [{ ...of, score: 3 }],
+    evidence: { ...evidence, ...shown },
+    ...more,
+  };
 }

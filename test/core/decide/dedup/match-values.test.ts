@@ -8,11 +8,31 @@ jest.mock('../../../../src/core/read/terms/quantity', () => {
   return { ...actual, sameAmount: jest.fn(actual.sameAmount) };
 });
 
-const term = (kind: Term['kind'], key: string, unit: string | null = null, surface = key): Term => ({ kind, key, surface, folded: surface, concept: 0, unit, stop: false, named: 'no' });
-const amount = fc.oneof(fc.integer({ min: -3, max: 30 }), fc.constantFrom(9.84, 9840, 1000, 1024, 60, 3600, 0.5, 1.5, 90, 365, 12, 1e6, 21));
+const term = (kind: Term['kind'], key: string, unit: string | null = null, surface = key): Term => ({
+  kind,
+  key,
+  surface,
+  folded: surface,
+  concept: 0,
+  unit,
+  stop: false,
+  named: 'no',
+});
+const amount = fc.oneof(
+  fc.integer({ min: -3, max: 30 }),
+  fc.constantFrom(9.84, 9840, 1000, 1024, 60, 3600, 0.5, 1.5, 90, 365, 12, 1e6, 21),
+);
 const value = fc.oneof(
-  fc.tuple(amount, fc.constantFrom(null, null, 'min', 'h', 's', 'd', 'mb', 'gb', 'kb', 'k', '%', '€', 'boxes'), fc.constantFrom('', '9.840', '1.000 kg')).map(([n, unit, surface]) => term('number', `#${n}`, unit, surface)),
-  fc.tuple(fc.constantFrom('2024-', '2025-', '-'), fc.constantFrom('05-12', '05-13', '12', '05')).map(([year, day]) => term('date', `@${year}${day}`)),
+  fc
+    .tuple(
+      amount,
+      fc.constantFrom(null, null, 'min', 'h', 's', 'd', 'mb', 'gb', 'kb', 'k', '%', '€', 'boxes'),
+      fc.constantFrom('', '9.840', '1.000 kg'),
+    )
+    .map(([n, unit, surface]) => term('number', `#${n}`, unit, surface)),
+  fc
+    .tuple(fc.constantFrom('2024-', '2025-', '-'), fc.constantFrom('05-12', '05-13', '12', '05'))
+    .map(([year, day]) => term('date', `@${year}${day}`)),
   fc.tuple(fc.integer({ min: 0, max: 24 }), fc.constantFrom('00', '30')).map(([hour, minute]) => term('time', `t${hour}:${minute}`)),
   fc.constantFrom(term('version', 'v1.2'), term('version', 'v1.3'), term('weekday', '#1'), term('weekday', '#2')),
 );
@@ -34,7 +54,8 @@ test('a value is among others where it is the same as one of them', () => {
 });
 
 test('a thousand numbers are not each compared with a thousand others', () => {
-  const numbers = (from: number): Term[] => Array.from({ length: 1000 }, (_, index) => term('number', `#${from + 2 * index}`, index % 2 === 0 ? null : 'min'));
+  const numbers = (from: number): Term[] =>
+    Array.from({ length: 1000 }, (_, index) => term('number', `#${from + 2 * index}`, index % 2 === 0 ? null : 'min'));
   const isAmong = valuesAmong(numbers(1000));
   jest.mocked(quantity.sameAmount).mockClear();
   expect(numbers(1001).some(isAmong)).toBe(false);

@@ -6,11 +6,16 @@ function repeated(old: string, fresh: string, oldTitle = '', title = ''): 'whole
   return repeats(readEntry(title, fresh), readEntry(oldTitle, old));
 }
 
-const LONG = 'The kiln on the ground floor is fired on Fridays after the last course. Whoever unloads it notes the shelf and the cone. Glaze tests stand on the upper rack, bisque on the lower one.';
+const LONG =
+  'The kiln on the ground floor is fired on Fridays after the last course. Whoever unloads it notes the shelf and the cone. Glaze tests stand on the upper rack, bisque on the lower one.';
 
 describe('what an older entry says word for word', () => {
   it.each([
-    ['other punctuation, lines, emphasis and case', LONG, 'the kiln on the **ground floor** is fired on fridays, after the last course;\nwhoever unloads it notes the shelf and the cone\nGlaze tests stand on the upper rack - bisque on the lower one'],
+    [
+      'other punctuation, lines, emphasis and case',
+      LONG,
+      'the kiln on the **ground floor** is fired on fridays, after the last course;\nwhoever unloads it notes the shelf and the cone\nGlaze tests stand on the upper rack - bisque on the lower one',
+    ],
     ['blanks', 'Doors close at 18:00.', '  Doors  close\tat 18:00\n'],
     ['no title of its own', LONG, LONG, 'Kiln', ''],
   ])('is the whole of it: %s', (_, old, fresh, oldTitle = '', title = '') => {
@@ -21,7 +26,11 @@ describe('what an older entry says word for word', () => {
     ['one sentence', LONG, 'Whoever unloads it notes the shelf and the cone.'],
     ['a Chinese sentence', '窑炉星期五点火。谁取出陶器，谁记录层号！', '谁取出陶器，谁记录层号。'],
     ['a Japanese sentence in quotes', '窯は金曜日に焚く。棚の番号を書き留める。', '「窯は金曜日に焚く」'],
-    ['sentences with others between', LONG, 'The kiln on the ground floor is fired on Fridays after the last course. Glaze tests stand on the upper rack, bisque on the lower one.'],
+    [
+      'sentences with others between',
+      LONG,
+      'The kiln on the ground floor is fired on Fridays after the last course. Glaze tests stand on the upper rack, bisque on the lower one.',
+    ],
     ['another title for what the text names', LONG, LONG, 'Kiln of the ground floor', 'Kiln days'],
   ])('is a part of it: %s', (_, old, fresh, oldTitle = '', title = '') => {
     expect(repeated(old, fresh, oldTitle, title)).toBe('part');
@@ -30,14 +39,38 @@ describe('what an older entry says word for word', () => {
   it.each([
     ['owners that change places', '- Mon: vacuum (Ines)\n- Wed: windows (Jarl)', '- Mon: vacuum (Jarl)\n- Wed: windows (Ines)'],
     ['a cell of another row', 'Mon: vacuum Ines\nWed: windows Jarl', 'Mon: windows Jarl'],
-    ['a word that is a function word in another language', 'El sensor del pozo norte ya no transmite desde la tormenta.', 'El sensor del pozo sur ya no transmite desde la tormenta.'],
-    ['a common word in place of a telling one', 'Run the checks with `make check`, they need the daemon.', 'Run the checks with `just check`, they need the daemon.'],
-    ['on for off', 'The flag `fast-sync` is off in production and on in staging.', 'The flag `fast-sync` is on in production and on in staging.'],
+    [
+      'a word that is a function word in another language',
+      'El sensor del pozo norte ya no transmite desde la tormenta.',
+      'El sensor del pozo sur ya no transmite desde la tormenta.',
+    ],
+    [
+      'a common word in place of a telling one',
+      'Run the checks with `make check`, they need the daemon.',
+      'Run the checks with `just check`, they need the daemon.',
+    ],
+    [
+      'on for off',
+      'The flag `fast-sync` is off in production and on in staging.',
+      'The flag `fast-sync` is on in production and on in staging.',
+    ],
     ['opt-in for opt-out', 'Crash reports of the reader are opt-out.', 'Crash reports of the reader are opt-in.'],
     ['a limit that is gone', 'The lift runs on weekdays only.', 'The lift runs on weekdays.'],
     ['a sentence cut short', 'The lift runs at night while the hotel is full.', 'The lift runs at night.'],
-    ['another title', 'The policy with Belmont runs until March.', 'The policy with Belmont runs until March.', 'Home insurance', 'Boat insurance'],
-    ['another title of a common word', 'The policy with Belmont runs until March.', 'The policy with Belmont runs until March.', 'Home insurance', 'Car insurance'],
+    [
+      'another title',
+      'The policy with Belmont runs until March.',
+      'The policy with Belmont runs until March.',
+      'Home insurance',
+      'Boat insurance',
+    ],
+    [
+      'another title of a common word',
+      'The policy with Belmont runs until March.',
+      'The policy with Belmont runs until March.',
+      'Home insurance',
+      'Car insurance',
+    ],
     ['a pattern', 'Lint takes *.ts files.', 'Lint takes .ts files.'],
     ['a strange title', LONG, LONG, 'Kiln of the ground floor', 'Wheelhouse of Meissen'],
     ['one word', 'Herons.', 'Herons'],
@@ -60,14 +93,32 @@ describe('what an older entry says word for word', () => {
   });
 
   it('sees a change far down in a long text', () => {
-    const rows = Array.from({ length: 90 }, (_, at) => `| shelf ${'abcdefghij'[at % 10]}${'klmnopqrs'[Math.floor(at / 10)]} | keeper ${'tuvwx'[at % 5]}o |`);
+    const rows = Array.from(
+      { length: 90 },
+      (_, at) => `| shelf ${'abcdefghij'[at % 10]}${'klmnopqrs'[Math.floor(at / 10)]} | keeper ${'tuvwx'[at % 5]}o |`,
+    );
     const old = rows.join('\n');
     expect(repeated(old, old)).toBe('whole');
-    expect(repeated(old, [...rows.slice(0, 80), rows[80]?.replace(/keeper \w+/, 'keeper zo') ?? '', ...rows.slice(81)].join('\n'))).toBeNull();
+    expect(
+      repeated(old, [...rows.slice(0, 80), rows[80]?.replace(/keeper \w+/, 'keeper zo') ?? '', ...rows.slice(81)].join('\n')),
+    ).toBeNull();
   });
 
   it('holds for some sentences of any text, and for none in which two words changed places', () => {
-    const word = fc.constantFrom('kiln', 'heron', 'ledger', 'harbour', 'velvet', 'copper', 'sparrow', 'lantern', 'meadow', 'anchor', 'pepper', 'violin');
+    const word = fc.constantFrom(
+      'kiln',
+      'heron',
+      'ledger',
+      'harbour',
+      'velvet',
+      'copper',
+      'sparrow',
+      'lantern',
+      'meadow',
+      'anchor',
+      'pepper',
+      'violin',
+    );
     const sentences = fc.array(fc.uniqueArray(word, { minLength: 3, maxLength: 8 }), { minLength: 2, maxLength: 6 });
     const written = (list: readonly (readonly string[])[]): string => list.map((words) => `${words.join(' ')}.`).join('\n');
     fc.assert(

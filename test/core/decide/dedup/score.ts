@@ -43,7 +43,9 @@ export function score(pairs: readonly Pair[]): Score {
   return {
     macroF1: sum(rows.map((row) => row.f1)) / rows.length,
     harm: (count('UNIQUE', 'DUPLICATE') + count('SUPERSEDE', 'DUPLICATE')) / Math.max(1, harmless),
-    table: rows.map((row) => `${row.label.padEnd(10)} P ${row.precision.toFixed(2)} R ${row.recall.toFixed(2)} F1 ${row.f1.toFixed(2)}`).join('\n'),
+    table: rows
+      .map((row) => `${row.label.padEnd(10)} P ${row.precision.toFixed(2)} R ${row.recall.toFixed(2)} F1 ${row.f1.toFixed(2)}`)
+      .join('\n'),
     misses,
   };
 }

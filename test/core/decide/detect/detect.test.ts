@@ -7,27 +7,41 @@ import { contextOf, snapshotOf } from '../../../support/snapshot';
 
 type Files = Readonly<Record<string, string>>;
 
-const best = (files: Files, root = '', hidden: readonly string[] = []) => detectConvention(snapshotOf(files), root, conventions, hidden).candidates;
-const sure = (files: Files, root = ''): ConventionId[] => best(files, root).flatMap(({ convention, confidence }) => (confidence >= 0.5 ? [convention] : []));
-const times = (count: number, path: (i: number) => string, text = ''): Files => Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text]));
+const best = (files: Files, root = '', hidden: readonly string[] = []) =>
+  detectConvention(snapshotOf(files), root, conventions, hidden).candidates;
+const sure = (files: Files, root = ''): ConventionId[] =>
+  best(files, root).flatMap(({ convention, confidence }) => (confidence >= 0.5 ? [convention] : []));
+const times = (count: number, path: (i: number) => string, text = ''): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text]));
 
 describe('recognising conventions', () => {
-  test.each(conventions.map((convention) => [convention.id, convention] as const))('%s: what init makes is recognised with a first entry, in a folder too', (id, convention) => {
-    for (const root of ['', 'agents/mem']) {
-      const ctx = { ...contextOf({}, { root }), convention };
-      const made = applyPlan({}, decideInit(ctx, 'settings').plan);
-      const folder = convention.names.find(({ folder: glob }) => !glob.includes('*'))?.folder ?? '';
-      const entry = [root, folder, formatName(ctx, { date: '2026-03-01', title: 'First entry', tags: [] }, folder)].filter((part) => part !== '').join('/');
-      expect(best({ ...made, [entry]: '' }, root)[0]?.convention).toBe(id);
-    }
-  });
+  test.each(conventions.map((convention) => [convention.id, convention] as const))(
+    '%s: what init makes is recognised with a first entry, in a folder too',
+    (id, convention) => {
+      for (const root of ['', 'agents/mem']) {
+        const ctx = { ...contextOf({}, { root }), convention };
+        const made = applyPlan({}, decideInit(ctx, 'settings').plan);
+        const folder = convention.names.find(({ folder: glob }) => !glob.includes('*'))?.folder ?? '';
+        const entry = [root, folder, formatName(ctx, { date: '2026-03-01', title: 'First entry', tags: [] }, folder)]
+          .filter((part) => part !== '')
+          .join('/');
+        expect(best({ ...made, [entry]: '' }, root)[0]?.convention).toBe(id);
+      }
+    },
+  );
 
   const grown: readonly [ConventionId, Files][] = [
     ['notes-and-links', times(5, (i) => `2026-03-0${i + 1} Note ${i} -- tag.md`)],
     ['stoneros', { 'learnings/baseline_insights.md': '', 'learnings/corrections.md': '', 'context/session_20260304.md': '' }],
     ['daneel', { 'MEMORY.md': '', ...times(4, (i) => `memory/2026-03-0${i + 1}.md`) }],
     ['carlton', times(4, (i) => `memory/2026-03-0${i + 1}-research-matter-${i}.md`)],
-    ['mindstone', { 'MEMORY.md': '', ...times(4, (i) => `feedback_matter_${i}.md`, '---\nname: n\ndescription: d\nmetadata:\n  type: feedback\n---\n') }],
+    [
+      'mindstone',
+      {
+        'MEMORY.md': '',
+        ...times(4, (i) => `feedback_matter_${i}.md`, '---\nname: n\ndescription: d\nmetadata:\n  type: feedback\n---\n'),
+      },
+    ],
   ];
   test.each(grown)('%s: a folder that grew without it', (id, files) => {
     expect(sure(files)[0]).toBe(id);
@@ -50,7 +64,10 @@ describe('recognising conventions', () => {
     ['a plain vault', times(30, (i) => `Folder ${i % 3}/Note ${i}.md`, '# Note\n')],
     ['a diary', times(30, (i) => `Daily/2026-03-${String(i + 1).padStart(2, '0')}.md`)],
     ['a repository with documents', { 'README.md': '', 'CHANGELOG.md': '', 'docs/getting_started.md': '', 'docs/api_reference.md': '' }],
-    ['snake case alone', { 'getting_started.md': '', 'api_reference.md': '', 'user_guide.md': '', 'faq.md': '', 'road_map.md': '', 'style_guide.md': '' }],
+    [
+      'snake case alone',
+      { 'getting_started.md': '', 'api_reference.md': '', 'user_guide.md': '', 'faq.md': '', 'road_map.md': '', 'style_guide.md': '' },
+    ],
     ['one note with a day', { '2026-03-04 Plan -- a.md': '', 'Other.md': '', 'More.md': '' }],
   ];
   test.each(plain)('%s is none of them', (_, files) => {

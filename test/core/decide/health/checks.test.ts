@@ -26,7 +26,12 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
 });
 
 test('with pauses the result is the same, and every check has one after it', async () => {
-  const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} Note ${i}.md`, `[[Note ${i + 1}]] [[missing ${i % 7}]]`]));
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `2026-03-${String((i % 28) + 1).padStart(2, '0')} Note ${i}.md`,
+      `[[Note ${i + 1}]] [[missing ${i % 7}]]`,
+    ]),
+  );
   let pauses = 0;
   const pause = (): Promise<void> => {
     pauses++;
@@ -38,7 +43,12 @@ test('with pauses the result is the same, and every check has one after it', asy
 
 test('a memory that MEMORY.md has a line for is no orphan', () => {
   const head = (name: string): string => `---\nname: ${name}\ndescription: x\ntype: feedback\ncreated: 2024-01-01\n---\nText\n`;
-  const files = { 'MEMORY.md': '- [[feedback_a]]\n', 'feedback_a.md': head('feedback_a'), 'feedback_b.md': head('feedback_b'), 'user_new.md': '---\ncreated: 2026-03-01\n---\nNew.\n' };
+  const files = {
+    'MEMORY.md': '- [[feedback_a]]\n',
+    'feedback_a.md': head('feedback_a'),
+    'feedback_b.md': head('feedback_b'),
+    'user_new.md': '---\ncreated: 2026-03-01\n---\nNew.\n',
+  };
   const found = checkHealth({ ...contextOf(files), convention: mindstone }, none).findings.filter(({ id }) => id === 'note.orphan');
   expect(found.map(({ path }) => path)).toEqual(['feedback_b.md']);
 });
@@ -50,7 +60,10 @@ test('the points of all checks sum to 100', () => {
 test('pairs of near-duplicates are told with both places', () => {
   const a = { path: asVaultPath('a.md'), entry: null };
   const b = { path: asVaultPath('b.md'), entry: '2026-03-01: Cache' };
-  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), { pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }], previous: null });
+  const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), {
+    pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }],
+    previous: null,
+  });
   expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toEqual({
     id: 'note.duplicate',
     severity: 'warning',
@@ -63,14 +76,23 @@ test('pairs of near-duplicates are told with both places', () => {
 
 test('unreadable files of the memory are errors', () => {
   const path = asVaultPath('bad.md');
-  const snapshot = buildSnapshot({ files: [{ path, size: 3, mtime: 0, ctime: 0 }], notes: [], others: [], unreadable: [{ path, reason: 'invalid-utf8', message: 'Not UTF-8.' }] });
+  const snapshot = buildSnapshot({
+    files: [{ path, size: 3, mtime: 0, ctime: 0 }],
+    notes: [],
+    others: [],
+    unreadable: [{ path, reason: 'invalid-utf8', message: 'Not UTF-8.' }],
+  });
   const { findings } = checkHealth({ ...contextOf({}), snapshot }, none);
   expect(findings[0]).toEqual({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
 });
 
 test('a note linked by hand from the index note is no orphan', () => {
-  const files = { '2020-01-01 Old.md': '', ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} N${i}.md`, ''])) };
-  const orphan = (vault: Record<string, string>): boolean => checkHealth(contextOf(vault), none).findings.some((finding) => finding.id === 'note.orphan');
+  const files = {
+    '2020-01-01 Old.md': '',
+    ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`2026-03-${String((i % 28) + 1).padStart(2, '0')} N${i}.md`, ''])),
+  };
+  const orphan = (vault: Record<string, string>): boolean =>
+    checkHealth(contextOf(vault), none).findings.some((finding) => finding.id === 'note.orphan');
   expect(orphan(files)).toBe(true);
   expect(orphan({ ...files, 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n[[2020-01-01 Old]]' })).toBe(false);
 });

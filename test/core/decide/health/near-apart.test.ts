@@ -22,13 +22,21 @@ function pairs(texts: Readonly<Record<string, string>>, limit: number, ...kept: 
   }
   const documents = entries.map(([path]) => ({ source: { path: at(path), entry: null }, retired: false }));
   const is = (ref: EntryRef, ...names: readonly string[]): boolean => names.includes(ref.path);
-  const apart: KeptApart = { concerns: (one) => kept.some((pair) => is(one, ...pair)), areApart: (one, other) => kept.some((pair) => is(one, ...pair) && is(other, ...pair) && one.path !== other.path) };
+  const apart: KeptApart = {
+    concerns: (one) => kept.some((pair) => is(one, ...pair)),
+    areApart: (one, other) => kept.some((pair) => is(one, ...pair) && is(other, ...pair) && one.path !== other.path),
+  };
   const input = { documents, exact, index, textOf: (doc: number) => readEntry('', entries[doc]?.[1] ?? ''), weights: createWeights(index) };
   return runAtOnce(nearPairs({ ...input, apart }, limit)).map(({ a, b }) => `${a.path} ${b.path}`);
 }
 
 test('a pair kept apart is none, exact or near, and another takes its place below the limit', () => {
-  const texts = { a: SAME, b: SAME, c: 'Deploys wait for the nightly build of the search index.', d: 'Deploys wait for the nightly build of the search index.' };
+  const texts = {
+    a: SAME,
+    b: SAME,
+    c: 'Deploys wait for the nightly build of the search index.',
+    d: 'Deploys wait for the nightly build of the search index.',
+  };
   expect(pairs(texts, 1)).toEqual(['a b']);
   expect(pairs(texts, 1, ['a', 'b'])).toEqual(['c d']);
   const near = { a: SAME, b: NEAR };

@@ -26,7 +26,9 @@ test('says what is wrong, where, and what to do', () => {
   const { text } = report(files);
   expect(text).toContain('**Score 90 of 100** for 2 notes, the newest dated 2026-03-02.');
   expect(text).toContain('| Broken links | 2 |  |');
-  expect(text).toContain('- [[2026-03-02 Console -- repo|Console]], line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".');
+  expect(text).toContain(
+    '- [[2026-03-02 Console -- repo|Console]], line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
+  );
   expect(text).toContain('## Wanted notes');
 });
 
@@ -51,7 +53,11 @@ test('compares with the report before, and remembers', () => {
 test('its links are no links of the memory', () => {
   const { after, text } = report(files);
   expect(snapshotOf({ [REPORT]: text, ...files }).graph.nodes).not.toContain(REPORT);
-  expect(snapshotOf(after).outgoing(REPORT as never).every((link) => link.to !== null)).toBe(true);
+  expect(
+    snapshotOf(after)
+      .outgoing(REPORT as never)
+      .every((link) => link.to !== null),
+  ).toBe(true);
 });
 
 test('replaces itself, but never a note of somebody else', () => {
@@ -73,7 +79,12 @@ test('long lists are cut and say so', () => {
 });
 
 test('broken and ambiguous links can be mended by one plan', () => {
-  const vault = { ...files, 'a/x.md': '', 'b/x.md': '', 's.md': '---\nup: "[[igor]]"\n---\n[[x|an x]] [[2026-03-01 Igro -- person#Top|him]]' };
+  const vault = {
+    ...files,
+    'a/x.md': '',
+    'b/x.md': '',
+    's.md': '---\nup: "[[igor]]"\n---\n[[x|an x]] [[2026-03-01 Igro -- person#Top|him]]',
+  };
   const ctx = contextOf(vault);
   const findings = checkHealth(ctx, { pairs: [], previous: null }).findings.filter((finding) => finding.id.startsWith('link.'));
   expect(textsForFixes(ctx, findings)).toContain('s.md');

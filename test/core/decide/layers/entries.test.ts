@@ -11,7 +11,9 @@ const accept = (format: EntryFormatId | null, text: string): Set<string> => new 
 const word = fc.constantFrom('one', 'two', 'three', '- item', '> quote', '[[link]]', 'caf\u00e9 \ud83d\ude00', '#tag', '1. first');
 const paragraph = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const body = fc.array(paragraph, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('\n\n'));
-const section = fc.tuple(fc.integer({ min: 1, max: 28 }), word, body).map(([day, title, text]) => `## 2026-03-${String(day).padStart(2, '0')}: ${title}\n\n${text}\n\n`);
+const section = fc
+  .tuple(fc.integer({ min: 1, max: 28 }), word, body)
+  .map(([day, title, text]) => `## 2026-03-${String(day).padStart(2, '0')}: ${title}\n\n${text}\n\n`);
 const logLine = fc.tuple(fc.integer({ min: 10, max: 23 }), paragraph).map(([hour, text]) => `- ${hour}:00 ${text}\n`);
 const sections = fc.tuple(body, fc.array(section, { maxLength: 6 })).map(([head, all]) => `# Title\n\n${head}\n\n${all.join('')}`);
 const log = fc.array(logLine, { minLength: 1, maxLength: 8 }).map((lines) => `# 2026-03-20\n\n${lines.join('')}`);
@@ -38,7 +40,14 @@ test('line ends, blanks at line ends and properties do not count', () => {
   fc.assert(
     fc.property(given, ({ format, text }) => {
       const accepted = accept(format, text);
-      for (const other of [text.replace(/\n/g, '\r\n'), text.replace(/\n/g, ' \n'), `\ufeff${text}`, `---\nid: x\n---\n${text}`, text.trimEnd()]) expect(compareEntries(format, other, accepted).missing).toEqual([]);
+      for (const other of [
+        text.replace(/\n/g, '\r\n'),
+        text.replace(/\n/g, ' \n'),
+        `\ufeff${text}`,
+        `---\nid: x\n---\n${text}`,
+        text.trimEnd(),
+      ])
+        expect(compareEntries(format, other, accepted).missing).toEqual([]);
     }),
   );
 });
@@ -50,7 +59,10 @@ test('whatever is deleted is missed, and comes back without a loss', () => {
       const accepted = accept(format, text);
       const blocks = blocksOf(format, text);
       const gone = new Set(picks.map((n) => n % blocks.length));
-      const now = blocks.filter((_, i) => !gone.has(i)).map(({ start, end: to }) => text.slice(start, to)).join('');
+      const now = blocks
+        .filter((_, i) => !gone.has(i))
+        .map(({ start, end: to }) => text.slice(start, to))
+        .join('');
       const { missing } = compareEntries(format, now, accepted);
       const left = accept(format, now);
       // Two blocks that come to stand together may be read as one: then it is that one which is new.
@@ -70,7 +82,11 @@ test('what is new is never touched by putting back', () => {
       const own = blocksOf('section', added)[0]?.hash ?? '';
       const blocks = blocksOf('section', text);
       fc.pre(!accepted.has(own));
-      const now = blocks.filter((_, i) => i !== pick % blocks.length).map(({ start, end }) => text.slice(start, end)).join('') + added;
+      const now =
+        blocks
+          .filter((_, i) => i !== pick % blocks.length)
+          .map(({ start, end }) => text.slice(start, end))
+          .join('') + added;
       const { missing } = compareEntries('section', now, accepted);
       const hasTwin = blocksOf('section', text).some(({ heading }) => heading === blocksOf('section', added)[0]?.heading);
       fc.pre(!hasTwin);

@@ -8,12 +8,16 @@ const unit = fc.constantFrom('word ', 'caf\u00e9 ', '\ud83d\ude00', '\n', '\r\n'
 
 test('what stays fits, is a head of the text, and no character is cut', () => {
   fc.assert(
-    fc.property(fc.array(unit, { maxLength: 80 }).map((parts) => parts.join('')), fc.integer({ min: 4, max: 120 }), (text, bytes) => {
-      const cut = cutAt(PATH, text === '' ? 'x' : text, bytes);
-      const kept = text.slice(0, cut);
-      expect(encodeText(kept).length).toBeLessThanOrEqual(bytes);
-      expect(new TextDecoder().decode(encodeText(kept)) + new TextDecoder().decode(encodeText(text.slice(cut)))).toBe(text);
-    }),
+    fc.property(
+      fc.array(unit, { maxLength: 80 }).map((parts) => parts.join('')),
+      fc.integer({ min: 4, max: 120 }),
+      (text, bytes) => {
+        const cut = cutAt(PATH, text === '' ? 'x' : text, bytes);
+        const kept = text.slice(0, cut);
+        expect(encodeText(kept).length).toBeLessThanOrEqual(bytes);
+        expect(new TextDecoder().decode(encodeText(kept)) + new TextDecoder().decode(encodeText(text.slice(cut)))).toBe(text);
+      },
+    ),
   );
 });
 

@@ -12,7 +12,24 @@ import { fc, runs } from '../../../support/properties';
 
 type Files = Readonly<Record<string, string>>;
 
-const WORDS = ['Plan', 'plan', 'CON', 'Research', 'reply', 'session', 'feedback', 'Project', 'C++', 'why?', 'Été', 'e\u0301te\u0301', '缓存', '🧠', '2', 'x'.repeat(60)] as const;
+const WORDS = [
+  'Plan',
+  'plan',
+  'CON',
+  'Research',
+  'reply',
+  'session',
+  'feedback',
+  'Project',
+  'C++',
+  'why?',
+  'Été',
+  'e\u0301te\u0301',
+  '缓存',
+  '🧠',
+  '2',
+  'x'.repeat(60),
+] as const;
 const DAYS = ['2026-03-04', '20260304', '2026_03_05', '2026-02-30', '20261399', ''] as const;
 const JOINERS = [' ', '-', '_', '  ', ' -- ', ': ', '.'] as const;
 const TEXTS = [
@@ -30,19 +47,39 @@ const TEXTS = [
 ] as const;
 
 const stem = fc
-  .tuple(fc.constantFrom(...DAYS), fc.array(fc.tuple(fc.constantFrom(...JOINERS), fc.constantFrom(...WORDS)), { maxLength: 4 }), fc.constantFrom(...DAYS), fc.boolean())
-  .map(([first, words, last, isBehind]) => `${isBehind ? '' : first}${words.map(([joiner, word]) => joiner + word).join('')}${isBehind ? ` ${last}` : ''}`)
+  .tuple(
+    fc.constantFrom(...DAYS),
+    fc.array(fc.tuple(fc.constantFrom(...JOINERS), fc.constantFrom(...WORDS)), { maxLength: 4 }),
+    fc.constantFrom(...DAYS),
+    fc.boolean(),
+  )
+  .map(
+    ([first, words, last, isBehind]) =>
+      `${isBehind ? '' : first}${words.map(([joiner, word]) => joiner + word).join('')}${isBehind ? ` ${last}` : ''}`,
+  )
   .filter((text) => text.replace(/[./]/g, '').trim() !== '' && !text.startsWith('.'));
 
 function foldersOf({ names }: Convention): string[] {
-  return ['', 'elsewhere', ...new Set(names.map(({ folder }) => (folder === '**' ? 'below' : folder)))].filter((folder) => !folder.startsWith('.'));
+  return ['', 'elsewhere', ...new Set(names.map(({ folder }) => (folder === '**' ? 'below' : folder)))].filter(
+    (folder) => !folder.startsWith('.'),
+  );
 }
 
 function filesOf(convention: Convention): fc.Arbitrary<Files> {
-  const file = fc.tuple(fc.constantFrom(...foldersOf(convention)), stem, fc.constantFrom('.md', '.md', '.md', '.MD', '.png'), fc.constantFrom(...TEXTS));
+  const file = fc.tuple(
+    fc.constantFrom(...foldersOf(convention)),
+    stem,
+    fc.constantFrom('.md', '.md', '.md', '.MD', '.png'),
+    fc.constantFrom(...TEXTS),
+  );
   return fc.array(file, { minLength: 1, maxLength: 12 }).map((all) => {
     const paths = all.map(([folder, name, extension]) => `${folder === '' ? '' : `${folder}/`}${name}${extension}`);
-    return Object.fromEntries(all.map(([, , extension, text], i) => [paths[i] ?? '', extension === '.png' ? 'png' : `${text}\n[[${stemOf(paths[(i + 1) % paths.length] ?? '')}]]\n`]));
+    return Object.fromEntries(
+      all.map(([, , extension, text], i) => [
+        paths[i] ?? '',
+        extension === '.png' ? 'png' : `${text}\n[[${stemOf(paths[(i + 1) % paths.length] ?? '')}]]\n`,
+      ]),
+    );
   });
 }
 
@@ -58,7 +95,8 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
         const renames = new Map(findings.flatMap(({ path, fix }) => (fix?.kind === 'rename' ? [[path, fix.to] as const] : [])));
         // A name that no disk holds has to lose some, and a day that no calendar has gives way.
         const dated = new Set<string>(findings.flatMap(({ id, path }) => (id === 'name.date' ? [path] : [])));
-        for (const [path, to] of renames) if (!dated.has(path) && encodeText(basenameOf(path)).length < 235) keepsWords(convention, path, to);
+        for (const [path, to] of renames)
+          if (!dated.has(path) && encodeText(basenameOf(path)).length < 235) keepsWords(convention, path, to);
         const { plan } = decided(ctx, findings, files);
         const after = applyPlan(files, plan);
         expect(Object.keys(after)).toHaveLength(Object.keys(files).length);
@@ -84,10 +122,19 @@ function decided(ctx: DecideContext, findings: readonly Finding[], files: Files)
 function keepsWords(convention: Convention, path: string, to: string): void {
   const kept = new Set(wordsOf(to).concat(wordsOf(to.replace(/(\d{4})-?(\d{2})-?(\d{2})/g, '$1-$2-$3 $1$2$3'))));
   const lost = wordsOf(path).filter((word) => !kept.has(word) && !/^untitled/.test(word));
-  if (lost.length > 0) throw new Error(`${convention.id}: ${basenameOf(path)} in "${folderOf(path)}" loses ${lost.join(', ')} as ${basenameOf(to)}`);
+  if (lost.length > 0)
+    throw new Error(`${convention.id}: ${basenameOf(path)} in "${folderOf(path)}" loses ${lost.join(', ')} as ${basenameOf(to)}`);
 }
 
 function wordsOf(path: string): string[] {
   // Each by itself, so that none is cut off for want of room.
-  return stemOf(path).split(/[\s_.-]+/).flatMap((word) => (/[\p{L}\p{N}]/u.test(word) ? slugOf(word, '-').replace(/^file-/, '').split('-') : []));
+  return stemOf(path)
+    .split(/[\s_.-]+/)
+    .flatMap((word) =>
+      /[\p{L}\p{N}]/u.test(word)
+        ? slugOf(word, '-')
+            .replace(/^file-/, '')
+            .split('-')
+        : [],
+    );
 }

@@ -6,7 +6,11 @@ import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
 const ctx = contextOf({});
-const anyTitle = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('-', ' ', '.', ':', '/', '#', 'a', '?', '\\', '|') }));
+const anyTitle = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('-', ' ', '.', ':', '/', '#', 'a', '?', '\\', '|') }),
+);
 const anyTags = fc.array(anyTitle, { maxLength: 6 });
 const date = '2026-03-15';
 
@@ -64,7 +68,10 @@ describe('names', () => {
     expect(titleOf(ctx, asVaultPath(path))).toBe(title);
   });
 
-  test.each(['2026-03-15.md', '2026-03-15 -- a.md', '2026-03-15 Plan --.md', 'Plan -- a.md', '2026-3-15 Plan.md', '2026-03-15 Plan.txt'])('%s does not fit', (name) => {
-    expect(parseName(ctx.convention, name)).toBeNull();
-  });
+  test.each(['2026-03-15.md', '2026-03-15 -- a.md', '2026-03-15 Plan --.md', 'Plan -- a.md', '2026-3-15 Plan.md', '2026-03-15 Plan.txt'])(
+    '%s does not fit',
+    (name) => {
+      expect(parseName(ctx.convention, name)).toBeNull();
+    },
+  );
 });

@@ -11,27 +11,120 @@ import { fc, runs } from '../../../support/properties';
 const RUNS = 10_000;
 
 const WORDS = [
-  'Cache', 'warms', 'SLOWLY', 'naïve', 'Übergröße', 'İstanbul', 'ΟΔΥΣΣΕΥΣ', 'C++', 'C#', 'v1.2.3', '100%', 'R&D', "don't", 'CON', 'aux', 'com1', '2026-02-30', '20260304', 'untitled', 'session', 'research', 'feedback',
-  'Привет', 'Ёжик', '缓存', '記憶', '中文笔记：为什么', 'ذاكرة', 'پیشنهاد\u200cها', 'זיכרון', 'हिन्दी', 'स्मृति', 'ความจำ', 'น้ำ', '기억', '각', '🧠', '👩‍💻', '1️⃣', '🇩🇪',
-  'e\u0301te\u0301', 'cafe\u0301', '\u1112\u1161\u11ab', 'z\u0335\u0321', '\ufb01n', 'ǅ', 'ß', 'ẞ', 'Ⅷ', '𝐀𝐁', '\ud83e\udde0\ufe0f', 'a\u200bb', '\u202eabc',
+  'Cache',
+  'warms',
+  'SLOWLY',
+  'naïve',
+  'Übergröße',
+  'İstanbul',
+  'ΟΔΥΣΣΕΥΣ',
+  'C++',
+  'C#',
+  'v1.2.3',
+  '100%',
+  'R&D',
+  "don't",
+  'CON',
+  'aux',
+  'com1',
+  '2026-02-30',
+  '20260304',
+  'untitled',
+  'session',
+  'research',
+  'feedback',
+  'Привет',
+  'Ёжик',
+  '缓存',
+  '記憶',
+  '中文笔记：为什么',
+  'ذاكرة',
+  'پیشنهاد\u200cها',
+  'זיכרון',
+  'हिन्दी',
+  'स्मृति',
+  'ความจำ',
+  'น้ำ',
+  '기억',
+  '각',
+  '🧠',
+  '👩‍💻',
+  '1️⃣',
+  '🇩🇪',
+  'e\u0301te\u0301',
+  'cafe\u0301',
+  '\u1112\u1161\u11ab',
+  'z\u0335\u0321',
+  '\ufb01n',
+  'ǅ',
+  'ß',
+  'ẞ',
+  'Ⅷ',
+  '𝐀𝐁',
+  '\ud83e\udde0\ufe0f',
+  'a\u200bb',
+  '\u202eabc',
 ] as const;
-const SIGNS = [' ', '  ', '-', '_', '.', ' -- ', ': ', '/', '\\', '?', '#', '|', '"', '[', ']]', '^', '…', '—', ',', '(', ')', '\t', '\n', '\u00a0', '*'] as const;
+const SIGNS = [
+  ' ',
+  '  ',
+  '-',
+  '_',
+  '.',
+  ' -- ',
+  ': ',
+  '/',
+  '\\',
+  '?',
+  '#',
+  '|',
+  '"',
+  '[',
+  ']]',
+  '^',
+  '…',
+  '—',
+  ',',
+  '(',
+  ')',
+  '\t',
+  '\n',
+  '\u00a0',
+  '*',
+] as const;
 
-const piece = fc.oneof({ arbitrary: fc.constantFrom(...WORDS), weight: 5 }, { arbitrary: fc.constantFrom(...SIGNS), weight: 4 }, { arbitrary: fc.string({ unit: 'binary', maxLength: 3 }), weight: 1 });
+const piece = fc.oneof(
+  { arbitrary: fc.constantFrom(...WORDS), weight: 5 },
+  { arbitrary: fc.constantFrom(...SIGNS), weight: 4 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 3 }), weight: 1 },
+);
 const title = fc.oneof(
   { arbitrary: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')), weight: 20 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }), weight: 4 },
   // Longer than a name may be, in one word or many.
-  { arbitrary: fc.tuple(fc.constantFrom(...WORDS), fc.integer({ min: 20, max: 90 }), fc.constantFrom('', ' ', '1.', '\u200c')).map(([word, times, gap]) => `${word}${gap}`.repeat(times)), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(fc.constantFrom(...WORDS), fc.integer({ min: 20, max: 90 }), fc.constantFrom('', ' ', '1.', '\u200c'))
+      .map(([word, times, gap]) => `${word}${gap}`.repeat(times)),
+    weight: 1,
+  },
 );
 const date = fc
-  .oneof(fc.constantFrom(Date.UTC(2024, 1, 29), Date.UTC(2000, 1, 29), Date.UTC(1999, 11, 31)), fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2199, 11, 31) }))
+  .oneof(
+    fc.constantFrom(Date.UTC(2024, 1, 29), Date.UTC(2000, 1, 29), Date.UTC(1999, 11, 31)),
+    fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2199, 11, 31) }),
+  )
   .map((time) => new Date(time).toISOString().slice(0, 10));
 const tags = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom('#infra', 'two words', '--', '-a-')), { maxLength: 4 });
 
-const wordsOf = ({ words }: Convention) => fc.record(Object.fromEntries(Object.entries(words).map(([part, known]) => [part, fc.constantFrom(...known)])));
-const joinerOf = ({ pattern }: NamePattern): '-' | '_' | null => (pattern.includes('{slug}') ? '-' : pattern.includes('{topic}') ? '_' : null);
-const contextFor = (convention: Convention, files: Readonly<Record<string, string>> = {}): DecideContext => ({ ...contextOf(files), convention });
+const wordsOf = ({ words }: Convention) =>
+  fc.record(Object.fromEntries(Object.entries(words).map(([part, known]) => [part, fc.constantFrom(...known)])));
+const joinerOf = ({ pattern }: NamePattern): '-' | '_' | null =>
+  pattern.includes('{slug}') ? '-' : pattern.includes('{topic}') ? '_' : null;
+const contextFor = (convention: Convention, files: Readonly<Record<string, string>> = {}): DecideContext => ({
+  ...contextOf(files),
+  convention,
+});
 /** Folders that have patterns; any folder will do for `**`. */
 const folderFor = ({ folder }: NamePattern): string => (folder === '**' ? 'some folder' : folder);
 const foldersOf = ({ names }: Convention): string[] => [...new Set(names.map(folderFor))];
@@ -41,24 +134,37 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
   const ctx = contextFor(convention);
   const folders = foldersOf(convention);
   /** The first pattern of a folder is the one new names get, so each has its turn alone. */
-  const turns = convention.names.map((pattern) => ({ pattern, folder: folderFor(pattern), alone: { ...ctx, convention: { ...convention, names: [pattern] } } }));
+  const turns = convention.names.map((pattern) => ({
+    pattern,
+    folder: folderFor(pattern),
+    alone: { ...ctx, convention: { ...convention, names: [pattern] } },
+  }));
 
   test('a name read is the name that was written, and every disk can hold it', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...turns), title, date, tags, wordsOf(convention), fc.integer({ min: 2, max: 9999 }), ({ pattern, folder, alone }, text, day, marks, words, number) => {
-        const name = formatName(alone, { date: day, title: text, tags: marks, words }, folder);
-        const parts = parseName(convention, at(folder, name));
-        must(parts !== null, name, 'is read');
-        if (/\{(?:date|day)\}/.test(pattern.pattern)) must(parts?.date === day, name, 'tells its day');
-        for (const [part, word] of Object.entries(words)) must(!pattern.pattern.includes(`{${part}}`) || parts?.words[part] === word, name, `tells its ${part}`);
-        const joiner = joinerOf(pattern);
-        const said = !isTitled(pattern) ? '' : joiner === null ? cleanTitle(text) : slugOf(text, joiner);
-        must(parts?.title === said, name, `says ${said}`);
-        // Folders with a dot are for agents: only the name itself goes everywhere.
-        must(checkVaultPath(folder.startsWith('.') ? name : at(folder, name)).endsWith(name), name, 'is a path as it is');
-        const numbered = numberedName(ctx, folder, name, number);
-        must(encodeText(numbered).length <= 245 && checkVaultPath(numbered) === numbered, numbered, 'has room for its number');
-      }),
+      fc.property(
+        fc.constantFrom(...turns),
+        title,
+        date,
+        tags,
+        wordsOf(convention),
+        fc.integer({ min: 2, max: 9999 }),
+        ({ pattern, folder, alone }, text, day, marks, words, number) => {
+          const name = formatName(alone, { date: day, title: text, tags: marks, words }, folder);
+          const parts = parseName(convention, at(folder, name));
+          must(parts !== null, name, 'is read');
+          if (/\{(?:date|day)\}/.test(pattern.pattern)) must(parts?.date === day, name, 'tells its day');
+          for (const [part, word] of Object.entries(words))
+            must(!pattern.pattern.includes(`{${part}}`) || parts?.words[part] === word, name, `tells its ${part}`);
+          const joiner = joinerOf(pattern);
+          const said = !isTitled(pattern) ? '' : joiner === null ? cleanTitle(text) : slugOf(text, joiner);
+          must(parts?.title === said, name, `says ${said}`);
+          // Folders with a dot are for agents: only the name itself goes everywhere.
+          must(checkVaultPath(folder.startsWith('.') ? name : at(folder, name)).endsWith(name), name, 'is a path as it is');
+          const numbered = numberedName(ctx, folder, name, number);
+          must(encodeText(numbered).length <= 245 && checkVaultPath(numbered) === numbered, numbered, 'has room for its number');
+        },
+      ),
       { numRuns: runs(RUNS) },
     );
   });

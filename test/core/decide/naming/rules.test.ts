@@ -35,9 +35,17 @@ describe('checking names', () => {
   });
 
   test('given paths limit the answer, not the view', () => {
-    const ctx = contextOf({ '2026-03-01 A.md': '---\nid: x\ncreated: 2026-03-01\n---', '2026-03-02 B.md': '---\nid: x\ncreated: 2026-03-02\n---', 'C.md': '' });
+    const ctx = contextOf({
+      '2026-03-01 A.md': '---\nid: x\ncreated: 2026-03-01\n---',
+      '2026-03-02 B.md': '---\nid: x\ncreated: 2026-03-02\n---',
+      'C.md': '',
+    });
     expect(checkNames(ctx, [asVaultPath('2026-03-02 B.md')]).map((finding) => finding.id)).toEqual(['id.duplicate']);
-    expect(checkNames(contextOf({ 'a/X.md': '', 'ab/Y.md': '' }), [asVaultPath('a/')]).map((finding) => finding.path)).toEqual(['a/X.md', 'a/X.md', 'a/X.md']);
+    expect(checkNames(contextOf({ 'a/X.md': '', 'ab/Y.md': '' }), [asVaultPath('a/')]).map((finding) => finding.path)).toEqual([
+      'a/X.md',
+      'a/X.md',
+      'a/X.md',
+    ]);
   });
 
   test('a plain vault is told, not scolded', () => {
@@ -46,7 +54,15 @@ describe('checking names', () => {
   });
 
   test('files that are no memories are left alone', () => {
-    const files = { 'README.md': '', 'top-of-mind.md': '', 'reports/health.md': '', 'Board.md': '---\nkanban-plugin: board\n---', 'map.canvas': '{}', 'A (1).md': '', 'A.md': '---\nid: 1\ncreated: 2026-01-01\n---' };
+    const files = {
+      'README.md': '',
+      'top-of-mind.md': '',
+      'reports/health.md': '',
+      'Board.md': '---\nkanban-plugin: board\n---',
+      'map.canvas': '{}',
+      'A (1).md': '',
+      'A.md': '---\nid: 1\ncreated: 2026-01-01\n---',
+    };
     expect(checkNames(contextOf(files)).map((finding) => finding.path)).toEqual(['A.md']);
   });
 });

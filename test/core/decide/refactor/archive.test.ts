@@ -1,4 +1,10 @@
-import { decideArchive, decideUnarchive, movesFromArchive, movesToArchive, textsForMoves } from '../../../../src/core/decide/refactor/index';
+import {
+  decideArchive,
+  decideUnarchive,
+  movesFromArchive,
+  movesToArchive,
+  textsForMoves,
+} from '../../../../src/core/decide/refactor/index';
 import { MemoryError } from '../../../../src/core/model/errors';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
@@ -55,7 +61,22 @@ describe('what the note says of itself stays', () => {
 });
 
 describe('there and back gives the same bytes', () => {
-  test.each(['', '\ufeff', 'text', 'text\r\n', '\ufefftext\r\nmore\r\n', '---\n---\n', '---\n---', '\ufeff---\r\n---\r\ntext', '--- \n---  \nx', '---\n\n---\n', '---\n# a comment\n---\n', '---\ntext without an end', '---\n', '***\n---\n'])('%j', (text) => {
+  test.each([
+    '',
+    '\ufeff',
+    'text',
+    'text\r\n',
+    '\ufefftext\r\nmore\r\n',
+    '---\n---\n',
+    '---\n---',
+    '\ufeff---\r\n---\r\ntext',
+    '--- \n---  \nx',
+    '---\n\n---\n',
+    '---\n# a comment\n---\n',
+    '---\ntext without an end',
+    '---\n',
+    '***\n---\n',
+  ])('%j', (text) => {
     const archived = archive({ 'a/n.md': text }, 'a/n.md');
     expect(archived['archive/a/n.md']).toContain('archived: 2026-03-20');
     expect(unarchive(archived, 'archive/a/n.md')).toEqual({ 'a/n.md': text });
@@ -68,9 +89,31 @@ describe('there and back gives the same bytes', () => {
     expect(unarchive(archived, 'archive/a/n.md')).toEqual(files);
   });
 
-  const value = fc.constantFrom(': x', ': "quo: ted" # why', ': [a, b]', ':', ':\n  - one\n  - two # c', ':\n- flush', ': |\n  many\n\n  lines', ': |+\n  kept\n', ':\n  k: v', ': 2026-03-15', ': 0042', ": 'it''s'");
+  const value = fc.constantFrom(
+    ': x',
+    ': "quo: ted" # why',
+    ': [a, b]',
+    ':',
+    ':\n  - one\n  - two # c',
+    ':\n- flush',
+    ': |\n  many\n\n  lines',
+    ': |+\n  kept\n',
+    ':\n  k: v',
+    ': 2026-03-15',
+    ': 0042',
+    ": 'it''s'",
+  );
   const extra = fc.constantFrom('', '# a comment\n', '\n', '  # far in\n');
-  const own = fc.constantFrom('', 'archived: see vault 3\n', 'archived: 2020-01-01 # then\n', 'archived: 2026-03-20\n', 'archived: true\n', 'archived:\n', "archived: '2026-03-20'\n", 'archived:\n  - 2020-01-01\n');
+  const own = fc.constantFrom(
+    '',
+    'archived: see vault 3\n',
+    'archived: 2020-01-01 # then\n',
+    'archived: 2026-03-20\n',
+    'archived: true\n',
+    'archived:\n',
+    "archived: '2026-03-20'\n",
+    'archived:\n  - 2020-01-01\n',
+  );
   const block = fc
     .tuple(fc.array(fc.tuple(extra, value), { maxLength: 3 }), own, extra, fc.constantFrom('', ' '), fc.boolean())
     .map(([entries, mine, last, blank, first]) => {
@@ -78,17 +121,27 @@ describe('there and back gives the same bytes', () => {
       return `---${blank}\n${first ? mine + lines : lines + mine}${last}---\n`;
     });
   const note = fc
-    .tuple(fc.option(block, { nil: '' }), fc.constantFrom('', 'text', 'text\n', '\n\ntext', '# H\n---\nmore\n', '---', '---\n---\nbelow\n'), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff'))
+    .tuple(
+      fc.option(block, { nil: '' }),
+      fc.constantFrom('', 'text', 'text\n', '\n\ntext', '# H\n---\nmore\n', '---', '---\n---\nbelow\n'),
+      fc.constantFrom('\n', '\r\n'),
+      fc.constantFrom('', '\ufeff'),
+    )
     .map(([head, body, eol, mark]) => mark + (head + body).replaceAll('\n', eol));
 
   test('for any note', () => {
     fc.assert(
-      fc.property(note, fc.constantFrom('n.md', 'a/b c.md', "a/it's 1, so.md", '- x.md', 'true.md', '2026/03.md'), fc.boolean(), (text, path, taken) => {
-        const files = { [path]: text, ...(taken && { [`archive/${path}`]: 'other' }) };
-        const archived = archive(files, path);
-        const at = Object.keys(archived).find((one) => one.startsWith('archive/') && archived[one] !== 'other') ?? '';
-        expect(unarchive(archived, at)).toEqual(files);
-      }),
+      fc.property(
+        note,
+        fc.constantFrom('n.md', 'a/b c.md', "a/it's 1, so.md", '- x.md', 'true.md', '2026/03.md'),
+        fc.boolean(),
+        (text, path, taken) => {
+          const files = { [path]: text, ...(taken && { [`archive/${path}`]: 'other' }) };
+          const archived = archive(files, path);
+          const at = Object.keys(archived).find((one) => one.startsWith('archive/') && archived[one] !== 'other') ?? '';
+          expect(unarchive(archived, at)).toEqual(files);
+        },
+      ),
       { numRuns: runs(1000) },
     );
   });
@@ -96,7 +149,12 @@ describe('there and back gives the same bytes', () => {
 
 describe('a place that is taken', () => {
   test('in the archive gives the name a number, and the way back is kept', () => {
-    const files = { 'people/Igor.md': 'new', 'archive/people/Igor.md': 'old', 'archive/people/IGOR 2.md': 'older', 'Home.md': '[[people/Igor]]' };
+    const files = {
+      'people/Igor.md': 'new',
+      'archive/people/Igor.md': 'old',
+      'archive/people/IGOR 2.md': 'older',
+      'Home.md': '[[people/Igor]]',
+    };
     const archived = archive(files, 'people/Igor.md');
     expect(archived['archive/people/Igor 3.md']).toBe('---\narchived: 2026-03-20\narchived_from: people/Igor.md\n---\nnew');
     expect(archived['Home.md']).toBe('[[archive/people/Igor 3]]');
@@ -111,7 +169,9 @@ describe('a place that is taken', () => {
     const files = { 'archive/people/Igor.md': '', [there]: '' };
     const error = errorOf(() => unarchive(files, 'archive/people/Igor.md'));
     expect(error).toMatchObject({ code: 'exists', path: 'people/Igor.md' });
-    expect(error.message).toBe(`"archive/people/Igor.md" cannot go back to "people/Igor.md", since "${there}" is there. Rename the one that is there, or move the archived one by hand.`);
+    expect(error.message).toBe(
+      `"archive/people/Igor.md" cannot go back to "people/Igor.md", since "${there}" is there. Rename the one that is there, or move the archived one by hand.`,
+    );
   });
 
   test('by two that come back at once is refused with both names', () => {

@@ -1,11 +1,47 @@
-import { decideMoves, mentionNames, mentionsIn, movesFor, notesWithMentions, textsForMoves, withMentions } from '../../../../src/core/decide/refactor/index';
+import {
+  decideMoves,
+  mentionNames,
+  mentionsIn,
+  movesFor,
+  notesWithMentions,
+  textsForMoves,
+  withMentions,
+} from '../../../../src/core/decide/refactor/index';
 import { withoutParts } from '../../../../src/core/write/plan/parts';
 import { MENTIONS_PART } from '../../../../src/core/model/plan';
 import { applyPlan } from '../../../support/apply-plan';
 import { fc, runs } from '../../../support/properties';
 import { contextOf, textsOf } from '../../../support/snapshot';
 
-const piece = fc.constantFrom('TOOLS.md', 'docs/TOOLS.md', '`TOOLS.md`', '[[TOOLS]]', '[x](docs/TOOLS.md)', 'TOOLS', 'MY-TOOLS.md', 'Old TOOLS.md', '\n', ' ', ' ', '.', '(', ')', '`', '```\n', '---\n', 'é', '😀', '[a]: TOOLS.md', '/', '# ', '%%', '<!--', '-->', '\r\n', '|');
+const piece = fc.constantFrom(
+  'TOOLS.md',
+  'docs/TOOLS.md',
+  '`TOOLS.md`',
+  '[[TOOLS]]',
+  '[x](docs/TOOLS.md)',
+  'TOOLS',
+  'MY-TOOLS.md',
+  'Old TOOLS.md',
+  '\n',
+  ' ',
+  ' ',
+  '.',
+  '(',
+  ')',
+  '`',
+  '```\n',
+  '---\n',
+  'é',
+  '😀',
+  '[a]: TOOLS.md',
+  '/',
+  '# ',
+  '%%',
+  '<!--',
+  '-->',
+  '\r\n',
+  '|',
+);
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
 const target = fc.constantFrom('docs/Kit.md', 'Kit.md', 'docs/New tools.md', 'deep/er/TOOLS.md');
 
@@ -38,7 +74,10 @@ test('without its mentions a move changes nothing more; with them only the stret
         expect(edit.text).toBe(edit.before === 'TOOLS.md' ? to.split('/').at(-1) : to);
       }
       // With every mention written back, what is left is the move alone: nothing outside of them changed.
-      const back = { ...plan, edits: plan.edits.map((edit) => (edit.op === 'replace' && edit.part === MENTIONS_PART ? { ...edit, text: edit.before } : edit)) };
+      const back = {
+        ...plan,
+        edits: plan.edits.map((edit) => (edit.op === 'replace' && edit.part === MENTIONS_PART ? { ...edit, text: edit.before } : edit)),
+      };
       expect(applyPlan(files, back)).toEqual(applyPlan(files, bare.plan));
     }),
     { numRuns: runs(1000) },

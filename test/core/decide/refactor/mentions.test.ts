@@ -1,4 +1,12 @@
-import { decideMoves, mentionNames, mentionsIn, movesFor, notesWithMentions, textsForMoves, withMentions } from '../../../../src/core/decide/refactor/index';
+import {
+  decideMoves,
+  mentionNames,
+  mentionsIn,
+  movesFor,
+  notesWithMentions,
+  textsForMoves,
+  withMentions,
+} from '../../../../src/core/decide/refactor/index';
 import type { MoveResult } from '../../../../src/core/model/move-result';
 import type { Proposal } from '../../../../src/core/model/results';
 import { applyPlan } from '../../../support/apply-plan';
@@ -13,7 +21,13 @@ function moved(files: Files, from: string, to: string, include = true): Proposal
   const needed = new Set(textsForMoves(ctx.snapshot, moves));
   const proposal = decideMoves(ctx, moves, new Map([...texts].filter(([path]) => needed.has(path))), 'Move');
   const names = mentionNames(ctx.snapshot, proposal.result.moved);
-  return withMentions(ctx, proposal, new Map(notesWithMentions(ctx).map((path) => [path, mentionsIn(path, texts.get(path) ?? '', names)])), texts, include);
+  return withMentions(
+    ctx,
+    proposal,
+    new Map(notesWithMentions(ctx).map((path) => [path, mentionsIn(path, texts.get(path) ?? '', names)])),
+    texts,
+    include,
+  );
 }
 
 /** What a text reads once `docs/TOOLS.md` is `docs/Kit.md`. */
@@ -57,13 +71,21 @@ describe('mentions of a file that gets another name', () => {
   });
 
   it('stays in generated notes and in those the product keeps', () => {
-    const files = { 'TOOLS.md': '', 'r.md': '---\ngenerated-by: top-of-mind\n---\nTOOLS.md\n', 'top-of-mind-decisions.md': 'TOOLS.md', 'top-of-mind-skipped.md': 'TOOLS.md' };
+    const files = {
+      'TOOLS.md': '',
+      'r.md': '---\ngenerated-by: top-of-mind\n---\nTOOLS.md\n',
+      'top-of-mind-decisions.md': 'TOOLS.md',
+      'top-of-mind-skipped.md': 'TOOLS.md',
+    };
     expect(moved(files, 'TOOLS.md', 'Kit.md').result.mentions).toEqual([]);
   });
 
   it('is told with its lines, and only listed where the plan shall not change it', () => {
     const files = { 'TOOLS.md': 'TOOLS.md is this.\n', 's.md': 'x\nTOOLS.md TOOLS.md\n\nTOOLS.md\n' };
-    const mentions = [{ path: 'TOOLS.md', count: 1, lines: [1] }, { path: 's.md', count: 3, lines: [2, 4] }];
+    const mentions = [
+      { path: 'TOOLS.md', count: 1, lines: [1] },
+      { path: 's.md', count: 3, lines: [2, 4] },
+    ];
     const listed = moved(files, 'TOOLS.md', 'Kit.md', false);
     expect(listed.result.mentions).toEqual(mentions);
     expect(applyPlan(files, listed.plan)).toEqual({ 'Kit.md': files['TOOLS.md'], 's.md': files['s.md'] });

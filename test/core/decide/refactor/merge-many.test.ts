@@ -7,7 +7,10 @@ afterEach(() => jest.restoreAllMocks());
 
 test('aliases of two notes are united without comparing each with all', () => {
   const read = jest.spyOn(JSON, 'stringify');
-  const united = uniteProperties({ name: 'A', data: { aliases: [...list('a'), ...list('both')] } }, { name: 'B', data: { aliases: [...list('both'), ...list('b')] } });
+  const united = uniteProperties(
+    { name: 'A', data: { aliases: [...list('a'), ...list('both')] } },
+    { name: 'B', data: { aliases: [...list('both'), ...list('b')] } },
+  );
   const calls = read.mock.calls.length;
   jest.restoreAllMocks();
   expect(united).toEqual([{ key: 'aliases', value: [...list('both'), ...list('b'), ...list('a'), 'A'] }]);

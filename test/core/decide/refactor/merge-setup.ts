@@ -18,7 +18,16 @@ export interface MergeOutcome {
 export function openMemory(files: Files, convention = 'notes-and-links'): { readonly vault: MemoryVault; readonly memory: VaultMemory } {
   const vault = createMemoryVault(files);
   const { files: reading, editor, store } = vault;
-  return { vault, memory: openVault({ files: reading, editor, store, context: createTestContext(), settings: () => parseSettings({ memories: [{ name: 'Vault', root: '', convention }] }) }) };
+  return {
+    vault,
+    memory: openVault({
+      files: reading,
+      editor,
+      store,
+      context: createTestContext(),
+      settings: () => parseSettings({ memories: [{ name: 'Vault', root: '', convention }] }),
+    }),
+  };
 }
 
 /**

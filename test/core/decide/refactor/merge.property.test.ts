@@ -14,33 +14,56 @@ const folders = ['', '', 'a/', 'b/', 'é x/'];
 const names = ['x', 'x', 'x', 'y', 'y', 'note one', "Igor's", '100%', '笔记', 'caf\u00e9', 'a (b)', 'A&amp;B', 'Notes'];
 const notePath = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)).map(([folder, name]) => `${folder}${name}.md`);
 
-const subpath = fc.constantFrom('', '', '', '#Notes', '#Notes', '#Log', '#Notes#Log', '#Day one#Notes', '#A & (b)', '#^b1', '#^b2', '#Gone', '#See x');
+const subpath = fc.constantFrom(
+  '',
+  '',
+  '',
+  '#Notes',
+  '#Notes',
+  '#Log',
+  '#Notes#Log',
+  '#Day one#Notes',
+  '#A & (b)',
+  '#^b1',
+  '#^b2',
+  '#Gone',
+  '#See x',
+);
 
 /** A link in any spelling, by whatever part of a path. */
 const link = fc.tuple(notePath, fc.nat(14), subpath).map(([to, style, sub]) => {
   const bare = basenameOf(to).replace(/\.md$/, '');
   const full = to.replace(/\.md$/, '');
-  const url = (text: string): string => text.replace(/%/g, '%25').replace(/ /g, '%20').replace(/&/g, '%26').replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
-  return [
-    `[[${bare}${sub}]]`,
-    `[[${bare}${sub}|alias]]`,
-    `[[${full}${sub}]]`,
-    `[[/${full}${sub}|x]]`,
-    `[[./${bare}${sub}]]`,
-    `[[../${bare}${sub}]]`,
-    `![[${basenameOf(to)}${sub}]]`,
-    `[${bare}](${url(basenameOf(to))}${url(sub)})`,
-    `[t](${url(to)}${url(sub)} "title")`,
-    `[t](<${basenameOf(to).replace(/[%&]/g, url)}${sub}>)`,
-    `![t](../${url(to)})`,
-    sub === '' ? '[[]]' : `[[${sub}]]`,
-    sub === '' ? '[t]()' : `[t](${url(sub)})`,
-    `\`[[${bare}]]\``,
-    `[[${bare} ${sub}]]`,
-  ][style] ?? '';
+  const url = (text: string): string =>
+    text
+      .replace(/%/g, '%25')
+      .replace(/ /g, '%20')
+      .replace(/&/g, '%26')
+      .replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
+  return (
+    [
+      `[[${bare}${sub}]]`,
+      `[[${bare}${sub}|alias]]`,
+      `[[${full}${sub}]]`,
+      `[[/${full}${sub}|x]]`,
+      `[[./${bare}${sub}]]`,
+      `[[../${bare}${sub}]]`,
+      `![[${basenameOf(to)}${sub}]]`,
+      `[${bare}](${url(basenameOf(to))}${url(sub)})`,
+      `[t](${url(to)}${url(sub)} "title")`,
+      `[t](<${basenameOf(to).replace(/[%&]/g, url)}${sub}>)`,
+      `![t](../${url(to)})`,
+      sub === '' ? '[[]]' : `[[${sub}]]`,
+      sub === '' ? '[t]()' : `[t](${url(sub)})`,
+      `\`[[${bare}]]\``,
+      `[[${bare} ${sub}]]`,
+    ][style] ?? ''
+  );
 });
 
-const heading = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('Notes', 'Notes', 'Notes', 'Log', 'Day one', 'A & (b)', 'See x', 'Log ^b2')).map(([level, text]) => `${'#'.repeat(level)} ${text}`);
+const heading = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('Notes', 'Notes', 'Notes', 'Log', 'Day one', 'A & (b)', 'See x', 'Log ^b2'))
+  .map(([level, text]) => `${'#'.repeat(level)} ${text}`);
 const block = fc.oneof(
   heading,
   heading,
@@ -51,15 +74,34 @@ const block = fc.oneof(
   fc.tuple(link, fc.constantFrom('b1', 'b2')).map(([one, id]) => `Text ${one} ^${id}`),
   fc.tuple(link, fc.constantFrom('b1', 'b2')).map(([one, id]) => `- item ${one}\n- last ^${id}`),
   fc.tuple(link, fc.constantFrom('fn1', 'fn2')).map(([one, label]) => `Says[^${label}] ${one}\n\n[^${label}]: because ${one}`),
-  fc.tuple(notePath, fc.constantFrom('rf1', 'rf2')).map(([to, label]) => `See [t][${label}] or [${label}].\n\n[${label}]: <${to.replace(/[%&]/g, encodeURIComponent)}>`),
-  fc.constantFrom('[^fn1] and [rf1]', '```\n[[x]] [^fn1] ^b1\n[rf1]: y\n# Notes\n```', '| a | b |\n|---|---|\n| [[x\\|y]] | ^b1 |', '> # Quoted\n> [[Notes]] ^b2', '%% [[y#Notes]] %%'),
+  fc
+    .tuple(notePath, fc.constantFrom('rf1', 'rf2'))
+    .map(([to, label]) => `See [t][${label}] or [${label}].\n\n[${label}]: <${to.replace(/[%&]/g, encodeURIComponent)}>`),
+  fc.constantFrom(
+    '[^fn1] and [rf1]',
+    '```\n[[x]] [^fn1] ^b1\n[rf1]: y\n# Notes\n```',
+    '| a | b |\n|---|---|\n| [[x\\|y]] | ^b1 |',
+    '> # Quoted\n> [[Notes]] ^b2',
+    '%% [[y#Notes]] %%',
+  ),
 );
-const body = fc.tuple(fc.array(block, { maxLength: 7 }), fc.constantFrom('\n', '', '\n\n')).map(([blocks, end]) => blocks.join('\n\n') + end);
+const body = fc
+  .tuple(fc.array(block, { maxLength: 7 }), fc.constantFrom('\n', '', '\n\n'))
+  .map(([blocks, end]) => blocks.join('\n\n') + end);
 
-const frontLink = fc.tuple(notePath, subpath, fc.constantFrom('', '/', './', '../')).map(([to, sub, prefix]) => `"[[${prefix}${basenameOf(to).replace(/\.md$/, '')}${sub}]]"`);
+const frontLink = fc
+  .tuple(notePath, subpath, fc.constantFrom('', '/', './', '../'))
+  .map(([to, sub, prefix]) => `"[[${prefix}${basenameOf(to).replace(/\.md$/, '')}${sub}]]"`);
 const head = fc
   .record(
-    { up: frontLink, related: fc.array(frontLink, { maxLength: 3 }), status: fc.constantFrom('open', 'done'), tags: fc.constantFrom('[p, q]', 'q'), id: fc.constantFrom('id-1', 'id-2'), aliases: fc.constantFrom('x', '[Al]') },
+    {
+      up: frontLink,
+      related: fc.array(frontLink, { maxLength: 3 }),
+      status: fc.constantFrom('open', 'done'),
+      tags: fc.constantFrom('[p, q]', 'q'),
+      id: fc.constantFrom('id-1', 'id-2'),
+      aliases: fc.constantFrom('x', '[Al]'),
+    },
     { requiredKeys: [] },
   )
   .map((properties) => {
@@ -68,12 +110,32 @@ const head = fc
   });
 
 const canvas = fc.array(fc.tuple(notePath, subpath, link), { maxLength: 3 }).map((cards) =>
-  JSON.stringify({ nodes: cards.flatMap(([file, sub, text], i) => [{ id: `f${i}`, type: 'file', file, ...(sub === '' ? {} : { subpath: sub }) }, { id: `t${i}`, type: 'text', text }]) }),
+  JSON.stringify({
+    nodes: cards.flatMap(([file, sub, text], i) => [
+      { id: `f${i}`, type: 'file', file, ...(sub === '' ? {} : { subpath: sub }) },
+      { id: `t${i}`, type: 'text', text },
+    ]),
+  }),
 );
 
 const vault = fc
-  .tuple(fc.uniqueArray(fc.tuple(notePath, head, body, fc.constantFrom('', '', '', '\r', '\ufeff')), { minLength: 2, maxLength: 5, selector: ([name]) => name.normalize('NFC').toLowerCase() }), canvas)
-  .map(([notes, cards]) => ({ ...Object.fromEntries(notes.map(([name, properties, text, odd]) => [name, odd === '\r' ? (properties + text).replace(/\n/g, '\r\n') : odd + properties + text])), 'm.canvas': cards }));
+  .tuple(
+    fc.uniqueArray(fc.tuple(notePath, head, body, fc.constantFrom('', '', '', '\r', '\ufeff')), {
+      minLength: 2,
+      maxLength: 5,
+      selector: ([name]) => name.normalize('NFC').toLowerCase(),
+    }),
+    canvas,
+  )
+  .map(([notes, cards]) => ({
+    ...Object.fromEntries(
+      notes.map(([name, properties, text, odd]) => [
+        name,
+        odd === '\r' ? (properties + text).replace(/\n/g, '\r\n') : odd + properties + text,
+      ]),
+    ),
+    'm.canvas': cards,
+  }));
 
 /** Links to one of the two notes, by its full path, for another note and for the two themselves. */
 const aimed = fc.constantFrom('', '#Notes', '#Notes', '#Notes', '#Log', '#Notes#Notes', '#Day one', '#^b1', '#^b2');
@@ -84,7 +146,12 @@ function withAims(files: Files, from: string, into: string, wanted: readonly (re
   for (const [atFrom, sub, style, where] of wanted) {
     const full = (atFrom ? from : into).replace(/\.md$/, '');
     const url = encodeURI(full).replace(/[()&]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
-    const text = [`[[/${full}${sub}]]`, `![[${full}${sub}|shown]]`, `[t](/${url}.md${encodeURI(sub).replace(/[()&]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)})`][style] ?? '';
+    const text =
+      [
+        `[[/${full}${sub}]]`,
+        `![[${full}${sub}|shown]]`,
+        `[t](/${url}.md${encodeURI(sub).replace(/[()&]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)})`,
+      ][style] ?? '';
     const place = where === 'from' ? from : where === 'into' ? into : where;
     all[place] = `${all[place] ?? ''}\n\n${text}\n`;
   }
@@ -128,7 +195,9 @@ function found({ now, into }: Case, link: ResolvedLink, aim: string): string {
 function anchorIn(note: Note, subpath: string | null): { kind: 'heading' | 'block'; index: number } | null {
   const target = subpath === null ? null : resolveSubpath(note, subpath);
   if (target === null) return null;
-  return target.kind === 'heading' ? { kind: 'heading', index: note.headings.indexOf(target.heading) } : { kind: 'block', index: note.blockIds.indexOf(target.block) };
+  return target.kind === 'heading'
+    ? { kind: 'heading', index: note.headings.indexOf(target.heading) }
+    : { kind: 'block', index: note.blockIds.indexOf(target.block) };
 }
 
 function checkLinks(one: Case): void {
@@ -174,8 +243,19 @@ function checkTexts({ files, after, before, now, from, into }: Case, seen: { tit
     return;
   }
   seen.named++;
-  expect(tail.split('\n').filter((line) => /^#+ /.test(line)).some((line) => line.includes(` (${name}`))).toBe(true);
-  const plain = tail.split('\n').map((line) => (/^#+ /.test(line) ? line.replace(` (${name})`, '').replace(new RegExp(` \\(${name.replace(/[.*+?^$()]/g, '\\$&')} \\d\\)`), '') : line));
+  expect(
+    tail
+      .split('\n')
+      .filter((line) => /^#+ /.test(line))
+      .some((line) => line.includes(` (${name}`)),
+  ).toBe(true);
+  const plain = tail
+    .split('\n')
+    .map((line) =>
+      /^#+ /.test(line)
+        ? line.replace(` (${name})`, '').replace(new RegExp(` \\(${name.replace(/[.*+?^$()]/g, '\\$&')} \\d\\)`), '')
+        : line,
+    );
   expect([moved, `# ${name}\n\n${moved}`]).toContain(plain.join('\n'));
 }
 
@@ -185,7 +265,8 @@ function checkProperties({ before, now, from, into }: Case): void {
   if (old['id'] !== undefined) expect(merged['merged_from']).toContain(old['id']);
   if (stemOf(from) !== stemOf(into)) expect([merged['aliases']].flat()).toContain(stemOf(from));
   if (own['status'] !== undefined) expect(merged['status']).toBe(own['status']);
-  if (old['status'] !== undefined && merged['status'] !== old['status']) expect(merged['merged_values']).toContain(`status: ${JSON.stringify(old['status']).slice(1, -1)}`);
+  if (old['status'] !== undefined && merged['status'] !== old['status'])
+    expect(merged['merged_values']).toContain(`status: ${JSON.stringify(old['status']).slice(1, -1)}`);
   expect(noteOf(now, into).tags).toEqual(expect.arrayContaining([...noteOf(before, from).tags, ...noteOf(before, into).tags]));
 }
 

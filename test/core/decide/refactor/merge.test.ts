@@ -46,19 +46,23 @@ describe('the text', () => {
 });
 
 describe('properties', () => {
-  const properties = async (from: string, into: string): Promise<string | undefined> => merged({ 'From.md': `---\n${from}---\n`, 'Into.md': `---\n${into}---\n` });
+  const properties = async (from: string, into: string): Promise<string | undefined> =>
+    merged({ 'From.md': `---\n${from}---\n`, 'Into.md': `---\n${into}---\n` });
 
   test('are united: keys added, lists joined, other values kept', async () => {
-    const from = 'id: f1\nmerged_from: [old]\ncreated: 2026-01-02\nstatus: done\nrelated: [b, a]\nnew: "0042"\naliases: Fr\ntags: [x, Y]\nempty:\n';
-    const into = '# first\nid: i1\ncreated: 2026-01-01 # day\nrelated:\n  - a\nstatus: \'open\'\ntags: y z\naliases:\n  - In\n';
+    const from =
+      'id: f1\nmerged_from: [old]\ncreated: 2026-01-02\nstatus: done\nrelated: [b, a]\nnew: "0042"\naliases: Fr\ntags: [x, Y]\nempty:\n';
+    const into = "# first\nid: i1\ncreated: 2026-01-01 # day\nrelated:\n  - a\nstatus: 'open'\ntags: y z\naliases:\n  - In\n";
     expect(await properties(from, into)).toBe(
-      '---\n# first\nid: i1\ncreated: 2026-01-01 # day\nrelated:\n  - a\n  - b\nstatus: \'open\'\ntags:\n  - y\n  - z\n  - x\naliases:\n  - In\n  - Fr\n  - From\n' +
+      "---\n# first\nid: i1\ncreated: 2026-01-01 # day\nrelated:\n  - a\n  - b\nstatus: 'open'\ntags:\n  - y\n  - z\n  - x\naliases:\n  - In\n  - Fr\n  - From\n" +
         'new: "0042"\nempty:\nmerged_from:\n  - f1\n  - old\nmerged_values:\n  - "created: 2026-01-02"\n  - "status: done"\n---\n',
     );
   });
 
   test('an empty property takes the other value, an equal one stays', async () => {
-    expect(await properties('a: 1\nb: x\nc: [1]\nd:\n', 'a:\nb: x\nc: []\nd: 2\naliases: [From]\n')).toBe('---\na: 1\nb: x\nc:\n  - 1\nd: 2\naliases: [From]\n---\n');
+    expect(await properties('a: 1\nb: x\nc: [1]\nd:\n', 'a:\nb: x\nc: []\nd: 2\naliases: [From]\n')).toBe(
+      '---\na: 1\nb: x\nc:\n  - 1\nd: 2\naliases: [From]\n---\n',
+    );
   });
 
   test('lists and maps where INTO has one value are kept value by value', async () => {
@@ -79,20 +83,27 @@ describe('properties', () => {
   });
 
   test('a name never becomes the name of the other note', async () => {
-    expect(await properties('name: Fred\ntag: t\nalias: F\n', 'alias: In\n')).toBe('---\nalias:\n  - In\n  - F\n  - Fred\n  - From\ntags:\n  - t\n---\n');
+    expect(await properties('name: Fred\ntag: t\nalias: F\n', 'alias: In\n')).toBe(
+      '---\nalias:\n  - In\n  - F\n  - Fred\n  - From\ntags:\n  - t\n---\n',
+    );
   });
 
   test('a link that cannot stay where it was stays a link', async () => {
-    const files = { 'a/X.md': '', 'Y.md': '', 'a/From.md': '---\nup: "[[X]]"\nsee: "[[./X|shown]]"\nlist: ["[[From]]", "[[./X]]"]\n---\n', 'b/Into.md': '---\nup: "[[Y]]"\nsee: no\nlist: ["[[From]]"]\naliases: [From]\n---\n' };
+    const files = {
+      'a/X.md': '',
+      'Y.md': '',
+      'a/From.md': '---\nup: "[[X]]"\nsee: "[[./X|shown]]"\nlist: ["[[From]]", "[[./X]]"]\n---\n',
+      'b/Into.md': '---\nup: "[[Y]]"\nsee: no\nlist: ["[[From]]"]\naliases: [From]\n---\n',
+    };
     expect(await merged(files, 'a/From.md', 'b/Into.md')).toBe(
       '---\nup: "[[Y]]"\nsee: no\nlist:\n  - "[[Into]]"\n  - "[[../a/X]]"\naliases: [From]\nmerged_values:\n  - "[[X|up]]"\n  - "[[../a/X|see: shown]]"\n---\n',
     );
   });
 
   test('a second merge adds to what the first kept', async () => {
-    expect(await properties('id: f2\ns: b\nmerged_values: ["s: c"]\n', 's: a\nmerged_from: [f1]\nmerged_values: ["s: d"]\naliases: [From]\n')).toBe(
-      '---\ns: a\nmerged_from:\n  - f1\n  - f2\nmerged_values:\n  - "s: d"\n  - "s: b"\n  - "s: c"\naliases: [From]\n---\n',
-    );
+    expect(
+      await properties('id: f2\ns: b\nmerged_values: ["s: c"]\n', 's: a\nmerged_from: [f1]\nmerged_values: ["s: d"]\naliases: [From]\n'),
+    ).toBe('---\ns: a\nmerged_from:\n  - f1\n  - f2\nmerged_values:\n  - "s: d"\n  - "s: b"\n  - "s: c"\naliases: [From]\n---\n');
   });
 });
 
@@ -101,11 +112,19 @@ describe('links to FROM lead to INTO', () => {
 
   test.each([
     ['a.md', '[[From]] ![[From|x]] [t](From.md) [[from.md]]', '[[Into]] ![[Into|x]] [t](Into.md) [[Into.md]]'],
-    ['a.md', '[[From#One]] [[From#One#Two|x]] ![[From#^b]] [t](<From.md#Two>)', '[[Into#One]] [[Into#One#Two|x]] ![[Into#^b]] [t](<Into.md#Two>)'],
+    [
+      'a.md',
+      '[[From#One]] [[From#One#Two|x]] ![[From#^b]] [t](<From.md#Two>)',
+      '[[Into#One]] [[Into#One#Two|x]] ![[Into#^b]] [t](<Into.md#Two>)',
+    ],
     ['a.md', '[[From#Gone]] [[f1]]', '[[Into#Gone]] [[Into]]'],
     ['x/a.md', '[[../From#Two]] [r]\n\n[r]: ../From.md#One "t"\n', '[[../Into#Two]] [r]\n\n[r]: ../Into.md#One "t"\n'],
     ['a.md', '---\nup: "[[From#One]]"\nl:\n  - \'[[From|x]]\'\n---\n', '---\nup: "[[Into#One]]"\nl:\n  - \'[[Into|x]]\'\n---\n'],
-    ['m.canvas', '{"nodes":[{"id":"1","type":"file","file":"From.md","subpath":"#Two"},{"id":"2","type":"text","text":"[[From#^b]]"}]}', '{"nodes":[{"id":"1","type":"file","file":"Into.md","subpath":"#Two"},{"id":"2","type":"text","text":"[[Into#^b]]"}]}'],
+    [
+      'm.canvas',
+      '{"nodes":[{"id":"1","type":"file","file":"From.md","subpath":"#Two"},{"id":"2","type":"text","text":"[[From#^b]]"}]}',
+      '{"nodes":[{"id":"1","type":"file","file":"Into.md","subpath":"#Two"},{"id":"2","type":"text","text":"[[Into#^b]]"}]}',
+    ],
     ['b.base', 'filters:\n  and:\n    - file.hasLink("From#One")\n', 'filters:\n  and:\n    - file.hasLink("Into#One")\n'],
   ])('in %s: %j', async (name, before, after) => {
     const done = await mergeNotes({ 'From.md': `---\nid: f1\n---\n${from}`, 'Into.md': 'Kept.\n', [name]: before }, 'From.md', 'Into.md');
@@ -115,12 +134,21 @@ describe('links to FROM lead to INTO', () => {
   });
 
   test('in INTO and in FROM itself', async () => {
-    const text = await mergedBody(`${from}\n[[#One]] [[From#Two|x]] [[From]] [s](#Two) [t](From.md#^b) [[Into#Kept]]\n`, '# Kept\n\n[[From]] [[From#One]] [t](From.md#Two) [[#Kept]]\n');
-    expect(text).toBe(`# Kept\n\n[[Into]] [[#One]] [t](#Two) [[#Kept]]\n\n${from}\n[[#One]] [[#Two|x]] [[Into]] [s](#Two) [t](#^b) [[Into#Kept]]\n`);
+    const text = await mergedBody(
+      `${from}\n[[#One]] [[From#Two|x]] [[From]] [s](#Two) [t](From.md#^b) [[Into#Kept]]\n`,
+      '# Kept\n\n[[From]] [[From#One]] [t](From.md#Two) [[#Kept]]\n',
+    );
+    expect(text).toBe(
+      `# Kept\n\n[[Into]] [[#One]] [t](#Two) [[#Kept]]\n\n${from}\n[[#One]] [[#Two|x]] [[Into]] [s](#Two) [t](#^b) [[Into#Kept]]\n`,
+    );
   });
 
   test('by the shortest name that is not ambiguous', async () => {
-    const { after } = await mergeNotes({ 'a/From.md': '', 'x/Note.md': '', 'y/Note.md': '', 's.md': '[[From]] [t](From.md)' }, 'a/From.md', 'y/Note.md');
+    const { after } = await mergeNotes(
+      { 'a/From.md': '', 'x/Note.md': '', 'y/Note.md': '', 's.md': '[[From]] [t](From.md)' },
+      'a/From.md',
+      'y/Note.md',
+    );
     expect(after['s.md']).toBe('[[y/Note]] [t](y/Note.md)');
   });
 
@@ -132,7 +160,10 @@ describe('links to FROM lead to INTO', () => {
 
   test('also in logs that may only be added to', async () => {
     const log = '[[From]] and [From](From.md#H "t"), [![a](From.md)](From.md)\n';
-    const { memory, vault } = openMemory({ 'From.md': '# H\n', 'Into.md': '', 'memory/2026-01-01.md': log.slice(0, log.indexOf(',')), 's.md': log }, 'daneel');
+    const { memory, vault } = openMemory(
+      { 'From.md': '# H\n', 'Into.md': '', 'memory/2026-01-01.md': log.slice(0, log.indexOf(',')), 's.md': log },
+      'daneel',
+    );
     const { plan } = await memory.merge('From.md', 'Into.md');
     if (plan === null) throw new Error('There is no plan.');
     await memory.apply(plan);
@@ -141,14 +172,25 @@ describe('links to FROM lead to INTO', () => {
   });
 
   test('and are counted', async () => {
-    const { result } = await mergeNotes({ 'From.md': '[[#a]] [[X]]', 'Into.md': '[[From]] [[X]]', 'X.md': '[[From]] [[Nowhere]]' }, 'From.md', 'Into.md');
+    const { result } = await mergeNotes(
+      { 'From.md': '[[#a]] [[X]]', 'Into.md': '[[From]] [[X]]', 'X.md': '[[From]] [[Nowhere]]' },
+      'From.md',
+      'Into.md',
+    );
     expect(result).toEqual({ into: 'Into.md', merged: 'From.md', links: { before: 5, after: 5, rewritten: 2, lost: 0 } });
   });
 });
 
 describe("FROM's own links", () => {
   test('lead where they led, seen from another folder', async () => {
-    const files = { 'a/From.md': '[[./X]] [[X]] [t](../a/X.md) [[X2]] ![p](./p.png)\n', 'a/X.md': '', 'b/X.md': '', 'X2.md': '', 'a/p.png': '', 'b/Into.md': '' };
+    const files = {
+      'a/From.md': '[[./X]] [[X]] [t](../a/X.md) [[X2]] ![p](./p.png)\n',
+      'a/X.md': '',
+      'b/X.md': '',
+      'X2.md': '',
+      'a/p.png': '',
+      'b/Into.md': '',
+    };
     expect(await merged(files, 'a/From.md', 'b/Into.md')).toContain('[[../a/X]] [[a/X]] [t](../a/X.md) [[X2]] ![p](../a/p.png)\n');
   });
 
@@ -162,20 +204,36 @@ describe('headings that both have', () => {
   const links = '[[From#Notes]] [[Into#Notes]]\n';
 
   test('are told apart by the heading above', async () => {
-    const { after } = await mergeNotes({ 'From.md': '# From day\n## Notes\n', 'Into.md': '# Into day\n## Notes\n', 's.md': links }, 'From.md', 'Into.md');
+    const { after } = await mergeNotes(
+      { 'From.md': '# From day\n## Notes\n', 'Into.md': '# Into day\n## Notes\n', 's.md': links },
+      'From.md',
+      'Into.md',
+    );
     expect(after['s.md']).toBe('[[Into#From day#Notes]] [[Into#Notes]]\n');
     expect(after['Into.md']).toContain('# Into day\n## Notes\n\n# From day\n## Notes\n');
   });
 
   test("else FROM's text comes below a heading with its name", async () => {
-    const { after, plan } = await mergeNotes({ 'From.md': '## Notes\n### Sub\n', 'Into.md': '## Notes\n### Sub\n', 's.md': `${links}[t](From.md#Notes#Sub)` }, 'From.md', 'Into.md');
+    const { after, plan } = await mergeNotes(
+      { 'From.md': '## Notes\n### Sub\n', 'Into.md': '## Notes\n### Sub\n', 's.md': `${links}[t](From.md#Notes#Sub)` },
+      'From.md',
+      'Into.md',
+    );
     expect(after['s.md']).toBe('[[Into#From#Notes]] [[Into#Notes]]\n[t](Into.md#From#Notes#Sub)');
     expect(after['Into.md']).toContain('## Notes\n### Sub\n\n# From\n\n## Notes\n### Sub\n');
     expect(plan.edits.find((edit) => edit.op === 'append')?.reason).toContain('below a heading with its name');
   });
 
   test('else the heading alone carries its name', async () => {
-    const { after, plan } = await mergeNotes({ 'From.md': '# Notes #\n\nNotes ^x\n=====\n\n# Other ^id\n', 'Into.md': '# Notes\n# Other\n', 's.md': `${links}[[From#Other id]] [[From#^id]]` }, 'From.md', 'Into.md');
+    const { after, plan } = await mergeNotes(
+      {
+        'From.md': '# Notes #\n\nNotes ^x\n=====\n\n# Other ^id\n',
+        'Into.md': '# Notes\n# Other\n',
+        's.md': `${links}[[From#Other id]] [[From#^id]]`,
+      },
+      'From.md',
+      'Into.md',
+    );
     expect(after['s.md']).toBe('[[Into#Notes (From)]] [[Into#Notes]]\n[[Into#Other id]] [[Into#^id]]');
     expect(after['Into.md']).toContain('# Notes\n# Other\n\n# Notes (From) #\n\nNotes ^x\n=====\n\n# Other ^id\n');
     expect(plan.edits.find((edit) => edit.op === 'append')?.reason).toContain('"Notes" is now followed by "(From)"');
@@ -202,7 +260,11 @@ describe('headings that both have', () => {
 
 describe('labels that both have', () => {
   test('a block takes the first free id, with its links', async () => {
-    const { after } = await mergeNotes({ 'From.md': 'A ^a\n\n- i ^A\n\n[[#^a]] `^a`\n', 'Into.md': 'B ^a\n\nC ^a-2\n', 's.md': '[[From#^a]] [[Into#^a]]' }, 'From.md', 'Into.md');
+    const { after } = await mergeNotes(
+      { 'From.md': 'A ^a\n\n- i ^A\n\n[[#^a]] `^a`\n', 'Into.md': 'B ^a\n\nC ^a-2\n', 's.md': '[[From#^a]] [[Into#^a]]' },
+      'From.md',
+      'Into.md',
+    );
     expect(after['Into.md']).toContain('B ^a\n\nC ^a-2\n\nA ^a-3\n\n- i ^a-3\n\n[[#^a-3]] `^a`\n');
     expect(after['s.md']).toBe('[[Into#^a-3]] [[Into#^a]]');
   });
@@ -224,13 +286,19 @@ describe('labels that both have', () => {
   });
 
   test('a heading that holds a label keeps the links to it', async () => {
-    const { after } = await mergeNotes({ 'From.md': '# F [^1]\n\n[^1]: mine\n', 'Into.md': '# I [^1]\n\n[^1]: theirs\n', 's.md': '[[From#F 1]] [[Into#I 1]]' }, 'From.md', 'Into.md');
+    const { after } = await mergeNotes(
+      { 'From.md': '# F [^1]\n\n[^1]: mine\n', 'Into.md': '# I [^1]\n\n[^1]: theirs\n', 's.md': '[[From#F 1]] [[Into#I 1]]' },
+      'From.md',
+      'Into.md',
+    );
     expect(after['s.md']).toBe('[[Into#F 1-2]] [[Into#I 1]]');
   });
 
   test("INTO's take one where FROM has the label as text", async () => {
     expect(await mergedBody('As [^a-z] says.\n', 'See [^a-z].\n\n[^a-z]: x\n')).toBe('See [^a-z-2].\n\n[^a-z-2]: x\n\nAs [^a-z] says.\n');
-    expect(await mergedBody('As [1] says.\n', 'See [1].\n\n[1]: X.md\n', { 'X.md': '' })).toBe('See [1][1-2].\n\n[1-2]: X.md\n\nAs [1] says.\n');
+    expect(await mergedBody('As [1] says.\n', 'See [1].\n\n[1]: X.md\n', { 'X.md': '' })).toBe(
+      'See [1][1-2].\n\n[1-2]: X.md\n\nAs [1] says.\n',
+    );
   });
 });
 
@@ -274,7 +342,12 @@ describe('refusals', () => {
     ['frontmatter of INTO that never closes', '', '---\na: 1\n', 'unreadable'],
     ['FROM that the product writes', '---\ngenerated-by: top-of-mind\n---\n', '', 'bad_input'],
     ['INTO that the product writes', '', '---\ngenerated-by: top-of-mind\n---\n', 'bad_input'],
-    ['a managed block in both', '<!-- top-of-mind:begin i -->\n<!-- top-of-mind:end i -->\n', '<!-- top-of-mind:begin i -->\n<!-- top-of-mind:end i -->\n', 'bad_input'],
+    [
+      'a managed block in both',
+      '<!-- top-of-mind:begin i -->\n<!-- top-of-mind:end i -->\n',
+      '<!-- top-of-mind:begin i -->\n<!-- top-of-mind:end i -->\n',
+      'bad_input',
+    ],
     ['a code block at the end of INTO that never closes', '[[X]]\n', '```\n', 'verify_failed'],
     ['a comment at the end of INTO that takes in headings', '# H\n\n%% x %%\n', '# K\n\n%%\n', 'verify_failed'],
     ['no such note', '', '', 'not_found', 'Gone.md'],
@@ -282,15 +355,27 @@ describe('refusals', () => {
   ];
 
   test.each(codes)('%s', async (_, from, into, code, source = 'From.md') => {
-    await expect(mergeNotes({ 'From.md': from, 'Into.md': into, 'X.md': '', 'p.png': '' }, source, 'Into.md')).rejects.toMatchObject({ code });
+    await expect(mergeNotes({ 'From.md': from, 'Into.md': into, 'X.md': '', 'p.png': '' }, source, 'Into.md')).rejects.toMatchObject({
+      code,
+    });
   });
 });
 
 describe('what is withheld from bundles', () => {
   test.each([
     ['a note that says it is not private', '---\nprivate: true\n---\na\n', '---\nprivate: false\n---\nb\n', /^---\nprivate: true\n/],
-    ['the same in another spelling', '---\nprivate: true\n---\na\n', '---\nPrivate: no # for now\n---\nb\n', /^---\nPrivate: true # for now\n/],
-    ['a note that is to be published', '---\npublish: false\n---\na\n', '---\npublish: true\n---\nb\n', /^---\npublish: true\n(?:[^]*\n)?private: true\n/],
+    [
+      'the same in another spelling',
+      '---\nprivate: true\n---\na\n',
+      '---\nPrivate: no # for now\n---\nb\n',
+      /^---\nPrivate: true # for now\n/,
+    ],
+    [
+      'a note that is to be published',
+      '---\npublish: false\n---\na\n',
+      '---\npublish: true\n---\nb\n',
+      /^---\npublish: true\n(?:[^]*\n)?private: true\n/,
+    ],
   ])('a private note makes %s private, and undo takes it back', async (_, from, into, expected) => {
     const { after, result, plan } = await mergeNotes({ 'A.md': from, 'B.md': into }, 'A.md', 'B.md');
     expect(after['B.md']).toMatch(expected);

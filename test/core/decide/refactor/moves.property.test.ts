@@ -9,46 +9,60 @@ const folders = ['', 'a/', 'b/', 'a/b/', 'c/a/', 'é x/'];
 const names = ['x', 'y', 'X1', 'a', 'note one', "Igor's", '100%', 'v1.2', 'x.png', '笔记', 'caf\u00e9', 'cafe\u0301s', 'a (b)', 'A&amp;B'];
 const extensions = ['.md', '.md', '.md', '.png'];
 
-const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names), fc.constantFrom(...extensions)).map((parts) => parts.join(''));
+const path = fc
+  .tuple(fc.constantFrom(...folders), fc.constantFrom(...names), fc.constantFrom(...extensions))
+  .map((parts) => parts.join(''));
 
 /** Texts that link, in every spelling, by whatever part of a path. */
 const link = fc.tuple(path, fc.nat(14), fc.boolean()).map(([to, style, subpath]) => {
   const bare = basenameOf(to).replace(/\.md$/, '');
   const full = to.replace(/\.md$/, '');
   const sub = subpath ? '#h' : '';
-  const url = (text: string): string => text.replace(/%/g, '%25').replace(/ /g, '%20').replace(/&/g, '%26').replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
+  const url = (text: string): string =>
+    text
+      .replace(/%/g, '%25')
+      .replace(/ /g, '%20')
+      .replace(/&/g, '%26')
+      .replace(/[()]/g, (c) => (c === '(' ? '%28' : '%29'));
   const partial = full.split('/').slice(-2).join('/');
-  return [
-    `[[${bare}${sub}]]`,
-    `[[${bare}${sub}|alias]]`,
-    `[[${full}${sub}]]`,
-    `[[${partial}]]`,
-    `[[/${full}]]`,
-    `[[./${full}]]`,
-    `[[../${bare}]]`,
-    `[[../../../${full}${sub}]]`,
-    `![[${basenameOf(to)}]]`,
-    `[${bare}](${url(basenameOf(to))}${sub})`,
-    `[t](${url(to)} "title")`,
-    `[t](<${basenameOf(to).replace(/[%&]/g, url)}>)`,
-    `![t](../${url(to)})`,
-    `[t](${encodeURI(full).replace(/[()&]/g, url)})`,
-    `\`[[${bare}]]\` [[${bare}`,
-  ][style] ?? '';
+  return (
+    [
+      `[[${bare}${sub}]]`,
+      `[[${bare}${sub}|alias]]`,
+      `[[${full}${sub}]]`,
+      `[[${partial}]]`,
+      `[[/${full}]]`,
+      `[[./${full}]]`,
+      `[[../${bare}]]`,
+      `[[../../../${full}${sub}]]`,
+      `![[${basenameOf(to)}]]`,
+      `[${bare}](${url(basenameOf(to))}${sub})`,
+      `[t](${url(to)} "title")`,
+      `[t](<${basenameOf(to).replace(/[%&]/g, url)}>)`,
+      `![t](../${url(to)})`,
+      `[t](${encodeURI(full).replace(/[()&]/g, url)})`,
+      `\`[[${bare}]]\` [[${bare}`,
+    ][style] ?? ''
+  );
 });
 
-const vault = fc.uniqueArray(fc.tuple(path, fc.array(link, { maxLength: 6 }), fc.option(path)), {
-  minLength: 2,
-  maxLength: 12,
-  selector: ([name]) => name.normalize('NFC').toLowerCase(),
-}).map((notes) =>
-  Object.fromEntries(
-    notes.map(([name, links, related]) => {
-      const quoted = related === null ? '' : `---\nrelated:\n  - '[[${related.replace(/\.md$/, '').replace(/'/g, "''")}]]'\nup: "[[${basenameOf(related)}|x]]"\n---\n`;
-      return [name, name.endsWith('.md') ? `${quoted}${links.join(' and ')}\n` : ''];
-    }),
-  ),
-);
+const vault = fc
+  .uniqueArray(fc.tuple(path, fc.array(link, { maxLength: 6 }), fc.option(path)), {
+    minLength: 2,
+    maxLength: 12,
+    selector: ([name]) => name.normalize('NFC').toLowerCase(),
+  })
+  .map((notes) =>
+    Object.fromEntries(
+      notes.map(([name, links, related]) => {
+        const quoted =
+          related === null
+            ? ''
+            : `---\nrelated:\n  - '[[${related.replace(/\.md$/, '').replace(/'/g, "''")}]]'\nup: "[[${basenameOf(related)}|x]]"\n---\n`;
+        return [name, name.endsWith('.md') ? `${quoted}${links.join(' and ')}\n` : ''];
+      }),
+    ),
+  );
 
 test('no move of any files in any vault loses a link', () => {
   const seen = { moved: 0, refused: 0, rewritten: 0 };

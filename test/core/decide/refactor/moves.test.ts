@@ -55,7 +55,7 @@ describe('a rename keeps every spelling', () => {
   });
 
   test('a quote in the new name is written as its YAML string needs it', () => {
-    const { after } = move({ 'Old.md': '', 's.md': "---\na: '[[Old]]'\nb: \"[[Old]]\"\n---\n" }, 'Old.md', "Igor's.md");
+    const { after } = move({ 'Old.md': '', 's.md': '---\na: \'[[Old]]\'\nb: "[[Old]]"\n---\n' }, 'Old.md', "Igor's.md");
     expect(after['s.md']).toBe("---\na: '[[Igor''s]]'\nb: \"[[Igor's]]\"\n---\n");
   });
 
@@ -117,7 +117,12 @@ describe('moving', () => {
 
   test('a whole folder moves', () => {
     const files = { 'p/a.md': '[[p/b]]', 'p/sub/b.png': '', 'p/b.md': '', 's.md': '[[p/a]] ![[p/sub/b.png]]' };
-    expect(move(files, 'p', 'q/r').after).toEqual({ 'q/r/a.md': '[[q/r/b]]', 'q/r/sub/b.png': '', 'q/r/b.md': '', 's.md': '[[q/r/a]] ![[q/r/sub/b.png]]' });
+    expect(move(files, 'p', 'q/r').after).toEqual({
+      'q/r/a.md': '[[q/r/b]]',
+      'q/r/sub/b.png': '',
+      'q/r/b.md': '',
+      's.md': '[[q/r/a]] ![[q/r/sub/b.png]]',
+    });
   });
 
   test('a name that changes its case alone', () => {
@@ -155,7 +160,9 @@ describe('the plan', () => {
   });
 
   test('nothing to move is no plan', () => {
-    expect(decideMoves(contextOf(files), [{ from: asVaultPath('a.md'), to: asVaultPath('a.md'), reason: '' }], textsOf(files), 'x').plan).toBeNull();
+    expect(
+      decideMoves(contextOf(files), [{ from: asVaultPath('a.md'), to: asVaultPath('a.md'), reason: '' }], textsOf(files), 'x').plan,
+    ).toBeNull();
   });
 });
 
@@ -197,7 +204,11 @@ test('a subpath with a bare percent sign survives a name that must be encoded', 
   const { plan, result } = decideMoves(ctx, movesFor(ctx.snapshot, 'O.md', 'O%2B.md', ''), textsOf(files), 'Move');
   const after = applyPlan(files, plan);
   expect(after['a.md']).toBe('[t](<O%252B.md#Part 100%25>) [u](O%252B.md#Part%20100%25)');
-  expect(snapshotOf(after).inbound(asVaultPath('O%2B.md')).map((link) => link.subpath)).toEqual(['#Part 100%', '#Part 100%']);
+  expect(
+    snapshotOf(after)
+      .inbound(asVaultPath('O%2B.md'))
+      .map((link) => link.subpath),
+  ).toEqual(['#Part 100%', '#Part 100%']);
   expect(result.links).toMatchObject({ rewritten: 2, lost: 0 });
 });
 
@@ -210,7 +221,9 @@ describe('a link that climbs above the vault', () => {
 
   test('leads there still when its note moves', () => {
     expect(move(files, 'A/B/note.md', 'C/note.md').after['C/note.md']).toBe(files['A/B/note.md']);
-    expect(move(files, 'A/B/note.md', 'A/B/C/D/E/note.md').after['A/B/C/D/E/note.md']).toBe('[[../../../../../Locations/X#H|there]] [x](../../../../../Locations/X.md)\n');
+    expect(move(files, 'A/B/note.md', 'A/B/C/D/E/note.md').after['A/B/C/D/E/note.md']).toBe(
+      '[[../../../../../Locations/X#H|there]] [x](../../../../../Locations/X.md)\n',
+    );
   });
 
   test('that led nowhere names the same place when its note moves and would catch a file', () => {

@@ -17,7 +17,10 @@ interface Wanted {
 }
 
 /** What a source reads once its links lead to `to` and `subpath`. */
-function retargeted(text: string, { source = 's.md', to = 'x/New note.md', subpath = '#A b', place = source, only, files = {} }: Wanted = {}): string {
+function retargeted(
+  text: string,
+  { source = 's.md', to = 'x/New note.md', subpath = '#A b', place = source, only, files = {} }: Wanted = {},
+): string {
   const all = { 'Old.md': '', 'x/New note.md': '', ...files, [source]: text };
   const snapshot = snapshotOf(all);
   const texts = textsOf(all);
@@ -111,11 +114,26 @@ describe('canvases', () => {
 
   test.each([
     ['a subpath is added', '"type":"file","file":"Old.md"', '#A b', '"type":"file","file":"x/New note.md","subpath":"#A b"'],
-    ['a subpath is replaced', '"subpath":"#H","type":"file","file":"Old.md"', '#"q"', '"subpath":"#\\"q\\"","type":"file","file":"x/New note.md"'],
-    ['an empty subpath is filled', '"type":"file","file":"Old.md","subpath":""', '#A b', '"type":"file","file":"x/New note.md","subpath":"#A b"'],
+    [
+      'a subpath is replaced',
+      '"subpath":"#H","type":"file","file":"Old.md"',
+      '#"q"',
+      '"subpath":"#\\"q\\"","type":"file","file":"x/New note.md"',
+    ],
+    [
+      'an empty subpath is filled',
+      '"type":"file","file":"Old.md","subpath":""',
+      '#A b',
+      '"type":"file","file":"x/New note.md","subpath":"#A b"',
+    ],
     ['a subpath goes', '"type":"file","file":"Old.md","subpath":"#H"', null, '"type":"file","file":"x/New note.md"'],
     ['a subpath goes from the front', '"subpath" : "#H" , "type":"file","file":"Old.md"', null, '"type":"file","file":"x/New note.md"'],
-    ['links in text cards', '"type":"text","text":"A \\"q\\" [[Old#H|x]]\\n[t](Old.md \\"title\\")"', '#A b', '"type":"text","text":"A \\"q\\" [[New note#A b|x]]\\n[t](New%20note.md#A%20b \\"title\\")"'],
+    [
+      'links in text cards',
+      '"type":"text","text":"A \\"q\\" [[Old#H|x]]\\n[t](Old.md \\"title\\")"',
+      '#A b',
+      '"type":"text","text":"A \\"q\\" [[New note#A b|x]]\\n[t](New%20note.md#A%20b \\"title\\")"',
+    ],
   ])('%s', (_, before, subpath, after) => {
     expect(retargeted(canvas(before), { source: 'map.canvas', subpath })).toBe(canvas(after));
   });
@@ -127,7 +145,9 @@ describe('canvases', () => {
 
   test('a card names its file by the whole path, whatever namesakes there are', () => {
     const text = canvas('"type":"file","file":"Old.md"');
-    expect(retargeted(text, { source: 'map.canvas', subpath: null, files: { 'y/New note.md': '' } })).toBe(canvas('"type":"file","file":"x/New note.md"'));
+    expect(retargeted(text, { source: 'map.canvas', subpath: null, files: { 'y/New note.md': '' } })).toBe(
+      canvas('"type":"file","file":"x/New note.md"'),
+    );
   });
 
   test('a subpath that is no text is never guessed at', () => {
@@ -138,8 +158,12 @@ describe('canvases', () => {
 
 test('a base names files in filters and formulas, with a subpath behind the name', () => {
   const text = `filters:\n  and:\n    - file.hasLink("Old#H")\n    - 'link("Old")'\nformulas:\n  x: '[[Old#H|y]]'\n`;
-  expect(retargeted(text, { source: 'b.base', subpath: '#A b' })).toBe(text.replace('Old#H"', 'New note#A b"').replace('"Old"', '"New note#A b"').replace('[[Old#H', '[[New note#A b'));
-  expect(retargeted(text, { source: 'b.base', subpath: null })).toBe(text.replace('Old#H"', 'New note"').replace('"Old"', '"New note"').replace('[[Old#H', '[[New note'));
+  expect(retargeted(text, { source: 'b.base', subpath: '#A b' })).toBe(
+    text.replace('Old#H"', 'New note#A b"').replace('"Old"', '"New note#A b"').replace('[[Old#H', '[[New note#A b'),
+  );
+  expect(retargeted(text, { source: 'b.base', subpath: null })).toBe(
+    text.replace('Old#H"', 'New note"').replace('"Old"', '"New note"').replace('[[Old#H', '[[New note'),
+  );
 });
 
 describe('nothing is guessed', () => {
@@ -155,6 +179,8 @@ describe('nothing is guessed', () => {
   test('a text that is missing', () => {
     const snapshot = snapshotOf({ 'Old.md': '', 's.md': '[[Old]]' });
     const wanted = { source: asVaultPath('s.md'), index: 0, place: asVaultPath('s.md'), to: asVaultPath('Old.md'), subpath: '#H' };
-    expect(thrownBy(() => retargetEdits(viewLinks(snapshot, new Map()), [wanted], new Map(), createResolver([asVaultPath('Old.md')]))).code).toBe('changed_since');
+    expect(
+      thrownBy(() => retargetEdits(viewLinks(snapshot, new Map()), [wanted], new Map(), createResolver([asVaultPath('Old.md')]))).code,
+    ).toBe('changed_since');
   });
 });

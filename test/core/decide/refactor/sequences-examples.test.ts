@@ -55,7 +55,11 @@ describe('a file card of a canvas names its file by the whole path', () => {
     const files = { 'c.canvas': board('gone.png'), 'a/y.png': '' };
     const ctx = contextOf(files);
     const link = ctx.snapshot.links[0];
-    const edits = relinkEdits(ctx, [{ path: asVaultPath('c.canvas'), start: link?.start ?? 0, raw: link?.raw ?? '', to: asVaultPath('a/y.png') }], textsOf(files));
+    const edits = relinkEdits(
+      ctx,
+      [{ path: asVaultPath('c.canvas'), start: link?.start ?? 0, raw: link?.raw ?? '', to: asVaultPath('a/y.png') }],
+      textsOf(files),
+    );
     expect(applyEdits(files['c.canvas'], edits.get(asVaultPath('c.canvas')) ?? [])).toBe(board('a/y.png'));
   });
 });
@@ -105,7 +109,12 @@ test('the only file of a folder gets a new name in that folder, however its acce
 
 describe('a heading that holds a link has another name when the link follows', () => {
   test('and links to the heading follow that name', () => {
-    const files = { 'Old.md': '', 'n.md': '## See [[Old]]\n\n[[#See Old]]', 's.md': '[[n#See Old|there]] [t](n.md#See%20Old)', 'c.canvas': JSON.stringify({ nodes: [{ id: '1', type: 'file', file: 'n.md', subpath: '#See Old' }] }) };
+    const files = {
+      'Old.md': '',
+      'n.md': '## See [[Old]]\n\n[[#See Old]]',
+      's.md': '[[n#See Old|there]] [t](n.md#See%20Old)',
+      'c.canvas': JSON.stringify({ nodes: [{ id: '1', type: 'file', file: 'n.md', subpath: '#See Old' }] }),
+    };
     const { after, rewritten } = move(files, 'Old.md', 'New.md');
     expect(after['n.md']).toBe('## See [[New]]\n\n[[#See New]]');
     expect(after['s.md']).toBe('[[n#See New|there]] [t](n.md#See%20New)');
@@ -134,6 +143,12 @@ describe('a link by a property', () => {
 test('a merge that would rename a heading which links name is refused, and nothing dies', async () => {
   const files = { 'x.md': '# D [[a/x]]\n\n[[#D a/x]]\n', 'a/x.md': 'text\n', 'b/x.md': 'other\n' };
   const vault = createMemoryVault(files);
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings({}) });
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => parseSettings({}),
+  });
   await expect(memory.merge('a/x.md', 'b/x.md')).rejects.toMatchObject({ code: 'verify_failed', path: 'x.md' });
 });

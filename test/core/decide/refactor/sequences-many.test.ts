@@ -16,13 +16,16 @@ const FORMS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 14, 15, 16, 17, 18, 19, 20, 21, 22,
 
 /** Two links in every sixth note, the first of them in properties for some, among links to other notes. */
 function manyNotes(): Record<string, string> {
-  const files: Record<string, string> = { [target.path]: '# Early years\n\n## Work: engine\n\nBy hand. ^b1\n\n[[#Early years]] [[Ada (1815) 100%]]\n' };
+  const files: Record<string, string> = {
+    [target.path]: '# Early years\n\n## Work: engine\n\nBy hand. ^b1\n\n[[#Early years]] [[Ada (1815) 100%]]\n',
+  };
   let left = INBOUND;
   for (let i = 0; i < NOTES; i++) {
     const path = joinPath(FOLDERS[i % FOLDERS.length] ?? '', `Note ${i}.md`);
     const others = [1, 7, 31].map((step) => `[[Note ${(i + step) % NOTES}]]`).join(' and ');
     const links: string[] = [];
-    for (; left > 0 && links.length < 2 && i % 6 === 0; left--) links.push(writeLink(path, target, { to: left, form: FORMS[left % FORMS.length] ?? 0, anchor: left % 9 }));
+    for (; left > 0 && links.length < 2 && i % 6 === 0; left--)
+      links.push(writeLink(path, target, { to: left, form: FORMS[left % FORMS.length] ?? 0, anchor: left % 9 }));
     const property = i % 6 === 1 && left > 0 ? `---\nabout: "[[${target.path.slice(0, -3)}|her]]"\n---\n` : '';
     if (property !== '') left--;
     files[path] = `${property}# Note ${i}\n\n${others}\n\n${links.join(' then ')}\n\n\`[[Ada (1815) 100%]]\` is code.\n`;
@@ -49,7 +52,9 @@ test('a note with 1,000 links to it moves, and all of them follow in their own s
     const place = path === target.path ? to : path;
     const then = after.outgoing(place as typeof path);
     const old = before.outgoing(path);
-    expect(then.map((link) => [link.kind, link.spelling, link.subpath, link.to])).toEqual(old.map((link) => [link.kind, link.spelling, link.subpath, link.to === target.path ? to : link.to]));
+    expect(then.map((link) => [link.kind, link.spelling, link.subpath, link.to])).toEqual(
+      old.map((link) => [link.kind, link.spelling, link.subpath, link.to === target.path ? to : link.to]),
+    );
   }
 
   await memory.undo();

@@ -7,10 +7,28 @@ import { encodeText } from '../../../../src/core/read/text/text';
 import { turningLinks } from '../../../../src/core/read/links/affected-links';
 import { fc, runs } from '../../../support/properties';
 
-const pieces = fc.array(
-  fc.constantFrom('---\n', 'a: b\n', 'l: "[[x]]"\n', '- [m](n.md)\n', 'bad: [\n', '\ufeff', '[[a|b]] ', '![[c#d]]\n', '[e](f.md)\n', '`[[no]]` ', '```\n', '\n', '#t ', '%%', '$'),
-  { maxLength: 14 },
-).map((parts) => parts.join(''));
+const pieces = fc
+  .array(
+    fc.constantFrom(
+      '---\n',
+      'a: b\n',
+      'l: "[[x]]"\n',
+      '- [m](n.md)\n',
+      'bad: [\n',
+      '\ufeff',
+      '[[a|b]] ',
+      '![[c#d]]\n',
+      '[e](f.md)\n',
+      '`[[no]]` ',
+      '```\n',
+      '\n',
+      '#t ',
+      '%%',
+      '$',
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''));
 
 it('gives the links and the hash of a text as reading the whole note would, the first time and again', () => {
   const path = asVaultPath('n.md');
@@ -27,7 +45,11 @@ it('gives the links and the hash of a text as reading the whole note would, the 
 });
 
 it('tells every linkpath that may turn', () => {
-  const names = fc.array(fc.constantFrom('a', 'A', 'ä', 'a\u0308', '\u212a', 'k', 'Σ', 'ς', '.md', '.MD', '.', '/', '1', ' ', '\u00a0', 'd', '_', '?'), { maxLength: 5 }).map((parts) => parts.join(''));
+  const names = fc
+    .array(fc.constantFrom('a', 'A', 'ä', 'a\u0308', '\u212a', 'k', 'Σ', 'ς', '.md', '.MD', '.', '/', '1', ' ', '\u00a0', 'd', '_', '?'), {
+      maxLength: 5,
+    })
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.array(names, { maxLength: 3 }), names, (moved, linkpath) => {
       const keys = new Set(moved.map((path) => meetingKey(comparable(path))));

@@ -34,7 +34,11 @@ test('cards of a canvas change inside their JSON strings, and nothing else does'
   ]);
   if ('failed' in edits) throw new Error('failed');
   expect(applyEdits(canvas, edits)).toBe(
-    canvas.replace('caf\\u00e9\\/Old.md', 'new \\"q\\"/N.md').replace('[[Old|again]]', '[[Néw|again]]').replace('(Old.md)', '(a%20b.md)').replace('"Old.png"', '"pics/New.png"'),
+    canvas
+      .replace('caf\\u00e9\\/Old.md', 'new \\"q\\"/N.md')
+      .replace('[[Old|again]]', '[[Néw|again]]')
+      .replace('(Old.md)', '(a%20b.md)')
+      .replace('"Old.png"', '"pics/New.png"'),
   );
 });
 
@@ -42,10 +46,14 @@ test.each([
   ['a card that is not there', [link('n9', '[[Old]]', 'Old', 'wikilink')]],
   ['a link that the card does not hold', [link('n2', '[[Other]]', 'Other', 'wikilink')]],
 ])('%s is never guessed at', (_, wrong) => {
-  expect(editSource(asVaultPath('map.canvas'), canvas, wrong, [{ index: 0, target: { linkpath: 'New', display: null } }])).toHaveProperty('failed');
+  expect(editSource(asVaultPath('map.canvas'), canvas, wrong, [{ index: 0, target: { linkpath: 'New', display: null } }])).toHaveProperty(
+    'failed',
+  );
 });
 
 test('a link whose text is not where it was read is never guessed at', () => {
   const stale: Link = { ...link('', '[[Old]]', 'Old', 'wikilink'), kind: 'wikilink', start: 3, end: 10 };
-  expect(editSource(asVaultPath('a.md'), 'x [[Old]]', [stale], [{ index: 0, target: { linkpath: 'New', display: null } }])).toHaveProperty('failed');
+  expect(editSource(asVaultPath('a.md'), 'x [[Old]]', [stale], [{ index: 0, target: { linkpath: 'New', display: null } }])).toHaveProperty(
+    'failed',
+  );
 });

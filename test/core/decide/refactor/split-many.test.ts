@@ -23,7 +23,10 @@ test('a section ends where the next heading of its level or above begins', () =>
     fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 20 }), (levels) => {
       const headings = levels.map((level, index) => ({ level, text: `H${index}`, start: index * 10 })) as unknown as Heading[];
       const length = levels.length * 10;
-      const named = chooseSections({ path: asVaultPath('a.md') as never, headings, blockIds: [] }, length, { by: 'heading', headings: ['H0'] });
+      const named = chooseSections({ path: asVaultPath('a.md') as never, headings, blockIds: [] }, length, {
+        by: 'heading',
+        headings: ['H0'],
+      });
       const next = headings.find((other) => other.start > 0 && other.level <= (levels[0] ?? 0));
       expect(named.map(({ start, end }) => [start, end])).toEqual([[0, next?.start ?? length]]);
     }),

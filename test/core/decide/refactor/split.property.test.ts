@@ -13,7 +13,19 @@ import { snapshotOf } from '../../../support/snapshot';
 import { fc, runs, scaled } from '../../../support/properties';
 
 const ORIGINAL = 'n/O.md';
-const HEADINGS = ['A', 'B', 'Same', 'same', 'With: punct, 50%!', '2026-01-02: Entry', '2026-02-03 Other', 'C (x)', '日 本', '**Bold** `code`', 'Title'];
+const HEADINGS = [
+  'A',
+  'B',
+  'Same',
+  'same',
+  'With: punct, 50%!',
+  '2026-01-02: Entry',
+  '2026-02-03 Other',
+  'C (x)',
+  '日 本',
+  '**Bold** `code`',
+  'Title',
+];
 const BLOCKS = ['b1', 'b2', 'Id-3'];
 
 interface LinkSpec {
@@ -26,7 +38,11 @@ interface LinkSpec {
 
 const linkSpec: fc.Arbitrary<LinkSpec> = fc.record({ path: fc.nat(8), form: fc.nat(9), anchor: fc.nat(11), one: fc.nat(), two: fc.nat() });
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
-const plain = (heading: string): string => heading.replace(/[[\]|#^`]/g, ' ').replace(/\s+/g, ' ').trim();
+const plain = (heading: string): string =>
+  heading
+    .replace(/[[\]|#^`]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function subpathOf({ anchor, one, two }: LinkSpec): string {
   if (anchor < 4) return `#${plain(pick(HEADINGS, one))}`;
@@ -45,7 +61,21 @@ function writeLink(from: string, spec: LinkSpec): string {
   const url = (text: string): string => encodeURI(text).replace(/[()&]/g, (unit) => `%${unit.charCodeAt(0).toString(16)}`);
   const file = name === '' || name.endsWith('.md') ? name : `${name}.md`;
   const bare = `${url(file)}${sub === '' ? '' : `#${url(sub.slice(1))}`}`;
-  return pick([`[[${name}${sub}]]`, `[[${name}${sub}|shown]]`, `![[${name}${sub}]]`, `[[ ${name}${sub} | s ]]`, `[[${name}${sub}]]`, `[t](${bare})`, `![t](${bare})`, `[t](${bare} "title")`, `[t](<${file}${sub.replace(/%/g, '%25')}>)`, `[t](${bare})`], spec.form);
+  return pick(
+    [
+      `[[${name}${sub}]]`,
+      `[[${name}${sub}|shown]]`,
+      `![[${name}${sub}]]`,
+      `[[ ${name}${sub} | s ]]`,
+      `[[${name}${sub}]]`,
+      `[t](${bare})`,
+      `![t](${bare})`,
+      `[t](${bare} "title")`,
+      `[t](<${file}${sub.replace(/%/g, '%25')}>)`,
+      `[t](${bare})`,
+    ],
+    spec.form,
+  );
 }
 
 interface PieceSpec {
@@ -111,7 +141,9 @@ function renderPiece({ as, level, text, link }: PieceSpec, next: (kind: 'k' | 'w
   const id = pick(BLOCKS, text);
   if (as < 9) {
     const heading = as === 8 ? `${pick(HEADINGS, text)} ${written}` : pick(HEADINGS, text);
-    return as === 7 && level < 2 ? `\n${heading}\n${'=-'[level] ?? ''}${'=-'[level] ?? ''}\n${word}\n` : `${'#'.repeat(level + 1)} ${heading}${as === 6 ? ' ##' : ''}\n${word}\n`;
+    return as === 7 && level < 2
+      ? `\n${heading}\n${'=-'[level] ?? ''}${'=-'[level] ?? ''}\n${word}\n`
+      : `${'#'.repeat(level + 1)} ${heading}${as === 6 ? ' ##' : ''}\n${word}\n`;
   }
   switch (as) {
     case 9:
@@ -127,14 +159,22 @@ function renderPiece({ as, level, text, link }: PieceSpec, next: (kind: 'k' | 'w
     case 14:
     case 15: {
       const label = String(text % 4);
-      if (!definitions.has(`^${label}`)) definitions.set(`^${label}`, `[^${label}]: note ${written}${text % 5 === 0 ? `\n    and ${word}` : ''}${text % 7 === 0 ? ` again[^${(text + 1) % 4}]` : ''}`);
+      if (!definitions.has(`^${label}`))
+        definitions.set(
+          `^${label}`,
+          `[^${label}]: note ${written}${text % 5 === 0 ? `\n    and ${word}` : ''}${text % 7 === 0 ? ` again[^${(text + 1) % 4}]` : ''}`,
+        );
       return `${word} noted[^${label}]\n`;
     }
     case 16:
     case 17: {
       const label = `r${text % 4}`;
       const { anchor } = link;
-      if (!definitions.has(label)) definitions.set(label, `[${label}]: ${anchor < 9 ? (anchor % 2 === 0 ? `O.md${encodeURI(subpathOf(link))}` : `#${encodeURI(subpathOf(link).slice(1))}`) : 'https://example.com'}${text % 3 === 0 ? ' "title"' : ''}`);
+      if (!definitions.has(label))
+        definitions.set(
+          label,
+          `[${label}]: ${anchor < 9 ? (anchor % 2 === 0 ? `O.md${encodeURI(subpathOf(link))}` : `#${encodeURI(subpathOf(link).slice(1))}`) : 'https://example.com'}${text % 3 === 0 ? ' "title"' : ''}`,
+        );
       return `${word} ${next('k')} ${text % 2 === 0 ? `[${label}]` : `[text][${label}]`}\n`;
     }
     case 18:
@@ -165,10 +205,13 @@ const cases: fc.Arbitrary<CaseSpec> = fc.record({
 function renderVault({ note: spec, inbound }: CaseSpec): Record<string, string> {
   const next = counter();
   const original = renderOriginal(spec, next);
-  const linked = (from: string, links: readonly LinkSpec[]): string => links.map((link) => `${next('k')} ${writeLink(from, link)}\n`).join('\n');
+  const linked = (from: string, links: readonly LinkSpec[]): string =>
+    links.map((link) => `${next('k')} ${writeLink(from, link)}\n`).join('\n');
   const cards = inbound.slice(0, 4).map((link, index) => {
     const sub = subpathOf(link);
-    return index % 2 === 0 ? { id: next('k'), type: 'file', file: ORIGINAL, ...(sub === '' ? {} : { subpath: sub }) } : { id: next('k'), type: 'text', text: `"so"\n${writeLink('c/C.canvas', link)}` };
+    return index % 2 === 0
+      ? { id: next('k'), type: 'file', file: ORIGINAL, ...(sub === '' ? {} : { subpath: sub }) }
+      : { id: next('k'), type: 'text', text: `"so"\n${writeLink('c/C.canvas', link)}` };
   });
   return {
     [ORIGINAL]: original,
@@ -211,10 +254,14 @@ function bare(text: string): string {
   const body = text.slice(findFrontmatter(text)?.range.end ?? 0).replace(/^\ufeff/, '');
   let out = body;
   for (const link of [...linksOfNote('a.md' as NotePath, body)].reverse()) out = `${out.slice(0, link.start)}@${out.slice(link.end)}`;
-  return out.replace(/^\[[^\]\n]+\]: .*\r?\n?(?: {4}and .*\r?\n?)?/gm, '').replace(/(?:\r?\n)+/g, '\n').trim();
+  return out
+    .replace(/^\[[^\]\n]+\]: .*\r?\n?(?: {4}and .*\r?\n?)?/gm, '')
+    .replace(/(?:\r?\n)+/g, '\n')
+    .trim();
 }
 
-const textsIn = async (vault: MemoryVault): Promise<Record<string, string>> => Object.fromEntries((await vault.files.list()).map(({ path }) => [path, vault.text(path)]));
+const textsIn = async (vault: MemoryVault): Promise<Record<string, string>> =>
+  Object.fromEntries((await vault.files.list()).map(({ path }) => [path, vault.text(path)]));
 
 test('a split keeps every link on its heading or block, every line, and every definition with its uses', async () => {
   const seen = { split: 0, refused: 0, links: 0, rewritten: 0, notes: 0, definitions: 0 };
@@ -222,14 +269,24 @@ test('a split keeps every link on its heading or block, every line, and every de
     fc.asyncProperty(cases, async (spec) => {
       const files = renderVault(spec);
       const vault = createMemoryVault(files);
-      const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings({}) });
+      const memory = openVault({
+        files: vault.files,
+        editor: vault.editor,
+        store: vault.store,
+        context: createTestContext(),
+        settings: () => parseSettings({}),
+      });
       const before = snapshotOf(files);
       const old = before.notes.get(ORIGINAL as NotePath);
-      const headings = spec.named.map((index) => pick(old?.headings.map((heading) => heading.text) ?? [], index)).filter((text) => text !== undefined);
-      const outcome = await memory.carryOut(() => memory.split(ORIGINAL, { by: spec.by, headings })).catch((error: unknown) => {
-        if (codeOf(error) !== 'bad_input') throw error;
-        return null;
-      });
+      const headings = spec.named
+        .map((index) => pick(old?.headings.map((heading) => heading.text) ?? [], index))
+        .filter((text) => text !== undefined);
+      const outcome = await memory
+        .carryOut(() => memory.split(ORIGINAL, { by: spec.by, headings }))
+        .catch((error: unknown) => {
+          if (codeOf(error) !== 'bad_input') throw error;
+          return null;
+        });
       if (outcome === null) {
         seen.refused++;
         return;
@@ -250,7 +307,12 @@ test('a split keeps every link on its heading or block, every line, and every de
         seen.links += found.length;
         expect([key, facts.length, found.length > 0]).toEqual([key, 1, true]);
         for (const is of found) {
-          expect([key, is.link.kind, is.link.spelling, is.link.display]).toEqual([key, was?.link.kind, was?.link.spelling, was?.link.display]);
+          expect([key, is.link.kind, is.link.spelling, is.link.display]).toEqual([
+            key,
+            was?.link.kind,
+            was?.link.spelling,
+            was?.link.display,
+          ]);
           expect([key, was?.link.raw, is.part]).toEqual([key, was?.link.raw, was?.part]);
           if (was?.part === null) expect([key, is.link.to, is.link.subpath]).toEqual([key, was.link.to, was.link.subpath]);
         }
@@ -284,7 +346,9 @@ test('a split keeps every link on its heading or block, every line, and every de
       const defined = new Set([...text.matchAll(/^\[(\^?[^\]\n]+)\]: /gm)].map((match) => match[1] ?? ''));
       for (const path of [ORIGINAL, ...created]) {
         const own = (after[path] ?? '').replace(/```[^]*?```|`[^`\n]*`/g, '');
-        for (const [, label = ''] of own.matchAll(/\[(\^\d|r\d)\]/g)) if (defined.has(label)) expect([path, own]).toEqual([path, expect.stringMatching(new RegExp(`^\\[${label.replace('^', '\\^')}\\]: `, 'm'))]);
+        for (const [, label = ''] of own.matchAll(/\[(\^\d|r\d)\]/g))
+          if (defined.has(label))
+            expect([path, own]).toEqual([path, expect.stringMatching(new RegExp(`^\\[${label.replace('^', '\\^')}\\]: `, 'm'))]);
         seen.definitions += [...own.matchAll(/^\[\^?[^\]\n]+\]: /gm)].length;
       }
 

@@ -23,7 +23,10 @@ function propose(files: Files, ask: Ask = {}, fresh: Files = files): Proposal<Sp
 }
 
 /** What a split makes of the files; new notes under their titles, without frontmatter, which `heads` has. */
-function split(files: Files, ask: Ask = {}): { after: Record<string, string>; heads: Record<string, string>; links: SplitResult['links']; created: string[] } {
+function split(
+  files: Files,
+  ask: Ask = {},
+): { after: Record<string, string>; heads: Record<string, string>; links: SplitResult['links']; created: string[] } {
   const { plan, result } = propose(files, ask);
   const all = applyPlan(files, plan);
   const heads: Record<string, string> = {};
@@ -53,7 +56,11 @@ describe('which sections', () => {
   });
 
   test('the topmost level where several stand there', () => {
-    expect(split({ 'O.md': '## A\n\n### x\n\n## B\n' }).after).toEqual({ 'O.md': '- [[A|A]]\n- [[B|B]]\n', 'A.md': '## A\n\n### x\n\n', 'B.md': '## B\n' });
+    expect(split({ 'O.md': '## A\n\n### x\n\n## B\n' }).after).toEqual({
+      'O.md': '- [[A|A]]\n- [[B|B]]\n',
+      'A.md': '## A\n\n### x\n\n',
+      'B.md': '## B\n',
+    });
   });
 
   test('the next level that is there, where levels are left out', () => {
@@ -70,7 +77,10 @@ describe('which sections', () => {
   });
 
   test('underlined headings', () => {
-    expect(split({ 'O.md': 'A\n=\n***\nB\n=\nb' }, { headings: ['A'] }).after).toEqual({ 'O.md': '- [[A|A]]\n\nB\n=\nb', 'A.md': 'A\n=\n***\n' });
+    expect(split({ 'O.md': 'A\n=\n***\nB\n=\nb' }, { headings: ['A'] }).after).toEqual({
+      'O.md': '- [[A|A]]\n\nB\n=\nb',
+      'A.md': 'A\n=\n***\n',
+    });
   });
 
   test('named ones alone, of any level, in any case, in the order of the text', () => {
@@ -88,11 +98,16 @@ describe('which sections', () => {
   });
 
   test('dated entries of any level, each once', () => {
-    const text = '# Log\n\n## 2026-01-02: First: one\n\na\n\n### 2026-01-03 inside\n\n## Other\n\n### 2026-01-04 Second\n\nb\n\n## 2026-13-44: no day\n';
+    const text =
+      '# Log\n\n## 2026-01-02: First: one\n\na\n\n### 2026-01-03 inside\n\n## Other\n\n### 2026-01-04 Second\n\nb\n\n## 2026-13-44: no day\n';
     const { after, created, heads } = split({ 'O.md': text }, { by: 'entry' });
     expect(created).toEqual(['2026-01-02 First - one.md: 2026-01-02: First: one', '2026-01-04 Second.md: 2026-01-04 Second']);
-    expect(after['O.md']).toBe('# Log\n\n- [[2026-01-02 First - one|2026-01-02: First: one]]\n\n## Other\n\n- [[2026-01-04 Second|2026-01-04 Second]]\n\n## 2026-13-44: no day\n');
-    expect(heads['2026-01-02 First - one.md']).toBe('---\nid: 01TESTID000000000000000001\ncreated: 2026-01-02\naliases:\n  - "First: one"\nsplit_from: "[[O]]"\n---\n\n');
+    expect(after['O.md']).toBe(
+      '# Log\n\n- [[2026-01-02 First - one|2026-01-02: First: one]]\n\n## Other\n\n- [[2026-01-04 Second|2026-01-04 Second]]\n\n## 2026-13-44: no day\n',
+    );
+    expect(heads['2026-01-02 First - one.md']).toBe(
+      '---\nid: 01TESTID000000000000000001\ncreated: 2026-01-02\naliases:\n  - "First: one"\nsplit_from: "[[O]]"\n---\n\n',
+    );
   });
 });
 
@@ -107,20 +122,50 @@ describe('the new note', () => {
 
   test('stands beside the original, and leads back where the name alone would not', () => {
     const ctx = contextOf({ 'x/O.md': '## A\n## B\n', 'x/y/O.md': '' });
-    const { plan } = decideSplit(ctx, asVaultPath('x/y/O.md') as NotePath, { by: 'heading', headings: ['A'], nameFor: (_, title) => `${title}.md` }, textsOf({ 'x/y/O.md': '## A\n' }));
+    const { plan } = decideSplit(
+      ctx,
+      asVaultPath('x/y/O.md') as NotePath,
+      { by: 'heading', headings: ['A'], nameFor: (_, title) => `${title}.md` },
+      textsOf({ 'x/y/O.md': '## A\n' }),
+    );
     expect(plan?.edits[0]).toMatchObject({ op: 'create', path: 'x/y/A.md', text: expect.stringContaining('split_from: "[[O]]"') });
-    const other = decideSplit(contextOf({ 'O.md': '## A\n', 'x.md': '' }), path, { by: 'heading', headings: ['A'], nameFor: () => 'O.md' }, textsOf({ 'O.md': '## A\n' }));
+    const other = decideSplit(
+      contextOf({ 'O.md': '## A\n', 'x.md': '' }),
+      path,
+      { by: 'heading', headings: ['A'], nameFor: () => 'O.md' },
+      textsOf({ 'O.md': '## A\n' }),
+    );
     expect(other.plan?.edits[0]).toMatchObject({ path: 'O 2.md', text: expect.stringContaining('split_from: "[[O]]"') });
   });
 
   test('gets a name that no file of the vault has, on any disk', () => {
-    const files = { 'O.md': '## Same\n\n## same\n\n## Taken\n\n## Elsewhere\n\n## Folder\n', '2026-03-20 TAKEN.md': '', 'deep/2026-03-20 elsewhere.png': '', 'deep/2026-03-20 Elsewhere.md': '', '2026-03-20 Folder.md/x.md': '' };
-    expect(split(files).created.map((one) => one.split(':')[0])).toEqual(['2026-03-20 Same.md', '2026-03-20 same 2.md', '2026-03-20 Taken 2.md', '2026-03-20 Elsewhere 2.md', '2026-03-20 Folder 2.md']);
+    const files = {
+      'O.md': '## Same\n\n## same\n\n## Taken\n\n## Elsewhere\n\n## Folder\n',
+      '2026-03-20 TAKEN.md': '',
+      'deep/2026-03-20 elsewhere.png': '',
+      'deep/2026-03-20 Elsewhere.md': '',
+      '2026-03-20 Folder.md/x.md': '',
+    };
+    expect(split(files).created.map((one) => one.split(':')[0])).toEqual([
+      '2026-03-20 Same.md',
+      '2026-03-20 same 2.md',
+      '2026-03-20 Taken 2.md',
+      '2026-03-20 Elsewhere 2.md',
+      '2026-03-20 Folder 2.md',
+    ]);
   });
 
   test.each<[string, (date: string, title: string) => string, string[]]>([
-    ['slugs', (date, title) => `${date}-${title.toLowerCase().replace(/ /g, '-')}.md`, ['2026-03-20-to-do.md', '2026-03-20-to-do-2.md', '2026-03-20-to-do-3.md']],
-    ['names without a title', (date) => `session_${date}.md`, ['session_2026-03-20.md', 'session_2026-03-20 2.md', 'session_2026-03-20 3.md']],
+    [
+      'slugs',
+      (date, title) => `${date}-${title.toLowerCase().replace(/ /g, '-')}.md`,
+      ['2026-03-20-to-do.md', '2026-03-20-to-do-2.md', '2026-03-20-to-do-3.md'],
+    ],
+    [
+      'names without a title',
+      (date) => `session_${date}.md`,
+      ['session_2026-03-20.md', 'session_2026-03-20 2.md', 'session_2026-03-20 3.md'],
+    ],
   ])('namesakes are numbered as the convention writes names: %s', (_, nameFor, names) => {
     const { plan } = propose({ 'O.md': '## To do\n## To do\n## to DO\n' }, { nameFor });
     const created = plan?.edits.flatMap((edit) => (edit.op === 'create' ? [edit] : [])) ?? [];
@@ -170,20 +215,38 @@ describe('links follow', () => {
     ['[a][r] and [r]\n\n[r]: O.md#B "t"\n', '[a][r] and [r]\n\n[r]: A.md#B "t"\n'.replace('A.md', 'B.md')],
     ['| [[O#A\\|x]] | y |\n|---|---|\n', '| [[A#A\\|x]] | y |\n|---|---|\n'],
     ['%% [[O#A]] %%', '%% [[A#A]] %%'],
-    ['[[O]] [[O#T]] [[O#^s]] [[O#Stays]] [[O#Gone]] [[O#^gone]] `[[O#A]]`', '[[O]] [[O#T]] [[O#^s]] [[O#Stays]] [[O#Gone]] [[O#^gone]] `[[O#A]]`'],
+    [
+      '[[O]] [[O#T]] [[O#^s]] [[O#Stays]] [[O#Gone]] [[O#^gone]] `[[O#A]]`',
+      '[[O]] [[O#T]] [[O#^s]] [[O#Stays]] [[O#Gone]] [[O#^gone]] `[[O#A]]`',
+    ],
   ])('%j becomes %j', (link, expected) => {
     // Links out of a folder of their own look for the note in all folders.
     expect(from(link)).toBe(expected);
   });
 
   test('cards of a canvas, by file and in text', () => {
-    const canvas = JSON.stringify({ nodes: [{ id: '1', type: 'file', file: 'O.md', subpath: '#A' }, { id: '2', type: 'file', file: 'O.md' }, { id: '3', type: 'text', text: 'see [[O#^b]]\n[x](O.md#Stays)' }], edges: [] });
+    const canvas = JSON.stringify({
+      nodes: [
+        { id: '1', type: 'file', file: 'O.md', subpath: '#A' },
+        { id: '2', type: 'file', file: 'O.md' },
+        { id: '3', type: 'text', text: 'see [[O#^b]]\n[x](O.md#Stays)' },
+      ],
+      edges: [],
+    });
     const { after } = split({ 'O.md': note, 'C.canvas': canvas }, { headings: ['A', 'B'] });
-    expect(JSON.parse(after['C.canvas'] ?? '')).toEqual({ nodes: [{ id: '1', type: 'file', file: 'A.md', subpath: '#A' }, { id: '2', type: 'file', file: 'O.md' }, { id: '3', type: 'text', text: 'see [[A#^b]]\n[x](O.md#Stays)' }], edges: [] });
+    expect(JSON.parse(after['C.canvas'] ?? '')).toEqual({
+      nodes: [
+        { id: '1', type: 'file', file: 'A.md', subpath: '#A' },
+        { id: '2', type: 'file', file: 'O.md' },
+        { id: '3', type: 'text', text: 'see [[A#^b]]\n[x](O.md#Stays)' },
+      ],
+      edges: [],
+    });
   });
 
   test('links of the note into itself', () => {
-    const text = '---\nup: "[[O#A]]"\n---\n# T\n\n[[#A]] [x](#B) [[#T]] [[O#T#A]]\n\n## A\n\n[[#A]] [[#T#A]] [[#B]] [[#T]] [x](#T) [[#Gone]] [[O#A]] [[O]]\n\n## B\n\n![[#A#^b]] ^b\n';
+    const text =
+      '---\nup: "[[O#A]]"\n---\n# T\n\n[[#A]] [x](#B) [[#T]] [[O#T#A]]\n\n## A\n\n[[#A]] [[#T#A]] [[#B]] [[#T]] [x](#T) [[#Gone]] [[O#A]] [[O]]\n\n## B\n\n![[#A#^b]] ^b\n';
     expect(split({ 'O.md': text }).after).toEqual({
       'O.md': '---\nup: "[[A#A]]"\n---\n# T\n\n[[A#A]] [x](B.md#B) [[#T]] [[A#A]]\n\n- [[A|A]]\n- [[B|B]]\n',
       'A.md': '## A\n\n[[#A]] [[#A]] [[B#B]] [[O#T]] [x](O.md#T) [[O#Gone]] [[#A]] [[O]]\n\n',
@@ -194,7 +257,12 @@ describe('links follow', () => {
   test('a link in a heading changes the heading, and the links to it know', () => {
     // The dates in names are left out here: the heading reads `A [[2026-03-20 B#B]]` then.
     const { after } = split({ 'O.md': '## A [[#B]]\n\n## B\n\n[[#A B]]\n', 'L.md': '[[O#A B]]' });
-    expect(after).toEqual({ 'O.md': '- [[A B|A #B]]\n- [[B|B]]\n', 'A B.md': '## A [[B#B]]\n\n', 'B.md': '## B\n\n[[A B#A B B]]\n', 'L.md': '[[A B#A B B]]' });
+    expect(after).toEqual({
+      'O.md': '- [[A B|A #B]]\n- [[B|B]]\n',
+      'A B.md': '## A [[B#B]]\n\n',
+      'B.md': '## B\n\n[[A B#A B B]]\n',
+      'L.md': '[[A B#A B B]]',
+    });
   });
 
   test('a link by id follows by name', () => {
@@ -213,17 +281,22 @@ describe('links follow', () => {
 
 describe('footnotes and definitions', () => {
   test('go with what uses them', () => {
-    const text = '# T\n\none[^1] both[^b]\n\n## A\n\ntwo[^2] both[^b] [x][r]\n\n## B\n\n`[^1]` three[^3]\n\n[^1]: first\n[^2]: second, with [^4]\n    and more\n[^3]: third\n[^4]: fourth\n[^b]: both\n[^n]: nobody\n[r]: https://example.com\n';
+    const text =
+      '# T\n\none[^1] both[^b]\n\n## A\n\ntwo[^2] both[^b] [x][r]\n\n## B\n\n`[^1]` three[^3]\n\n[^1]: first\n[^2]: second, with [^4]\n    and more\n[^3]: third\n[^4]: fourth\n[^b]: both\n[^n]: nobody\n[r]: https://example.com\n';
     expect(split({ 'O.md': text }).after).toEqual({
       'O.md': '# T\n\none[^1] both[^b]\n\n- [[A|A]]\n- [[B|B]]\n\n[^1]: first\n[^b]: both\n',
-      'A.md': '## A\n\ntwo[^2] both[^b] [x][r]\n\n[^2]: second, with [^4]\n    and more\n[^4]: fourth\n[^b]: both\n\n[r]: https://example.com\n',
+      'A.md':
+        '## A\n\ntwo[^2] both[^b] [x][r]\n\n[^2]: second, with [^4]\n    and more\n[^4]: fourth\n[^b]: both\n\n[r]: https://example.com\n',
       'B.md': '## B\n\n`[^1]` three[^3]\n\n[^3]: third\n[^n]: nobody\n',
     });
   });
 
   test('are copied, not moved, where something stays that uses them, and stay where nobody does', () => {
     const text = '# T\n\nx[^1]\n\n[^1]: note\n[^2]: unused\n\n## A\n\ny[^1]';
-    expect(split({ 'O.md': text }).after).toEqual({ 'O.md': '# T\n\nx[^1]\n\n[^1]: note\n[^2]: unused\n\n- [[A|A]]', 'A.md': '## A\n\ny[^1]\n\n[^1]: note\n' });
+    expect(split({ 'O.md': text }).after).toEqual({
+      'O.md': '# T\n\nx[^1]\n\n[^1]: note\n[^2]: unused\n\n- [[A|A]]',
+      'A.md': '## A\n\ny[^1]\n\n[^1]: note\n',
+    });
   });
 
   test('a label that each section defines means its own', () => {
@@ -233,12 +306,18 @@ describe('footnotes and definitions', () => {
 
   test('a reference follows its heading from each note it was copied to', () => {
     const text = '# T\n\n[t][r]\n\n## A\n\n[a][r] [own][s]\n\n[r]: #T\n[s]: <#A>\n';
-    expect(split({ 'O.md': text }).after).toEqual({ 'O.md': '# T\n\n[t][r]\n\n- [[A|A]]\n\n[r]: #T\n', 'A.md': '## A\n\n[a][r] [own][s]\n\n[r]: O.md#T\n[s]: <#A>\n' });
+    expect(split({ 'O.md': text }).after).toEqual({
+      'O.md': '# T\n\n[t][r]\n\n- [[A|A]]\n\n[r]: #T\n',
+      'A.md': '## A\n\n[a][r] [own][s]\n\n[r]: O.md#T\n[s]: <#A>\n',
+    });
   });
 
   test('a definition in a quote is copied as its line', () => {
     const text = '# T\n\n[t][r]\n\n## A\n\n> [r]: https://example.com "x"\n';
-    expect(split({ 'O.md': text }).after).toEqual({ 'O.md': '# T\n\n[t][r]\n\n- [[A|A]]\n\n[r]: https://example.com\n', 'A.md': '## A\n\n> [r]: https://example.com "x"\n' });
+    expect(split({ 'O.md': text }).after).toEqual({
+      'O.md': '# T\n\n[t][r]\n\n- [[A|A]]\n\n[r]: https://example.com\n',
+      'A.md': '## A\n\n> [r]: https://example.com "x"\n',
+    });
   });
 
   test('a block id in a footnote is followed to where the footnote goes', () => {
@@ -290,7 +369,14 @@ describe('the plan', () => {
   test('says what must hold', () => {
     const { plan } = propose(files);
     expect(plan?.edits.map((edit) => `${edit.op} ${edit.path}`)).toEqual(['create 2026-03-20 A.md', 'replace O.md', 'replace L.md']);
-    expect(plan?.preconditions.map((one) => ('path' in one ? `${one.kind} ${one.path}` : `${one.kind} ${one.linkpath}`))).toEqual(['hash L.md', 'hash O.md', 'absent 2026-03-20 A.md', 'inbound O.md', 'resolves 2026-03-20 A', 'resolves O']);
+    expect(plan?.preconditions.map((one) => ('path' in one ? `${one.kind} ${one.path}` : `${one.kind} ${one.linkpath}`))).toEqual([
+      'hash L.md',
+      'hash O.md',
+      'absent 2026-03-20 A.md',
+      'inbound O.md',
+      'resolves 2026-03-20 A',
+      'resolves O',
+    ]);
     expect(plan?.preconditions.find((one) => one.kind === 'inbound')?.from).toEqual(['L.md', 'M.md']);
   });
 
@@ -301,7 +387,13 @@ describe('the plan', () => {
 
   test('passes the writer, and undo gives every byte back', async () => {
     const vault = createMemoryVault(files);
-    const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => parseSettings({}) });
+    const memory = openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => parseSettings({}),
+    });
     const before = vault.snapshotOfBytes();
     const { result, receipt } = await memory.carryOut(() => memory.split('O.md', { by: 'heading' }));
     expect(result.created).toEqual([{ path: '2026-03-15 A.md', heading: 'A' }]);
@@ -316,13 +408,19 @@ describe('the plan', () => {
 describe('what is withheld from bundles', () => {
   const SECTIONS = '# S\n\nzebra one.\n\n## Part two\n\nzebra two.\n';
 
-  test.each(['private: true', 'publish: false', 'meta: {private: true}'])('a new note is marked private where the original says %s', (property) => {
-    const { plan, result } = propose({ 'O.md': `---\n${property}\n---\n${SECTIONS}` });
-    const made = plan?.edits.find((edit) => edit.op === 'create');
-    expect(made).toMatchObject({ path: '2026-03-20 Part two.md', text: expect.stringMatching(/^---\n[^]*\nprivate: true\n---\n/) as string });
-    expect(made?.reason).toContain('It is marked private, since "O.md" is marked');
-    expect(result.madePrivate).toEqual(['2026-03-20 Part two.md']);
-  });
+  test.each(['private: true', 'publish: false', 'meta: {private: true}'])(
+    'a new note is marked private where the original says %s',
+    (property) => {
+      const { plan, result } = propose({ 'O.md': `---\n${property}\n---\n${SECTIONS}` });
+      const made = plan?.edits.find((edit) => edit.op === 'create');
+      expect(made).toMatchObject({
+        path: '2026-03-20 Part two.md',
+        text: expect.stringMatching(/^---\n[^]*\nprivate: true\n---\n/) as string,
+      });
+      expect(made?.reason).toContain('It is marked private, since "O.md" is marked');
+      expect(result.madePrivate).toEqual(['2026-03-20 Part two.md']);
+    },
+  );
 
   test('no new note is marked where the original is open, or where its tags keep it', () => {
     const open = propose({ 'O.md': `---\nprivate: false\n---\n${SECTIONS}` });
@@ -331,10 +429,21 @@ describe('what is withheld from bundles', () => {
   });
 
   test('the original is marked where what kept it goes with a section', () => {
-    const kept = contextOf({ 'O.md': '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n' }, { overrides: { bundleExclude: { folders: [], tags: ['hidden'] } } });
+    const kept = contextOf(
+      { 'O.md': '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n' },
+      { overrides: { bundleExclude: { folders: [], tags: ['hidden'] } } },
+    );
     const texts = new Map([[path, '---\nprivate: no\n---\n# S\n\none\n\n## Part\n\n#hidden\n']]);
     const { plan, result } = decideSplit(kept, path, { by: 'heading', nameFor: (date, title) => `${date} ${title}.md` }, texts);
-    expect(plan?.edits.filter((edit) => edit.op === 'set-property')).toEqual([{ op: 'set-property', path, key: 'private', value: true, reason: 'It is marked private, since before the split "O.md" is tagged #hidden.' }]);
+    expect(plan?.edits.filter((edit) => edit.op === 'set-property')).toEqual([
+      {
+        op: 'set-property',
+        path,
+        key: 'private',
+        value: true,
+        reason: 'It is marked private, since before the split "O.md" is tagged #hidden.',
+      },
+    ]);
     expect(result.madePrivate).toEqual(['O.md']);
   });
 });

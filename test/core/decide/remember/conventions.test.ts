@@ -16,10 +16,25 @@ interface Bench {
 function bench(convention: ConventionId, files: Record<string, string> = {}, root = ''): Bench {
   const vault = createMemoryVault(files);
   const settings = parseSettings({ memories: [{ name: 'Vault', root, convention }] });
-  return { vault, memory: openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings }) };
+  return {
+    vault,
+    memory: openVault({
+      files: vault.files,
+      editor: vault.editor,
+      store: vault.store,
+      context: createTestContext(),
+      settings: () => settings,
+    }),
+  };
 }
 
-const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({ title, body, date: '2026-03-10', onDuplicate: 'skip', ...more });
+const input = (title: string, body: string, more: Partial<RememberInput> = {}): RememberInput => ({
+  title,
+  body,
+  date: '2026-03-10',
+  onDuplicate: 'skip',
+  ...more,
+});
 const OLD = 'The connection pool of the billing service holds 20 connections to the primary database.';
 const NEW = 'The connection pool of the billing service now holds 80 connections to the primary database.';
 const OTHER = 'Priya prefers short briefings in the morning, with the joke first.';
@@ -45,20 +60,40 @@ async function expectPreconditions({ vault, memory }: Bench, entry: RememberInpu
   const { plan } = await memory.remember(entry, {});
   for (const path of new Set(plan?.edits.map((edit) => edit.path))) {
     const made = plan?.edits.some((edit) => edit.op === 'create' && edit.path === path) === true;
-    expect(plan?.preconditions).toContainEqual(made ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(vault.text(path)) });
+    expect(plan?.preconditions).toContainEqual(
+      made ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(vault.text(path)) },
+    );
   }
 }
 
 describe('stoneros', () => {
-  const patterns = '# Patterns\r\n\r\nWhat happened.\r\n\r\n## 2026-02-01: Pool of the billing service\r\n**Type**: semantic\r\n**Observation**: ' + OLD + '\r\n**Tags**: #db\r\n\r\n## 2026-02-02: Briefings\r\n**Type**: episodic\r\n**Observation**: ' + OTHER;
+  const patterns =
+    '# Patterns\r\n\r\nWhat happened.\r\n\r\n## 2026-02-01: Pool of the billing service\r\n**Type**: semantic\r\n**Observation**: ' +
+    OLD +
+    '\r\n**Tags**: #db\r\n\r\n## 2026-02-02: Briefings\r\n**Type**: episodic\r\n**Observation**: ' +
+    OTHER;
 
   test('a unique entry goes behind the others, in the line ends of the file', async () => {
     const one = bench('stoneros', { 'learnings/patterns.md': patterns });
-    const entry = input('Deploys wait', 'Deploys wait for the nightly build of the search index.\n\n**Context**: A deploy failed.\n**Implication**: Start them after six.', { tags: ['ops', '#ci'] });
+    const entry = input(
+      'Deploys wait',
+      'Deploys wait for the nightly build of the search index.\n\n**Context**: A deploy failed.\n**Implication**: Start them after six.',
+      { tags: ['ops', '#ci'] },
+    );
     await expectPreconditions(one, entry);
     const { result } = await write(one, entry);
     expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'learnings/patterns.md', entry: '2026-03-10: Deploys wait', superseded: null });
-    const added = ['', '', '## 2026-03-10: Deploys wait', '**Type**: semantic', '**Context**: A deploy failed.', '**Observation**: Deploys wait for the nightly build of the search index.', '**Implication**: Start them after six.', '**Tags**: #ops #ci', ''].join('\r\n');
+    const added = [
+      '',
+      '',
+      '## 2026-03-10: Deploys wait',
+      '**Type**: semantic',
+      '**Context**: A deploy failed.',
+      '**Observation**: Deploys wait for the nightly build of the search index.',
+      '**Implication**: Start them after six.',
+      '**Tags**: #ops #ci',
+      '',
+    ].join('\r\n');
     expect(one.vault.text('learnings/patterns.md')).toBe(patterns + added);
   });
 
@@ -67,10 +102,24 @@ describe('stoneros', () => {
     const entry = input('Pool of the billing service', NEW);
     await expectPreconditions(one, entry);
     const { result, plan } = await write(one, entry);
-    expect(result).toMatchObject({ verdict: 'SUPERSEDE', of: { path: 'learnings/patterns.md', entry: '2026-02-01: Pool of the billing service' }, path: 'learnings/patterns.md', entry: '2026-03-10: Pool of the billing service', superseded: 'learnings/patterns.md' });
-    const marked = patterns.replace('**Tags**: #db\r\n', '**Tags**: #db\r\n**Superseded by**: [[patterns#2026-03-10 Pool of the billing service]] (2026-03-10)\r\n');
-    expect(one.vault.text('learnings/patterns.md')).toBe(`${marked}\r\n\r\n## 2026-03-10: Pool of the billing service\r\n**Type**: semantic\r\n**Observation**: ${NEW}\r\n`);
-    expect(plan?.edits.map((edit) => [edit.op, edit.part])).toEqual([['append', undefined], ['replace', 'mark learnings/patterns.md#2026-02-01: Pool of the billing service']]);
+    expect(result).toMatchObject({
+      verdict: 'SUPERSEDE',
+      of: { path: 'learnings/patterns.md', entry: '2026-02-01: Pool of the billing service' },
+      path: 'learnings/patterns.md',
+      entry: '2026-03-10: Pool of the billing service',
+      superseded: 'learnings/patterns.md',
+    });
+    const marked = patterns.replace(
+      '**Tags**: #db\r\n',
+      '**Tags**: #db\r\n**Superseded by**: [[patterns#2026-03-10 Pool of the billing service]] (2026-03-10)\r\n',
+    );
+    expect(one.vault.text('learnings/patterns.md')).toBe(
+      `${marked}\r\n\r\n## 2026-03-10: Pool of the billing service\r\n**Type**: semantic\r\n**Observation**: ${NEW}\r\n`,
+    );
+    expect(plan?.edits.map((edit) => [edit.op, edit.part])).toEqual([
+      ['append', undefined],
+      ['replace', 'mark learnings/patterns.md#2026-02-01: Pool of the billing service'],
+    ]);
     // What is superseded is compared no more: the old value is news again.
     const again = await one.memory.remember(input('Pool of the billing service', OLD), {});
     expect(again.result).toMatchObject({ verdict: 'SUPERSEDE', of: { entry: '2026-03-10: Pool of the billing service' } });
@@ -85,8 +134,12 @@ describe('stoneros', () => {
     const without = one.memory.leaveOut(plan, new Set([plan.edits[1]?.part ?? '']));
     expect(without?.edits).toHaveLength(1);
     await write(one, entry);
-    expect(one.vault.text('learnings/corrections.md')).toBe(`# Corrections\n\n## 2026-03-10: Pool of the billing service\n**Type**: semantic\n**Observation**: ${NEW}\n`);
-    expect(one.vault.text('learnings/patterns.md')).toContain('\r\n**Superseded by**: [[corrections#2026-03-10 Pool of the billing service]] (2026-03-10)\r\n');
+    expect(one.vault.text('learnings/corrections.md')).toBe(
+      `# Corrections\n\n## 2026-03-10: Pool of the billing service\n**Type**: semantic\n**Observation**: ${NEW}\n`,
+    );
+    expect(one.vault.text('learnings/patterns.md')).toContain(
+      '\r\n**Superseded by**: [[corrections#2026-03-10 Pool of the billing service]] (2026-03-10)\r\n',
+    );
     const { links } = await one.memory.links({ from: 'learnings/patterns.md' });
     expect(links.map((link) => link.to)).toEqual(['learnings/corrections.md']);
   });
@@ -95,7 +148,11 @@ describe('stoneros', () => {
     const today = patterns.replace('2026-02-01', '2026-03-10');
     const one = bench('stoneros', { 'learnings/patterns.md': today });
     const { result } = await write(one, input('Pool of the billing service', NEW));
-    expect(result).toMatchObject({ verdict: 'SUPERSEDE', entry: '2026-03-10: Pool of the billing service (2)', superseded: 'learnings/patterns.md' });
+    expect(result).toMatchObject({
+      verdict: 'SUPERSEDE',
+      entry: '2026-03-10: Pool of the billing service (2)',
+      superseded: 'learnings/patterns.md',
+    });
     expect(one.vault.text('learnings/patterns.md')).toContain('[[patterns#2026-03-10 Pool of the billing service (2)]]');
   });
 
@@ -106,13 +163,21 @@ describe('stoneros', () => {
     const { result } = await write(one, { ...input('Pool', NEW), action: 'replace', older });
     expect(result).toMatchObject({ of: older, entry: '2026-03-10: Pool (3)', superseded: 'learnings/patterns.md' });
     expect(one.vault.text('learnings/patterns.md')).toContain('[[patterns#2026-03-10 Pool (3)]]');
-    expect((await write(one, { ...input('Deploys', 'Deploys wait for the nightly build.'), action: 'link', older })).result.entry).toBe('2026-03-10: Deploys');
+    expect((await write(one, { ...input('Deploys', 'Deploys wait for the nightly build.'), action: 'link', older })).result.entry).toBe(
+      '2026-03-10: Deploys',
+    );
   });
 
   test('a duplicate is skipped, refused or written', async () => {
     const one = bench('stoneros', { 'learnings/patterns.md': patterns });
     const twin = input('Briefings', OTHER);
-    expect((await write(one, { ...twin, date: '2026-02-02' })).result).toMatchObject({ verdict: 'DUPLICATE', confidence: 1, of: { path: 'learnings/patterns.md', entry: '2026-02-02: Briefings' }, path: null, entry: null });
+    expect((await write(one, { ...twin, date: '2026-02-02' })).result).toMatchObject({
+      verdict: 'DUPLICATE',
+      confidence: 1,
+      of: { path: 'learnings/patterns.md', entry: '2026-02-02: Briefings' },
+      path: null,
+      entry: null,
+    });
     expect((await write(one, { ...twin, onDuplicate: 'fail' })).result.refused?.code).toBe('duplicate');
     expect((await write(one, { ...twin, onDuplicate: 'write' })).result.entry).toBe('2026-03-10: Briefings');
     // Fields that only say something about an entry make no other entry of it.
@@ -132,7 +197,11 @@ describe('stoneros', () => {
   });
 
   test('files that hold no entries are no evidence, and a change by someone else refuses the plan', async () => {
-    const one = bench('stoneros', { 'learnings/baseline_insights.md': `# Baseline\n\n${OTHER}\n`, 'README.md': OTHER, 'learnings/patterns.md': patterns });
+    const one = bench('stoneros', {
+      'learnings/baseline_insights.md': `# Baseline\n\n${OTHER}\n`,
+      'README.md': OTHER,
+      'learnings/patterns.md': patterns,
+    });
     const { plan, result } = await one.memory.remember(input('Pool of the billing service', NEW), {});
     expect(result.verdict).toBe('SUPERSEDE');
     one.vault.write('learnings/patterns.md', `${patterns} `);
@@ -146,12 +215,17 @@ describe('stoneros', () => {
   test('properties of the text say where it goes, and become fields', async () => {
     const one = bench('stoneros');
     await write(one, input('Briefings', `---\ntype: correction\ntags: [private]\nsource: talk\n---\n${OTHER}\n`));
-    expect(one.vault.text('learnings/corrections.md')).toBe(`# Corrections\n\n## 2026-03-10: Briefings\n**Type**: semantic\n**Observation**: ${OTHER}\n\n**source**: talk\n\n**Tags**: #private\n`);
+    expect(one.vault.text('learnings/corrections.md')).toBe(
+      `# Corrections\n\n## 2026-03-10: Briefings\n**Type**: semantic\n**Observation**: ${OTHER}\n\n**source**: talk\n\n**Tags**: #private\n`,
+    );
   });
 
   test('a file that ends inside a comment is left alone', async () => {
     const one = bench('stoneros', { 'learnings/patterns.md': '# Patterns\n\n<!-- notes\n' });
-    await expect(one.memory.remember(input('Briefings', OTHER), {})).rejects.toMatchObject({ code: 'unreadable', path: 'learnings/patterns.md' });
+    await expect(one.memory.remember(input('Briefings', OTHER), {})).rejects.toMatchObject({
+      code: 'unreadable',
+      path: 'learnings/patterns.md',
+    });
   });
 });
 
@@ -160,9 +234,14 @@ describe('daneel', () => {
 
   test('a unique entry goes to the log of its day', async () => {
     const one = bench('daneel', {});
-    const { result } = await write(one, input('Deploys wait', 'Deploys wait for the nightly build.\n\n- one\n\n## Why\n\nIt is slow.', { tags: ['ops'] }));
+    const { result } = await write(
+      one,
+      input('Deploys wait', 'Deploys wait for the nightly build.\n\n- one\n\n## Why\n\nIt is slow.', { tags: ['ops'] }),
+    );
     expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'memory/2026-03-10.md', entry: 'Deploys wait' });
-    expect(one.vault.text('memory/2026-03-10.md')).toBe('# 2026-03-10\n\n## Deploys wait\n**Tags**: #ops\n\nDeploys wait for the nightly build.\n\n- one\n\n### Why\n\nIt is slow.\n');
+    expect(one.vault.text('memory/2026-03-10.md')).toBe(
+      '# 2026-03-10\n\n## Deploys wait\n**Tags**: #ops\n\nDeploys wait for the nightly build.\n\n- one\n\n### Why\n\nIt is slow.\n',
+    );
   });
 
   test('today it says the time', async () => {
@@ -178,22 +257,42 @@ describe('daneel', () => {
     const { result } = await write(one, input('', NEW));
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', superseded: 'memory/2026-03-10.md' });
     const heading = 'The connection pool of the billing service now holds 80 connections to the';
-    expect(one.vault.text('memory/2026-03-10.md')).toBe(`# 2026-03-10\n\n- 08:05 ${OLD}\n  **Superseded by**: [[2026-03-10#${heading}]] (2026-03-10)\n- 08:30 ${OTHER}\n\n## ${heading}\n\n${NEW}\n`);
+    expect(one.vault.text('memory/2026-03-10.md')).toBe(
+      `# 2026-03-10\n\n- 08:05 ${OLD}\n  **Superseded by**: [[2026-03-10#${heading}]] (2026-03-10)\n- 08:30 ${OTHER}\n\n## ${heading}\n\n${NEW}\n`,
+    );
     expect(parseEntries('log', one.vault.text('memory/2026-03-10.md'))).toHaveLength(3);
   });
 
   test('a duplicate of a line is skipped', async () => {
     const one = bench('daneel', { 'memory/2026-03-10.md': log });
-    expect((await write(one, input('', OTHER))).result).toMatchObject({ verdict: 'DUPLICATE', of: { path: 'memory/2026-03-10.md' }, path: null });
+    expect((await write(one, input('', OTHER))).result).toMatchObject({
+      verdict: 'DUPLICATE',
+      of: { path: 'memory/2026-03-10.md' },
+      path: null,
+    });
   });
 
   test('a mistake gets the next number and the five labels', async () => {
-    const review = '# Self review\n\n### MEMORY FAIL #7\n\n- **TAG:** Tools\n- **MISS:** Sent a draft to the whole mailing list\n- **FIX:** Ask for a second pair of eyes\n';
+    const review =
+      '# Self review\n\n### MEMORY FAIL #7\n\n- **TAG:** Tools\n- **MISS:** Sent a draft to the whole mailing list\n- **FIX:** Ask for a second pair of eyes\n';
     const one = bench('daneel', { 'memory/self-review.md': review });
-    const { result } = await write(one, input('Credentials', 'MISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\nthen search, then ask', { type: 'miss' }));
+    const { result } = await write(
+      one,
+      input(
+        'Credentials',
+        'MISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\nthen search, then ask',
+        { type: 'miss' },
+      ),
+    );
     expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'memory/self-review.md', entry: 'MEMORY FAIL #8' });
-    expect(one.vault.text('memory/self-review.md')).toBe(`${review}\n### MEMORY FAIL #8\nTAG: Credentials\nMISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\n  then search, then ask\n\nCOUNT: 1\nSTATUS: Active\n`);
-    const again = input('Credentials', 'MISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\nthen search, then ask', { type: 'miss' });
+    expect(one.vault.text('memory/self-review.md')).toBe(
+      `${review}\n### MEMORY FAIL #8\nTAG: Credentials\nMISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\n  then search, then ask\n\nCOUNT: 1\nSTATUS: Active\n`,
+    );
+    const again = input(
+      'Credentials',
+      'MISS: Asked for the Zulip credentials without looking into TOOLS.md\nFIX: Look into TOOLS.md first,\nthen search, then ask',
+      { type: 'miss' },
+    );
     expect((await one.memory.remember(again, {})).result).toMatchObject({ verdict: 'DUPLICATE', of: { entry: 'MEMORY FAIL #8' } });
   });
 });
@@ -202,7 +301,11 @@ describe('carlton', () => {
   test('each entry is a file whose name says it', async () => {
     const one = bench('carlton', {}, 'mem');
     const { result } = await write(one, input('Prefers short briefings, joke first', OTHER, { type: 'reply' }));
-    expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'mem/memory/2026-03-10-reply-prefers-short-briefings-joke-first.md', entry: null });
+    expect(result).toMatchObject({
+      verdict: 'UNIQUE',
+      path: 'mem/memory/2026-03-10-reply-prefers-short-briefings-joke-first.md',
+      entry: null,
+    });
     expect(one.vault.text(result.path ?? '')).toBe(`${OTHER}\n`);
   });
 
@@ -210,7 +313,9 @@ describe('carlton', () => {
     const one = bench('carlton', {});
     const { result } = await write(one, input('C++ beats C', '---\n\nA rule first.', { type: 'scout', tags: ['lang'], project: 'Atlas' }));
     expect(result.path).toBe('memory/2026-03-10-interactive-c-plus-plus-beats-c.md');
-    expect(one.vault.text(result.path ?? '')).toBe('---\ntags:\n  - lang\ntype: scout\nproject: Atlas\n---\n\n# C++ beats C\n\n---\n\nA rule first.\n');
+    expect(one.vault.text(result.path ?? '')).toBe(
+      '---\ntags:\n  - lang\ntype: scout\nproject: Atlas\n---\n\n# C++ beats C\n\n---\n\nA rule first.\n',
+    );
     const bare = await write(one, input('A rule', '\n\n---\n- item\n---\nPlain.'));
     expect(one.vault.text(bare.result.path ?? '')).toBe('\n---\n- item\n---\nPlain.\n');
   });
@@ -221,13 +326,20 @@ describe('carlton', () => {
     await expectPreconditions(one, input('Pool of the billing service', NEW, { type: 'research' }));
     const { result } = await write(one, input('Pool of the billing service', NEW, { type: 'research' }));
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', superseded: old });
-    expect(one.vault.text(old)).toBe(`---\nsuperseded_by: "[[2026-03-10-research-pool-of-the-billing-service]]"\nsuperseded_on: 2026-03-10\n---\n${OLD}\n`);
-    expect(one.vault.text(result.path ?? '')).toBe(`---\nsupersedes: "[[2026-02-01-research-pool-of-the-billing-service]]"\n---\n\n${NEW}\n`);
+    expect(one.vault.text(old)).toBe(
+      `---\nsuperseded_by: "[[2026-03-10-research-pool-of-the-billing-service]]"\nsuperseded_on: 2026-03-10\n---\n${OLD}\n`,
+    );
+    expect(one.vault.text(result.path ?? '')).toBe(
+      `---\nsupersedes: "[[2026-02-01-research-pool-of-the-billing-service]]"\n---\n\n${NEW}\n`,
+    );
   });
 
   test('a duplicate is skipped', async () => {
     const one = bench('carlton', { 'memory/2026-02-01-reply-briefings.md': `${OTHER}\n` });
-    expect((await write(one, input('Briefings', OTHER, { date: '2026-02-01' }))).result).toMatchObject({ verdict: 'DUPLICATE', path: null });
+    expect((await write(one, input('Briefings', OTHER, { date: '2026-02-01' }))).result).toMatchObject({
+      verdict: 'DUPLICATE',
+      path: null,
+    });
   });
 
   test.each(['reply loop works', 'Ping received, all OK.', 'Test done', 'heartbeat'])('an acknowledgement is refused: %j', async (body) => {
@@ -237,11 +349,14 @@ describe('carlton', () => {
     expect(result).toMatchObject({ path: null, refused: { code: 'not_substantive', path: 'memory' } });
   });
 
-  test.each(['reply loop does not work', 'The build works', 'Reply loop works after 3 tries', 'Test failed', 'OK: use [[Atlas]]', OTHER])('anything else is kept: %j', async (body) => {
-    const { result } = await bench('carlton', {}).memory.remember(input('', body), {});
-    expect(result.refused).toBeUndefined();
-    expect(result.path).not.toBeNull();
-  });
+  test.each(['reply loop does not work', 'The build works', 'Reply loop works after 3 tries', 'Test failed', 'OK: use [[Atlas]]', OTHER])(
+    'anything else is kept: %j',
+    async (body) => {
+      const { result } = await bench('carlton', {}).memory.remember(input('', body), {});
+      expect(result.refused).toBeUndefined();
+      expect(result.path).not.toBeNull();
+    },
+  );
 
   test('acknowledgements are refused in this style alone', async () => {
     expect((await bench('notes-and-links').memory.remember(input('', 'reply loop works'), {})).result.refused).toBeUndefined();
@@ -251,7 +366,10 @@ describe('carlton', () => {
 describe('mindstone', () => {
   test('a file of a kind, with its properties', async () => {
     const one = bench('mindstone', {});
-    const { result } = await write(one, input('Testing the pool', 'Mock the pool in unit tests. It is slow otherwise.', { type: 'feedback', tags: ['db'], project: 'Atlas' }));
+    const { result } = await write(
+      one,
+      input('Testing the pool', 'Mock the pool in unit tests. It is slow otherwise.', { type: 'feedback', tags: ['db'], project: 'Atlas' }),
+    );
     expect(result).toMatchObject({ verdict: 'UNIQUE', path: 'feedback_testing_the_pool.md', entry: null });
     expect(one.vault.text('feedback_testing_the_pool.md')).toBe(
       '---\nname: feedback_testing_the_pool\ndescription: Mock the pool in unit tests.\ntype: feedback\ntags:\n  - db\nprojects:\n  - Atlas\ncreated: 2026-03-10\nhits: 0\nprevented: 0\nhalf_life_days: 30\ncritical: false\nevergreen: false\n---\n\nMock the pool in unit tests. It is slow otherwise.\n',
@@ -260,9 +378,17 @@ describe('mindstone', () => {
 
   test('what a text brings along is kept, and an unknown type becomes a tag', async () => {
     const one = bench('mindstone', {});
-    const own = await write(one, input('Colours', '---\nname: How colours are chosen\ndescription: Colours by contrast.\nmetadata:\n  type: design\ncritical: true\n---\nContrast first.'));
+    const own = await write(
+      one,
+      input(
+        'Colours',
+        '---\nname: How colours are chosen\ndescription: Colours by contrast.\nmetadata:\n  type: design\ncritical: true\n---\nContrast first.',
+      ),
+    );
     expect(own.result.path).toBe('design_colours.md');
-    expect(one.vault.text('design_colours.md')).toContain('---\nname: How colours are chosen\ndescription: Colours by contrast.\nmetadata:\n  type: design\ncritical: true\ntype: design\n');
+    expect(one.vault.text('design_colours.md')).toContain(
+      '---\nname: How colours are chosen\ndescription: Colours by contrast.\nmetadata:\n  type: design\ncritical: true\ntype: design\n',
+    );
     const odd = await write(one, input('Briefings', OTHER, { type: 'decision' }));
     expect(odd.result.path).toBe('feedback_briefings.md');
     expect(one.vault.text('feedback_briefings.md')).toContain('\ntype: feedback\ntags:\n  - decision\n');
@@ -281,8 +407,17 @@ describe('mindstone', () => {
     const one = bench('mindstone', { 'project_pool_of_the_billing_service.md': old, 'MEMORY.md': `# Memory index\n\n${OTHER}\n` });
     await expectPreconditions(one, input('Pool of the billing service', NEW, { type: 'project' }));
     const { result } = await write(one, input('Pool of the billing service', NEW, { type: 'project' }));
-    expect(result).toMatchObject({ verdict: 'SUPERSEDE', path: 'project_pool_of_the_billing_service_2.md', superseded: 'project_pool_of_the_billing_service.md' });
-    expect(one.vault.text('project_pool_of_the_billing_service.md')).toBe(old.replace('type: project\n', 'type: project\nsuperseded_by: "[[project_pool_of_the_billing_service_2]]"\nsuperseded_on: 2026-03-10\n'));
+    expect(result).toMatchObject({
+      verdict: 'SUPERSEDE',
+      path: 'project_pool_of_the_billing_service_2.md',
+      superseded: 'project_pool_of_the_billing_service.md',
+    });
+    expect(one.vault.text('project_pool_of_the_billing_service.md')).toBe(
+      old.replace(
+        'type: project\n',
+        'type: project\nsuperseded_by: "[[project_pool_of_the_billing_service_2]]"\nsuperseded_on: 2026-03-10\n',
+      ),
+    );
     expect((await write(one, input('Pool of the billing service 2', NEW, { type: 'project' }))).result.verdict).toBe('DUPLICATE');
   });
 });
@@ -293,9 +428,22 @@ describe('notes-and-links', () => {
     const one = bench('notes-and-links', { '2026-02-01 Pool of the billing service.md': old, 'Sub/NOTE.MD': `${OTHER}\n` });
     await expectPreconditions(one, input('Pool of the billing service', NEW));
     const { result } = await write(one, input('Pool of the billing service', NEW));
-    expect(result).toMatchObject({ verdict: 'SUPERSEDE', path: '2026-03-10 Pool of the billing service.md', entry: null, superseded: '2026-02-01 Pool of the billing service.md' });
-    expect(one.vault.text('2026-02-01 Pool of the billing service.md')).toBe(old.replace('created: 2026-02-01\n', 'created: 2026-02-01\nsuperseded_by: "[[2026-03-10 Pool of the billing service]]"\nsuperseded_on: 2026-03-10\n'));
-    expect((await write(one, { title: 'NOTE', body: OTHER, onDuplicate: 'skip' })).result).toMatchObject({ verdict: 'DUPLICATE', of: { path: 'Sub/NOTE.MD', entry: null } });
+    expect(result).toMatchObject({
+      verdict: 'SUPERSEDE',
+      path: '2026-03-10 Pool of the billing service.md',
+      entry: null,
+      superseded: '2026-02-01 Pool of the billing service.md',
+    });
+    expect(one.vault.text('2026-02-01 Pool of the billing service.md')).toBe(
+      old.replace(
+        'created: 2026-02-01\n',
+        'created: 2026-02-01\nsuperseded_by: "[[2026-03-10 Pool of the billing service]]"\nsuperseded_on: 2026-03-10\n',
+      ),
+    );
+    expect((await write(one, { title: 'NOTE', body: OTHER, onDuplicate: 'skip' })).result).toMatchObject({
+      verdict: 'DUPLICATE',
+      of: { path: 'Sub/NOTE.MD', entry: null },
+    });
     expect((await write(one, input('Deploys', 'Deploys wait for the nightly build.'))).result.verdict).toBe('UNIQUE');
   });
 });

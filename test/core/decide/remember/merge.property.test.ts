@@ -12,7 +12,35 @@ import { at } from '../../../support/memory-vault';
 import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-const piece = fc.constantFrom('# Top', '## 2026-02-01: Pool', '## 2026-02-02: Deploys', '## 14:05 Lunch', '### Inner', 'Words of a text.', '**Type**: episodic', '**Tags**: #a #b', '**Superseded by**: [[x]] (2026-01-01)', '- item', '> quote', '```', '~~~', '<!--', '-->', '%%', '$$', '| a | b |', '===', '---', '', '    code', '1. one', '<div>', '[x]: y', 'shalom \u05e9\u05dc\u05d5\u05dd', '<|endoftext|>');
+const piece = fc.constantFrom(
+  '# Top',
+  '## 2026-02-01: Pool',
+  '## 2026-02-02: Deploys',
+  '## 14:05 Lunch',
+  '### Inner',
+  'Words of a text.',
+  '**Type**: episodic',
+  '**Tags**: #a #b',
+  '**Superseded by**: [[x]] (2026-01-01)',
+  '- item',
+  '> quote',
+  '```',
+  '~~~',
+  '<!--',
+  '-->',
+  '%%',
+  '$$',
+  '| a | b |',
+  '===',
+  '---',
+  '',
+  '    code',
+  '1. one',
+  '<div>',
+  '[x]: y',
+  'shalom \u05e9\u05dc\u05d5\u05dd',
+  '<|endoftext|>',
+);
 const text = fc.array(piece, { maxLength: 14 }).map((lines) => lines.join('\n'));
 const body = fc.array(piece, { minLength: 1, maxLength: 8 }).map((lines) => `Said: ${lines.join('\n')}`);
 const title = fc.constantFrom('', 'Pool', 'New things: all of them', '# Hash', 'a * b', 'Superseded by:', '```');
@@ -80,7 +108,10 @@ test('property: the line that leads to a related entry is a link, and the rest i
     fc.property(body, lineBreak, fc.constantFrom('', '\n'), (lines, end, last) => {
       const given = (lines + last).replace(/\n/g, end);
       const related = withRelated(given, '[[Old#Pool]]');
-      const [start, stop] = [related.indexOf('Related: [[Old#Pool]]'), related.indexOf('Related: [[Old#Pool]]') + 'Related: [[Old#Pool]]'.length];
+      const [start, stop] = [
+        related.indexOf('Related: [[Old#Pool]]'),
+        related.indexOf('Related: [[Old#Pool]]') + 'Related: [[Old#Pool]]'.length,
+      ];
       expect(scanMarkdown(related).links.map((link) => link.linkpath)).toContain('Old');
       const rest = related.slice(0, start) + related.slice(stop);
       expect(rest.trim()).toBe(given.trim());

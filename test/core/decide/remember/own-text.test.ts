@@ -12,25 +12,46 @@ import { fc, runs } from '../../../support/properties';
 const TEXT = 'Herons nest in the alders by the river.';
 
 /** Writes an entry; the texts of the vault then, and the result. */
-async function remember(convention: ConventionId, files: Readonly<Record<string, string>>, entry: Partial<RememberInput> & { readonly body: string }) {
+async function remember(
+  convention: ConventionId,
+  files: Readonly<Record<string, string>>,
+  entry: Partial<RememberInput> & { readonly body: string },
+) {
   const vault = createMemoryVault({ ...files });
   const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }] });
-  const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
-  const { result } = await memory.carryOut(() => memory.remember({ title: 'Herons', date: '2026-03-10', onDuplicate: 'skip', ...entry }, {}));
+  const memory = openVault({
+    files: vault.files,
+    editor: vault.editor,
+    store: vault.store,
+    context: createTestContext(),
+    settings: () => settings,
+  });
+  const { result } = await memory.carryOut(() =>
+    memory.remember({ title: 'Herons', date: '2026-03-10', onDuplicate: 'skip', ...entry }, {}),
+  );
   return { result, written: result.path === null ? '' : vault.text(result.path) };
 }
 
 const headOf = (text: string): string => /^---\r?\n([^]*?)^---$/m.exec(text)?.[1] ?? '';
 
 describe('the heading that a mark leads to', () => {
-  const fails = (top: string): string => `# ${top}\n\n## What happened\n\nMISS: The pool of the billing service was set to 40 connections.\nFIX: none yet\n`;
+  const fails = (top: string): string =>
+    `# ${top}\n\n## What happened\n\nMISS: The pool of the billing service was set to 40 connections.\nFIX: none yet\n`;
 
   test.each([
     ['MEMORY FAIL #1', 'MEMORY FAIL #2'],
     ['Memory fail (1)', 'MEMORY FAIL #2'],
     ['MEMORY FAIL 2', 'MEMORY FAIL #1'],
   ])('a mistake is not numbered as the title %s of its file', async (top, heading) => {
-    const one = await remember('daneel', { 'memory/self-review.md': fails(top) }, { title: 'Pool', type: 'miss', body: 'MISS: The pool of the billing service was set to 80 connections instead of 40.\nFIX: none yet' });
+    const one = await remember(
+      'daneel',
+      { 'memory/self-review.md': fails(top) },
+      {
+        title: 'Pool',
+        type: 'miss',
+        body: 'MISS: The pool of the billing service was set to 80 connections instead of 40.\nFIX: none yet',
+      },
+    );
     expect(one.result).toMatchObject({ verdict: 'SUPERSEDE', entry: heading, superseded: 'memory/self-review.md' });
     expect(one.written).toContain(`\n**Superseded by**: [[self-review#${heading.replace('#', '')}]] (2026-03-10)\n`);
     expect(one.written).toContain(`\n### ${heading}\nTAG: Pool\n`);
@@ -38,12 +59,20 @@ describe('the heading that a mark leads to', () => {
 
   test('property: it is the first of its name, whatever the file is full of', async () => {
     const name = fc.constantFrom('Pool', 'Pool (2)', 'Pool (3)', 'pool 4', 'Pool: (5)', 'Pool (2) (2)', 'Other');
-    const section = fc.tuple(fc.constantFrom('## 2026-03-10: ', '### 2026-03-10: ', '# 2026-03-10 ', '#### '), name).map(([signs, one]) => `${signs}${one}\n\nIt holds some.\n`);
-    const file = fc.array(section, { maxLength: 8 }).map((all) => `# Patterns\n\n## 2026-03-10: Pool\n\nThe pool holds 40 connections.\n\n${all.join('\n')}`);
+    const section = fc
+      .tuple(fc.constantFrom('## 2026-03-10: ', '### 2026-03-10: ', '# 2026-03-10 ', '#### '), name)
+      .map(([signs, one]) => `${signs}${one}\n\nIt holds some.\n`);
+    const file = fc
+      .array(section, { maxLength: 8 })
+      .map((all) => `# Patterns\n\n## 2026-03-10: Pool\n\nThe pool holds 40 connections.\n\n${all.join('\n')}`);
     await fc.assert(
       fc.asyncProperty(file, async (text) => {
         const older = { path: asVaultPath('learnings/patterns.md'), entry: '2026-03-10: Pool' };
-        const { result, written } = await remember('stoneros', { 'learnings/patterns.md': text }, { title: 'Pool', body: 'The pool holds 80 connections.', action: 'replace', older });
+        const { result, written } = await remember(
+          'stoneros',
+          { 'learnings/patterns.md': text },
+          { title: 'Pool', body: 'The pool holds 80 connections.', action: 'replace', older },
+        );
         expect(result.superseded).toBe(older.path);
         const target = /\[\[patterns(#[^\]]*)\]\]/.exec(written)?.[1] ?? '';
         const { headings, blockIds } = scanMarkdown(written);
@@ -57,9 +86,16 @@ describe('the heading that a mark leads to', () => {
   });
 
   test('hundreds of the same name are no trouble', async () => {
-    const many = Array.from({ length: 300 }, (_, at) => `\n## 2026-03-10: Pool${at === 0 ? '' : ` (${at + 1})`}\n\nPool number ${at}.\n`).join('');
+    const many = Array.from(
+      { length: 300 },
+      (_, at) => `\n## 2026-03-10: Pool${at === 0 ? '' : ` (${at + 1})`}\n\nPool number ${at}.\n`,
+    ).join('');
     const older = { path: asVaultPath('learnings/patterns.md'), entry: '2026-03-10: Pool' };
-    const { result } = await remember('stoneros', { 'learnings/patterns.md': `# Patterns\n${many}` }, { title: 'Pool', body: 'The pool holds 80 connections.', action: 'replace', older });
+    const { result } = await remember(
+      'stoneros',
+      { 'learnings/patterns.md': `# Patterns\n${many}` },
+      { title: 'Pool', body: 'The pool holds 80 connections.', action: 'replace', older },
+    );
     expect(result).toMatchObject({ entry: '2026-03-10: Pool (301)', superseded: older.path });
   });
 });
@@ -84,7 +120,8 @@ describe('what a note keeps of the properties of its text', () => {
   ])('%s', async (_case, convention, source, more, expected) => {
     const { written } = await remember(convention, {}, { body: `---\n${source}\n---\n${TEXT}`, ...more });
     expect(headOf(written)).toContain(expected);
-    if (source.startsWith('type: how-to') && convention === 'notes-and-links') expect(headOf(written)).toMatch(/^tags:.*how-to|^ {2}- how-to$/m);
+    if (source.startsWith('type: how-to') && convention === 'notes-and-links')
+      expect(headOf(written)).toMatch(/^tags:.*how-to|^ {2}- how-to$/m);
   });
 
   test.each<[string, readonly string[], RegExp]>([
@@ -117,12 +154,20 @@ describe('properties of a text in a file of several entries', () => {
   });
 
   test('stand outside of each other', async () => {
-    const { written } = await remember('stoneros', {}, { body: `---\nshown: |\n  So:\n  \`\`\`\n  let a = 1;\nrelated: "[[x]]"\n---\n${TEXT}` });
+    const { written } = await remember(
+      'stoneros',
+      {},
+      { body: `---\nshown: |\n  So:\n  \`\`\`\n  let a = 1;\nrelated: "[[x]]"\n---\n${TEXT}` },
+    );
     expect(written).toContain('\n```\n**related**: [[x]]\n');
   });
 
   test('a mistake keeps them behind what its text leaves open', async () => {
-    const { written } = await remember('daneel', {}, { type: 'miss', body: '---\nrelated: "[[x]]"\n---\nMISS: It was shown.\nFIX:\n```\nlet a = 1;' });
+    const { written } = await remember(
+      'daneel',
+      {},
+      { type: 'miss', body: '---\nrelated: "[[x]]"\n---\nMISS: It was shown.\nFIX:\n```\nlet a = 1;' },
+    );
     expect(written).toMatch(/\n {2}```\n\nCOUNT: 1\nSTATUS: Active\nrelated: \[\[x\]\]\n$/);
   });
 
@@ -138,10 +183,13 @@ describe('properties of a text in a file of several entries', () => {
     expect(written).not.toMatch(/\*\*Tags\*\*:.*[{}"]/);
   });
 
-  test.each(['"superseded  by": nobody yet', '"Superseded by": nobody yet', '"SUPERSEDED\\u00a0by": nobody yet'])('%s hides no entry', async (source) => {
-    const first = await remember('stoneros', {}, { body: `---\n${source}\n---\n${TEXT}` });
-    expect(first.written).toContain('nobody yet');
-    const again = await remember('stoneros', { 'learnings/patterns.md': first.written }, { body: TEXT });
-    expect(again.result).toMatchObject({ of: { entry: '2026-03-10: Herons' } });
-  });
+  test.each(['"superseded  by": nobody yet', '"Superseded by": nobody yet', '"SUPERSEDED\\u00a0by": nobody yet'])(
+    '%s hides no entry',
+    async (source) => {
+      const first = await remember('stoneros', {}, { body: `---\n${source}\n---\n${TEXT}` });
+      expect(first.written).toContain('nobody yet');
+      const again = await remember('stoneros', { 'learnings/patterns.md': first.written }, { body: TEXT });
+      expect(again.result).toMatchObject({ of: { entry: '2026-03-10: Herons' } });
+    },
+  );
 });

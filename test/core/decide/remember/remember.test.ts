@@ -12,7 +12,11 @@ import { contextOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
 const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
-const of = (label: 'SUPERSEDE' | 'DUPLICATE', path: string): Verdict => ({ ...unique, verdict: label, of: { path: asVaultPath(path), entry: null } });
+const of = (label: 'SUPERSEDE' | 'DUPLICATE', path: string): Verdict => ({
+  ...unique,
+  verdict: label,
+  of: { path: asVaultPath(path), entry: null },
+});
 /** Nothing around the entry but what a test says. */
 const around = (verdict: Verdict, olderText: string | null, links: Around['links'] = []): Around => ({
   older: verdict.of !== null && 'path' in verdict.of ? { ref: verdict.of, text: olderText, isMarkable: true } : null,
@@ -21,8 +25,19 @@ const around = (verdict: Verdict, olderText: string | null, links: Around['links
   level: 'balanced',
   links,
 });
-const decideRemember = (ctx: DecideContext, entry: RememberInput, verdict: Verdict, olderText: string | null, links: Around['links'] = []) => decide(ctx, entry, verdict, around(verdict, olderText, links));
-const input = (extra: Partial<RememberInput> = {}): RememberInput => ({ title: 'Pool size', body: 'The pool holds 40 connections.', onDuplicate: 'skip', ...extra });
+const decideRemember = (
+  ctx: DecideContext,
+  entry: RememberInput,
+  verdict: Verdict,
+  olderText: string | null,
+  links: Around['links'] = [],
+) => decide(ctx, entry, verdict, around(verdict, olderText, links));
+const input = (extra: Partial<RememberInput> = {}): RememberInput => ({
+  title: 'Pool size',
+  body: 'The pool holds 40 connections.',
+  onDuplicate: 'skip',
+  ...extra,
+});
 
 describe('decideRemember', () => {
   const old = '2026-01-02 Pool -- db.md';
@@ -42,7 +57,9 @@ describe('decideRemember', () => {
     const { plan, result } = decideRemember(contextOf(files), input({ date: '2026-03-15' }), of('SUPERSEDE', old), files[old] ?? '', []);
     expect(result.superseded).toBe(old);
     const after = applyPlan(files, plan);
-    expect(after[old]).toBe('---\nid: X # mine\ncreated: 2026-01-02\nsuperseded_by: "[[2026-03-15 Pool size]]"\nsuperseded_on: 2026-03-15\n---\nThe pool holds 20 connections.\n');
+    expect(after[old]).toBe(
+      '---\nid: X # mine\ncreated: 2026-01-02\nsuperseded_by: "[[2026-03-15 Pool size]]"\nsuperseded_on: 2026-03-15\n---\nThe pool holds 20 connections.\n',
+    );
     expect(readFrontmatter(after['2026-03-15 Pool size.md'] ?? '')).toMatchObject({ data: { supersedes: '[[2026-01-02 Pool -- db]]' } });
     expect(plan?.preconditions.map((one) => one.kind)).toEqual(['absent', 'hash']);
   });
@@ -54,10 +71,34 @@ describe('decideRemember', () => {
     expect(plan?.edits.map((edit) => edit.op)).toEqual(['create']);
   });
 
-  const sure: Verdict['evidence'] = { closest: { line: 1 }, coverage: 1, reverse: 1, exact: false, verbatim: false, words: 8, changed: [], onlyOld: [], onlyNew: [], unmatched: [], negated: false, markers: [], why: 'It says the same.' };
+  const sure: Verdict['evidence'] = {
+    closest: { line: 1 },
+    coverage: 1,
+    reverse: 1,
+    exact: false,
+    verbatim: false,
+    words: 8,
+    changed: [],
+    onlyOld: [],
+    onlyNew: [],
+    unmatched: [],
+    negated: false,
+    markers: [],
+    why: 'It says the same.',
+  };
 
-  test.each([['skip', 'create', undefined], ['fail', undefined, 'duplicate'], ['write', 'create', undefined]] as const)('a duplicate with %s', (onDuplicate, op, refused) => {
-    const { plan, result } = decideRemember(contextOf(files), input({ onDuplicate }), { ...of('DUPLICATE', old), evidence: sure }, files[old] ?? '', []);
+  test.each([
+    ['skip', 'create', undefined],
+    ['fail', undefined, 'duplicate'],
+    ['write', 'create', undefined],
+  ] as const)('a duplicate with %s', (onDuplicate, op, refused) => {
+    const { plan, result } = decideRemember(
+      contextOf(files),
+      input({ onDuplicate }),
+      { ...of('DUPLICATE', old), evidence: sure },
+      files[old] ?? '',
+      [],
+    );
     expect(result.skipped?.path).toBe(onDuplicate === 'skip' ? 'top-of-mind-skipped.md' : undefined);
     expect(plan?.edits[0]?.op).toBe(op);
     expect(result.refused?.code).toBe(refused);
@@ -73,10 +114,18 @@ describe('decideRemember', () => {
     ['strict', 1, ['80'], 'create', null],
   ] as const)('a duplicate that nobody looks at, %s, at %d with %j unmatched', (level, confidence, unmatched, op, skipped) => {
     const verdict: Verdict = { ...of('DUPLICATE', old), confidence, evidence: { ...sure, unmatched } };
-    const { plan, result } = decide(contextOf(files), input({ date: '2026-03-15' }), verdict, { ...around(verdict, files[old] ?? ''), level });
+    const { plan, result } = decide(contextOf(files), input({ date: '2026-03-15' }), verdict, {
+      ...around(verdict, files[old] ?? ''),
+      level,
+    });
     expect([plan?.edits[0]?.op, result.skipped?.path ?? null]).toEqual([op, skipped]);
     // What is not left out is written beside the older one, which stays as it is.
-    expect([result.verdict, result.of, result.path, result.superseded]).toEqual(['DUPLICATE', verdict.of, skipped === null ? '2026-03-15 Pool size.md' : null, null]);
+    expect([result.verdict, result.of, result.path, result.superseded]).toEqual([
+      'DUPLICATE',
+      verdict.of,
+      skipped === null ? '2026-03-15 Pool size.md' : null,
+      null,
+    ]);
     expect(plan?.edits).toHaveLength(1);
   });
 
@@ -89,11 +138,32 @@ describe('decideRemember', () => {
   });
 
   test('the title comes from the first line where none is given', () => {
-    const { result } = decideRemember(contextOf({}), input({ title: ' ', body: '\n# **Deploys** take [[Four|four]] minutes\n\nMore.' , date: '2026-03-15' }), unique, null, []);
+    const { result } = decideRemember(
+      contextOf({}),
+      input({ title: ' ', body: '\n# **Deploys** take [[Four|four]] minutes\n\nMore.', date: '2026-03-15' }),
+      unique,
+      null,
+      [],
+    );
     expect(result.path).toBe('2026-03-15 Deploys take four minutes.md');
   });
 
-  test.each(['../../x', 'CON', 'a/b\\c', 'x'.repeat(300), '🎉', '...', '???', 'a: b', '[[x]]', '日'.repeat(200), '.hidden', 'a\nb', '\u202eabc', '-- x --'])('a hostile title stays a safe name in the memory: %j', (title) => {
+  test.each([
+    '../../x',
+    'CON',
+    'a/b\\c',
+    'x'.repeat(300),
+    '🎉',
+    '...',
+    '???',
+    'a: b',
+    '[[x]]',
+    '日'.repeat(200),
+    '.hidden',
+    'a\nb',
+    '\u202eabc',
+    '-- x --',
+  ])('a hostile title stays a safe name in the memory: %j', (title) => {
     const ctx = contextOf({}, { root: 'mem' });
     const { result, plan } = decideRemember(ctx, input({ title, date: '2026-03-15' }), unique, null, []);
     expect(folderOf(result.path ?? '')).toBe('mem');
@@ -112,7 +182,13 @@ describe('decideRemember', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 3 }), text, text, (title, tags, type, tail) => {
         const body = `Said: ${tail}`;
-        const { plan } = decideRemember(contextOf({}), { title, tags, type, body, date: '2026-03-15', onDuplicate: 'skip' }, unique, null, []);
+        const { plan } = decideRemember(
+          contextOf({}),
+          { title, tags, type, body, date: '2026-03-15', onDuplicate: 'skip' },
+          unique,
+          null,
+          [],
+        );
         const created = plan?.edits[0];
         const note = created?.op === 'create' ? created.text : '';
         const frontmatter = readFrontmatter(note);
@@ -148,7 +224,10 @@ describe('proposeLinks', () => {
   test.each([
     ['Ask Priya about it, and Priya again.', ['Priya > Priya.md']],
     ['priya nair knows', ['priya nair > Priya.md']],
-    ['The connection-pool limits and the connection pool', ['connection-pool limits > 2026-01-03 Connection pool limits -- db.md', 'connection pool > 2026-01-02 Connection pool -- db.md']],
+    [
+      'The connection-pool limits and the connection pool',
+      ['connection-pool limits > 2026-01-03 Connection pool limits -- db.md', 'connection pool > 2026-01-02 Connection pool -- db.md'],
+    ],
     ['Tom is one of two', []],
     ['昨日、結城さんに聞いた', ['結城さん > 結城さん.md']],
     ['a note, ci and CI', ['CI > CI.md']],
@@ -165,16 +244,42 @@ describe('proposeLinks', () => {
     const links = proposeLinks(ctx, body);
     const { plan } = decideRemember(ctx, input({ body, date: '2026-03-15' }), unique, null, links);
     const edit = plan?.edits[0];
-    expect(edit?.op === 'create' && edit.text.endsWith('| [[Priya]] | the [[2026-01-02 Connection pool -- db\\|connection pool]] |\r\nPriya Nair\r\n')).toBe(true);
+    expect(
+      edit?.op === 'create' &&
+        edit.text.endsWith('| [[Priya]] | the [[2026-01-02 Connection pool -- db\\|connection pool]] |\r\nPriya Nair\r\n'),
+    ).toBe(true);
   });
 
   test('a link for words that moved is refused', () => {
     const stale = [{ to: asVaultPath('Priya.md'), text: 'Priya', start: 1, end: 6 }];
-    expect(() => decideRemember(ctx, input({ body: 'Priya' }), unique, null, stale)).toThrow(expect.objectContaining({ code: 'bad_input' }));
+    expect(() => decideRemember(ctx, input({ body: 'Priya' }), unique, null, stale)).toThrow(
+      expect.objectContaining({ code: 'bad_input' }),
+    );
   });
 
   test('property: taking the inserted links out gives the body back', () => {
-    const pieces = fc.constantFrom('Priya', 'connection pool', 'Connection pool limits', '結城さん', ' ', '\n', '`', '[[', ']]', '|', '#', '. ', '```\n', 'x', '<!--', '-->', '$', '\r\n', '(', '](');
+    const pieces = fc.constantFrom(
+      'Priya',
+      'connection pool',
+      'Connection pool limits',
+      '結城さん',
+      ' ',
+      '\n',
+      '`',
+      '[[',
+      ']]',
+      '|',
+      '#',
+      '. ',
+      '```\n',
+      'x',
+      '<!--',
+      '-->',
+      '$',
+      '\r\n',
+      '(',
+      '](',
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
         const body = `said ${parts.join('')}`;
@@ -215,7 +320,7 @@ describe('a text that brings properties of its own', () => {
     return edit?.op === 'create' ? edit.text : '';
   };
 
-  test('they become the note\'s properties, so that what is private stays so', () => {
+  test("they become the note's properties, so that what is private stays so", () => {
     const text = written('---\ntags: private\nid: OLD1\nstatus: draft\n---\n\nWater them weekly.\n');
     expect(readFrontmatter(text)).toMatchObject({ state: 'ok', data: { tags: 'private', merged_from: ['OLD1'], status: 'draft' } });
     expect(text.match(/^---$/gm)).toHaveLength(2);

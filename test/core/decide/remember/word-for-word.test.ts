@@ -11,7 +11,11 @@ function holds(note: string, body: string): boolean {
 describe('what an older note holds word for word', () => {
   it.each([
     ['the whole', 'Call the bank tomorrow.\n', 'Call the bank tomorrow.'],
-    ['whole lines among others', 'Pay the rent.\n\nCall the bank tomorrow.\nBefore noon.\n\nBuy oats.', '\nCall the bank tomorrow.\nBefore noon.\n'],
+    [
+      'whole lines among others',
+      'Pay the rent.\n\nCall the bank tomorrow.\nBefore noon.\n\nBuy oats.',
+      '\nCall the bank tomorrow.\nBefore noon.\n',
+    ],
     ['a line of a list', '- Pay the rent.\n- Call the bank tomorrow.', 'Call the bank tomorrow.'],
     ['a line of a log', '- 08:30 Call the bank tomorrow.\n- 09:00 Oats.', 'Call the bank tomorrow.'],
     ['a line behind a label', '**Observation**: Call the bank tomorrow.\n', 'Call the bank tomorrow.'],

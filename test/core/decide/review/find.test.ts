@@ -2,11 +2,28 @@ import { findAwaiting, isLater, type HeldEntry } from '../../../../src/core/deci
 import { refText, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
 import { at } from '../../../support/memory-vault';
 
-const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({ ref: { path: at(`${name}.md`), entry: null }, title: name, body: name, sayings: [], date: null, index: 0, time: 0, ...facts });
-const [march1, march2, march3] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((date, i) => held(['c', 'b', 'a'][i] ?? '', { date })) as [HeldEntry, HeldEntry, HeldEntry];
+const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
+  ref: { path: at(`${name}.md`), entry: null },
+  title: name,
+  body: name,
+  sayings: [],
+  date: null,
+  index: 0,
+  time: 0,
+  ...facts,
+});
+const [march1, march2, march3] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((date, i) => held(['c', 'b', 'a'][i] ?? '', { date })) as [
+  HeldEntry,
+  HeldEntry,
+  HeldEntry,
+];
 
 /** Asks with verdicts made up: by entry, what it is of which other. */
-async function ask(named: readonly HeldEntry[], verdicts: Readonly<Record<string, readonly [VerdictLabel, string]>>, apart: readonly string[] = []) {
+async function ask(
+  named: readonly HeldEntry[],
+  verdicts: Readonly<Record<string, readonly [VerdictLabel, string]>>,
+  apart: readonly string[] = [],
+) {
   const all = [march1, march2, march3];
   let judged = 0;
   const entries = await findAwaiting(named, {
@@ -19,7 +36,12 @@ async function ask(named: readonly HeldEntry[], verdicts: Readonly<Record<string
     apart: (one, other) => apart.includes([one.path, other.path].sort().join(' ')),
     step: () => Promise.resolve(),
   });
-  return { judged, told: entries.map(({ path, verdict }) => `${path} ${verdict.verdict} ${verdict.of !== null && 'path' in verdict.of ? verdict.of.path : ''}`) };
+  return {
+    judged,
+    told: entries.map(
+      ({ path, verdict }) => `${path} ${verdict.verdict} ${verdict.of !== null && 'path' in verdict.of ? verdict.of.path : ''}`,
+    ),
+  };
 }
 
 test('the later of a pair is told, judged against the earlier', async () => {
@@ -36,7 +58,9 @@ test('nothing is superseded by what came before it; a duplicate is one in any or
 });
 
 test('it goes on to the latest of several', async () => {
-  expect((await ask([march1], { c: ['DUPLICATE', 'b'], b: ['DUPLICATE', 'a'], a: ['DUPLICATE', 'c'] })).told).toEqual(['a.md DUPLICATE c.md']);
+  expect((await ask([march1], { c: ['DUPLICATE', 'b'], b: ['DUPLICATE', 'a'], a: ['DUPLICATE', 'c'] })).told).toEqual([
+    'a.md DUPLICATE c.md',
+  ]);
 });
 
 test('a pair kept apart, and an entry that is gone meanwhile, are no match', async () => {
@@ -46,9 +70,19 @@ test('a pair kept apart, and an entry that is gone meanwhile, are no match', asy
 
 test('it ends where times contradict each other', async () => {
   // By days a is before c; b has no day, and its file lies between the two the other way round.
-  const round = [held('a', { date: '2026-03-01', time: 30 }), held('b', { time: 20 }), held('c', { date: '2026-03-02', time: 10 })] as const;
+  const round = [
+    held('a', { date: '2026-03-01', time: 30 }),
+    held('b', { time: 20 }),
+    held('c', { date: '2026-03-02', time: 10 }),
+  ] as const;
   const entries = await findAwaiting([round[2]], {
-    judge: ({ ref }) => ({ verdict: 'SUPERSEDE', confidence: 0.9, of: { path: at({ 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? ''), entry: null }, candidates: [], evidence: null }),
+    judge: ({ ref }) => ({
+      verdict: 'SUPERSEDE',
+      confidence: 0.9,
+      of: { path: at({ 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? ''), entry: null },
+      candidates: [],
+      evidence: null,
+    }),
     held: (ref) => Promise.resolve(round.find((one) => refText(one.ref) === refText(ref)) ?? null),
     apart: () => false,
     step: () => Promise.resolve(),

@@ -7,7 +7,28 @@ import { refFrom } from '../../../../src/core/model/verdict';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
 import { fc, runs } from '../../../support/properties';
 
-const piece = fc.constantFrom('Priya likes tea.', 'The pool holds 20 connections.', '- a list', '> quoted', '```', '~~~', '%% open', '<!-- open', '$$', '**Type**: odd', 'STATUS: Active', '| a | b |', '    indented', 'trailing  ', '', '#tag and `code`', 'Café 東京', '[[a]] and [b](b.md)', '\u2028', 'last ^block');
+const piece = fc.constantFrom(
+  'Priya likes tea.',
+  'The pool holds 20 connections.',
+  '- a list',
+  '> quoted',
+  '```',
+  '~~~',
+  '%% open',
+  '<!-- open',
+  '$$',
+  '**Type**: odd',
+  'STATUS: Active',
+  '| a | b |',
+  '    indented',
+  'trailing  ',
+  '',
+  '#tag and `code`',
+  'Café 東京',
+  '[[a]] and [b](b.md)',
+  '\u2028',
+  'last ^block',
+);
 const body = fc.array(piece, { minLength: 1, maxLength: 6 }).map((lines) => lines.join('\n'));
 const head = fc.constantFrom('', '', '---\nowner: ops # keep\n---\n', '---\ntags: [x]\naliases: Other\n---\n', '\ufeff');
 const ending = fc.constantFrom('', '\n', '\n\n');
@@ -19,17 +40,25 @@ interface Case {
   readonly of: string;
 }
 
-const twoNotes = (one: string, other: string) => fc.tuple(head, body, ending, head, body, ending).map(([h1, b1, e1, h2, b2, e2]): Case => ({ files: { [one]: h1 + b1 + e1, [other]: h2 + b2 + e2 }, ref: other, of: one }));
+const twoNotes = (one: string, other: string) =>
+  fc
+    .tuple(head, body, ending, head, body, ending)
+    .map(([h1, b1, e1, h2, b2, e2]): Case => ({ files: { [one]: h1 + b1 + e1, [other]: h2 + b2 + e2 }, ref: other, of: one }));
 const twoSections = (path: string, other: string, section: (number: number, text: string) => readonly [string, string]) =>
   fc.tuple(body, body, ending, fc.boolean()).map(([a, b, end, apart]): Case => {
     const [[one, first], [two, second]] = [section(1, a), section(2, b)];
-    const files = apart ? { [path]: `# File\n\n${first}${end}`, [other]: `# File\n\n${second}${end}` } : { [path]: `# File\n\n${first}\n\n${second}${end}` };
+    const files = apart
+      ? { [path]: `# File\n\n${first}${end}`, [other]: `# File\n\n${second}${end}` }
+      : { [path]: `# File\n\n${first}\n\n${second}${end}` };
     return { files, ref: `${apart ? other : path}#${two}`, of: `${path}#${one}` };
   });
-const dated = (number: number, text: string) => [`2026-03-0${number}: Entry ${number}`, `## 2026-03-0${number}: Entry ${number}\n**Type**: semantic\n**Observation**: ${text}`] as const;
-const fail = (number: number, text: string) => [`MEMORY FAIL #${number}`, `### MEMORY FAIL #${number}\nTAG: x\nMISS: ${text}\nFIX: Look.\nCOUNT: 1\nSTATUS: Active`] as const;
+const dated = (number: number, text: string) =>
+  [`2026-03-0${number}: Entry ${number}`, `## 2026-03-0${number}: Entry ${number}\n**Type**: semantic\n**Observation**: ${text}`] as const;
+const fail = (number: number, text: string) =>
+  [`MEMORY FAIL #${number}`, `### MEMORY FAIL #${number}\nTAG: x\nMISS: ${text}\nFIX: Look.\nCOUNT: 1\nSTATUS: Active`] as const;
 const logged = (number: number, text: string) => [`0${number}:15 Entry ${number}`, `## 0${number}:15 Entry ${number}\n\n${text}`] as const;
-const listed = (number: number, text: string) => [`Item ${number}`, `- 0${number}:15 Item ${number}\n  ${text.split('\n')[0] ?? ''}`] as const;
+const listed = (number: number, text: string) =>
+  [`Item ${number}`, `- 0${number}:15 Item ${number}\n  ${text.split('\n')[0] ?? ''}`] as const;
 
 const cases: readonly (readonly [ConventionId, string, fc.Arbitrary<Case>])[] = [
   ['notes-and-links', 'notes', twoNotes('a.md', 'b.md')],
@@ -40,16 +69,34 @@ const cases: readonly (readonly [ConventionId, string, fc.Arbitrary<Case>])[] = 
   ['daneel', 'logs', twoSections('memory/2026-03-01.md', 'memory/2026-03-02.md', logged)],
   ['daneel', 'lines of logs', twoSections('memory/2026-03-01.md', 'memory/2026-03-02.md', listed)],
   ['daneel', 'mistakes', twoSections('memory/self-review.md', 'memory/2026-03-02.md', fail)],
-  ['daneel', 'a note and a section', fc.tuple(body, body).map(([a, b]): Case => ({ files: { 'MEMORY.md': b, 'memory/2026-03-01.md': `# 2026-03-01\n\n${logged(1, a)[1]}\n` }, ref: `memory/2026-03-01.md#${logged(1, a)[0]}`, of: 'MEMORY.md' }))],
+  [
+    'daneel',
+    'a note and a section',
+    fc
+      .tuple(body, body)
+      .map(([a, b]): Case => ({
+        files: { 'MEMORY.md': b, 'memory/2026-03-01.md': `# 2026-03-01\n\n${logged(1, a)[1]}\n` },
+        ref: `memory/2026-03-01.md#${logged(1, a)[0]}`,
+        of: 'MEMORY.md',
+      })),
+  ],
 ];
 
 describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
   test('no line is lost, whatever the way, and undo gives every byte', async () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, way, fc.boolean(), async ({ files, ref, of }, chosen, crlf) => {
-        const vault = createMemoryVault(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, crlf ? text.replace(/\n/g, '\r\n') : text])));
+        const vault = createMemoryVault(
+          Object.fromEntries(Object.entries(files).map(([path, text]) => [path, crlf ? text.replace(/\n/g, '\r\n') : text])),
+        );
         const settings = parseSettings({ memories: [{ name: 'Vault', root: '', convention }] });
-        const memory = openVault({ files: vault.files, editor: vault.editor, store: vault.store, context: createTestContext(), settings: () => settings });
+        const memory = openVault({
+          files: vault.files,
+          editor: vault.editor,
+          store: vault.store,
+          context: createTestContext(),
+          settings: () => settings,
+        });
         const before = vault.snapshotOfBytes();
         const lines = linesOf(before);
         let journal: string | undefined;
@@ -77,7 +124,10 @@ function linesOf(bytes: Readonly<Record<string, string>>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const hex of Object.values(bytes)) {
     for (const line of Buffer.from(hex, 'hex').toString('utf8').split(/\r?\n/)) {
-      const text = line.replace(/^\ufeff/, '').trimEnd().replace(/ \^[\w-]+$/, '');
+      const text = line
+        .replace(/^\ufeff/, '')
+        .trimEnd()
+        .replace(/ \^[\w-]+$/, '');
       if (text.trim() === '' || /^(?:---|owner:|tags:|aliases:|#)/.test(text) || /\[\[a\]\]/.test(text)) continue;
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }

@@ -2,7 +2,8 @@ import { sumOf, tallies } from '../../../../bench/secrets/tally';
 
 /** The ids of what went wrong, and the shares. */
 const kinds = tallies(['planted', 'innocent'].map((name) => `bench/secrets/${name}.jsonl`));
-const wrongOf = (planted: boolean): readonly string[] => [...kinds.values()].filter((one) => one.planted === planted && !one.optional).flatMap(({ wrong }) => wrong);
+const wrongOf = (planted: boolean): readonly string[] =>
+  [...kinds.values()].filter((one) => one.planted === planted && !one.optional).flatMap(({ wrong }) => wrong);
 
 test('of a thousand planted secrets at least 99 in a hundred are caught', () => {
   const { wrong, all } = sumOf(kinds.values(), true);

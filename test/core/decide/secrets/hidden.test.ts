@@ -9,7 +9,10 @@ describe('what hides a secret is undone first', () => {
     ['backslashes of markdown', `x\n${TOKEN.replace('_', '\\_')}`],
     ['zero-width characters', `x\n${TOKEN.replace('2c', '2\u200bc')}`],
     ['soft hyphens', `x\n${TOKEN.replace('2c', '2\u00adc')}`],
-    ['letters of full width', `x\n${[...TOKEN].map((char) => (/[a-z]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join('')}`],
+    [
+      'letters of full width',
+      `x\n${[...TOKEN].map((char) => (/[a-z]/.test(char) ? String.fromCharCode(char.charCodeAt(0) + 0xfee0) : char)).join('')}`,
+    ],
     ['references of HTML', `x\n${TOKEN.replace('_', '&#95;')}`],
     ['codes of percent', `x\n${TOKEN.replace('_', '%5F')}`],
     ['two lines', `x\n${TOKEN.slice(0, 20)}\n${TOKEN.slice(20)}`],
@@ -24,15 +27,50 @@ describe('what hides a secret is undone first', () => {
 
 test('lines are those of the text, whatever stands before', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('', 'plain', '密码学', 'caf\u00e9 \\_ &amp; %41', '| a | b |', '> x', '\u200b'), { maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
-      expect(found([...lines, TOKEN, 'after'].join(end))).toContain(`github-token ${lines.length + 1}`);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('', 'plain', '密码学', 'caf\u00e9 \\_ &amp; %41', '| a | b |', '> x', '\u200b'), { maxLength: 30 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      (lines, end) => {
+        expect(found([...lines, TOKEN, 'after'].join(end))).toContain(`github-token ${lines.length + 1}`);
+      },
+    ),
     { numRuns: runs(200) },
   );
 });
 
 test('any text is read to its end, and the answer never quotes it', () => {
-  const piece = fc.constantFrom('password', ': ', '=', '"', '|', '\n', '---', 'secret', 'token', ' is ', '://a:b@', 'eyJ', 'MII', '`', '**', '<', '>', '(', ')', '[', ']', '\\', '%', '&#', '密码', 'пароль', '\u0000', '\ud800', 'x9Q', TOKEN.slice(0, 12));
+  const piece = fc.constantFrom(
+    'password',
+    ': ',
+    '=',
+    '"',
+    '|',
+    '\n',
+    '---',
+    'secret',
+    'token',
+    ' is ',
+    '://a:b@',
+    'eyJ',
+    'MII',
+    '`',
+    '**',
+    '<',
+    '>',
+    '(',
+    ')',
+    '[',
+    ']',
+    '\\',
+    '%',
+    '&#',
+    '密码',
+    'пароль',
+    '\u0000',
+    '\ud800',
+    'x9Q',
+    TOKEN.slice(0, 12),
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('');
@@ -48,7 +86,13 @@ test('any text is read to its end, and the answer never quotes it', () => {
 });
 
 test('published examples of vendors are no secrets', () => {
-  const parts = [['AKIA', 'IOSFODNN7EXAMPLE'], ['Visa card: 4242 4242 ', '4242 4242'], ['sk_test_', '4eC39HqLyjWDarjtT1zdp7dc'], ['secret=JBSWY3DP', 'EHPK3PXP'], ['Authorization: Basic QWxhZGRpbjpvcGVu', 'IHNlc2FtZQ==']];
+  const parts = [
+    ['AKIA', 'IOSFODNN7EXAMPLE'],
+    ['Visa card: 4242 4242 ', '4242 4242'],
+    ['sk_test_', '4eC39HqLyjWDarjtT1zdp7dc'],
+    ['secret=JBSWY3DP', 'EHPK3PXP'],
+    ['Authorization: Basic QWxhZGRpbjpvcGVu', 'IHNlc2FtZQ=='],
+  ];
   for (const one of parts) expect([one.join(''), findSecrets(one.join(''))]).toEqual([one.join(''), []]);
 });
 

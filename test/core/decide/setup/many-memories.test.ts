@@ -28,8 +28,14 @@ function plainOrigins(before: readonly Memory[], after: readonly Memory[]): numb
 }
 
 test('each memory has the origin that comparing it with all finds', () => {
-  const some = fc.array(fc.record({ name: fc.constantFrom('M', 'N'), root: fc.constantFrom('a', 'b', 'c', 'd') }).map(({ name, root }) => memory(name, root)), { maxLength: 8 });
-  fc.assert(fc.property(some, some, (before, after) => expect(originsOf(before, after)).toEqual(plainOrigins(before, after))), { numRuns: runs(2000) });
+  const some = fc.array(
+    fc.record({ name: fc.constantFrom('M', 'N'), root: fc.constantFrom('a', 'b', 'c', 'd') }).map(({ name, root }) => memory(name, root)),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(some, some, (before, after) => expect(originsOf(before, after)).toEqual(plainOrigins(before, after))),
+    { numRuns: runs(2000) },
+  );
 });
 
 test('memories that all move are each read a few times, not compared with each other', () => {

@@ -5,7 +5,13 @@ import { carriedBy, inverseOfSettings, type SettingsEdit } from '../../../../src
 import { fc } from '../../../support/properties';
 import { thrownBy } from '../../../support/thrown';
 
-const memory = (name: string, root: string, more: Partial<Memory> = {}): Memory => ({ name, root, convention: 'carlton', overrides: {}, ...more });
+const memory = (name: string, root: string, more: Partial<Memory> = {}): Memory => ({
+  name,
+  root,
+  convention: 'carlton',
+  overrides: {},
+  ...more,
+});
 const add = (name: string, root: string): SettingsEdit => ({ op: 'add-memory', memory: { name, root, convention: 'carlton' } });
 const move = (from: string, to: string): SettingsEdit => ({ op: 'move-root', from, to });
 
@@ -64,15 +70,23 @@ describe('the memories whose folders move along', () => {
 
   test('those at and below the folder', () => {
     const files = [moved('projects/agent/a.md', 'work/agent/a.md'), moved('projects/agent/inner/b.md', 'work/agent/inner/b.md')];
-    expect(rootMoves(memories, [{ from: 'projects/', to: 'work' }], files)).toEqual([move('projects/agent', 'work/agent'), move('projects/agent/inner', 'work/agent/inner')]);
+    expect(rootMoves(memories, [{ from: 'projects/', to: 'work' }], files)).toEqual([
+      move('projects/agent', 'work/agent'),
+      move('projects/agent/inner', 'work/agent/inner'),
+    ]);
   });
 
   test('also where they hold no file', () => {
-    expect(rootMoves(memories, [{ from: 'projects', to: 'work' }], [])).toEqual([move('projects/agent', 'work/agent'), move('projects/agent/inner', 'work/agent/inner')]);
+    expect(rootMoves(memories, [{ from: 'projects', to: 'work' }], [])).toEqual([
+      move('projects/agent', 'work/agent'),
+      move('projects/agent/inner', 'work/agent/inner'),
+    ]);
   });
 
   test('none where a file moves, though it be the only one, nor for a name that begins alike', () => {
-    expect(rootMoves(memories, [{ from: 'projects/agent/a.md', to: 'people/a.md' }], [moved('projects/agent/a.md', 'people/a.md')])).toEqual([]);
+    expect(
+      rootMoves(memories, [{ from: 'projects/agent/a.md', to: 'people/a.md' }], [moved('projects/agent/a.md', 'people/a.md')]),
+    ).toEqual([]);
     expect(rootMoves(memories, [{ from: 'proj', to: 'work' }], [])).toEqual([]);
   });
 
@@ -81,8 +95,20 @@ describe('the memories whose folders move along', () => {
   });
 
   test('two that change places do so', () => {
-    expect(rootMoves([memory('a', 'a'), memory('b', 'b')], [{ from: 'a', to: 'b' }, { from: 'b', to: 'c' }], [])).toEqual([move('a', 'b'), move('b', 'c')]);
-    expect(editedMemories([memory('a', 'a'), memory('b', 'b')], [move('a', 'b'), move('b', 'a')])).toEqual([memory('a', 'b'), memory('b', 'a')]);
+    expect(
+      rootMoves(
+        [memory('a', 'a'), memory('b', 'b')],
+        [
+          { from: 'a', to: 'b' },
+          { from: 'b', to: 'c' },
+        ],
+        [],
+      ),
+    ).toEqual([move('a', 'b'), move('b', 'c')]);
+    expect(editedMemories([memory('a', 'a'), memory('b', 'b')], [move('a', 'b'), move('b', 'a')])).toEqual([
+      memory('a', 'b'),
+      memory('b', 'a'),
+    ]);
   });
 });
 

@@ -18,7 +18,10 @@ const files: Files = {
   'README.md': '',
 };
 
-function index(vault: Files, overrides: MemoryOverrides = {}): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideIndex> } {
+function index(
+  vault: Files,
+  overrides: MemoryOverrides = {},
+): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideIndex> } {
   const decision = decideIndex(contextOf(vault, { overrides }), vault[INDEX] ?? null);
   const after = applyPlan(vault, decision.plan);
   return { after, text: after[INDEX] ?? '', decision };
@@ -61,7 +64,11 @@ What this memory keeps at hand. Top of Mind writes the part between the two mark
 test('what others superseded comes behind what holds, never among the newest before it, and is marked', () => {
   const mark = '---\nsuperseded_by: "[[2026-03-03 Query builder -- decision]]"\n---\n';
   const [newest, decided] = ['2026-03-05 Newest -- decision.md', '2026-03-03 Query builder -- decision.md'] as const;
-  const marked = { ...files, [newest]: `${mark}Text`, [decided]: `---\nsupersedes: "[[2026-03-05 Newest -- decision]]"\n---\n${files[decided]}` };
+  const marked = {
+    ...files,
+    [newest]: `${mark}Text`,
+    [decided]: `---\nsupersedes: "[[2026-03-05 Newest -- decision]]"\n---\n${files[decided]}`,
+  };
   const { decision } = index(marked, { indexSize: 4 });
   expect(decision.result.entries.map(({ path, section, why }) => `${section} ${path}: ${why}`)).toEqual([
     'Core 2026-03-01 Igor -- person.md: linked from 3 notes; last dated 2026-03-01',
@@ -84,13 +91,18 @@ test('hand-written text stays, and its links pin notes', () => {
   const { text, after, decision } = index({ ...files, [INDEX]: mine });
   expect(text.startsWith(`${mine}\r\n<!-- top-of-mind:begin index -->\r\n`)).toBe(true);
   expect(text.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
-  expect(decision.result.entries[0]).toEqual({ path: '2026-03-03 Query builder -- decision.md', section: 'Pinned', why: 'pinned by hand; no note links to it; last dated 2026-03-03' });
+  expect(decision.result.entries[0]).toEqual({
+    path: '2026-03-03 Query builder -- decision.md',
+    section: 'Pinned',
+    why: 'pinned by hand; no note links to it; last dated 2026-03-03',
+  });
   expect(text.match(/Query builder/g)).toHaveLength(1);
   expect(index(after).decision.plan).toBeNull();
 });
 
 test('only the managed block changes, whatever stands around it', () => {
-  const around = (inner: string): string => `\ufefffoo\n<!-- top-of-mind:begin index -->\n${inner}<!-- top-of-mind:end index -->\nbar [[2026-03-02 Console -- repo]]`;
+  const around = (inner: string): string =>
+    `\ufefffoo\n<!-- top-of-mind:begin index -->\n${inner}<!-- top-of-mind:end index -->\nbar [[2026-03-02 Console -- repo]]`;
   const { text, decision } = index({ ...files, [INDEX]: around('stale\n') });
   const [edit] = decision.plan?.edits ?? [];
   expect(edit?.op === 'replace' && text === around(edit.text)).toBe(true);
@@ -143,7 +155,10 @@ test('a wanted name cannot make a link, a tag or markup', () => {
 });
 
 test('a line of MEMORY.md carries the description of its memory, on one line and without markup', () => {
-  const files = { 'feedback_a.md': '---\nname: feedback_a\ndescription: "Test [[x]]\\n first"\ntype: feedback\n---\nText\n', 'feedback_b.md': 'Text\n' };
+  const files = {
+    'feedback_a.md': '---\nname: feedback_a\ndescription: "Test [[x]]\\n first"\ntype: feedback\n---\nText\n',
+    'feedback_b.md': 'Text\n',
+  };
   const { plan } = decideIndex({ ...contextOf(files), convention: mindstone }, null);
   const text = plan?.edits.map((edit) => ('text' in edit ? edit.text : '')).join('') ?? '';
   expect(text).toContain('[[feedback_a|a]] — Test \\[\\[x\\]\\] first\n');

@@ -32,7 +32,9 @@ describe('ranking', () => {
     expect(hub).toMatchObject({ why: 'superseded; linked from 3 notes; last dated 2026-01-01', terms: { superseded: 0.1 } });
     expect(hub?.score).toBeLessThan(0.11 * (plain?.score ?? 0));
     expect(ranked.findIndex((note) => note.path === 'hub.md')).toBeGreaterThan(2);
-    expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(rankNotes(contextOf(files)));
+    expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(
+      rankNotes(contextOf(files)),
+    );
   });
 
   test('it stands behind all others, however many notes link to it', () => {

@@ -11,7 +11,11 @@ test(`the reader agrees with what the app recorded${existsSync(data) ? '' : ' (n
   const { agreements, failed } = await measure(data);
   expect(failed).toEqual([]);
   for (const { vault, links, linksAgreeing, notes, notesAgreeing } of agreements) {
-    expect({ vault, links: linksAgreeing / links >= 0.9995, notes: notesAgreeing / notes >= 0.998 }).toEqual({ vault, links: true, notes: true });
+    expect({ vault, links: linksAgreeing / links >= 0.9995, notes: notesAgreeing / notes >= 0.998 }).toEqual({
+      vault,
+      links: true,
+      notes: true,
+    });
   }
 });
 

@@ -23,7 +23,8 @@ describe.each(['section', 'log', 'fail'] as const)('a %s is no entry that anothe
 });
 
 test('words about it stay as they are', () => {
-  for (const body of ['**Superseded by** nobody.', 'It was **superseded by** another.', '**Superseded**: yes']) expect(formatEntry('log', { ...draft, body })).toBe(`## Pool\n\n${body}\n`);
+  for (const body of ['**Superseded by** nobody.', 'It was **superseded by** another.', '**Superseded**: yes'])
+    expect(formatEntry('log', { ...draft, body })).toBe(`## Pool\n\n${body}\n`);
 });
 
 test('a mistake gets at least the number that it is given', () => {

@@ -11,13 +11,54 @@ const parse = (format: SectionFormat, text: string, day?: string): string[] => s
 const fieldsOf = (entry: ParsedEntry | undefined): string[] => (entry?.fields ?? []).map(({ label, value }) => `${label}=${value}`);
 
 describe('sections', () => {
-  const text = ['# Patterns', '', 'Intro.', '', '## 2026-03-01: Short briefings', '**Type**: semantic', '**Context**: A morning.', '**Observation**: They are liked.', '', '- one', '- two', '', '**Implication**: Be short.', '**Tags**: #talk #morning/early', '', '```', '## 2026-03-02: In code', '**Tags**: #no', '```', '', '### Notes', 'More.', '', '## Not dated', 'still of it', '', '## 2026-03-03 - Second', '- **Type:** Procedural', '- **Kontext:** auf Deutsch', '', '### 2026-03-04: Inside', '# Archive', '## 2026-03-01: Short briefings', ''].join('\n');
+  const text = [
+    '# Patterns',
+    '',
+    'Intro.',
+    '',
+    '## 2026-03-01: Short briefings',
+    '**Type**: semantic',
+    '**Context**: A morning.',
+    '**Observation**: They are liked.',
+    '',
+    '- one',
+    '- two',
+    '',
+    '**Implication**: Be short.',
+    '**Tags**: #talk #morning/early',
+    '',
+    '```',
+    '## 2026-03-02: In code',
+    '**Tags**: #no',
+    '```',
+    '',
+    '### Notes',
+    'More.',
+    '',
+    '## Not dated',
+    'still of it',
+    '',
+    '## 2026-03-03 - Second',
+    '- **Type:** Procedural',
+    '- **Kontext:** auf Deutsch',
+    '',
+    '### 2026-03-04: Inside',
+    '# Archive',
+    '## 2026-03-01: Short briefings',
+    '',
+  ].join('\n');
   const entries = parseEntries('section', text);
 
   test('are dated headings with their fields, whatever else stands there', () => {
     expect(short(entries)).toEqual(['2026-03-01 | Short briefings', '2026-03-03 | Second', '2026-03-01 | Short briefings']);
     expect(entries.map(entryRef)).toEqual(['2026-03-01: Short briefings', '2026-03-03 - Second', '2026-03-01: Short briefings (2)']);
-    expect(fieldsOf(entries[0])).toEqual(['Type=semantic', 'Context=A morning.', 'Observation=They are liked.\n\n- one\n- two', 'Implication=Be short.', 'Tags=#talk #morning/early']);
+    expect(fieldsOf(entries[0])).toEqual([
+      'Type=semantic',
+      'Context=A morning.',
+      'Observation=They are liked.\n\n- one\n- two',
+      'Implication=Be short.',
+      'Tags=#talk #morning/early',
+    ]);
     expect(entries[0]?.tags).toEqual(['talk', 'morning/early']);
     expect(entries[0]?.type).toBe('semantic');
     expect(entries[1]?.type).toBe('Procedural');
@@ -30,8 +71,11 @@ describe('sections', () => {
     expect(text.slice(entries[1]?.range.start, entries[1]?.range.end)).toMatch(/Inside\n$/);
     const [first] = entries;
     if (first === undefined) throw new Error('no entry');
-    expect(entryText(text, first)).toBe('A morning.\n\nThey are liked.\n\n- one\n- two\n\nBe short.\n\n```\n## 2026-03-02: In code\n**Tags**: #no\n```\n\n### Notes\nMore.\n\n## Not dated\nstill of it');
-    for (const { value, range } of first.fields) expect(text.slice(range.start, range.end).endsWith(value.split('\n').pop() ?? '')).toBe(true);
+    expect(entryText(text, first)).toBe(
+      'A morning.\n\nThey are liked.\n\n- one\n- two\n\nBe short.\n\n```\n## 2026-03-02: In code\n**Tags**: #no\n```\n\n### Notes\nMore.\n\n## Not dated\nstill of it',
+    );
+    for (const { value, range } of first.fields)
+      expect(text.slice(range.start, range.end).endsWith(value.split('\n').pop() ?? '')).toBe(true);
   });
 
   test.each([
@@ -49,7 +93,18 @@ describe('sections', () => {
     ['## 2026-03-01: C \\#', '2026-03-01 | C #'],
   ])('%j is one', (line, expected) => expect(parse('section', `${line}\n\nText.\n`)).toEqual([expected]));
 
-  test.each(['# 2026-03-01: Title', '##### 2026-03-01: Title', '## 2026-02-30: No day', '## 2026-03-011', '## Title 2026-03-01', '    ## 2026-03-01: Code', '> ## 2026-03-01: Quote', '<!--\n## 2026-03-01: Comment\n-->', '%%\n## 2026-03-01: Comment\n%%', '---\na: |\n  ## 2026-03-01: Property\n---\n'])('%j is none', (text) => expect(parse('section', text)).toEqual([]));
+  test.each([
+    '# 2026-03-01: Title',
+    '##### 2026-03-01: Title',
+    '## 2026-02-30: No day',
+    '## 2026-03-011',
+    '## Title 2026-03-01',
+    '    ## 2026-03-01: Code',
+    '> ## 2026-03-01: Quote',
+    '<!--\n## 2026-03-01: Comment\n-->',
+    '%%\n## 2026-03-01: Comment\n%%',
+    '---\na: |\n  ## 2026-03-01: Property\n---\n',
+  ])('%j is none', (text) => expect(parse('section', text)).toEqual([]));
 
   test('a file of properties, a byte order mark and other line ends is read alike', () => {
     const body = '## 2026-03-01: A\n**Tags**: #x\n\nText\n';
@@ -67,14 +122,18 @@ describe('sections', () => {
 
 describe('logs', () => {
   test('are the sections of a day', () => {
-    const text = '# 2026-03-10\n\nIntro\n\n## 14:05 Deploy\nDone\n### Detail\nx\n## [15:00] - Call\n## 9:30 PM \u2013 Late\n## 2026-03-10 16:10: With day\n## No time\n## 06:10 UTC \u2014 Zone\n## 06:27-06:30 UTC \u2014 Span\n## 14:05 API fails\n## 18:00\n';
-    expect(parse('log', text, '2026-03-10')).toEqual(['Deploy', 'Call', 'Late', 'With day', 'No time', 'Zone', 'Span', 'API fails', '18:00'].map((title) => `2026-03-10 | ${title}`));
+    const text =
+      '# 2026-03-10\n\nIntro\n\n## 14:05 Deploy\nDone\n### Detail\nx\n## [15:00] - Call\n## 9:30 PM \u2013 Late\n## 2026-03-10 16:10: With day\n## No time\n## 06:10 UTC \u2014 Zone\n## 06:27-06:30 UTC \u2014 Span\n## 14:05 API fails\n## 18:00\n';
+    expect(parse('log', text, '2026-03-10')).toEqual(
+      ['Deploy', 'Call', 'Late', 'With day', 'No time', 'Zone', 'Span', 'API fails', '18:00'].map((title) => `2026-03-10 | ${title}`),
+    );
     const [first] = parseEntries('log', text);
     expect(text.slice(first?.body.start, first?.body.end)).toBe('Done\n### Detail\nx');
   });
 
   test('or its list items and lines with a time, up to the first section', () => {
-    const text = '# Day\n\n- 14:05 First\n  - more\n\n  and more\n- [ ] 14:10: Second\n* no time\n[15:00] Third\nits second line\n**15:30** Fourth\nSome prose at 16:00.\n\n```\n- 17:00 code\n```\n\n## 18:00 Section\n- 18:10 inside\n';
+    const text =
+      '# Day\n\n- 14:05 First\n  - more\n\n  and more\n- [ ] 14:10: Second\n* no time\n[15:00] Third\nits second line\n**15:30** Fourth\nSome prose at 16:00.\n\n```\n- 17:00 code\n```\n\n## 18:00 Section\n- 18:10 inside\n';
     const entries = parseEntries('log', text, '2026-03-10');
     expect(entries.map((entry) => entry.title)).toEqual(['First', 'Second', 'no time', 'Third', 'Fourth', 'Section']);
     expect(entries.map((entry) => entry.heading)).toEqual([null, null, null, null, null, '18:00 Section']);
@@ -113,10 +172,26 @@ describe('mistakes', () => {
 
   test.each<[string, string, string[]]>([
     ['as the format has it', seed, ['TAG=Credentials', 'MISS=Asked for credentials', 'FIX=Look first', 'COUNT=2', 'STATUS=Active']],
-    ['with bold labels', '## FAIL 2\n**TAG:** Credentials\n**MISS**: Asked for credentials\n', ['TAG=Credentials', 'MISS=Asked for credentials']],
-    ['as a list in lower case', '#### miss #2: Keys\n- tag: Credentials\n- **miss:** Asked for credentials,\n  twice\n- fix: Look first\n', ['tag=Credentials', 'miss=Asked for credentials,\ntwice', 'fix=Look first']],
-    ['in other languages', '### ОШИБКА #2\nTAG: Credentials\nПРИЧИНА: спешка\n结果\uff1a没有\n', ['TAG=Credentials', 'ПРИЧИНА=спешка', '结果=没有']],
-    ['under a heading of its own words', '## Keys\n\nTAG: Credentials\nMISS: Asked\nhttps://example.com/x\n', ['TAG=Credentials', 'MISS=Asked\nhttps://example.com/x']],
+    [
+      'with bold labels',
+      '## FAIL 2\n**TAG:** Credentials\n**MISS**: Asked for credentials\n',
+      ['TAG=Credentials', 'MISS=Asked for credentials'],
+    ],
+    [
+      'as a list in lower case',
+      '#### miss #2: Keys\n- tag: Credentials\n- **miss:** Asked for credentials,\n  twice\n- fix: Look first\n',
+      ['tag=Credentials', 'miss=Asked for credentials,\ntwice', 'fix=Look first'],
+    ],
+    [
+      'in other languages',
+      '### ОШИБКА #2\nTAG: Credentials\nПРИЧИНА: спешка\n结果\uff1a没有\n',
+      ['TAG=Credentials', 'ПРИЧИНА=спешка', '结果=没有'],
+    ],
+    [
+      'under a heading of its own words',
+      '## Keys\n\nTAG: Credentials\nMISS: Asked\nhttps://example.com/x\n',
+      ['TAG=Credentials', 'MISS=Asked\nhttps://example.com/x'],
+    ],
   ])('are read %s', (_, text, fields) => {
     const entries = parseEntries('fail', `# Self review\n\nHow: MISS: say it.\n\n${text}`);
     expect(entries.map((entry) => entry.title)).toEqual(['Credentials']);
@@ -124,13 +199,18 @@ describe('mistakes', () => {
   });
 
   test('count once where nothing is counted', () => {
-    const counts = ['COUNT: 3', 'count: 12 times', 'COUNT: many', 'COUNT: 0', 'TAG: x'].map((line) => countOf(parseEntries('fail', `### MEMORY FAIL #1\n${line}\n`)[0]?.fields ?? []));
+    const counts = ['COUNT: 3', 'count: 12 times', 'COUNT: many', 'COUNT: 0', 'TAG: x'].map((line) =>
+      countOf(parseEntries('fail', `### MEMORY FAIL #1\n${line}\n`)[0]?.fields ?? []),
+    );
     expect(counts).toEqual([3, 12, 1, 1, 1]);
   });
 
   test('end at the next, whatever its level, and at a heading above', () => {
     const text = `${seed}\n## FAIL 3\nMISS: b\n# Notes\nx\n### Error rates in 2026\ny\n`;
-    expect(parseEntries('fail', text).map((entry) => text.slice(entry.range.start, entry.range.end))).toEqual([`${seed}\n`, '## FAIL 3\nMISS: b\n']);
+    expect(parseEntries('fail', text).map((entry) => text.slice(entry.range.start, entry.range.end))).toEqual([
+      `${seed}\n`,
+      '## FAIL 3\nMISS: b\n',
+    ]);
   });
 });
 
@@ -138,24 +218,46 @@ describe('writing', () => {
   const draft = { title: 'A title', date: '2026-03-10', body: 'One.' };
 
   test('has one form for each format', () => {
-    expect(formatEntry('section', { ...draft, type: 'episodic', tags: ['a b', '#c'], project: 'Atlas' })).toBe('## 2026-03-10: A title\n**Type**: episodic\n**Observation**: One.\n**Project**: Atlas\n**Tags**: #a-b #c\n');
+    expect(formatEntry('section', { ...draft, type: 'episodic', tags: ['a b', '#c'], project: 'Atlas' })).toBe(
+      '## 2026-03-10: A title\n**Type**: episodic\n**Observation**: One.\n**Project**: Atlas\n**Tags**: #a-b #c\n',
+    );
     expect(formatEntry('log', { ...draft, time: '14:05', tags: ['a'] })).toBe('## 14:05 A title\n**Tags**: #a\n\nOne.\n');
-    expect(formatEntry('fail', { ...draft, title: 'Keys', body: 'Asked.\nFIX: Look.' }, { number: 4 })).toBe('### MEMORY FAIL #4\nTAG: Keys\nMISS: Asked.\nFIX: Look.\nCOUNT: 1\nSTATUS: Active\n');
+    expect(formatEntry('fail', { ...draft, title: 'Keys', body: 'Asked.\nFIX: Look.' }, { number: 4 })).toBe(
+      '### MEMORY FAIL #4\nTAG: Keys\nMISS: Asked.\nFIX: Look.\nCOUNT: 1\nSTATUS: Active\n',
+    );
   });
 
   test('keeps as text what an entry has once and the text says twice', () => {
-    expect(formatEntry('section', { ...draft, body: '**Type**: episodic\nSeen.\n**Type**: odd' })).toBe('## 2026-03-10: A title\n**Type**: episodic\n**Observation**: Seen.\n\nTYPE: odd\n');
-    expect(formatEntry('log', { ...draft, type: 'semantic', body: '**Type**: odd\nSeen.' })).toBe('## A title\n**Type**: semantic\n\nSeen.\n\nTYPE: odd\n');
-    const twice = formatEntry('fail', { ...draft, title: 'Keys', body: 'TAG: Keys\nTAG: Doors\nMISS: Asked.\nCOUNT: 3 times in May\nSTATUS: Active\nSTATUS: Watched' });
-    expect(twice).toBe('### MEMORY FAIL #1\nTAG: Keys\nMISS: Asked.\n\n  TAG: Doors\n\n  STATUS: Watched\n\nFIX:\nCOUNT: 3 times in May\nSTATUS: Active\n');
+    expect(formatEntry('section', { ...draft, body: '**Type**: episodic\nSeen.\n**Type**: odd' })).toBe(
+      '## 2026-03-10: A title\n**Type**: episodic\n**Observation**: Seen.\n\nTYPE: odd\n',
+    );
+    expect(formatEntry('log', { ...draft, type: 'semantic', body: '**Type**: odd\nSeen.' })).toBe(
+      '## A title\n**Type**: semantic\n\nSeen.\n\nTYPE: odd\n',
+    );
+    const twice = formatEntry('fail', {
+      ...draft,
+      title: 'Keys',
+      body: 'TAG: Keys\nTAG: Doors\nMISS: Asked.\nCOUNT: 3 times in May\nSTATUS: Active\nSTATUS: Watched',
+    });
+    expect(twice).toBe(
+      '### MEMORY FAIL #1\nTAG: Keys\nMISS: Asked.\n\n  TAG: Doors\n\n  STATUS: Watched\n\nFIX:\nCOUNT: 3 times in May\nSTATUS: Active\n',
+    );
     expect(formatEntry('fail', { ...draft, title: 'Keys', body: 'MISS: Asked.\nCOUNT: too often' })).toContain('COUNT: too often\n');
   });
 
   test.each([
-    ['a heading goes deeper, with those below it', '# Top\n\n## 2026-01-01: Fake\n', '**Observation**:\n\n### Top\n\n#### 2026-01-01: Fake'],
+    [
+      'a heading goes deeper, with those below it',
+      '# Top\n\n## 2026-01-01: Fake\n',
+      '**Observation**:\n\n### Top\n\n#### 2026-01-01: Fake',
+    ],
     ['an open fence is closed', '```\ncode', '**Observation**:\n\n```\ncode\n```'],
     ['an open comment is closed', 'a\n\n<!-- b', '**Observation**: a\n\n<!-- b\n-->'],
-    ['a mark of being superseded is none', 'a\n\n**Superseded by**: [[x#y]] (2026-01-01)', '**Observation**: a\n\n\\**Superseded by**: [[x#y]] (2026-01-01)'],
+    [
+      'a mark of being superseded is none',
+      'a\n\n**Superseded by**: [[x#y]] (2026-01-01)',
+      '**Observation**: a\n\n\\**Superseded by**: [[x#y]] (2026-01-01)',
+    ],
     ['a table keeps its place', 'a | b\n--- | ---\n1 | 2', '**Observation**:\n\na | b\n--- | ---\n1 | 2'],
     ['fields of its own stay where they are', '**Why**: x\n\nand y', '**Why**: x\n\nand y'],
     ['an underline is text', 'a\n---', '**Observation**: a\n\\---'],
@@ -165,11 +267,23 @@ describe('writing', () => {
 
   test('takes the level of the entries that are there, and the next free number', () => {
     const text = '# X\n\n### 2026-03-01: Old\n\nText.\n';
-    expect(appendEntry(text, 'section', draft)).toEqual({ start: text.length, text: '\n### 2026-03-10: A title\n**Type**: semantic\n**Observation**: One.\n' });
+    expect(appendEntry(text, 'section', draft)).toEqual({
+      start: text.length,
+      text: '\n### 2026-03-10: A title\n**Type**: semantic\n**Observation**: One.\n',
+    });
     expect(appendEntry('## FAIL 12\nMISS: x\n\n## Miss #3\n', 'fail', draft).text).toContain('### MEMORY FAIL #13\n');
   });
 
-  test.each([['', ''], ['# X', '\n\n'], ['# X\n', '\n'], ['# X\n\n', ''], ['# X\r\n', '\r\n'], ['# X\r\n\r\n', ''], ['\ufeff', ''], ['\n', '']])('behind %j stands %j', (text, gap) => {
+  test.each([
+    ['', ''],
+    ['# X', '\n\n'],
+    ['# X\n', '\n'],
+    ['# X\n\n', ''],
+    ['# X\r\n', '\r\n'],
+    ['# X\r\n\r\n', ''],
+    ['\ufeff', ''],
+    ['\n', ''],
+  ])('behind %j stands %j', (text, gap) => {
     expect(appendEntry(text, 'log', draft).text.startsWith(`${gap}## A title`)).toBe(true);
   });
 
@@ -187,10 +301,25 @@ describe('the mark of what is superseded', () => {
   };
 
   test.each<[string, SectionFormat, string, string | null]>([
-    ['behind the fields', 'section', '## 2026-03-01: A\n**Type**: x\n**Tags**: #a\n\nMore\n', '## 2026-03-01: A\n**Type**: x\n**Tags**: #a\n<M\n>\nMore\n'],
+    [
+      'behind the fields',
+      'section',
+      '## 2026-03-01: A\n**Type**: x\n**Tags**: #a\n\nMore\n',
+      '## 2026-03-01: A\n**Type**: x\n**Tags**: #a\n<M\n>\nMore\n',
+    ],
     ['behind the heading', 'section', '## 2026-03-01: A\n\nText\n', '## 2026-03-01: A\n<M\n>\nText\n'],
-    ['behind fields of several lines', 'section', '## 2026-03-01: A\n**Observation**: a\nb\n\n## 2026-03-02: B\n', '## 2026-03-01: A\n**Observation**: a\nb\n<M\n>\n## 2026-03-02: B\n'],
-    ['before a text that stands below its label', 'section', '## 2026-03-01: A\n**Type**: x\n**Observation**:\n\n- a\n', '## 2026-03-01: A\n**Type**: x\n<M\n>**Observation**:\n\n- a\n'],
+    [
+      'behind fields of several lines',
+      'section',
+      '## 2026-03-01: A\n**Observation**: a\nb\n\n## 2026-03-02: B\n',
+      '## 2026-03-01: A\n**Observation**: a\nb\n<M\n>\n## 2026-03-02: B\n',
+    ],
+    [
+      'before a text that stands below its label',
+      'section',
+      '## 2026-03-01: A\n**Type**: x\n**Observation**:\n\n- a\n',
+      '## 2026-03-01: A\n**Type**: x\n<M\n>**Observation**:\n\n- a\n',
+    ],
     ['at the end of the file', 'section', '## 2026-03-01: A\n**Tags**: #a', '## 2026-03-01: A\n**Tags**: #a<\nM>'],
     ['of a heading alone', 'section', '## 2026-03-01: A', '## 2026-03-01: A<\nM>'],
     ['in the line ends of the file', 'section', '## 2026-03-01: A\r\n\r\nText\r\n', '## 2026-03-01: A\r\n<M\r\n>\r\nText\r\n'],
@@ -205,7 +334,18 @@ describe('the mark of what is superseded', () => {
   test('is one line of that shape and nothing else', () => {
     const good = ['', '  '].flatMap((indent) => [`${indent}${marker}\n`, `${indent}${marker}\r\n`, `\n${indent}${marker}`]);
     for (const text of good) expect(markerLinkIn(text)).toEqual({ start: text.indexOf('[['), raw: '[[patterns#2026-03-10 New]]' });
-    for (const text of ['', '\n', `${marker} and more\n`, `x ${marker}\n`, `${marker}\n${marker}\n`, `${marker}\n\n`, marker.replace(/ \(.*/, '\n'), marker.replace('[[', '[').replace(']]', '](x)'), '**Superseded by**: [[a|b]] (2026-03-10)\n']) expect(markerLinkIn(text)).toBeNull();
+    for (const text of [
+      '',
+      '\n',
+      `${marker} and more\n`,
+      `x ${marker}\n`,
+      `${marker}\n${marker}\n`,
+      `${marker}\n\n`,
+      marker.replace(/ \(.*/, '\n'),
+      marker.replace('[[', '[').replace(']]', '](x)'),
+      '**Superseded by**: [[a|b]] (2026-03-10)\n',
+    ])
+      expect(markerLinkIn(text)).toBeNull();
   });
 });
 
@@ -213,7 +353,9 @@ const vaults = join(__dirname, '../../../../../shared/data/vaults');
 
 test(`real files of several styles are read without overlap${existsSync(vaults) ? '' : ' (no vaults at hand: nothing read)'}`, () => {
   if (!existsSync(vaults)) return;
-  const notes = readdirSync(vaults, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'));
+  const notes = readdirSync(vaults, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.md'),
+  );
   for (const note of notes.slice(0, 3000)) {
     const text = readFileSync(join(note.parentPath, note.name), 'utf8');
     for (const format of ['section', 'log', 'fail'] as const) {

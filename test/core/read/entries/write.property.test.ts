@@ -9,26 +9,122 @@ const RUNS = 10_000;
 const DAY = '2026-03-15';
 
 /** Pieces of titles in several scripts, with all that could end or change a heading. */
-const word = fc.constantFrom('Pool', 'size', 'Größe', 'Настройка', '连接池', 'حجم', '🎉', 'Cafe\u0301', '40', 'C#', '#', '##', '**b**', '[[x]]', '`c`', '%%', '<!--', '^id', '(2)', ':', '-', '14:05', '\\#', '|', '\u2028', '\ud800', '\n', '\t', '---', '===');
+const word = fc.constantFrom(
+  'Pool',
+  'size',
+  'Größe',
+  'Настройка',
+  '连接池',
+  'حجم',
+  '🎉',
+  'Cafe\u0301',
+  '40',
+  'C#',
+  '#',
+  '##',
+  '**b**',
+  '[[x]]',
+  '`c`',
+  '%%',
+  '<!--',
+  '^id',
+  '(2)',
+  ':',
+  '-',
+  '14:05',
+  '\\#',
+  '|',
+  '\u2028',
+  '\ud800',
+  '\n',
+  '\t',
+  '---',
+  '===',
+);
 const title = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => `Say ${words.join(' ')}`);
 
 /** Lines of bodies, with all that could look like an entry, a field, or something that never ends. */
 const line = fc.constantFrom(
-  'The pool holds 40 connections.', 'Пул держит 40.', '连接池有四十个连接。', 'حجم المجموعة', '🎉 done', 'Cafe\u0301', '', '  ', '- item', '  - sub', '1. one', '> quote', '| a | b |', '|---|---|',
-  '```', '````', '~~~js', '<!-- open', '-->', '%% note', '$$', '<div>', '<script>', '---', '===', '# Top', '## 2026-01-01: Fake', '### Sub', '###### Six', '## 14:05 Fake', '### MEMORY FAIL #9', '#tag',
-  '**Why**: because', '**Observation**: seen', '**Context:** there', '**Superseded by**: [[x#y]] (2026-01-01)', '**Tags**: #x', 'MISS: asked', 'FIX: look first', 'Note: so', '- **TAG:** Deep', 'COUNT: 7', '    code', '\tcode', '[^1]: foot', '[a]: b', '\ufeffmark', '\\# no', 'see [[Note]]', 'https://example.com/a:b',
+  'The pool holds 40 connections.',
+  'Пул держит 40.',
+  '连接池有四十个连接。',
+  'حجم المجموعة',
+  '🎉 done',
+  'Cafe\u0301',
+  '',
+  '  ',
+  '- item',
+  '  - sub',
+  '1. one',
+  '> quote',
+  '| a | b |',
+  '|---|---|',
+  '```',
+  '````',
+  '~~~js',
+  '<!-- open',
+  '-->',
+  '%% note',
+  '$$',
+  '<div>',
+  '<script>',
+  '---',
+  '===',
+  '# Top',
+  '## 2026-01-01: Fake',
+  '### Sub',
+  '###### Six',
+  '## 14:05 Fake',
+  '### MEMORY FAIL #9',
+  '#tag',
+  '**Why**: because',
+  '**Observation**: seen',
+  '**Context:** there',
+  '**Superseded by**: [[x#y]] (2026-01-01)',
+  '**Tags**: #x',
+  'MISS: asked',
+  'FIX: look first',
+  'Note: so',
+  '- **TAG:** Deep',
+  'COUNT: 7',
+  '    code',
+  '\tcode',
+  '[^1]: foot',
+  '[a]: b',
+  '\ufeffmark',
+  '\\# no',
+  'see [[Note]]',
+  'https://example.com/a:b',
 );
-const body = fc.tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n', '\r'), fc.array(line, { maxLength: 4 })).map(([a, lineEnd, b]) => [...a, 'Something is said.', ...b].join(lineEnd));
+const body = fc
+  .tuple(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n', '\r'), fc.array(line, { maxLength: 4 }))
+  .map(([a, lineEnd, b]) => [...a, 'Something is said.', ...b].join(lineEnd));
 const tags = fc.array(fc.constantFrom('db', '#ops', 'two words', 'Größe', '标签', 'a,b', '', '#', 'nested/tag'), { maxLength: 3 });
 const draft = (format: SectionFormat): fc.Arbitrary<EntryDraft> =>
-  fc.record({ title, body, tags, type: fc.constantFrom('semantic', 'episodic', 'procedural') }).map((one) => ({ ...one, date: DAY, ...(format === 'log' ? { time: '09:30' } : {}) }));
+  fc
+    .record({ title, body, tags, type: fc.constantFrom('semantic', 'episodic', 'procedural') })
+    .map((one) => ({ ...one, date: DAY, ...(format === 'log' ? { time: '09:30' } : {}) }));
 
 /** The title as it is documented to be cleaned. */
 const cleaned = (text: string, format: SectionFormat): string => {
-  const line = text.replace(/\p{Cs}/gu, '\ufffd').replace(/\s+/gu, ' ').trim();
+  const line = text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/\s+/gu, ' ')
+    .trim();
   return format === 'fail' ? line : line.replace(/\\(#+)$/, '$1');
 };
-const wantedTags = (list: readonly string[]): string[] => [...new Set(list.map((tag) => tag.replace(/[\s,#]+/g, '-').replace(/-+/g, '-').replace(/^-|-$/g, '')).filter((tag) => tag !== ''))];
+const wantedTags = (list: readonly string[]): string[] => [
+  ...new Set(
+    list
+      .map((tag) =>
+        tag
+          .replace(/[\s,#]+/g, '-')
+          .replace(/-+/g, '-')
+          .replace(/^-|-$/g, ''),
+      )
+      .filter((tag) => tag !== ''),
+  ),
+];
 
 /** Letters and numbers in order: what no escape, marker or label takes away. */
 const letters = (text: string): string => (text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
@@ -74,13 +170,17 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
         const text = formatEntry(format, { ...given, tags: [] });
         const all = new Map<string, number>();
         for (const one of letters(text).split(' ')) all.set(one, (all.get(one) ?? 0) + 1);
-        const lost = letters(evenedBody(given.body)).split(' ').filter((one) => {
-          const left = all.get(one) ?? 0;
-          all.set(one, left - 1);
-          return left <= 0;
-        });
+        const lost = letters(evenedBody(given.body))
+          .split(' ')
+          .filter((one) => {
+            const left = all.get(one) ?? 0;
+            all.set(one, left - 1);
+            return left <= 0;
+          });
         // Of several tags, counts and types of one entry the first holds.
-        expect(lost.filter((one) => !['TAG', 'Deep', 'COUNT', '7', 'Tags', 'x', 'Context', 'Observation', 'MISS', 'FIX'].includes(one))).toEqual([]);
+        expect(
+          lost.filter((one) => !['TAG', 'Deep', 'COUNT', '7', 'Tags', 'x', 'Context', 'Observation', 'MISS', 'FIX'].includes(one)),
+        ).toEqual([]);
       }),
       { numRuns: runs(1_000) },
     );
@@ -88,21 +188,30 @@ describe.each(['section', 'log', 'fail'] as const)('a written %s', (format) => {
 
   test('goes behind others without a byte of them changing, and each is found by its name', () => {
     fc.assert(
-      fc.property(fc.array(draft(format), { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\ufeff', '# File\n', '# File\r\n\r\nSays.\r\n', '---\na: 1\n---\n', '# File', '\n\n', '# File\n\n'), (drafts, start) => {
-        let text = start;
-        for (const [at, given] of drafts.entries()) {
-          const insertion = appendEntry(text, format, given);
-          expect(insertion.start).toBe(text.length);
-          text += insertion.text;
-          const entries = parse(text);
-          expect(entries).toHaveLength(at + 1);
-          expect(text.endsWith('\n')).toBe(true);
-          if (start.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toContain('\n');
-          for (const entry of entries) expect(entryNamed(entries, entryRef(entry))).toBe(entry);
-          for (const entry of entries.slice(1)) expect(text.slice(0, entry.range.start)).toMatch(/[^\n]\r?\n\r?\n$/);
-        }
-        expect(parse(text).map((entry) => entry.range.end)).toEqual([...parse(text).slice(1).map((entry) => entry.range.start), text.length]);
-      }),
+      fc.property(
+        fc.array(draft(format), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('', '\ufeff', '# File\n', '# File\r\n\r\nSays.\r\n', '---\na: 1\n---\n', '# File', '\n\n', '# File\n\n'),
+        (drafts, start) => {
+          let text = start;
+          for (const [at, given] of drafts.entries()) {
+            const insertion = appendEntry(text, format, given);
+            expect(insertion.start).toBe(text.length);
+            text += insertion.text;
+            const entries = parse(text);
+            expect(entries).toHaveLength(at + 1);
+            expect(text.endsWith('\n')).toBe(true);
+            if (start.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+            for (const entry of entries) expect(entryNamed(entries, entryRef(entry))).toBe(entry);
+            for (const entry of entries.slice(1)) expect(text.slice(0, entry.range.start)).toMatch(/[^\n]\r?\n\r?\n$/);
+          }
+          expect(parse(text).map((entry) => entry.range.end)).toEqual([
+            ...parse(text)
+              .slice(1)
+              .map((entry) => entry.range.start),
+            text.length,
+          ]);
+        },
+      ),
       { numRuns: runs(300) },
     );
   });
@@ -113,22 +222,35 @@ function evenedBody(text: string): string {
 }
 
 test('any text at all can be read, and its entries stand in order without overlap', () => {
-  const text = fc.array(fc.oneof(line, title.map((one) => `## 2026-03-01: ${one}`), title.map((one) => `- 14:05 ${one}`), title), { maxLength: 25 });
+  const text = fc.array(
+    fc.oneof(
+      line,
+      title.map((one) => `## 2026-03-01: ${one}`),
+      title.map((one) => `- 14:05 ${one}`),
+      title,
+    ),
+    { maxLength: 25 },
+  );
   fc.assert(
-    fc.property(text, fc.constantFrom<SectionFormat[]>('section', 'log', 'fail'), fc.constantFrom('\n', '\r\n'), (lines, format, lineEnd) => {
-      const all = lines.join(lineEnd);
-      let end = 0;
-      for (const entry of parseEntries(format, all)) {
-        expect(entry.range.start).toBeGreaterThanOrEqual(end);
-        expect(entry.body.start).toBeGreaterThanOrEqual(entry.range.start);
-        expect(entry.body.end).toBeLessThanOrEqual(entry.range.end);
-        for (const field of entry.fields) {
-          expect(field.range.start).toBeGreaterThanOrEqual(entry.body.start);
-          expect(field.range.end).toBeLessThanOrEqual(entry.body.end);
+    fc.property(
+      text,
+      fc.constantFrom<SectionFormat[]>('section', 'log', 'fail'),
+      fc.constantFrom('\n', '\r\n'),
+      (lines, format, lineEnd) => {
+        const all = lines.join(lineEnd);
+        let end = 0;
+        for (const entry of parseEntries(format, all)) {
+          expect(entry.range.start).toBeGreaterThanOrEqual(end);
+          expect(entry.body.start).toBeGreaterThanOrEqual(entry.range.start);
+          expect(entry.body.end).toBeLessThanOrEqual(entry.range.end);
+          for (const field of entry.fields) {
+            expect(field.range.start).toBeGreaterThanOrEqual(entry.body.start);
+            expect(field.range.end).toBeLessThanOrEqual(entry.body.end);
+          }
+          end = entry.range.end;
         }
-        end = entry.range.end;
-      }
-    }),
+      },
+    ),
     { numRuns: runs(1_500) },
   );
 });

@@ -10,7 +10,8 @@ const edges = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.array(fc.tuple(fc.nat
 function graphOf([size, pairs]: readonly [number, readonly (readonly [number, number])[]]): LinkGraph {
   const texts: Record<string, string> = {};
   for (let i = 0; i < size; i++) texts[`n${String(i).padStart(2, '0')}.md`] = '';
-  for (const [from, to] of pairs) if (from < size && to < size) texts[`n${String(from).padStart(2, '0')}.md`] += `[[n${String(to).padStart(2, '0')}]] `;
+  for (const [from, to] of pairs)
+    if (from < size && to < size) texts[`n${String(from).padStart(2, '0')}.md`] += `[[n${String(to).padStart(2, '0')}]] `;
   return snapshotOf(texts).graph;
 }
 
@@ -48,7 +49,8 @@ test('PageRank sums to 1 and agrees with graphology', () => {
       const judge = new DirectedGraph();
       for (const path of graph.nodes) judge.addNode(path);
       graph.nodes.forEach((path, i) => {
-        for (let e = graph.offsets[i]!; e < graph.offsets[i + 1]!; e++) judge.addDirectedEdge(path, graph.nodes[graph.targets[e]!], { weight: graph.weights[e] });
+        for (let e = graph.offsets[i]!; e < graph.offsets[i + 1]!; e++)
+          judge.addDirectedEdge(path, graph.nodes[graph.targets[e]!], { weight: graph.weights[e] });
       });
       const expected = pagerank(judge, { alpha: 0.85, tolerance: 1e-12, maxIterations: 1000, getEdgeWeight: 'weight' });
       const rank = pageRank(graph);
@@ -94,7 +96,8 @@ test('articulation points and bridges are what splits when taken away', () => {
 
 test('communities: two groups with one tie are two, the same each time', () => {
   const texts: Record<string, string> = {};
-  for (const group of ['a', 'b']) for (let i = 0; i < 5; i++) texts[`${group}${i}.md`] = [0, 1, 2, 3, 4].map((j) => `[[${group}${j}]]`).join(' ');
+  for (const group of ['a', 'b'])
+    for (let i = 0; i < 5; i++) texts[`${group}${i}.md`] = [0, 1, 2, 3, 4].map((j) => `[[${group}${j}]]`).join(' ');
   texts['a0.md'] += '[[b0]]';
   const { graph } = snapshotOf(texts);
   expect([...communities(graph)]).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
@@ -122,7 +125,15 @@ test('a chain of 100,000 notes overflows no stack', () => {
   const targets = Uint32Array.from({ length: size - 1 }, (_, i) => i + 1);
   const inOffsets = Uint32Array.from({ length: size + 1 }, (_, i) => Math.max(0, i - 1));
   const sources = Uint32Array.from({ length: size - 1 }, (_, i) => i);
-  const graph = { nodes: new Array(size).fill('x.md'), indexOf: new Map(), offsets, targets, weights: new Uint32Array(size - 1).fill(1), inOffsets, sources } as LinkGraph;
+  const graph = {
+    nodes: new Array(size).fill('x.md'),
+    indexOf: new Map(),
+    offsets,
+    targets,
+    weights: new Uint32Array(size - 1).fill(1),
+    inOffsets,
+    sources,
+  } as LinkGraph;
   expect(stronglyConnected(graph)).toHaveLength(size);
   expect(articulation(graph).bridges).toHaveLength(size - 1);
   expect(pageRank(graph)).toHaveLength(size);

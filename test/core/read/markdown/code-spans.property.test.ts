@@ -6,12 +6,14 @@ import { createRuns } from '../../../../src/core/read/index/query-expansion';
 import type { Term } from '../../../../src/core/read/terms/term';
 import { fc } from '../../../support/properties';
 
-const text = fc.array(fc.constantFrom('`', '``', '```', 'a', '\\', '\\\\', ' ', '\n', '😀', '$'), { maxLength: 20 }).map((parts) => parts.join(''));
+const text = fc
+  .array(fc.constantFrom('`', '``', '```', 'a', '\\', '\\\\', ' ', '\n', '😀', '$'), { maxLength: 20 })
+  .map((parts) => parts.join(''));
 
 /** As the specification says it: a run closes at the next one of its length, and a run that does not close is text. */
 function plainly(s: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
-  for (let p = 0; p < s.length; ) {
+  for (let p = 0; p < s.length;) {
     if (s[p] === '\\') p += 2;
     else if (s[p] !== '`') p += 1;
     else {

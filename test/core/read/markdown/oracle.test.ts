@@ -23,7 +23,9 @@ test('the line ends make no difference but for the offsets', () => {
     fc.property(markdown, (text) => {
       const crlf = text.replaceAll('\n', '\r\n');
       const links = scanMarkdown(crlf).links;
-      expect(links.map(({ kind, linkpath, line }) => [kind, linkpath, line])).toEqual(scanMarkdown(text).links.map(({ kind, linkpath, line }) => [kind, linkpath, line]));
+      expect(links.map(({ kind, linkpath, line }) => [kind, linkpath, line])).toEqual(
+        scanMarkdown(text).links.map(({ kind, linkpath, line }) => [kind, linkpath, line]),
+      );
       for (const link of links) expect(crlf.slice(link.start, link.end)).toBe(link.raw);
     }),
     { numRuns: runs(1000) },
@@ -34,17 +36,61 @@ const vaults = join(__dirname, '../../../../../shared/data/vaults');
 
 test(`the notes of the vaults at hand read as remark-parse 8 reads them${existsSync(vaults) ? '' : ' (no vaults at hand: nothing compared)'}`, () => {
   if (!existsSync(vaults)) return;
-  const notes = readdirSync(vaults, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'));
+  const notes = readdirSync(vaults, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.md'),
+  );
   for (const note of notes) {
     const text = readFileSync(join(note.parentPath, note.name), 'utf8');
-    const body = text.slice(findFrontmatter(text)?.range.end ?? 0).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+    const body = text
+      .slice(findFrontmatter(text)?.range.end ?? 0)
+      .replace(/^\ufeff/, '')
+      .replace(/\r\n?/g, '\n');
     expect({ note: note.name, ...ours(body) }).toEqual({ note: note.name, ...theirs(body) });
   }
 });
 
 test('adversarial texts of a megabyte are read in linear time', () => {
   // Ratios, not milliseconds: twice the text may take twice the time, with room for a noisy machine.
-  const units = ['[[', '[a](', '[x $a ', '%%', '[`', '[*a ', '[a_b', '** [', '__ [', '[~~a ', '[<a', '[<!--', '[<?', '[a][', '![', '[a](b "', '[a](b (', '[a](<', '^[', '[^', '> ', '- ', '[ a@', '[www.a_', '[a\n\n', '[a]: b (\n \n', '[$$a$ ', '<div\n\n', 'a|b\n# h\n', '[a]:\n\n', '\\`` ` [', '*a', '**', 'a|b\n-|-\n', '  - a\n', '[^a]: b\n', '<', '[a]:\n'];
+  const units = [
+    '[[',
+    '[a](',
+    '[x $a ',
+    '%%',
+    '[`',
+    '[*a ',
+    '[a_b',
+    '** [',
+    '__ [',
+    '[~~a ',
+    '[<a',
+    '[<!--',
+    '[<?',
+    '[a][',
+    '![',
+    '[a](b "',
+    '[a](b (',
+    '[a](<',
+    '^[',
+    '[^',
+    '> ',
+    '- ',
+    '[ a@',
+    '[www.a_',
+    '[a\n\n',
+    '[a]: b (\n \n',
+    '[$$a$ ',
+    '<div\n\n',
+    'a|b\n# h\n',
+    '[a]:\n\n',
+    '\\`` ` [',
+    '*a',
+    '**',
+    'a|b\n-|-\n',
+    '  - a\n',
+    '[^a]: b\n',
+    '<',
+    '[a]:\n',
+  ];
   const time = (text: string): number => {
     const start = process.cpuUsage();
     scanMarkdown(text);

@@ -10,7 +10,11 @@ describe('links', () => {
     ['comments count', '%%\n[[a]]\n%% %%[[b]]%%', ['wikilink a', 'wikilink b']],
     ['footnotes', '[^1] ^[[[b]]]\n\n[^1]: [[a]]\n    [[c]]', ['wikilink b', 'wikilink a', 'wikilink c']],
     ['tables', '| a | b |\n|--|--|\n| [[a\\|x]] | [[b|x]] |', ['wikilink a']],
-    ['destinations', '[x](<a b.md>) [x](a%20b "t") [x](a(b)) [x](100%.md) [x](A&amp;B) [x](a\\)b)', ['markdown a b.md', 'markdown a b', 'markdown a(b)', 'markdown 100%.md', 'markdown A&B', 'markdown a)b']],
+    [
+      'destinations',
+      '[x](<a b.md>) [x](a%20b "t") [x](a(b)) [x](100%.md) [x](A&amp;B) [x](a\\)b)',
+      ['markdown a b.md', 'markdown a b', 'markdown a(b)', 'markdown 100%.md', 'markdown A&B', 'markdown a)b'],
+    ],
     ['what leads out', '[x](mailto:a@b.c) [x](fig:1) [x](a://b) <http://a.b> http://a.b/[[x]] [x](a.md)', ['markdown a.md']],
     ['references', '[x][r] [r] ![r] [none]\n\n[R]: <a b.md> "t"', ['reference a b.md', 'reference a b.md', 'reference a b.md']],
     ['self', '[x](#h) [[#h]] [[#^b]]', ['markdown #h', 'wikilink #h', 'wikilink #^b']],
@@ -23,7 +27,17 @@ describe('links', () => {
   test('the parts and the place of a link', () => {
     const text = 'é\r\n> a\r\n> [[N#h|shown]]';
     expect(scanMarkdown(text).links).toEqual([
-      { kind: 'wikilink', spelling: 'wikilink', linkpath: 'N', subpath: '#h', display: 'shown', raw: '[[N#h|shown]]', start: 10, end: 23, line: 3 },
+      {
+        kind: 'wikilink',
+        spelling: 'wikilink',
+        linkpath: 'N',
+        subpath: '#h',
+        display: 'shown',
+        raw: '[[N#h|shown]]',
+        start: 10,
+        end: 23,
+        line: 3,
+      },
     ]);
   });
 
@@ -34,7 +48,11 @@ describe('links', () => {
 
 test('headings: top level only, none in comments of several lines, with their raw text', () => {
   const text = '# One [[a]] ##\n\nTwo\n===\n- # no\n> # no\n\n%%\n# no\n%%\n\n#no\n\n## Three';
-  expect(scanMarkdown(text).headings.map(({ level, text: shown }) => [level, shown])).toEqual([[1, 'One [[a]]'], [1, 'Two'], [2, 'Three']]);
+  expect(scanMarkdown(text).headings.map(({ level, text: shown }) => [level, shown])).toEqual([
+    [1, 'One [[a]]'],
+    [1, 'Two'],
+    [2, 'Three'],
+  ]);
 });
 
 test('tags: letters of any script, nested, not numbers, not in code or addresses', () => {
@@ -50,7 +68,8 @@ test('block identifiers name their block', () => {
     ['two', '- b ^two'],
     ['three', '- a\n- b ^two'],
   ]);
-  for (const end of ['', '\n', '\n\n', '\r\n', ' \n']) expect(scanMarkdown(`last ^four${end}`).blockIds).toEqual([{ id: 'four', start: 0, end: end.startsWith(' ') ? 11 : 10 }]);
+  for (const end of ['', '\n', '\n\n', '\r\n', ' \n'])
+    expect(scanMarkdown(`last ^four${end}`).blockIds).toEqual([{ id: 'four', start: 0, end: end.startsWith(' ') ? 11 : 10 }]);
 });
 
 test('a comment over several lines opens at the start of a line only', () => {

@@ -5,7 +5,12 @@ import { judge, type Judged } from './remark';
 export function ours(text: string): Judged {
   const { links, headings } = scanMarkdown(text);
   return {
-    links: links.map((link) => ({ kind: link.kind as Judged['links'][number]['kind'], link: link.linkpath + (link.subpath ?? ''), line: link.line, start: 0 })),
+    links: links.map((link) => ({
+      kind: link.kind as Judged['links'][number]['kind'],
+      link: link.linkpath + (link.subpath ?? ''),
+      line: link.line,
+      start: 0,
+    })),
     headings: headings.map(({ level, start }) => ({ level, line: text.slice(0, start).split('\n').length })),
   };
 }

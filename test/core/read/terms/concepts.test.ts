@@ -83,15 +83,10 @@ describe('the table', () => {
 });
 
 /** Each whole word of these has its own concept, and goes before the stem. */
-const KNOWN_SHARED_STEMS: readonly string[] = [
-  'meet meeting',
-  'plan planes',
-  'rent rente',
-  'ship shipping',
-  'train trained',
-];
+const KNOWN_SHARED_STEMS: readonly string[] = ['meet meeting', 'plan planes', 'rent rente', 'ship shipping', 'train trained'];
 
-const CONTRARY = `allow forbid;enable disable;add remove;begin stop;start end;open close;increase decrease;raise lower;love hate;like dislike;
+const CONTRARY =
+  `allow forbid;enable disable;add remove;begin stop;start end;open close;increase decrease;raise lower;love hate;like dislike;
 buy sell;always never;big small;long short;tall low;fast slow;early late;expensive cheap;internal external;public private;possible impossible;
 available unavailable;correct wrong;right left;easy difficult;high low;hire fire;approve reject;maximum minimum;mandatory optional;install uninstall;
 login logout;send receive;win lose;remember forget;hot cold;good bad;better worse;strong weak;full empty;safe dangerous;arrive depart;show hide;
@@ -100,9 +95,9 @@ son daughter;boy girl;man woman;cat dog;red blue;black white;north south;east we
 come go;question reply;happy sad;inside outside;together alone;old young;old new;first last;all none;today tomorrow;yesterday today;
 grandfather grandmother;uncle aunt;teach learn;keep remove;backup restore;read write;eat drink;tea coffee;beer wine;postgres mysql;
 customer supplier;profit debt;invoice receipt;daily weekly;weekly monthly;monthly yearly;automatic manual;true false`
-  .replace(/\n/g, '')
-  .split(';')
-  .map((pair): [string, string] => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']);
+    .replace(/\n/g, '')
+    .split(';')
+    .map((pair): [string, string] => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']);
 
 describe('contraries', () => {
   test.each(CONTRARY)('%s and %s are never one concept', (one, other) => {
@@ -110,7 +105,10 @@ describe('contraries', () => {
   });
 
   test('the listed ones are known both ways', () => {
-    const unknown = tableRows(OPPOSITES).filter(([one = '', other = '']) => of(one) === 0 || of(other) === 0 || oppositeOf(of(one)) !== of(other) || oppositeOf(of(other)) !== of(one));
+    const unknown = tableRows(OPPOSITES).filter(
+      ([one = '', other = '']) =>
+        of(one) === 0 || of(other) === 0 || oppositeOf(of(one)) !== of(other) || oppositeOf(of(other)) !== of(one),
+    );
     expect(unknown).toEqual([]);
     expect(oppositeOf(of('dog'))).toBe(0);
     expect(oppositeOf(0)).toBe(0);
@@ -156,15 +154,50 @@ describe('conceptOf', () => {
   });
 
   test.each([
-    ['kubernetes', 'k8s'], ['javascript', 'js'], ['typescript', 'ts'], ['python', 'py'], ['postgres', 'pg'], ['repository', 'repo'], ['database', 'db'],
-    ['environment', 'env'], ['config', 'configuration'], ['auth', 'authentication'], ['prod', 'production'], ['docs', 'documentation'], ['app', 'application'],
-    ['info', 'information'], ['admin', 'administrator'], ['dev', 'developer'], ['infra', 'infrastructure'], ['msg', 'message'],
+    ['kubernetes', 'k8s'],
+    ['javascript', 'js'],
+    ['typescript', 'ts'],
+    ['python', 'py'],
+    ['postgres', 'pg'],
+    ['repository', 'repo'],
+    ['database', 'db'],
+    ['environment', 'env'],
+    ['config', 'configuration'],
+    ['auth', 'authentication'],
+    ['prod', 'production'],
+    ['docs', 'documentation'],
+    ['app', 'application'],
+    ['info', 'information'],
+    ['admin', 'administrator'],
+    ['dev', 'developer'],
+    ['infra', 'infrastructure'],
+    ['msg', 'message'],
   ])('%s is short for %s', (short, long) => {
     expect(of(short)).toBeGreaterThan(0);
     expect(of(short)).toBe(of(long));
   });
 
-  test.each(['mysql', 'xyzzy', 'lena', 'quite', 'even', 'the', 'die', 'such', 'news', 'nine', 'fragment', 'другой', 'noch', '', 'a', '👍', '\ud800', 'constructor', '__proto__'])('%j names none', (word) => {
+  test.each([
+    'mysql',
+    'xyzzy',
+    'lena',
+    'quite',
+    'even',
+    'the',
+    'die',
+    'such',
+    'news',
+    'nine',
+    'fragment',
+    'другой',
+    'noch',
+    '',
+    'a',
+    '👍',
+    '\ud800',
+    'constructor',
+    '__proto__',
+  ])('%j names none', (word) => {
     expect(of(word)).toBe(0);
   });
 
@@ -207,7 +240,14 @@ describe('conceptOfRun', () => {
   });
 
   test('nothing where no word begins', () => {
-    for (const [text, at] of [['会议', 1], ['', 0], ['購入', 9], ['abc', 0], ['を', 0]] as const) expect(conceptOfRun(text, at)).toBeNull();
+    for (const [text, at] of [
+      ['会议', 1],
+      ['', 0],
+      ['購入', 9],
+      ['abc', 0],
+      ['を', 0],
+    ] as const)
+      expect(conceptOfRun(text, at)).toBeNull();
   });
 });
 
@@ -223,7 +263,11 @@ describe('the endings', () => {
 test('the table is read once and not before it is asked for', () => {
   jest.isolateModules(() => {
     const text = { trim: jest.fn(() => 'alpha beta\ngamma delta') };
-    jest.doMock('../../../../src/core/read/languages/concept-table', () => ({ CONCEPTS: text, LOOKALIKES: 'omega', OPPOSITES: 'alpha gamma' }));
+    jest.doMock('../../../../src/core/read/languages/concept-table', () => ({
+      CONCEPTS: text,
+      LOOKALIKES: 'omega',
+      OPPOSITES: 'alpha gamma',
+    }));
     const fresh = jest.requireActual<typeof import('../../../../src/core/read/terms/concepts')>('../../../../src/core/read/terms/concepts');
     expect(text.trim).not.toHaveBeenCalled();
     expect([fresh.conceptOf('beta', 'beta'), fresh.conceptOf('delta', 'delta'), fresh.conceptOf('omega', 'omega')]).toEqual([1, 2, 0]);

@@ -2,16 +2,53 @@ import { exactKey } from '../../../../src/core/read/terms/exact-key';
 import { exactOf, plainText } from '../../../../src/core/read/terms/plain';
 import { fc, runs } from '../../../support/properties';
 
-const PIECES = ['walk', 'Walk', '7', ' ', '  ', '\n', '\n\n', '\t', '\u00a0', '\u2028', '\r\n', '.', ',', '!', '。', '\n- [x] ', '\n- [ ] ', '\n1) [y]\t', '[[Home]]', '[[Home|there]]', '[[', '|', ']]', '[', ']', '~~old~~', '~~', '# ', '**', '会议', '😀'];
+const PIECES = [
+  'walk',
+  'Walk',
+  '7',
+  ' ',
+  '  ',
+  '\n',
+  '\n\n',
+  '\t',
+  '\u00a0',
+  '\u2028',
+  '\r\n',
+  '.',
+  ',',
+  '!',
+  '。',
+  '\n- [x] ',
+  '\n- [ ] ',
+  '\n1) [y]\t',
+  '[[Home]]',
+  '[[Home|there]]',
+  '[[',
+  '|',
+  ']]',
+  '[',
+  ']',
+  '~~old~~',
+  '~~',
+  '# ',
+  '**',
+  '会议',
+  '😀',
+];
 const markdown = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
-const entry = fc.record({ title: markdown, body: markdown, titled: fc.boolean() }).map(({ title, body, titled }) => ({ title, body: titled ? `${title}\n${body}` : body }));
+const entry = fc
+  .record({ title: markdown, body: markdown, titled: fc.boolean() })
+  .map(({ title, body, titled }) => ({ title, body: titled ? `${title}\n${body}` : body }));
 
 const keyOf = ({ title, body }: { title: string; body: string }): number => exactKey(plainText(title), plainText(body), body);
 const textOf = ({ title, body }: { title: string; body: string }): string => exactOf(plainText(title), plainText(body), body);
 
 describe('exactKey', () => {
   it('is the same where the exact texts are, and another where they are not', () => {
-    fc.assert(fc.property(entry, entry, (a, b) => (keyOf(a) === keyOf(b)) === (textOf(a) === textOf(b))), { numRuns: runs(2000) });
+    fc.assert(
+      fc.property(entry, entry, (a, b) => (keyOf(a) === keyOf(b)) === (textOf(a) === textOf(b))),
+      { numRuns: runs(2000) },
+    );
   });
 
   it('does not change with blanks, outer punctuation and a title that the body repeats', () => {

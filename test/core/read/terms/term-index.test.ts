@@ -27,20 +27,42 @@ describe('createTermIndex', () => {
   });
 
   test('property: frequencies, shares and hits are those of a plain count', () => {
-    const text = fc.array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa'), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+    const text = fc
+      .array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa'), { minLength: 1, maxLength: 8 })
+      .map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 400 }), text, (texts, query) => {
         const index = indexOf(texts);
-        const wanted = [...new Set(terms(query).flat().map((term) => term.key))];
-        const held = texts.map((one) => new Set(terms(one).flat().map((term) => term.key)));
+        const wanted = [
+          ...new Set(
+            terms(query)
+              .flat()
+              .map((term) => term.key),
+          ),
+        ];
+        const held = texts.map(
+          (one) =>
+            new Set(
+              terms(one)
+                .flat()
+                .map((term) => term.key),
+            ),
+        );
         for (const key of wanted) expect(index.frequency(key)).toBe(held.filter((set) => set.has(key)).length);
         const hits = index.query(terms(query).flat(), texts.length);
-        expect(hits.map((hit) => hit.doc).sort((a, b) => a - b)).toEqual(held.flatMap((set, doc) => (wanted.some((key) => set.has(key)) ? [doc] : [])));
+        expect(hits.map((hit) => hit.doc).sort((a, b) => a - b)).toEqual(
+          held.flatMap((set, doc) => (wanted.some((key) => set.has(key)) ? [doc] : [])),
+        );
         for (let i = 1; i < hits.length; i++) expect((hits[i - 1]?.score ?? 0) >= (hits[i]?.score ?? 0)).toBe(true);
-        index.shares(terms(query).flat(), texts.map((_, doc) => doc)).forEach((share, doc) => {
-          expect(share > 0).toBe(wanted.some((key) => held[doc]?.has(key)));
-          if (wanted.every((key) => held[doc]?.has(key))) expect(share).toBeCloseTo(1);
-        });
+        index
+          .shares(
+            terms(query).flat(),
+            texts.map((_, doc) => doc),
+          )
+          .forEach((share, doc) => {
+            expect(share > 0).toBe(wanted.some((key) => held[doc]?.has(key)));
+            if (wanted.every((key) => held[doc]?.has(key))) expect(share).toBeCloseTo(1);
+          });
       }),
       { numRuns: runs(60) },
     );
@@ -49,7 +71,11 @@ describe('createTermIndex', () => {
   test('a term of many documents is found in each of them', () => {
     const texts = Array.from({ length: 1_500 }, (_, doc) => (doc % 3 === 0 ? 'beta' : 'alpha beta'));
     const index = indexOf(texts);
-    const docs = (word: string): number[] => index.query(terms(word).flat(), 2_000).map((hit) => hit.doc).sort((a, b) => a - b);
+    const docs = (word: string): number[] =>
+      index
+        .query(terms(word).flat(), 2_000)
+        .map((hit) => hit.doc)
+        .sort((a, b) => a - b);
     expect(docs('beta')).toEqual(texts.map((_, doc) => doc));
     expect(docs('alpha')).toEqual(texts.flatMap((_, doc) => (doc % 3 === 0 ? [] : [doc])));
   });

@@ -2,8 +2,16 @@ import { plainText, exactText } from '../../../../src/core/read/terms/plain';
 import { tokenise } from '../../../../src/core/read/terms/tokenise';
 import { stem } from '../../../../src/core/read/languages/stem';
 
-const keys = (text: string): string[] => tokenise(plainText(text)).flat().filter((term) => !term.stop).map((term) => term.key);
-const typed = (text: string): string[] => tokenise(plainText(text)).flat().filter((term) => term.kind !== 'word').map((term) => `${term.kind}:${term.key}${term.unit === null ? '' : ` ${term.unit}`}`);
+const keys = (text: string): string[] =>
+  tokenise(plainText(text))
+    .flat()
+    .filter((term) => !term.stop)
+    .map((term) => term.key);
+const typed = (text: string): string[] =>
+  tokenise(plainText(text))
+    .flat()
+    .filter((term) => term.kind !== 'word')
+    .map((term) => `${term.kind}:${term.key}${term.unit === null ? '' : ` ${term.unit}`}`);
 
 describe('plainText', () => {
   test.each([
@@ -65,11 +73,22 @@ describe('tokenise', () => {
   });
   test('contractions, elisions and possessives', () => {
     expect(keys("Lena's réunion d'équipe")).toEqual(['lena', 'réunion', 'équip']);
-    expect(tokenise("it doesn't").flat().map((term) => term.folded)).toEqual(['it', "doesn't"]);
+    expect(
+      tokenise("it doesn't")
+        .flat()
+        .map((term) => term.folded),
+    ).toEqual(['it', "doesn't"]);
   });
   test('names', () => {
-    const names = tokenise('The team met Priya at ACME. Tom left useEffect').flat().filter((term) => term.named !== 'no');
-    expect(names.map((term) => [term.surface, term.named])).toEqual([['Priya', 'yes'], ['ACME', 'yes'], ['Tom', 'maybe'], ['useEffect', 'yes']]);
+    const names = tokenise('The team met Priya at ACME. Tom left useEffect')
+      .flat()
+      .filter((term) => term.named !== 'no');
+    expect(names.map((term) => [term.surface, term.named])).toEqual([
+      ['Priya', 'yes'],
+      ['ACME', 'yes'],
+      ['Tom', 'maybe'],
+      ['useEffect', 'yes'],
+    ]);
   });
   test('a symbol of two units, a lone surrogate and control bytes are no trouble', () => {
     expect(keys('👍 \ud800 \u0000 x')).toEqual(['👍', 'x']);
@@ -78,7 +97,18 @@ describe('tokenise', () => {
 
 describe('stem', () => {
   test.each([
-    ['backups', 'backup'], ['policies', 'policy'], ['running', 'run'], ['failed', 'fail'], ['caches', 'cach'], ['cache', 'cach'],
-    ['class', 'class'], ['status', 'status'], ['bring', 'bring'], ['string', 'string'], ['daily', 'daily'], ['сервера', 'сервер'], ['серверы', 'сервер'],
+    ['backups', 'backup'],
+    ['policies', 'policy'],
+    ['running', 'run'],
+    ['failed', 'fail'],
+    ['caches', 'cach'],
+    ['cache', 'cach'],
+    ['class', 'class'],
+    ['status', 'status'],
+    ['bring', 'bring'],
+    ['string', 'string'],
+    ['daily', 'daily'],
+    ['сервера', 'сервер'],
+    ['серверы', 'сервер'],
   ])('%s', (word, expected) => expect(stem(word)).toBe(expected));
 });

@@ -25,7 +25,8 @@ const schema = v.strictObject({
 /** Reads a judge's answer: one JSON object of the schema, with spaces around it and at most one code fence around that. */
 export function readAnswer(text: unknown): ReadAnswer {
   if (typeof text !== 'string') return { problem: 'The judge answered with something that is not text.' };
-  if (text.length > MAX_ANSWER) return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
+  if (text.length > MAX_ANSWER)
+    return { problem: `The judge answered with ${text.length} characters; an answer has at most ${MAX_ANSWER}.` };
   let value: unknown;
   try {
     value = JSON.parse(unfenced(text.trim()));
@@ -35,7 +36,12 @@ export function readAnswer(text: unknown): ReadAnswer {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return { answer: parsed.output };
   const where = v.getDotPath(parsed.issues[0]);
-  return { problem: where === null ? 'The judge answered with JSON of another form.' : `The judge answered with a "${where.slice(0, 40)}" that does not fit.` };
+  return {
+    problem:
+      where === null
+        ? 'The judge answered with JSON of another form.'
+        : `The judge answered with a "${where.slice(0, 40)}" that does not fit.`,
+  };
 }
 
 function unfenced(text: string): string {

@@ -26,7 +26,8 @@ export function judged(verdict: Verdict, answer: Answer): Verdict {
   const { evidence } = verdict;
   if (evidence === null || !isUncertain(verdict)) return verdict;
   const why = `The judge says: ${oneLine(answer.reason)}`;
-  if (answer.verdict === verdict.verdict) return { ...verdict, confidence: Math.max(verdict.confidence, Math.min(MOST, answer.confidence)), evidence: { ...evidence, why } };
+  if (answer.verdict === verdict.verdict)
+    return { ...verdict, confidence: Math.max(verdict.confidence, Math.min(MOST, answer.confidence)), evidence: { ...evidence, why } };
   if (answer.confidence < LEAST_TO_OVERRULE) return verdict;
   return {
     ...verdict,

@@ -4,7 +4,10 @@ import type { EntryText } from '../entry';
 import { isHeard, type Numbers, type View } from './view';
 
 const SHARED = CUES.map((cue, at) => ({ name: `shared-${cue}`, at }));
-const SWAPPED = (['twin', 'status', 'role', 'place', 'taste', 'setting'] as const).map((cue) => ({ name: `swapped-${cue}`, at: CUES.indexOf(cue) }));
+const SWAPPED = (['twin', 'status', 'role', 'place', 'taste', 'setting'] as const).map((cue) => ({
+  name: `swapped-${cue}`,
+  at: CUES.indexOf(cue),
+}));
 const [OPEN, EVENT, STATUS] = [CUES.indexOf('open'), CUES.indexOf('event'), CUES.indexOf('status')];
 
 /** What kinds of statement the entries share, and in which kinds they differ. */
@@ -13,7 +16,14 @@ export function cuesOfPair(f: View): Numbers {
   const out: Record<string, number> = {};
   for (const { name, at } of SHARED) out[name] = (both >> at) & 1;
   for (const { name, at } of SWAPPED) out[name] = ((fresh >> at) & 1) + ((old >> at) & 1);
-  return { ...out, oldOpen: (old >> OPEN) & 1, newOpen: (fresh >> OPEN) & 1, newEvent: (fresh >> EVENT) & 1, oldEvent: (old >> EVENT) & 1, newStatus: (fresh >> STATUS) & 1 };
+  return {
+    ...out,
+    oldOpen: (old >> OPEN) & 1,
+    newOpen: (fresh >> OPEN) & 1,
+    newEvent: (fresh >> EVENT) & 1,
+    oldEvent: (old >> EVENT) & 1,
+    newStatus: (fresh >> STATUS) & 1,
+  };
 }
 
 function bitsOf(terms: readonly Term[], entry: EntryText): number {

@@ -14,6 +14,7 @@ export function measuresOf(features: Features): Numbers {
   const f = viewOf(features);
   const all: Record<string, number> = {};
   // Some hundred names: to spread them into one literal takes ten times as long.
-  for (const part of [coverageOf(f), titlesOf(f), spansOfPair(f), valuesOf(f), namesOf(f), signalsOf(f), cuesOfPair(f), shapeOf(f)]) Object.assign(all, part);
+  for (const part of [coverageOf(f), titlesOf(f), spansOfPair(f), valuesOf(f), namesOf(f), signalsOf(f), cuesOfPair(f), shapeOf(f)])
+    Object.assign(all, part);
   return all;
 }

@@ -9,7 +9,11 @@ export function namesOf(f: View): Numbers {
   const firstOf = (list: readonly { quality: number }[]): number => (list[0] === undefined ? -1 : list[0].quality);
   const unheard = fresh.find(({ quality }) => quality < MATCHED)?.term;
   const at = unheard === undefined ? -1 : f.newBody.passage.terms.indexOf(unheard);
-  const swapped = f.spans.hunks.find((hunk) => hunk.old.some((term) => isName(term, f.old) && f.newSaid.quality(term) < MATCHED) && hunk.new.some((term) => isName(term, f.fresh) && f.oldSaid.quality(term) < MATCHED));
+  const swapped = f.spans.hunks.find(
+    (hunk) =>
+      hunk.old.some((term) => isName(term, f.old) && f.newSaid.quality(term) < MATCHED) &&
+      hunk.new.some((term) => isName(term, f.fresh) && f.oldSaid.quality(term) < MATCHED),
+  );
   return {
     newNames: f.newNames.length,
     oldNames: f.oldNames.length,

@@ -34,7 +34,12 @@ function codeOf(f: View): Numbers {
 
 /** How well the other text says the first and the last two content words. */
 function edgesOf(f: View): Numbers {
-  return { newFirst: edge(f.inNewBody, 0, 1), newLast: edge(f.inNewBody, f.inNewBody.length - 1, -1), oldFirst: edge(f.inOldBody, 0, 1), oldLast: edge(f.inOldBody, f.inOldBody.length - 1, -1) };
+  return {
+    newFirst: edge(f.inNewBody, 0, 1),
+    newLast: edge(f.inNewBody, f.inNewBody.length - 1, -1),
+    oldFirst: edge(f.inOldBody, 0, 1),
+    oldLast: edge(f.inOldBody, f.inOldBody.length - 1, -1),
+  };
 }
 
 /** Of the two content words that come first from `start` on. */

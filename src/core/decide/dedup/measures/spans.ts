@@ -101,5 +101,11 @@ function nearestOf({ old, last, before }: Places, first: number, second: number)
 
 /** Share of the new terms that stand outside every difference. */
 function orderKept(hunks: readonly Hunk[], length: number): number {
-  return 1 - ratio(hunks.reduce((sum, hunk) => sum + hunk.new.length, 0), length);
+  return (
+    1 -
+    ratio(
+      hunks.reduce((sum, hunk) => sum + hunk.new.length, 0),
+      length,
+    )
+  );
 }

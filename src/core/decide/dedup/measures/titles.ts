@@ -4,7 +4,8 @@ import type { Numbers, View } from './view';
 /** What the titles tell: whether they are there, are one, and what they say that the other entry does not. */
 export function titlesOf(f: View): Numbers {
   const [a, b] = [f.newTitle.passage.terms, f.oldTitle.passage.terms];
-  const unsaid = (part: Judged): number => part.passage.terms.filter((term, i) => !term.stop && (part.qualities[i] as number) < MATCHED).length;
+  const unsaid = (part: Judged): number =>
+    part.passage.terms.filter((term, i) => !term.stop && (part.qualities[i] as number) < MATCHED).length;
   return {
     title: f.title,
     newTitled: +(a.length > 0),

@@ -29,7 +29,9 @@ export const examples: readonly CheckExample[] = [
   {
     title: 'a title that two notes have',
     files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
-    expect: ['s.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.'],
+    expect: [
+      's.md: [[Plan]] leads nowhere; it could mean "2026-03-01 Plan.md", "2026-03-02 Plan.md". Write the full name of the one you mean.',
+    ],
   },
   {
     title: 'a relative link whose file stands elsewhere',
@@ -38,6 +40,10 @@ export const examples: readonly CheckExample[] = [
   },
   { title: 'folders and hidden files are not indexed', files: { 'a/s.md': '[x](../b/) [y](../.github/x.md)', 'b/x.md': '' }, expect: [] },
   { title: 'another number is another thing', files: { 'Sprint 12.md': '', 's.md': '[[Sprint 13]]' }, expect: [] },
-  { title: 'a name that several notes link to is not a typing error', files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' }, expect: [] },
+  {
+    title: 'a name that several notes link to is not a typing error',
+    files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' },
+    expect: [],
+  },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
 ];

@@ -16,8 +16,12 @@ export const conflictFiles: HealthCheck = {
       const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
       if (original === null) return [];
       const there = ctx.snapshot.has(original);
-      const message = there ? `A sync program kept this copy of "${original}".` : `A sync program kept this copy; "${original}" itself is not there.`;
-      return [{ id: 'file.conflict', severity: 'warning', path, message, fix: null, ...(there ? { related: [asVaultPath(original)] } : {}) }];
+      const message = there
+        ? `A sync program kept this copy of "${original}".`
+        : `A sync program kept this copy; "${original}" itself is not there.`;
+      return [
+        { id: 'file.conflict', severity: 'warning', path, message, fix: null, ...(there ? { related: [asVaultPath(original)] } : {}) },
+      ];
     }),
 };
 

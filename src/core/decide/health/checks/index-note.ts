@@ -14,7 +14,11 @@ export const indexNote: HealthCheck = {
     const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: null }];
     if (missingOnIndex === null) return notes.length === 0 ? [] : finding('There is no top-of-mind note yet.');
     if (missingOnIndex.length === 0) return [];
-    return finding(missingOnIndex.length === 1 ? `"${missingOnIndex[0] ?? ''}" belongs on it now and is not there.` : `${missingOnIndex.length} notes belong on it now and are not there.`);
+    return finding(
+      missingOnIndex.length === 1
+        ? `"${missingOnIndex[0] ?? ''}" belongs on it now and is not there.`
+        : `${missingOnIndex.length} notes belong on it now and are not there.`,
+    );
   },
 };
 

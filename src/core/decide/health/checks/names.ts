@@ -23,7 +23,9 @@ export const examples: readonly CheckExample[] = [
   {
     title: 'a vault that never took up the convention',
     files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
-    expect: ['Note 10.md: Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.'],
+    expect: [
+      'Note 10.md: Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.',
+    ],
   },
   {
     title: 'the day is missing in the name',

@@ -12,7 +12,14 @@ export const nearDuplicates: HealthCheck = {
   check: ({ pairs }) =>
     pairs.map(({ a, b, exact, score, changed }): Finding => {
       const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
-      return { id: 'note.duplicate', severity: 'warning', path: a.path, message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`, fix: null, related: [b.path] };
+      return {
+        id: 'note.duplicate',
+        severity: 'warning',
+        path: a.path,
+        message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`,
+        fix: null,
+        related: [b.path],
+      };
     }),
 };
 

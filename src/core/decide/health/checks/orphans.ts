@@ -24,12 +24,25 @@ export const orphans: HealthCheck = {
       if (!entry || withheld?.includes('folder') === true) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
       if (date === null) {
-        if (alone) findings.push({ id: 'note.orphan', severity: 'info', path: note.path, message: 'No link leads here or away, and the note has no date.', fix: null });
+        if (alone)
+          findings.push({
+            id: 'note.orphan',
+            severity: 'info',
+            path: note.path,
+            message: 'No link leads here or away, and the note has no date.',
+            fix: null,
+          });
         continue;
       }
       const days = daysBetween(date, newest ?? date);
       if (days <= age) continue;
-      findings.push({ id: 'note.orphan', severity: 'warning', path: note.path, message: `No note links here, and its last date is ${date}, ${days} days before the newest note.`, fix: null });
+      findings.push({
+        id: 'note.orphan',
+        severity: 'warning',
+        path: note.path,
+        message: `No note links here, and its last date is ${date}, ${days} days before the newest note.`,
+        fix: null,
+      });
     }
     return findings;
   },
@@ -62,5 +75,9 @@ export const examples: readonly CheckExample[] = [
     files: { '2024-03-01 One.md': 'One.', '2024-03-02 Two.md': 'Two.', '2026-03-01.md': '# 2026-03-01\n' },
     expect: [],
   },
-  { title: 'nothing tells its age', files: { 'Loose.md': '' }, expect: ['Loose.md: No link leads here or away, and the note has no date.'] },
+  {
+    title: 'nothing tells its age',
+    files: { 'Loose.md': '' },
+    expect: ['Loose.md: No link leads here or away, and the note has no date.'],
+  },
 ];

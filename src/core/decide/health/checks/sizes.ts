@@ -14,12 +14,24 @@ export const sizes: HealthCheck = {
     return notes.flatMap((note): Finding[] => {
       if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
       if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
-      return [{ id: 'note.size', severity: 'warning', path: note.path, message: `The note has ${note.size} bytes. A good size is at most ${limit}.`, fix: null }];
+      return [
+        {
+          id: 'note.size',
+          severity: 'warning',
+          path: note.path,
+          message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
+          fix: null,
+        },
+      ];
     });
   },
 };
 
 export const examples: readonly CheckExample[] = [
   { title: 'a note without a byte', files: { '2026-03-01 Call.md': '' }, expect: ['2026-03-01 Call.md: The note is empty.'] },
-  { title: 'a note of 50,000 bytes', files: { '2026-03-01 Log.md': 'x'.repeat(50_000) }, expect: ['2026-03-01 Log.md: The note has 50000 bytes. A good size is at most 40000.'] },
+  {
+    title: 'a note of 50,000 bytes',
+    files: { '2026-03-01 Log.md': 'x'.repeat(50_000) },
+    expect: ['2026-03-01 Log.md: The note has 50000 bytes. A good size is at most 40000.'],
+  },
 ];

@@ -27,7 +27,13 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'a note and the one that took its place are not a loop',
-    files: { 'a.md': '---\nsuperseded_by: "[[b]]"\n---\n', 'b.md': 'Follows on [[a]].', 'c.md': '[[d]]', 'd.md': '---\nsupersedes: "[[c]]"\n---\n[[e]]', 'e.md': '' },
+    files: {
+      'a.md': '---\nsuperseded_by: "[[b]]"\n---\n',
+      'b.md': 'Follows on [[a]].',
+      'c.md': '[[d]]',
+      'd.md': '---\nsupersedes: "[[c]]"\n---\n[[e]]',
+      'e.md': '',
+    },
     expect: [],
   },
   {
@@ -52,7 +58,9 @@ function loops({ ctx, graph, notes }: HealthScope): Finding[] {
     if ([...members].some((node) => [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => !members.has(source)))) continue;
     if (!hasCircle(graph, members, marksSuperseded)) continue;
     const paths = pathsOf(graph, component).filter((path) => own.has(path));
-    findings.push(...findingFor('graph.loop', paths, `${component.length} notes lead only to each other; no other note links into their loop.`));
+    findings.push(
+      ...findingFor('graph.loop', paths, `${component.length} notes lead only to each other; no other note links into their loop.`),
+    );
   }
   return findings;
 }
@@ -72,8 +80,9 @@ function supersedingEdges({ snapshot }: HealthScope['ctx']): ReadonlySet<string>
 /** True where the members still lead around in a circle without these edges: what is left when each that nothing enters, or that leads nowhere, is taken out. */
 function hasCircle(graph: LinkGraph, members: ReadonlySet<number>, without: ReadonlySet<string>): boolean {
   const left = new Set(members);
-  const counts = (from: number, to: number): boolean => left.has(from) && left.has(to) && from !== to && !without.has(edgeKey(graph.nodes[from] ?? '', graph.nodes[to] ?? ''));
-  for (let before = -1; before !== left.size; ) {
+  const counts = (from: number, to: number): boolean =>
+    left.has(from) && left.has(to) && from !== to && !without.has(edgeKey(graph.nodes[from] ?? '', graph.nodes[to] ?? ''));
+  for (let before = -1; before !== left.size;) {
     before = left.size;
     for (const node of [...left]) {
       const enters = [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => counts(source, node));

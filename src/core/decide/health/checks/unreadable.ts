@@ -13,7 +13,9 @@ export const unreadable: HealthCheck = {
   check({ ctx, unread }) {
     const known = ctx.snapshot.unreadable.filter(({ path }) => isInside(path, ctx.memory.root) && !isInner(ctx, path));
     const files = new Map([...unread, ...known.map(({ path, message }) => [path, message] as const)]);
-    return [...files].map(([path, message]): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null })).sort((a, b) => byCodePoint(a.path, b.path));
+    return [...files]
+      .map(([path, message]): Finding => ({ id: 'file.unreadable', severity: 'error', path, message, fix: null }))
+      .sort((a, b) => byCodePoint(a.path, b.path));
   },
 };
 

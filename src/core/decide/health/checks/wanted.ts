@@ -24,6 +24,12 @@ function findingFor({ name, sources }: WantedName): Finding[] {
   const [first, ...others] = sources;
   if (first === undefined) return [];
   const by = sources.length === 1 ? '1 note' : `${sources.length} notes`;
-  const finding: Finding = { id: 'link.wanted', severity: 'info', path: first, message: `"${name}" is wanted by ${by} and not written yet.`, fix: null };
+  const finding: Finding = {
+    id: 'link.wanted',
+    severity: 'info',
+    path: first,
+    message: `"${name}" is wanted by ${by} and not written yet.`,
+    fix: null,
+  };
   return [others.length === 0 ? finding : { ...finding, related: others }];
 }

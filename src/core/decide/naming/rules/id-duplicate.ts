@@ -11,13 +11,22 @@ export const idDuplicate: NamingRule = {
     if (!subject.entry || ruleFor(subject, 'id') === undefined) return null;
     const keeper = keeperOf(subject);
     if (keeper === null) return null;
-    return { severity: 'error', message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`, related: [keeper.path] };
+    return {
+      severity: 'error',
+      message: `The note has the same "id" as "${keeper.path}", which is older or comes first.`,
+      related: [keeper.path],
+    };
   },
   fix: () => ({ kind: 'set-property', key: 'id', value: '' }),
 };
 
 export const examples: readonly RuleExample[] = [
-  { title: 'an id that the convention does not know', convention: 'mindstone', files: { 'feedback_a.md': '---\nid: x\n---\n', 'feedback_b.md': '---\nid: x\n---\n' }, expect: [] },
+  {
+    title: 'an id that the convention does not know',
+    convention: 'mindstone',
+    files: { 'feedback_a.md': '---\nid: x\n---\n', 'feedback_b.md': '---\nid: x\n---\n' },
+    expect: [],
+  },
   {
     title: 'a note made by copying another',
     files: {

@@ -11,7 +11,10 @@ export const idFormat: NamingRule = {
     const id = note === null || !entry || ruleFor(subject, 'id') === undefined ? undefined : dataOf(note)['id'];
     if (id === undefined || id === null || id === '') return null;
     if (typeof id === 'number' || (typeof id === 'string' && /^\S{1,128}$/.test(id))) return null;
-    return { severity: 'warning', message: 'The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.' };
+    return {
+      severity: 'warning',
+      message: 'The "id" is not a single word, so nothing can refer to it. Write it as one word without spaces.',
+    };
   },
 };
 

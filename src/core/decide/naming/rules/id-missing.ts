@@ -19,7 +19,12 @@ export const idMissing: NamingRule = {
 };
 
 export const examples: readonly RuleExample[] = [
-  { title: 'conventions without ids ask for none', convention: 'carlton', files: { 'memory/2026-03-04-research-caches.md': '' }, expect: [] },
+  {
+    title: 'conventions without ids ask for none',
+    convention: 'carlton',
+    files: { 'memory/2026-03-04-research-caches.md': '' },
+    expect: [],
+  },
   {
     title: 'an id in a name of an older format',
     files: { '2026-03-04 Plan -- a id__A1B2C3.md': '---\ncreated: 2026-03-04\n---\n' },

@@ -45,7 +45,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'feedback_Tests.md',
-        message: '"feedback_Tests.md" is the same file as "feedback_tests.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "feedback_tests_2.md".',
+        message:
+          '"feedback_Tests.md" is the same file as "feedback_tests.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "feedback_tests_2.md".',
         fix: { kind: 'rename', to: 'feedback_tests_2.md' as never },
       },
     ],
@@ -57,7 +58,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'memory/2026-03-04.MD',
-        message: '"2026-03-04.MD" is the same file as "memory/2026-03-04.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04-2.md".',
+        message:
+          '"2026-03-04.MD" is the same file as "memory/2026-03-04.md" on a phone, a Mac or Windows: one of them would be lost there. Rename it to "2026-03-04-2.md".',
         fix: { kind: 'rename', to: 'memory/2026-03-04-2.md' as never },
       },
     ],

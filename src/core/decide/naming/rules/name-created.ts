@@ -35,7 +35,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: '2026-03-04 Plan -- a.md',
-        message: '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
+        message:
+          '"2026-03-04 Plan -- a.md" says 2026-03-04, its property "created" says 2026-03-14. Set the property "created" to "2026-03-04".',
         fix: { kind: 'set-property', key: 'created', value: '2026-03-04' },
       },
     ],

@@ -13,7 +13,10 @@ export const namePattern: NamingRule = {
     const { ctx, entry, parts, path } = subject;
     const wanted = patternsFor(ctx.convention, insideMemory(ctx, folderOf(path)));
     if (!entry || parts !== null || wanted.length === 0) return null;
-    return { severity: subject.plain ? 'info' : 'warning', message: `"${basenameOf(path)}" is not named like ${shapesOf(wanted)}.${adviceOn(subject)}` };
+    return {
+      severity: subject.plain ? 'info' : 'warning',
+      message: `"${basenameOf(path)}" is not named like ${shapesOf(wanted)}.${adviceOn(subject)}`,
+    };
   },
   fix(subject) {
     const proper = properName(subject);
@@ -28,7 +31,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: '2026-03-04-cache-warms-slowly.md',
-        message: '"2026-03-04-cache-warms-slowly.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-04 cache warms slowly.md".',
+        message:
+          '"2026-03-04-cache-warms-slowly.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-03-04 cache warms slowly.md".',
         fix: { kind: 'rename', to: '2026-03-04 cache warms slowly.md' as never },
       },
     ],
@@ -50,7 +54,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'Photo guidelines -- media 2026-07-15.md',
-        message: '"Photo guidelines -- media 2026-07-15.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-07-15 Photo guidelines -- media.md".',
+        message:
+          '"Photo guidelines -- media 2026-07-15.md" is not named like "YYYY-MM-DD title -- tag1 tag2.md". Rename it to "2026-07-15 Photo guidelines -- media.md".',
         fix: { kind: 'rename', to: '2026-07-15 Photo guidelines -- media.md' as never },
       },
     ],
@@ -70,16 +75,22 @@ export const examples: readonly RuleExample[] = [
   {
     title: 'words of a few, from the property "type" or the name',
     convention: 'carlton',
-    files: { 'memory/2026-03-04 Reply to research.md': '', 'memory/2026-03-05-costs.md': '---\nmetadata:\n  type: curator\n---\n', 'memory/2026-03-06-who.md': '' },
+    files: {
+      'memory/2026-03-04 Reply to research.md': '',
+      'memory/2026-03-05-costs.md': '---\nmetadata:\n  type: curator\n---\n',
+      'memory/2026-03-06-who.md': '',
+    },
     expect: [
       {
         path: 'memory/2026-03-04 Reply to research.md',
-        message: '"2026-03-04 Reply to research.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-04-reply-to-research.md".',
+        message:
+          '"2026-03-04 Reply to research.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-04-reply-to-research.md".',
         fix: { kind: 'rename', to: 'memory/2026-03-04-reply-to-research.md' as never },
       },
       {
         path: 'memory/2026-03-05-costs.md',
-        message: '"2026-03-05-costs.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-05-curator-costs.md".',
+        message:
+          '"2026-03-05-costs.md" is not named like "YYYY-MM-DD-agent-words-like-this.md". Rename it to "2026-03-05-curator-costs.md".',
         fix: { kind: 'rename', to: 'memory/2026-03-05-curator-costs.md' as never },
       },
       {
@@ -97,7 +108,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'context/2026-03-05 caches.md',
-        message: '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than a name there can hold: write the rest into the note, then shorten its name.',
+        message:
+          '"2026-03-05 caches.md" is not named like "session_YYYYMMDD.md". It says more than a name there can hold: write the rest into the note, then shorten its name.',
         fix: null,
       },
       {
@@ -107,7 +119,8 @@ export const examples: readonly RuleExample[] = [
       },
       {
         path: 'context/Session 2026-03-04.md',
-        message: '"Session 2026-03-04.md" is not named like "session_YYYYMMDD.md". Another file of its folder has the name that it should have: merge the two, or give it one of its own.',
+        message:
+          '"Session 2026-03-04.md" is not named like "session_YYYYMMDD.md". Another file of its folder has the name that it should have: merge the two, or give it one of its own.',
         fix: null,
       },
     ],
@@ -119,7 +132,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'learnings/2026-03-10 pattern.md',
-        message: '"2026-03-10 pattern.md" is not named like "words_like_this.md". Files here have no day in their name: add its text to the file of its category, or rename it without the day.',
+        message:
+          '"2026-03-10 pattern.md" is not named like "words_like_this.md". Files here have no day in their name: add its text to the file of its category, or rename it without the day.',
         fix: null,
       },
     ],
@@ -127,7 +141,11 @@ export const examples: readonly RuleExample[] = [
   {
     title: 'a hidden folder is looked at, and left to a person',
     convention: 'stoneros',
-    files: { '.claude/context/Research Caches 2026-03-04.md': '', '.claude/context/plan-caches-20260304.md': '', '.claude/context/metrics.json': '' },
+    files: {
+      '.claude/context/Research Caches 2026-03-04.md': '',
+      '.claude/context/plan-caches-20260304.md': '',
+      '.claude/context/metrics.json': '',
+    },
     expect: [
       {
         path: '.claude/context/Research Caches 2026-03-04.md',
@@ -144,7 +162,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'learnings/Tool Use.md',
-        message: '"Tool Use.md" is not named like "words_like_this.md". Rename it to "tool_use.md" by hand: "learnings/baseline_insights.md" links to it and is read-only.',
+        message:
+          '"Tool Use.md" is not named like "words_like_this.md". Rename it to "tool_use.md" by hand: "learnings/baseline_insights.md" links to it and is read-only.',
         fix: null,
       },
     ],
@@ -161,12 +180,27 @@ export const examples: readonly RuleExample[] = [
       },
     ],
   },
-  { title: 'folders without patterns, and the convention’s own files', convention: 'daneel', files: { 'NOW.md': '', 'Any Name.md': '', 'research/Any Name.md': '', 'memory/self-review.md': '', 'memory/metrics.json': '' }, expect: [] },
+  {
+    title: 'folders without patterns, and the convention’s own files',
+    convention: 'daneel',
+    files: { 'NOW.md': '', 'Any Name.md': '', 'research/Any Name.md': '', 'memory/self-review.md': '', 'memory/metrics.json': '' },
+    expect: [],
+  },
   { title: 'paperwork and templates keep their names', files: { 'README.md': '', 'templates/Person.md': '', 'AGENTS.md': '' }, expect: [] },
-  { title: 'names that fit', files: { '2026-03-04 Cache warms slowly -- infra cache.md': '', '2026-03-05 No tags yet.md': '' }, expect: [] },
+  {
+    title: 'names that fit',
+    files: { '2026-03-04 Cache warms slowly -- infra cache.md': '', '2026-03-05 No tags yet.md': '' },
+    expect: [],
+  },
 ];
 
-const SHOWN: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', day: 'YYYYMMDD', slug: 'words-like-this', topic: 'words_like_this', tags: 'tag1 tag2' };
+const SHOWN: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  day: 'YYYYMMDD',
+  slug: 'words-like-this',
+  topic: 'words_like_this',
+  tags: 'tag1 tag2',
+};
 
 /** Patterns as a person reads them, in quotes. */
 export function shapesOf(patterns: readonly NamePattern[]): string {
@@ -183,7 +217,8 @@ function adviceOn(subject: NamingSubject): string {
   if (missing === 'room') return ' Another file of its folder has the name that it should have: merge the two, or give it one of its own.';
   if (missing === 'place') return ' It says more than a name there can hold: write the rest into the note, then shorten its name.';
   if (missing === 'length') return ' Its name is too long to be kept whole: shorten it.';
-  if (missing === 'undated') return ' Files here have no day in their name: add its text to the file of its category, or rename it without the day.';
+  if (missing === 'undated')
+    return ' Files here have no day in their name: add its text to the file of its category, or rename it without the day.';
   if (missing === 'title') return ' Its subject is not known: give it a title.';
   return ` It is not known which ${missing} it is: add the property "type", or name it with one of ${(subject.ctx.convention.words[missing] ?? []).map((word) => `"${word}"`).join(', ')}.`;
 }

@@ -27,7 +27,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: '2026-03-04 Why now? -- ops.md',
-        message: '"2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
+        message:
+          '"2026-03-04 Why now? -- ops.md" holds "?", which Windows or Android cannot store. Rename it to "2026-03-04 Why now -- ops.md".',
         fix: { kind: 'rename', to: '2026-03-04 Why now -- ops.md' as never },
       },
     ],

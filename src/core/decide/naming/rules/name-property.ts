@@ -11,7 +11,10 @@ export const nameProperty: NamingRule = {
     const { value } = propertyOf(subject.note, 'name');
     const stem = stemOf(subject.mended.path).normalize('NFC');
     if (typeof value !== 'string' || value.trim() === '' || value.trim().normalize('NFC') === stem) return null;
-    return { severity: 'info', message: `The property "name" is "${value}", the file is "${stem}". Programs that look a memory up by its name may miss it.` };
+    return {
+      severity: 'info',
+      message: `The property "name" is "${value}", the file is "${stem}". Programs that look a memory up by its name may miss it.`,
+    };
   },
 };
 
@@ -20,7 +23,19 @@ export const examples: readonly RuleExample[] = [
     title: 'a sentence as a name',
     convention: 'mindstone',
     files: { 'feedback_tests.md': '---\nname: Run the tests first\ndescription: Always.\ntype: feedback\n---\n' },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.', fix: null }],
+    expect: [
+      {
+        path: 'feedback_tests.md',
+        message:
+          'The property "name" is "Run the tests first", the file is "feedback_tests". Programs that look a memory up by its name may miss it.',
+        fix: null,
+      },
+    ],
   },
-  { title: 'the same name', convention: 'mindstone', files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Always.\ntype: feedback\n---\n' }, expect: [] },
+  {
+    title: 'the same name',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Always.\ntype: feedback\n---\n' },
+    expect: [],
+  },
 ];

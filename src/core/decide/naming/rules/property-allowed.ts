@@ -11,7 +11,9 @@ export const propertyAllowed: NamingRule = {
       if (allowed === undefined || typeof value !== 'string' || value.trim() === '' || allowed.includes(value)) return [];
       return [`"${key}" is "${value}", which is not one of ${allowed.join(', ')}`];
     });
-    return wrong.length === 0 ? null : { severity: 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${wrong.join('; ')}.` };
+    return wrong.length === 0
+      ? null
+      : { severity: 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${wrong.join('; ')}.` };
   },
 };
 
@@ -20,6 +22,12 @@ export const examples: readonly RuleExample[] = [
     title: 'a type that nobody knows',
     convention: 'mindstone',
     files: { 'feedback_tests.md': '---\nname: feedback_tests\ndescription: Run them first.\ntype: hint\n---\n' },
-    expect: [{ path: 'feedback_tests.md', message: 'The property "type" is "hint", which is not one of feedback, project, reference, design, user.', fix: null }],
+    expect: [
+      {
+        path: 'feedback_tests.md',
+        message: 'The property "type" is "hint", which is not one of feedback, project, reference, design, user.',
+        fix: null,
+      },
+    ],
   },
 ];

@@ -14,7 +14,10 @@ export const propertyMissing: NamingRule = {
     const unknown = missing.filter((rule) => knownValue(subject, rule) === null).map(({ key }) => key);
     const advice = unknown.length === 0 ? '' : ` Nothing tells ${listed(unknown)}: write ${unknown.length === 1 ? 'it' : 'them'} yourself.`;
     const named = listed(missing.map(({ key }) => key));
-    return { severity: subject.plain ? 'info' : 'warning', message: `The note has no ${missing.length === 1 ? 'property' : 'properties'} ${named}.${advice}` };
+    return {
+      severity: subject.plain ? 'info' : 'warning',
+      message: `The note has no ${missing.length === 1 ? 'property' : 'properties'} ${named}.${advice}`,
+    };
   },
   fix(subject) {
     return settingAll(
@@ -34,7 +37,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'feedback_tests.md',
-        message: 'The note has no properties "name", "description" and "type". Nothing tells "description": write it yourself. Set the properties "name" to "feedback_tests" and "type" to "feedback".',
+        message:
+          'The note has no properties "name", "description" and "type". Nothing tells "description": write it yourself. Set the properties "name" to "feedback_tests" and "type" to "feedback".',
         fix: { kind: 'set-property', key: 'name', value: 'feedback_tests', also: [{ key: 'type', value: 'feedback' }] },
       },
     ],
@@ -43,7 +47,13 @@ export const examples: readonly RuleExample[] = [
     title: 'an empty description',
     convention: 'mindstone',
     files: { 'project_site.md': '---\nname: project_site\ndescription: ""\ntype: project\n---\n' },
-    expect: [{ path: 'project_site.md', message: 'The note has no property "description". Nothing tells "description": write it yourself.', fix: null }],
+    expect: [
+      {
+        path: 'project_site.md',
+        message: 'The note has no property "description". Nothing tells "description": write it yourself.',
+        fix: null,
+      },
+    ],
   },
   {
     title: 'a type below "metadata", as coding agents write it',
@@ -63,8 +73,18 @@ export const examples: readonly RuleExample[] = [
       },
     ],
   },
-  { title: 'paperwork and the index need none', convention: 'mindstone', files: { 'README.md': '', 'MEMORY.md': '', 'docs/some_page.md': '' }, expect: [] },
-  { title: 'conventions without properties ask for none', convention: 'carlton', files: { 'memory/2026-03-04-research-caches.md': '' }, expect: [] },
+  {
+    title: 'paperwork and the index need none',
+    convention: 'mindstone',
+    files: { 'README.md': '', 'MEMORY.md': '', 'docs/some_page.md': '' },
+    expect: [],
+  },
+  {
+    title: 'conventions without properties ask for none',
+    convention: 'carlton',
+    files: { 'memory/2026-03-04-research-caches.md': '' },
+    expect: [],
+  },
 ];
 
 function missingIn(subject: NamingSubject): PropertyRule[] {

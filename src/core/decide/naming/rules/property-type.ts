@@ -12,10 +12,17 @@ export const propertyType: NamingRule = {
     const wrong = wrongIn(subject);
     if (wrong.length === 0) return null;
     const all = wrong.map(({ rule, fault }) => `"${rule.key}" ${fault.says}`).join(', ');
-    return { severity: wrong.every(({ fault }) => fault.harmless) ? 'info' : 'warning', message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${all}.` };
+    return {
+      severity: wrong.every(({ fault }) => fault.harmless) ? 'info' : 'warning',
+      message: `The ${wrong.length === 1 ? 'property' : 'properties'} ${all}.`,
+    };
   },
   fix(subject) {
-    return settingAll(wrongIn(subject).flatMap(({ rule, fault, nested }) => (fault.means === undefined || nested ? [] : [{ key: rule.key, value: fault.means }])));
+    return settingAll(
+      wrongIn(subject).flatMap(({ rule, fault, nested }) =>
+        fault.means === undefined || nested ? [] : [{ key: rule.key, value: fault.means }],
+      ),
+    );
   },
 };
 
@@ -29,7 +36,8 @@ export const examples: readonly RuleExample[] = [
     expect: [
       {
         path: 'feedback_tests.md',
-        message: 'The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
+        message:
+          'The properties "hits" is a text, not a whole number, "prevented" is not a whole number, "critical" is a text, neither true nor false. Set the properties "hits" to 7 and "critical" to true.',
         fix: { kind: 'set-property', key: 'hits', value: 7, also: [{ key: 'critical', value: true }] },
       },
     ],
@@ -52,7 +60,12 @@ export const examples: readonly RuleExample[] = [
     files: { 'feedback_tests.md': `---\n${NOTE}metadata:\n  hits: "7"\n---\n` },
     expect: [{ path: 'feedback_tests.md', message: 'The property "hits" is a text, not a whole number.', fix: null }],
   },
-  { title: 'empty and unknown properties', convention: 'mindstone', files: { 'feedback_tests.md': `---\n${NOTE}hits:\ntags: []\nhalf_life_days: 30\noriginSessionId: [1]\n---\n` }, expect: [] },
+  {
+    title: 'empty and unknown properties',
+    convention: 'mindstone',
+    files: { 'feedback_tests.md': `---\n${NOTE}hits:\ntags: []\nhalf_life_days: 30\noriginSessionId: [1]\n---\n` },
+    expect: [],
+  },
 ];
 
 /** What is wrong with a value; `means` where it says plainly what it should be. */
@@ -78,7 +91,8 @@ const FAULTS: Readonly<Record<PropertyType, (value: unknown) => Fault | null>> =
   date: (value) => (isDate(value) ? null : { says: 'is not a date such as 2026-03-15' }),
   string: (value) => (typeof value === 'string' ? null : { says: 'is not a text' }),
   list(value) {
-    if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is not a plain list' };
+    if (Array.isArray(value))
+      return value.every((item) => typeof item !== 'object' || item === null) ? null : { says: 'is not a plain list' };
     return typeof value === 'string' ? { says: 'is a single text and counts as a list of one', harmless: true } : { says: 'is not a list' };
   },
   integer(value) {
@@ -89,7 +103,9 @@ const FAULTS: Readonly<Record<PropertyType, (value: unknown) => Fault | null>> =
   boolean(value) {
     if (typeof value === 'boolean') return null;
     const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-    return word === 'true' || word === 'false' ? { says: 'is a text, neither true nor false', means: word === 'true' } : { says: 'is neither true nor false' };
+    return word === 'true' || word === 'false'
+      ? { says: 'is a text, neither true nor false', means: word === 'true' }
+      : { says: 'is neither true nor false' };
   },
 };
 

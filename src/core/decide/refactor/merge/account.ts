@@ -13,7 +13,10 @@ export function reasonOf({ from, labels }: MergeJob, { layout }: Merged): string
   const said = [
     `The text of "${from.path}".`,
     ...(layout.title === null ? [] : ['It comes below a heading with its name, which sets it apart.']),
-    ...[...layout.renamed].map(([index, suffix]) => `Its heading "${from.note.headings[index]?.text ?? ''}" is now followed by "${suffix.trim()}", so that links tell it from an equal one.`),
+    ...[...layout.renamed].map(
+      ([index, suffix]) =>
+        `Its heading "${from.note.headings[index]?.text ?? ''}" is now followed by "${suffix.trim()}", so that links tell it from an equal one.`,
+    ),
     ...(labels.said.length === 0 ? [] : [`Since both notes used the same labels, ${labels.said.join(', ')}.`]),
   ];
   return said.join(' ');
@@ -21,7 +24,10 @@ export function reasonOf({ from, labels }: MergeJob, { layout }: Merged): string
 
 /** The files that link to FROM, as the fresh texts have it. */
 export function inboundOf({ snapshot, texts, view, from }: MergeJob): Precondition {
-  const known = snapshot.inbound(from.path).map((link) => link.from).filter((path) => !texts.has(path));
+  const known = snapshot
+    .inbound(from.path)
+    .map((link) => link.from)
+    .filter((path) => !texts.has(path));
   const fresh = [...texts.keys()].filter((path) => path !== from.path && view.linksOf(path).some((link) => fileOf(link) === from.path));
   return { kind: 'inbound', path: from.path, from: [...new Set([...known, ...fresh])].sort(byCodePoint) };
 }
@@ -42,8 +48,12 @@ export function countLinks(job: MergeJob, { retargets, edits }: FollowedMerge, m
   const { snapshot, view, resolver, from, into } = job;
   const count = (path: VaultPath): number => view.linksOf(path).filter((link) => link.to !== null).length;
   const before = snapshot.files.reduce((sum, { path }) => sum + count(path), 0);
-  const second = new Set([...view.linksOf(from.path), ...view.linksOf(into.path)].filter((link) => link.via !== null).map((link) => link.linkpath));
-  const now = linksOfNote(into.path, merged).filter((link) => second.has(link.linkpath) || resolver.resolve(link.linkpath, into.path).to !== null).length;
+  const second = new Set(
+    [...view.linksOf(from.path), ...view.linksOf(into.path)].filter((link) => link.via !== null).map((link) => link.linkpath),
+  );
+  const now = linksOfNote(into.path, merged).filter(
+    (link) => second.has(link.linkpath) || resolver.resolve(link.linkpath, into.path).to !== null,
+  ).length;
   const linksNow = readEdited(job, edits);
   const rewritten = retargets.filter(({ source, index }) => {
     const [old, then] = [view.linksOf(source)[index], linksNow(source)[index]];

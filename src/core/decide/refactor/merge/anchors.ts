@@ -50,5 +50,9 @@ function headingPaths({ headings }: Anchors, index: number): string[] {
 
 /** A heading's text as the app writes it in links: without what would end the link or the heading's name. */
 function linkable(text: string): string {
-  return text.normalize('NFC').replace(/[#^|[\]\\:]|%%/g, ' ').replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replace(/[#^|[\]\\:]|%%/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

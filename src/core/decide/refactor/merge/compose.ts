@@ -16,13 +16,27 @@ export interface MergedText {
  * between. Empty lines at the body's start count as that blank line; everything else of it stays.
  * Throws `unreadable` where a property cannot be set.
  */
-export function composeMerged(into: Side, text: string, properties: readonly Property[], from: Side, fromText: string, layout: Layout): MergedText {
+export function composeMerged(
+  into: Side,
+  text: string,
+  properties: readonly Property[],
+  from: Side,
+  fromText: string,
+  layout: Layout,
+): MergedText {
   const base = setProperties(text, properties);
   const head = parseNote(from.path, fromText, 0).frontmatter;
-  const body = fromText.slice(bodyStart(head)).replace(/^\ufeff/, '').replace(/^(?:[ \t]*\r?\n)+/, '');
+  const body = fromText
+    .slice(bodyStart(head))
+    .replace(/^\ufeff/, '')
+    .replace(/^(?:[ \t]*\r?\n)+/, '');
   if (body.trim() === '') return { text: base, appended: '' };
   const lineEnd = base.includes('\r\n') ? '\r\n' : '\n';
-  const isEmpty = base.slice(bodyStart(parseNote(into.path, base, 0).frontmatter)).replace(/^\ufeff/, '').trim() === '';
+  const isEmpty =
+    base
+      .slice(bodyStart(parseNote(into.path, base, 0).frontmatter))
+      .replace(/^\ufeff/, '')
+      .trim() === '';
   const gap = isEmpty || /\n[ \t]*\r?\n$/.test(base) ? '' : lineEnd;
   const title = layout.title === null ? '' : `# ${layout.title}${lineEnd}${lineEnd}`;
   const appended = `${gap}${title}${body}`;

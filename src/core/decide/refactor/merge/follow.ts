@@ -120,11 +120,13 @@ function retargetsOf(job: MergeJob, anchors: Anchors, layout: Layout): { readonl
       const side = to === from.path ? from : into;
       const { anchor, subpath } = link.subpath === null ? NOWHERE : aimOf(side, link.subpath);
       if (anchor !== null && subpath === null) {
-        if (side === into || anchor.kind === 'block') throw cannotFollow(source, `no link can tell ${link.raw} from a heading or block of the other note`);
+        if (side === into || anchor.kind === 'block')
+          throw cannotFollow(source, `no link can tell ${link.raw} from a heading or block of the other note`);
         unreachable.add(anchor.index);
         return;
       }
-      const stays = subpath === link.subpath && (side === into ? !moves || leadsOn(link, place, to, job.resolver) : moves && link.linkpath === '');
+      const stays =
+        subpath === link.subpath && (side === into ? !moves || leadsOn(link, place, to, job.resolver) : moves && link.linkpath === '');
       if (!stays) retargets.push({ ...retarget, subpath });
     });
   }
@@ -139,7 +141,8 @@ function sourcesOf({ snapshot, texts, from, into }: MergeJob): Set<VaultPath> {
 
 /** A card of a canvas names a file by its whole path, never a namesake. */
 export function fileOf(link: ResolvedLink): VaultPath | null {
-  const namesake = link.kind === 'canvas' && link.spelling === 'path' && link.to !== null && comparable(link.to) !== comparable(link.linkpath);
+  const namesake =
+    link.kind === 'canvas' && link.spelling === 'path' && link.to !== null && comparable(link.to) !== comparable(link.linkpath);
   return namesake ? null : link.to;
 }
 
@@ -156,7 +159,9 @@ function wantingEdits({ view, from, into }: MergeJob): readonly TextEdit[] {
   if (folders[0] === folders[1]) return [];
   const links = view.linksOf(from.path);
   const changes = links.flatMap((link, index): LinkChange[] =>
-    link.to === null && isRelative(link.linkpath) ? [{ index, target: { linkpath: relativeFrom(link.linkpath, folders[0], folders[1]), display: null } }] : [],
+    link.to === null && isRelative(link.linkpath)
+      ? [{ index, target: { linkpath: relativeFrom(link.linkpath, folders[0], folders[1]), display: null } }]
+      : [],
   );
   const edits = editSource(from.path, from.text, links, changes);
   if ('failed' in edits) throw cannotFollow(from.path, `${edits.failed.raw} cannot be taken apart`);

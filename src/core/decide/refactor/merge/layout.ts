@@ -17,7 +17,9 @@ export const AS_IT_IS: Layout = { title: null, renamed: new Map() };
 /** A layout in which one more of FROM's headings carries its name, ` (FROM)`: a text that no other heading has. */
 export function withNamedHeading(layout: Layout, index: number, from: Side, into: Side, name: string): Layout {
   const text = (heading: number): string => `${from.note.headings[heading]?.text ?? ''}${layout.renamed.get(heading) ?? ''}`;
-  const taken = new Set([...into.note.headings.map((heading) => heading.text), ...from.note.headings.map((_, other) => text(other))].map(headingKey));
+  const taken = new Set(
+    [...into.note.headings.map((heading) => heading.text), ...from.note.headings.map((_, other) => text(other))].map(headingKey),
+  );
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? ` (${name})` : ` (${name} ${n})`;
     if (!taken.has(headingKey(text(index) + suffix))) return { ...layout, renamed: new Map([...layout.renamed, [index, suffix]]) };

@@ -27,7 +27,11 @@ export function uniteProperties(from: Head, into: Head): Property[] {
   const names: unknown[][] = [];
   const ids: unknown[][] = [];
   const kept: (readonly unknown[])[] = [];
-  const own = new Map(Object.keys(into.data).reverse().map((key) => [key.toLowerCase(), key]));
+  const own = new Map(
+    Object.keys(into.data)
+      .reverse()
+      .map((key) => [key.toLowerCase(), key]),
+  );
   const keyIn = (key: string): string | undefined => own.get(key);
   for (const [key, value] of Object.entries(from.data)) {
     const folded = key.toLowerCase();
@@ -54,10 +58,17 @@ export function uniteProperties(from: Head, into: Head): Property[] {
     const fresh = notAmong(before, added);
     if (fresh.length > 0) set.set(key, [...known(into.data[key]), ...fresh]);
   };
-  extend(['aliases', 'alias'], names.flat().filter((name) => name !== into.name));
+  extend(
+    ['aliases', 'alias'],
+    names.flat().filter((name) => name !== into.name),
+  );
   const tagsOf = (value: unknown): string[] => frontmatterTags({ tags: value });
   const known = new Set(frontmatterTags(into.data).map((tag) => tag.toLowerCase()));
-  extend(['tags', 'tag'], frontmatterTags(from.data).filter((tag) => !known.has(tag.toLowerCase())), tagsOf);
+  extend(
+    ['tags', 'tag'],
+    frontmatterTags(from.data).filter((tag) => !known.has(tag.toLowerCase())),
+    tagsOf,
+  );
   extend([MERGED_FROM], ids.flat());
   extend([MERGED_VALUES], kept.flat());
   return [...set].map(([key, value]) => ({ key, value }));
@@ -69,7 +80,11 @@ function unite(key: string, into: unknown, from: unknown): { readonly value?: un
   if (isEmpty(into) && into !== undefined && !Array.isArray(into)) return { value: from, kept: [] };
   if (!Array.isArray(into)) {
     const held = new Set(leaves(key, into).map(spelled));
-    return { kept: leaves(key, from).filter((leaf) => !held.has(spelled(leaf))).map(([path, leaf]) => keep(path, leaf)) };
+    return {
+      kept: leaves(key, from)
+        .filter((leaf) => !held.has(spelled(leaf)))
+        .map(([path, leaf]) => keep(path, leaf)),
+    };
   }
   const fresh = notAmong(into, itemsOf(from));
   return fresh.length === 0 ? { kept: [] } : { value: [...(into as unknown[]), ...fresh], kept: [] };

@@ -18,7 +18,8 @@ export function faultOf(job: MergeJob, layout: Layout, followed: FollowedMerge, 
   if (!equal(whole.blockIds, followed.anchors.blockIds, (one) => one.id)) return 'blocks';
   if (!equal(bodyLinks(whole), [...bodyLinks(parts.into), ...bodyLinks(parts.from)], written)) return 'links';
   const title: BlockKind[] = layout.title === null ? [] : ['heading'];
-  if (!joins([...kindsOf(followed.into, parts.into), ...title], kindsOf(followed.from, parts.from), kindsOf(merged, whole))) return 'paragraphs';
+  if (!joins([...kindsOf(followed.into, parts.into), ...title], kindsOf(followed.from, parts.from), kindsOf(merged, whole)))
+    return 'paragraphs';
   const properties = new Set(headLinks(whole).map(named));
   if (![...headLinks(parts.into), ...headLinks(parts.from)].every((link) => properties.has(named(link)))) return 'links of properties';
   const leads = (before: readonly ResolvedLink[], now: readonly Link[]): boolean =>
@@ -38,7 +39,14 @@ function equal<T>(a: readonly T[], b: readonly T[], key: (one: T) => string): bo
 function kindsOf(text: string, note: Note): BlockKind[] {
   const kinds: BlockKind[] = [];
   const ignore = (): void => undefined;
-  const sink: BlockSink = { topBlock: (kind) => kinds.push(kind), heading: ignore, item: ignore, inline: ignore, paragraph: ignore, definition: ignore };
+  const sink: BlockSink = {
+    topBlock: (kind) => kinds.push(kind),
+    heading: ignore,
+    item: ignore,
+    inline: ignore,
+    paragraph: ignore,
+    definition: ignore,
+  };
   const start = bodyStart(note.frontmatter);
   readBlocks(splitLines(text, start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start), sink);
   return kinds;

@@ -26,7 +26,11 @@ export function renameLabels(from: Side, into: Side): LabelRenames {
   const notes = renameNotes(from, into, ours, theirs);
   const blocks = renameBlocks(from, into);
   const all = [foreign, own, notes.from, notes.into, blocks];
-  return { from: [...foreign.edits, ...notes.from.edits, ...blocks.edits], into: [...own.edits, ...notes.into.edits], said: all.flatMap((renames) => renames.said) };
+  return {
+    from: [...foreign.edits, ...notes.from.edits, ...blocks.edits],
+    into: [...own.edits, ...notes.into.edits],
+    said: all.flatMap((renames) => renames.said),
+  };
 }
 
 interface Renames {
@@ -90,8 +94,14 @@ function renameNotes(from: Side, into: Side, ours: Labels, theirs: Labels): { re
   const contentOf = (labels: Labels, key: string): string | undefined => labels.notes.find((note) => note.key === key)?.content;
   const differing = shared.filter((key) => contentOf(ours, key) !== contentOf(theirs, key));
   return {
-    from: rename(used.from, differing.filter((key) => contentOf(ours, key) !== undefined)),
-    into: rename(used.into, differing.filter((key) => contentOf(ours, key) === undefined)),
+    from: rename(
+      used.from,
+      differing.filter((key) => contentOf(ours, key) !== undefined),
+    ),
+    into: rename(
+      used.into,
+      differing.filter((key) => contentOf(ours, key) === undefined),
+    ),
   };
 }
 
@@ -105,7 +115,10 @@ function usedNotes(side: Side, labels: Labels): Label[] {
   const candidates = [...side.text.matchAll(/\[\^([^\]\s]+)\]/g)]
     .map((match) => ({ text: match[1] ?? '', at: (match.index ?? 0) + 2 }))
     .filter(({ at }) => at >= start && !defined.has(at));
-  const probe = applyEdits(side.text, candidates.map(({ text, at }, index) => ({ start: at - 2, end: at + text.length + 1, text: `[[note ${index}]]` })));
+  const probe = applyEdits(
+    side.text,
+    candidates.map(({ text, at }, index) => ({ start: at - 2, end: at + text.length + 1, text: `[[note ${index}]]` })),
+  );
   const live = new Set(scanMarkdown(probe, start).links.map((link) => link.linkpath));
   const found = candidates.filter((_, index) => live.has(`note ${index}`));
   return [...found, ...labels.notes].map(({ text, at }) => ({ key: text.toLowerCase(), text, at })).sort((a, b) => a.at - b.at);

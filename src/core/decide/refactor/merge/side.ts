@@ -18,11 +18,21 @@ export interface Side {
  * The two notes of a merge. Throws `bad_input` where they cannot be merged at all, `unreadable` where
  * the frontmatter of one cannot be trusted, `changed_since` where a text is missing.
  */
-export function readSides(ctx: DecideContext, from: NotePath, into: NotePath, texts: ReadonlyMap<VaultPath, string>): { readonly from: Side; readonly into: Side } {
+export function readSides(
+  ctx: DecideContext,
+  from: NotePath,
+  into: NotePath,
+  texts: ReadonlyMap<VaultPath, string>,
+): { readonly from: Side; readonly into: Side } {
   if (from === into) throw new MemoryError('bad_input', `"${from}" cannot be merged into itself. Name two notes.`, from);
   const sides = { from: readSide(ctx, from, texts), into: readSide(ctx, into, texts) };
   const shared = managedBlocks(sides.from.text).find((name) => findFence(sides.into.text, name).state !== 'none');
-  if (shared !== undefined) throw new MemoryError('bad_input', `Both notes hold the managed block "${shared}", which a note can hold once. Take it out of "${from}" first.`, from);
+  if (shared !== undefined)
+    throw new MemoryError(
+      'bad_input',
+      `Both notes hold the managed block "${shared}", which a note can hold once. Take it out of "${from}" first.`,
+      from,
+    );
   return sides;
 }
 
@@ -34,9 +44,20 @@ function readSide(ctx: DecideContext, path: NotePath, texts: ReadonlyMap<VaultPa
     throw new MemoryError('changed_since', `"${path}" was moved or removed meanwhile. Decide the merge again.`, path);
   }
   const note = parseNote(path, text, text.length);
-  if (note.frontmatter.state === 'broken') throw new MemoryError('unreadable', `The frontmatter of "${path}" cannot be read, so the note is left alone. ${note.frontmatter.message}`, path);
-  if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', `The frontmatter of "${path}" is opened and never closed, so the note is left alone. End it with a line of "---".`, path);
-  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated, so it cannot be merged.`, path);
+  if (note.frontmatter.state === 'broken')
+    throw new MemoryError(
+      'unreadable',
+      `The frontmatter of "${path}" cannot be read, so the note is left alone. ${note.frontmatter.message}`,
+      path,
+    );
+  if (hasUnclosedFrontmatter(text))
+    throw new MemoryError(
+      'unreadable',
+      `The frontmatter of "${path}" is opened and never closed, so the note is left alone. End it with a line of "---".`,
+      path,
+    );
+  if (isGenerated(note))
+    throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated, so it cannot be merged.`, path);
   return { path, text, note };
 }
 

@@ -13,7 +13,14 @@ import type { FollowedAnchors } from './follow-anchors';
  * a definition that is copied count once for each copy, and links that waited for a note of that
  * name lead there now. `rewritten` are those of the links before that were turned.
  */
-export function countLinks(snapshot: Snapshot, path: VaultPath, view: LinkView, { resolved, rewritten }: FollowedAnchors, made: readonly VaultPath[], resolver: Resolver): LinkCounts {
+export function countLinks(
+  snapshot: Snapshot,
+  path: VaultPath,
+  view: LinkView,
+  { resolved, rewritten }: FollowedAnchors,
+  made: readonly VaultPath[],
+  resolver: Resolver,
+): LinkCounts {
   let before = snapshot.resolvedCount?.() ?? count(snapshot.links);
   for (const source of view.fresh) before += count(view.linksOf(source)) - count(snapshot.outgoing(source));
   const mayTurn = turningLinks(made);
@@ -21,7 +28,8 @@ export function countLinks(snapshot: Snapshot, path: VaultPath, view: LinkView, 
   waiting.delete(path);
   let gained = 0;
   for (const source of waiting) {
-    for (const link of view.linksOf(source)) if (link.to === null && mayTurn(link.linkpath) && leadsTo(resolver, link, link.linkpath, source).to !== null) gained++;
+    for (const link of view.linksOf(source))
+      if (link.to === null && mayTurn(link.linkpath) && leadsTo(resolver, link, link.linkpath, source).to !== null) gained++;
   }
   return { before, after: before - count(view.linksOf(path)) + resolved + gained, rewritten, lost: 0 };
 }

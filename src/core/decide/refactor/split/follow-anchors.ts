@@ -69,7 +69,8 @@ export function followAnchors(vault: SplitVault, sources: readonly VaultPath[]):
       fresh: vault.view.fresh,
       linksOf: (source) =>
         links.get(source)?.map(({ link, was }, index): ResolvedLink => {
-          if (was !== null && turned.has(`${index} ${source}`)) return { ...link, from: source, to: was.to, via: was.via, ...(was.ambiguous === true ? { ambiguous: true } : {}) };
+          if (was !== null && turned.has(`${index} ${source}`))
+            return { ...link, from: source, to: was.to, via: was.via, ...(was.ambiguous === true ? { ambiguous: true } : {}) };
           return { ...link, from: source, to: vault.resolver.resolve(link.linkpath, source).to ?? was?.to ?? null, via: was?.via ?? null };
         }) ?? vault.view.linksOf(source),
     };
@@ -87,14 +88,19 @@ export function followAnchors(vault: SplitVault, sources: readonly VaultPath[]):
 }
 
 /** The links of a part as they stand there, each with what it was in the original, whose links are `own`, in order. */
-function linksOfPart(path: VaultPath, own: readonly ResolvedLink[], part: Part): { readonly link: ReturnType<typeof linksIn>[number]; readonly was: ResolvedLink | null }[] {
+function linksOfPart(
+  path: VaultPath,
+  own: readonly ResolvedLink[],
+  part: Part,
+): { readonly link: ReturnType<typeof linksIn>[number]; readonly was: ResolvedLink | null }[] {
   const known = new Map(standingIn(part, own).map((link) => [link.start, link]));
   const seen = new Set<number>();
   const links = linksIn(part.path, part.text).map((link) => {
     const origin = originOf(part, link.start);
     const was = origin === null ? undefined : known.get(origin);
     if (was === undefined) return { link, was: null };
-    if (was.linkpath !== link.linkpath || was.subpath !== link.subpath || was.kind !== link.kind) throw cannotFollow(path, `${was.raw} would lead elsewhere`);
+    if (was.linkpath !== link.linkpath || was.subpath !== link.subpath || was.kind !== link.kind)
+      throw cannotFollow(path, `${was.raw} would lead elsewhere`);
     seen.add(was.start);
     return { link, was };
   });
@@ -116,7 +122,10 @@ function meaning({ path, original, parts }: SplitVault, anchorsOf: (path: VaultP
 function retargetOf(vault: SplitVault, now: (path: VaultPath) => Anchors, { source, index, link, anchor }: Standing): Retarget[] {
   if (link === null || link.subpath === null) return [];
   // A link into its own note that names nothing there goes on naming nothing there.
-  if (anchor === null) return link.linkpath === '' && link.to !== null && link.to !== source ? [{ source, index, place: source, to: link.to, subpath: link.subpath }] : [];
+  if (anchor === null)
+    return link.linkpath === '' && link.to !== null && link.to !== source
+      ? [{ source, index, place: source, to: link.to, subpath: link.subpath }]
+      : [];
   const to = leadTo(vault, link.linkpath, source, link);
   const anchors = now(anchor.part.path);
   if (to === anchor.part.path && reaches(anchors, link.subpath, anchor)) return [];
@@ -132,7 +141,12 @@ function leadTo({ resolver }: SplitVault, linkpath: string, source: VaultPath, w
 }
 
 /** Reads all links again in the texts as they will be. */
-function prove(vault: SplitVault, standing: readonly Standing[], after: ReadonlyMap<VaultPath, string>, anchorsOf: (path: VaultPath) => Anchors): void {
+function prove(
+  vault: SplitVault,
+  standing: readonly Standing[],
+  after: ReadonlyMap<VaultPath, string>,
+  anchorsOf: (path: VaultPath) => Anchors,
+): void {
   const fresh = new Map<VaultPath, ReturnType<typeof linksIn>>();
   for (const { source, index, link, anchor } of standing) {
     if (link === null || link.to === null) continue;
@@ -143,15 +157,18 @@ function prove(vault: SplitVault, standing: readonly Standing[], after: Readonly
     if (then === undefined) throw cannotFollow(source, `${link.raw} would be lost`);
     const to = leadTo(vault, then.linkpath, source, link);
     const wanted = anchor?.part.path ?? link.to;
-    if (to !== wanted || (anchor !== null && !reaches(anchorsOf(anchor.part.path), then.subpath ?? '', anchor))) throw cannotFollow(source, `${link.raw} would lead elsewhere`);
+    if (to !== wanted || (anchor !== null && !reaches(anchorsOf(anchor.part.path), then.subpath ?? '', anchor)))
+      throw cannotFollow(source, `${link.raw} would lead elsewhere`);
   }
 }
 
 function anchorsIn(parts: readonly Part[], texts: ReadonlyMap<VaultPath, string>): (path: VaultPath) => Anchors {
-  const known = new Map(parts.map(({ path }): [VaultPath, Anchors] => {
-    const text = texts.get(path) ?? '';
-    return [path, isNotePath(path) ? parseNote(path, text, text.length) : { headings: [], blockIds: [] }];
-  }));
+  const known = new Map(
+    parts.map(({ path }): [VaultPath, Anchors] => {
+      const text = texts.get(path) ?? '';
+      return [path, isNotePath(path) ? parseNote(path, text, text.length) : { headings: [], blockIds: [] }];
+    }),
+  );
   return (path) => known.get(path) ?? { headings: [], blockIds: [] };
 }
 

@@ -24,7 +24,12 @@ export interface NewNote {
  * The new notes beside the original. No file of the vault shares a name with one of them, on any disk
  * or in any folder, so that no link that led somewhere leads elsewhere from now on.
  */
-export function newNotes(ctx: DecideContext, original: Note, sections: readonly Section[], nameFor: (date: string, title: string) => string): NewNote[] {
+export function newNotes(
+  ctx: DecideContext,
+  original: Note,
+  sections: readonly Section[],
+  nameFor: (date: string, title: string) => string,
+): NewNote[] {
   const isTaken = takenNames(ctx);
   const own = new Set<string>();
   /** By day and title: the number after the last one that is taken, so that a thousand of one name do not try all of them again. */

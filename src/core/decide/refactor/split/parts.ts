@@ -26,8 +26,17 @@ export interface Rest extends Part {
 }
 
 /** The text of the new note at `path`: `head`, its section without the definitions that leave, then those it takes over. */
-export function sectionPart(path: VaultPath, head: string, text: string, section: Section, taken: readonly Definition[], leaving: readonly Definition[]): Part {
-  const cuts = leaving.filter((one) => one.start >= section.start && one.end <= section.end).map(({ start, end }) => ({ start, end, text: '' }));
+export function sectionPart(
+  path: VaultPath,
+  head: string,
+  text: string,
+  section: Section,
+  taken: readonly Definition[],
+  leaving: readonly Definition[],
+): Part {
+  const cuts = leaving
+    .filter((one) => one.start >= section.start && one.end <= section.end)
+    .map(({ start, end }) => ({ start, end, text: '' }));
   const pieces: Piece[] = [];
   let out = head;
   for (const piece of keptBetween(section, cuts)) {
@@ -40,9 +49,17 @@ export function sectionPart(path: VaultPath, head: string, text: string, section
 }
 
 /** The rest of the original: each section is replaced by its line of `lines`. */
-export function restPart(path: VaultPath, text: string, sections: readonly Section[], lines: readonly string[], { taken, leaving }: Sharing): Rest {
+export function restPart(
+  path: VaultPath,
+  text: string,
+  sections: readonly Section[],
+  lines: readonly string[],
+  { taken, leaving }: Sharing,
+): Rest {
   const eol = lineBreakOf(text);
-  const cuts: TextEdit[] = leaving.filter((one) => !sections.some((section) => one.start >= section.start && one.end <= section.end)).map(({ start, end }) => ({ start, end, text: '' }));
+  const cuts: TextEdit[] = leaving
+    .filter((one) => !sections.some((section) => one.start >= section.start && one.end <= section.end))
+    .map(({ start, end }) => ({ start, end, text: '' }));
   sections.forEach((section, index) => {
     const before = sections[index - 1]?.end === section.start ? '' : gapBefore(text, section.start, eol);
     const after = sections[index + 1]?.start === section.end ? eol : ending(text, section, eol);
@@ -54,7 +71,12 @@ export function restPart(path: VaultPath, text: string, sections: readonly Secti
   const added = definitionsBehind(left, taken[0] ?? [], eol);
   if (added.text !== '') cuts.push({ start: text.length, end: text.length, text: added.text });
   const pieces = kept.map((piece) => ({ ...piece, at: piece.start + shiftAt(cuts, piece.start) }));
-  return { path, text: left + added.text, pieces: [...pieces, ...added.pieces.map((piece) => ({ ...piece, at: piece.at + left.length }))], cuts };
+  return {
+    path,
+    text: left + added.text,
+    pieces: [...pieces, ...added.pieces.map((piece) => ({ ...piece, at: piece.at + left.length }))],
+    cuts,
+  };
 }
 
 /** Edits of the rest's text as edits of the original's, together with the cuts. */
@@ -67,7 +89,13 @@ export function editsOfOriginal({ cuts }: Rest, edits: readonly TextEdit[]): Tex
     const to = from + cut.text.length;
     for (const edit of left) if (edit.end <= from) all.push({ ...edit, start: edit.start - shift, end: edit.end - shift });
     const within = left.filter((edit) => edit.start >= from && edit.end <= to && edit.end > from);
-    all.push({ ...cut, text: applyEdits(cut.text, within.map((edit) => ({ ...edit, start: edit.start - from, end: edit.end - from }))) });
+    all.push({
+      ...cut,
+      text: applyEdits(
+        cut.text,
+        within.map((edit) => ({ ...edit, start: edit.start - from, end: edit.end - from })),
+      ),
+    });
     left = left.filter((edit) => edit.end > from && !within.includes(edit));
     shift += cut.text.length - (cut.end - cut.start);
   }
@@ -139,7 +167,11 @@ function ending(text: string, { start, end }: Range, eol: string): string {
 }
 
 /** Definitions behind a text, after a blank line unless its last line is one itself. */
-function definitionsBehind(before: string, definitions: readonly Definition[], eol: string): { readonly text: string; readonly pieces: readonly Piece[] } {
+function definitionsBehind(
+  before: string,
+  definitions: readonly Definition[],
+  eol: string,
+): { readonly text: string; readonly pieces: readonly Piece[] } {
   if (definitions.length === 0) return { text: '', pieces: [] };
   const last = /[^\n]*$/.exec(before.trimEnd())?.[0] ?? '';
   const together = /^ {0,3}\[[^\]]+\]:/.test(last) && definitions[0]?.kind === (/^ {0,3}\[\^/.test(last) ? 'footnote' : 'reference');

@@ -16,10 +16,21 @@ export function readOriginal(ctx: DecideContext, path: NotePath, text: string | 
     const why = ctx.snapshot.unreadable.find((file) => file.path === path)?.message ?? 'Its text could not be read.';
     throw new MemoryError('unreadable', `"${path}" cannot be split. ${why}`, path);
   }
-  if (hasUnclosedFrontmatter(text)) throw new MemoryError('unreadable', `The frontmatter of "${path}" is opened and never closed, so the note is not split. End it with a line of "---".`, path);
+  if (hasUnclosedFrontmatter(text))
+    throw new MemoryError(
+      'unreadable',
+      `The frontmatter of "${path}" is opened and never closed, so the note is not split. End it with a line of "---".`,
+      path,
+    );
   const note = parseNote(path, text, text.length);
-  if (note.frontmatter.state === 'broken') throw new MemoryError('unreadable', `The frontmatter of "${path}" cannot be read, so the note is not split. ${note.frontmatter.message}`, path);
-  if (isGenerated(note)) throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated. Split a note of your own.`, path);
+  if (note.frontmatter.state === 'broken')
+    throw new MemoryError(
+      'unreadable',
+      `The frontmatter of "${path}" cannot be read, so the note is not split. ${note.frontmatter.message}`,
+      path,
+    );
+  if (isGenerated(note))
+    throw new MemoryError('bad_input', `"${path}" is written by Top of Mind and would be regenerated. Split a note of your own.`, path);
   return note;
 }
 
@@ -31,6 +42,11 @@ export function keepBlocksWhole(path: NotePath, text: string, sections: readonly
     if (fence.state === 'broken') throw new MemoryError('bad_input', `"${path}" cannot be split safely. ${fence.problem ?? ''}`, path);
     if (fence.state === 'none') continue;
     const cut = sections.some(({ start, end }) => start < fence.end && end > fence.start && !(start <= fence.start && end >= fence.end));
-    if (cut) throw new MemoryError('bad_input', `A section of "${path}" begins or ends inside the managed block "${name}", which would be cut in two. Take other headings out.`, path);
+    if (cut)
+      throw new MemoryError(
+        'bad_input',
+        `A section of "${path}" begins or ends inside the managed block "${name}", which would be cut in two. Take other headings out.`,
+        path,
+      );
   }
 }

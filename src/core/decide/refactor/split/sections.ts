@@ -31,15 +31,27 @@ export function chooseSections(note: Pick<Note, 'path' | 'headings' | 'blockIds'
   const sections = sectionsOf(note, length);
   if (named.length > 0) {
     const asked = new Set(headingsNamed(note, named));
-    return disjoint(note.path, sections.filter(({ heading }) => asked.has(heading)));
+    return disjoint(
+      note.path,
+      sections.filter(({ heading }) => asked.has(heading)),
+    );
   }
   if (choice.by === 'entry') {
     const entries = outermost(sections.filter((section) => section.date !== null));
     if (entries.length > 0) return entries;
-    throw new MemoryError('bad_input', `"${note.path}" has no dated entries, so there is nothing to split. An entry begins with a heading such as "## 2026-03-15: Title".`, note.path);
+    throw new MemoryError(
+      'bad_input',
+      `"${note.path}" has no dated entries, so there is nothing to split. An entry begins with a heading such as "## 2026-03-15: Title".`,
+      note.path,
+    );
   }
   const level = splittingLevel(note.headings);
-  if (level === null) throw new MemoryError('bad_input', `"${note.path}" has no headings below its title, so there is nothing to split. Name the headings to take out, or give its parts headings.`, note.path);
+  if (level === null)
+    throw new MemoryError(
+      'bad_input',
+      `"${note.path}" has no headings below its title, so there is nothing to split. Name the headings to take out, or give its parts headings.`,
+      note.path,
+    );
   return sections.filter((section) => section.heading.level === level);
 }
 
@@ -77,7 +89,12 @@ function headingsNamed(note: Pick<Note, 'path' | 'headings' | 'blockIds'>, names
     const same = note.headings.find((heading) => headingKey(heading.text) === key);
     const target = same === undefined ? resolveSubpath(note, `#${name}`) : null;
     const heading = same ?? (target?.kind === 'heading' ? target.heading : undefined);
-    if (heading === undefined) throw new MemoryError('not_found', `"${note.path}" has no heading "${name}". Headings inside lists, quotes and code do not count.`, note.path);
+    if (heading === undefined)
+      throw new MemoryError(
+        'not_found',
+        `"${note.path}" has no heading "${name}". Headings inside lists, quotes and code do not count.`,
+        note.path,
+      );
     return heading;
   });
   return [...new Set(found)].sort((a, b) => a.start - b.start);
@@ -87,7 +104,11 @@ function disjoint(path: string, sections: readonly Section[]): Section[] {
   sections.forEach((section, index) => {
     const before = sections[index - 1];
     if (before !== undefined && section.start < before.end) {
-      throw new MemoryError('bad_input', `The section "${before.shown}" holds the section "${section.shown}". Take out one of them, then split the new note.`, path);
+      throw new MemoryError(
+        'bad_input',
+        `The section "${before.shown}" holds the section "${section.shown}". Take out one of them, then split the new note.`,
+        path,
+      );
     }
   });
   return [...sections];

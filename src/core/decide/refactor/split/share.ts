@@ -32,7 +32,8 @@ export function shareDefinitions(text: string, { definitions, uses }: Survey, se
     keys.add(key);
     if (!definition.nested) for (const use of uses) if (inside(use, definition)) need(part, use.key);
   };
-  const users = (definition: Definition): number[] => [...needed.keys()].filter((part) => needed[part]?.has(definition.key) === true && meant(part, definition.key) === definition);
+  const users = (definition: Definition): number[] =>
+    [...needed.keys()].filter((part) => needed[part]?.has(definition.key) === true && meant(part, definition.key) === definition);
 
   for (const use of uses) if (!apart.some((definition) => inside(use, definition))) need(partOf(use.at), use.key);
   // Definitions that nobody uses stay, and so do those that they use themselves.
@@ -44,7 +45,8 @@ export function shareDefinitions(text: string, { definitions, uses }: Survey, se
   const leaving: Definition[] = [];
   for (const definition of apart) {
     const parts = users(definition);
-    if (parts.length > 0 && !parts.includes(partOf(definition.start)) && standsFree(text, definition, apart, leaving)) leaving.push(definition);
+    if (parts.length > 0 && !parts.includes(partOf(definition.start)) && standsFree(text, definition, apart, leaving))
+      leaving.push(definition);
   }
   const taken = needed.map((keys, part) =>
     [...keys]
@@ -62,5 +64,8 @@ function standsFree(text: string, definition: Definition, all: readonly Definiti
   const before = all.find((one) => one.end === start);
   const after = all.find((one) => one.start === definition.end);
   if (before !== undefined && before.kind === after?.kind) return true;
-  return /(?:^|\n)[ \t\r]*\n$/.test(text.slice(Math.max(0, start - 200), start)) || /^[ \t]*(?:\r?\n|$)/.test(text.slice(definition.end, definition.end + 200));
+  return (
+    /(?:^|\n)[ \t\r]*\n$/.test(text.slice(Math.max(0, start - 200), start)) ||
+    /^[ \t]*(?:\r?\n|$)/.test(text.slice(definition.end, definition.end + 200))
+  );
 }

@@ -129,7 +129,8 @@ class Surveyor implements BlockSink, InlineSink {
     if (!leaf.includes('[^')) return;
     // Code of the same length keeps the offsets.
     const bare = withoutCode(leaf, 'escapes too');
-    for (const match of bare.matchAll(/\[\^([^\]\s]+)\]/g)) this.uses.push({ key: `^${(match[1] ?? '').toLowerCase()}`, at: start + match.index });
+    for (const match of bare.matchAll(/\[\^([^\]\s]+)\]/g))
+      this.uses.push({ key: `^${(match[1] ?? '').toLowerCase()}`, at: start + match.index });
   }
 
   private add(kind: Definition['kind'], key: string, range: Range): void {

@@ -14,10 +14,14 @@ export interface Assigned {
 
 const CLOSERS = /(?:["'”’»`*_~\])}>]|<\/?[a-z]{1,8}>){0,6}[ \t\u3000]{0,20}/y;
 const REMARK = /[ \t]{0,4}(?:\([^()\n]{0,60}\)|\[[^\]\n]{0,40}\]|（[^）\n]{0,40}）)["'*_`]{0,4}[ \t]{0,8}/y;
-const SIGN = /(?:,(?=[ \t]{0,4}["'])|:[ \t]?=>|:{1,3}=?|[.·_]{2,60}|=>|={1,3}(?!=)|[-~]>|[~»›>/;](?=\s)|>{2,3}|[→⇒≔⟶⟹➜➔➡⇨↦▸▶•·¦│—–]{1,3}|-{1,2}(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
+const SIGN =
+  /(?:,(?=[ \t]{0,4}["'])|:[ \t]?=>|:{1,3}=?|[.·_]{2,60}|=>|={1,3}(?!=)|[-~]>|[~»›>/;](?=\s)|>{2,3}|[→⇒≔⟶⟹➜➔➡⇨↦▸▶•·¦│—–]{1,3}|-{1,2}(?=\s)|\|(?!\|))["'*_`]{0,3}/y;
 const NAMED_VALUE = /["']?\s{0,3},?\s{0,20}["']?(?:value|content)["']?\s{0,3}[:=]\s{0,3}/iy;
 const BE = new RegExp(String.raw`(?:[ \t]{0,3}(?:${IS})(?=[\s"'“„«「『*:]|\x60)|[ \t]{0,3}(?:${IS_GLUED}))[ \t]{0,3}:?`, 'iy');
-const GAP = new RegExp(String.raw`(?:[^\n|:=.!?;<>{}-]|-(?!-)|\.(?=\S| \d)){1,80}?(?:(?::{1,2}|=|→|->| [—–-])(?![=:/])|\s(?:${IS})(?=\s)|(?:${IS_GLUED})(?=[\s"「A-Za-z0-9]))`, 'iy');
+const GAP = new RegExp(
+  String.raw`(?:[^\n|:=.!?;<>{}-]|-(?!-)|\.(?=\S| \d)){1,80}?(?:(?::{1,2}|=|→|->| [—–-])(?![=:/])|\s(?:${IS})(?=\s)|(?:${IS_GLUED})(?=[\s"「A-Za-z0-9]))`,
+  'iy',
+);
 const SKIP_LINES = /[ \t]{0,20}(?:\n[ \t]*){1,3}(?:[>#+*-]{1,3}[ \t]{1,6}|\d{1,2}[.)][ \t]{1,4}|`{3}\w{0,12}\n[ \t]*)?/y;
 const ASKED = /\?["'*_]{0,3}[ \t]{0,4}\n[>\s*_-]{0,8}[^\n:]{1,30}:[*_ \t]{0,6}/y;
 /** Codes that everybody may know. */
@@ -35,7 +39,9 @@ export function assignedAt(text: string, at: number, asked: Class, length: numbe
   if (name === null) return [];
   const { kind } = name;
   const { cells, column } = cellsFor(text, name.start, name.end, rows);
-  const found = cells.filter(({ value }) => isOf(kind, value, !column && cells.length > 1)).map((cell) => ({ kind, at: cell.at, value: cell.value.text }));
+  const found = cells
+    .filter(({ value }) => isOf(kind, value, !column && cells.length > 1))
+    .map((cell) => ({ kind, at: cell.at, value: cell.value.text }));
   if (found.length > 0) return found;
   const one = inLine(text, name);
   return one === null ? [] : [one];
@@ -66,7 +72,10 @@ function inLine(text: string, name: Name): Assigned | null {
   }
   if (!elsewhere && (!name.code || text.charAt(name.start - 1) === '-')) {
     const gap = match(GAP, text, from);
-    const said = gap < 0 || kind === 'bareKey' || kind === 'login' || (kind === 'pin' && OPEN_CODE.test(text.slice(Math.max(0, name.start - 16), gap))) ? null : taken(text, name, gap, true);
+    const said =
+      gap < 0 || kind === 'bareKey' || kind === 'login' || (kind === 'pin' && OPEN_CODE.test(text.slice(Math.max(0, name.start - 16), gap)))
+        ? null
+        : taken(text, name, gap, true);
     if (said !== null) return said;
   }
   return unsigned(text, name, from);
@@ -79,32 +88,50 @@ function unsigned(text: string, name: Name, from: number): Assigned | null {
   const asked = match(ASKED, text, from);
   if (asked >= 0 && kind === 'password') {
     const value = valueAt(text, asked);
-    if (value !== null && value.sole && /\d/.test(value.text) && isSecretValue(kind, value, true)) return { kind, at: asked, value: value.text };
+    if (value !== null && value.sole && /\d/.test(value.text) && isSecretValue(kind, value, true))
+      return { kind, at: asked, value: value.text };
   }
   const blank = /[ \t]/.test(text.charAt(name.end));
   if (blank || from > name.end) {
     const value = valueAt(text, from);
     if (value !== null && kind !== 'login') {
       const given = option || value.quoted;
-      if ((kind === 'password' || kind === 'phrase') && (given ? isSecretValue(kind, value, true) : value.sole && isSecretValue(kind, value, true) && /\d/.test(value.text))) return { kind, at: from, value: value.text };
+      if (
+        (kind === 'password' || kind === 'phrase') &&
+        (given ? isSecretValue(kind, value, true) : value.sole && isSecretValue(kind, value, true) && /\d/.test(value.text))
+      )
+        return { kind, at: from, value: value.text };
       if (kind === 'bareKey' && isStrong(value.text) && isSecretValue(kind, value, true)) return { kind, at: from, value: value.text };
       if (kind === 'codes') {
         const rest = /^(?:[a-z0-9]{4}[ -]){1,15}[a-z0-9]{4}\b|^[a-z2-7]{16,64}\b/i.exec(text.slice(from, from + 90));
-        if (rest !== null && isSecretValue(kind, { text: rest[0], quoted: false, sole: true }, true)) return { kind, at: from, value: rest[0] };
+        if (rest !== null && isSecretValue(kind, { text: rest[0], quoted: false, sole: true }, true))
+          return { kind, at: from, value: rest[0] };
       }
-      if ((kind === 'key' || kind === 'codes' || kind === 'pin') && (kind === 'pin' ? value.sole && isSecretValue('pin', value, false) : given ? isSecretValue(kind, value, true) : isStrong(value.text) || (isUuid(value.text) && name.end + 3 > from))) return { kind, at: from, value: value.text };
+      if (
+        (kind === 'key' || kind === 'codes' || kind === 'pin') &&
+        (kind === 'pin'
+          ? value.sole && isSecretValue('pin', value, false)
+          : given
+            ? isSecretValue(kind, value, true)
+            : isStrong(value.text) || (isUuid(value.text) && name.end + 3 > from))
+      )
+        return { kind, at: from, value: value.text };
     }
   }
   if (kind === 'login') {
-    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(text.slice(from, from + 160));
+    const pair = /^\(?["'`*]{0,3}[\w.@-]{2,60}["'`*]{0,3} ?\/ ?["'`*]{0,3}([^\s/()"'`*,;]{8,80})(?=$|[\s)"'`*,;.])/.exec(
+      text.slice(from, from + 160),
+    );
     const said = pair?.[1] ?? '';
-    if (/\d/.test(said) && /[a-z]/.test(said) && /[A-Z!$%&?#]/.test(said)) return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
+    if (/\d/.test(said) && /[a-z]/.test(said) && /[A-Z!$%&?#]/.test(said))
+      return judged(kind, name, { text: said, quoted: false, sole: true }, from, true);
   }
   const next = match(SKIP_LINES, text, from);
   if (next > from && text.slice(from, next).includes('\n')) {
     const value = valueAt(text, next);
     if (value !== null && value.sole && kind !== 'login' && kind !== 'pin') {
-      if (isSecretValue(kind, value, true) && (kind !== 'key' || isStrong(value.text)) && /\d/.test(value.text)) return { kind, at: next, value: value.text };
+      if (isSecretValue(kind, value, true) && (kind !== 'key' || isStrong(value.text)) && /\d/.test(value.text))
+        return { kind, at: next, value: value.text };
     }
   }
   return kind === 'key' ? strongNear(text, name) : null;
@@ -124,18 +151,35 @@ function taken(text: string, name: Name, at: number, strict: boolean): Assigned 
 function judgedAt(text: string, name: Name, at: number, strict: boolean): Assigned | null {
   const { kind } = name;
   if (kind === 'login') {
-    const pair = /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\||—|–|-)[ \t]{0,3}["'`*]{0,3}([^\s/]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(text.slice(at, at + 220));
-    return pair === null ? null : judged(kind, name, { text: (pair[3] ?? pair[2] ?? '').replace(/["'`*,;.)]+$/, ''), quoted: false, sole: true }, at, true);
+    const pair =
+      /^["'`*]{0,3}([^\s/:|,]{1,60})[ \t]{0,3}(?:\/|:|,|\||—|–|-)[ \t]{0,3}["'`*]{0,3}([^\s/]\S{4,79})(?:[ \t]{1,3}\/[ \t]{1,3}(\S{5,80}))?/.exec(
+        text.slice(at, at + 220),
+      );
+    return pair === null
+      ? null
+      : judged(kind, name, { text: (pair[3] ?? pair[2] ?? '').replace(/["'`*,;.)]+$/, ''), quoted: false, sole: true }, at, true);
   }
   const value = valueAt(text, at);
   if (value === null) return null;
   const first = judged(kind, name, value, at, strict);
   // In a file of variables a plain word is a password, too.
-  if (first === null && !strict && kind === 'password' && name.code && value.sole && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.slice(name.start, name.end)) && /^[a-z]{6,30}$/.test(value.text) && !isOrdinary(value.text)) return { kind, at, value: value.text };
+  if (
+    first === null &&
+    !strict &&
+    kind === 'password' &&
+    name.code &&
+    value.sole &&
+    /^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.slice(name.start, name.end)) &&
+    /^[a-z]{6,30}$/.test(value.text) &&
+    !isOrdinary(value.text)
+  )
+    return { kind, at, value: value.text };
   if (first !== null || value.quoted) return first;
   const rest = restAt(text, at);
   if (rest === null || rest.text === value.text) return null;
-  return kind === 'phrase' || (kind === 'password' && isDrawn(rest.text)) || kind === 'codes' || kind === 'pin' ? judged(kind, name, rest, at, strict) : null;
+  return kind === 'phrase' || (kind === 'password' && isDrawn(rest.text)) || kind === 'codes' || kind === 'pin'
+    ? judged(kind, name, rest, at, strict)
+    : null;
 }
 
 function judged(kind: Class, name: Name, value: Value, at: number, strict: boolean): Assigned | null {
@@ -148,7 +192,10 @@ function strongNear(text: string, name: Name): Assigned | null {
   const before = text.slice(Math.max(lineStart, name.start - 140), name.start);
   const behind = text.slice(name.end, name.end + 260);
   if (ELSE.test(before.slice(-60)) || ELSE.test(/^[^\n]{0,60}/.exec(behind)?.[0] ?? '')) return null;
-  for (const [part, base, far] of [[behind, name.end, true], [before, name.start - before.length, false]] as const) {
+  for (const [part, base, far] of [
+    [behind, name.end, true],
+    [before, name.start - before.length, false],
+  ] as const) {
     const tokens = /(?:^|[\s"'`“„(（：:=*])([\w.+/=~!-]{20,400})(?=$|[\s"'`”“),;：*。])/g;
     for (let one = tokens.exec(part); one !== null; one = tokens.exec(part)) {
       const token = one[1] ?? '';

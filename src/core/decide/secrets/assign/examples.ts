@@ -79,11 +79,62 @@ export const examples: readonly SecretExamples[] = [
       ['{\\\\\\"apiToken\\\\\\":\\\\\\"', 'A9uKF29dFPR462jZ3gtDMLtBlEBY5778\\\\\\"}'],
       ['The bot (Twilio auth token ', '993e436828b8641388cfdee6eb1b99e1) posts it'],
     ],
-    left: [['max_tokens: 4096'], ['token: string'], ['api_key = os.getenv("OPENAI_API_KEY")'], ['secret_key = generate(32)'], ['secret_key = load(path, mode)'], ['The header `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9` decodes to {"alg":"HS256","typ":"JWT"}.'], ['Tokens: 128000 in, 16384 out'], ['The session record is 25914903-c8db-4833-948f-9b59bcf62349'], ['Public key: AAAAC3NzaC1lZDI1NTE5AAAAIK9xTm2LpR7wYc4N']],
+    left: [
+      ['max_tokens: 4096'],
+      ['token: string'],
+      ['api_key = os.getenv("OPENAI_API_KEY")'],
+      ['secret_key = generate(32)'],
+      ['secret_key = load(path, mode)'],
+      ['The header `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9` decodes to {"alg":"HS256","typ":"JWT"}.'],
+      ['Tokens: 128000 in, 16384 out'],
+      ['The session record is 25914903-c8db-4833-948f-9b59bcf62349'],
+      ['Public key: AAAAC3NzaC1lZDI1NTE5AAAAIK9xTm2LpR7wYc4N'],
+    ],
   },
-  { rule: 'pin', found: [['PIN: ', '3699'], ['Alarm code for the workshop: ', '382059']], left: [['PIN: ••••'], ['Pin the note to the top'], ['PIN: 1234']] },
-  { rule: 'codes', found: [['Google backup codes:\n', '7740 7883\n5103 8253'], ['TOTP secret: ', 'XBNW IJET TL35 RKQV'], ['TAN list no. 3: ', '320654 130582 366739 901111'], ['Matrix security key: Es5itF QAXX ', 'ade4 eWHC TsxY 6Ak2 ut7p mkUK 3zmr FANZ i1xW LZ']], left: [['Print the recovery codes'], ['Recovery code: in the safe'], ['Security key: YubiKey 5C, the second one is in the safe'], ['TAN list: from the bank, by post']] },
+  {
+    rule: 'pin',
+    found: [
+      ['PIN: ', '3699'],
+      ['Alarm code for the workshop: ', '382059'],
+    ],
+    left: [['PIN: ••••'], ['Pin the note to the top'], ['PIN: 1234']],
+  },
+  {
+    rule: 'codes',
+    found: [
+      ['Google backup codes:\n', '7740 7883\n5103 8253'],
+      ['TOTP secret: ', 'XBNW IJET TL35 RKQV'],
+      ['TAN list no. 3: ', '320654 130582 366739 901111'],
+      ['Matrix security key: Es5itF QAXX ', 'ade4 eWHC TsxY 6Ak2 ut7p mkUK 3zmr FANZ i1xW LZ'],
+    ],
+    left: [
+      ['Print the recovery codes'],
+      ['Recovery code: in the safe'],
+      ['Security key: YubiKey 5C, the second one is in the safe'],
+      ['TAN list: from the bank, by post'],
+    ],
+  },
   { rule: 'phrase', found: [['Passphrase: ', 'tundra maple violin coast']], left: [['Passphrase: ask Priya']] },
-  { rule: 'bareKey', found: [['Wi-Fi: Dachboden\nKey: ', 'v49597aS5uRDF89i'], ['Answer: ', '1eG8IjKEtNeWt7BamA']], left: [['Key: Smith2019DeepLearning'], ['Key: 8MDF4ZK2'], ['Key: C minor'], ['Answer: 42']] },
-  { rule: 'login', found: [['login: otto / ', 'Hzhmg7qvWWzpoZvCHki'], ['NAS (otto / ', 'kV9xTm2Lp7)'], ['Wifi: Dachboden / ', 'kV9xTm2Lp7']], left: [['Wifi: on the second floor / in the kitchen'], ['SSH keys/ids are in the vault'], ['login: otto / see the vault'], ['Login: https://example.org/login']] },
+  {
+    rule: 'bareKey',
+    found: [
+      ['Wi-Fi: Dachboden\nKey: ', 'v49597aS5uRDF89i'],
+      ['Answer: ', '1eG8IjKEtNeWt7BamA'],
+    ],
+    left: [['Key: Smith2019DeepLearning'], ['Key: 8MDF4ZK2'], ['Key: C minor'], ['Answer: 42']],
+  },
+  {
+    rule: 'login',
+    found: [
+      ['login: otto / ', 'Hzhmg7qvWWzpoZvCHki'],
+      ['NAS (otto / ', 'kV9xTm2Lp7)'],
+      ['Wifi: Dachboden / ', 'kV9xTm2Lp7'],
+    ],
+    left: [
+      ['Wifi: on the second floor / in the kitchen'],
+      ['SSH keys/ids are in the vault'],
+      ['login: otto / see the vault'],
+      ['Login: https://example.org/login'],
+    ],
+  },
 ];

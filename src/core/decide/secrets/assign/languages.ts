@@ -18,7 +18,8 @@ export const LABELS: Readonly<Partial<Record<Class, string>>> = {
     'salt|secret|token|api-key|apikey|app-key|access-key|access-key-id|secret-key|secret-access-key|private-key|encryption-key|signing-key|signing-secret|master-key|master-secret|auth-key|auth-token|account-key|client-secret|client-key-data|consumer-secret|session-key|storage-key|shared-key|shared-secret|sharedaccesskey|preshared-key|presharedkey|service-key|license-key|licence-key|serial-key|product-key|deploy-key|webhook-secret|webhook-key|hmac-key|hmac|jwt|jwt-key|aes-key|cookie-secret|session-secret|server-key|server-token|admin-key|admin-token|host-key|function-key|functions-key|subscription-key|user-key|integration-key|routing-key|write-key|read-key|auth-salt|pepper|data-key|crypt-key|cipher-key|cipher|fernet-key|vapid-private|secret-key-base|refresh-token|id-token|access-token|bearer|pat|credential|sessionid|phpsessid|jsessionid|connect.sid|x-api-key|authorization|dsn|accountkey|sas|sas-token|connection-string|org-key|team-key|bot-token|api-secret|api-token|apitoken|app-secret|app-token|app-password|' +
     'api-schlüssel|zugangsschlüssel|zugriffsschlüssel|geheimnis|schlüssel|zugriffstoken|lizenzschlüssel|clé-api|clé-secrète|clé-d’api|clé|jeton|llave|clave-api|clave-secreta|clave-de-api|llave-secreta|chave|chave-de-api|chave-api|chave-secreta|segredo|chiave|chiave-api|chiave-segreta|segreto|sleutel|api-sleutel|geheime-sleutel|klucz|klucz-api|tajny-klucz|ключ|ключ-api|секретный-ключ|секрет|токен|секретний-ключ|gizli-anahtar|anahtar|api-anahtarı|klíč|tajný-klíč|nyckel|hemlig-nyckel|api-nyckel|apiキー|キー|秘密鍵|シークレット|トークン|密钥|密鑰|api密钥|令牌|金鑰|私钥|비밀-키|비밀키|토큰|시크릿|키|مفتاح|الرمز-المميز|مفتاح-سري|कुंजी|टोकन|מפתח|khóa|kunci|nøgle|nøkkel|avain|kulcs|cheie|κλειδί',
   bareKey: 'key|answer|antwort',
-  login: 'u/p|user/pw|wifi|wi-fi|wlan|ssid|login|logins|ftp|credentials|creds|zugangsdaten|zugang|anmeldedaten|identifiants|accès|accesso|accesos|acceso|credenciales|credenziali|credenciais|acesso|inloggegevens|dane-logowania|логин|доступ|доступы|доступи|логін|giriş|přihlášení|inloggning|ログイン|账号|帳號|账户|로그인|계정|حساب|लॉगिन|user-pass|user/pass|auth|benutzer|konto|ssh|sftp|nas',
+  login:
+    'u/p|user/pw|wifi|wi-fi|wlan|ssid|login|logins|ftp|credentials|creds|zugangsdaten|zugang|anmeldedaten|identifiants|accès|accesso|accesos|acceso|credenciales|credenziali|credenciais|acesso|inloggegevens|dane-logowania|логин|доступ|доступы|доступи|логін|giriş|přihlášení|inloggning|ログイン|账号|帳號|账户|로그인|계정|حساب|लॉगिन|user-pass|user/pass|auth|benutzer|konto|ssh|sftp|nas',
 };
 
 /** Words between the name and the value that say "is". */
@@ -30,5 +31,7 @@ export const IS_GLUED = '改为|改成|は|为|為|是|는|은|이|가|คือ
 
 /** Words that may stand behind the name in an identifier: `PASSWORD_PROD`, `apiKey2`. */
 export const SUFFIXES = new Set(
-  'prod production live dev development test staging stage local value val text string plain plaintext raw new old current now default backup main primary secondary a b v1 v2 base data id1 hash64 b64 base64 enc s en de us eu admin root user db app api web mail smtp wifi guest home work office server client main my alt temp tmp initial master for of del da do der des vom von van для от до к от'.split(' '),
+  'prod production live dev development test staging stage local value val text string plain plaintext raw new old current now default backup main primary secondary a b v1 v2 base data id1 hash64 b64 base64 enc s en de us eu admin root user db app api web mail smtp wifi guest home work office server client main my alt temp tmp initial master for of del da do der des vom von van для от до к от'.split(
+    ' ',
+  ),
 );

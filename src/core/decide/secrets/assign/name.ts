@@ -34,11 +34,14 @@ export function labelTable(): (readonly [string, { readonly kind: Class; readonl
 const LONGEST = 64;
 const isLetter = (char: string): boolean => /[A-Za-z0-9]/.test(char);
 /** What may be glued before a short name: `dbpass`, `PGPASS`, `userpw`. */
-const GLUED = /^(?:db|pg|my|mysql|sql|root|user|usr|admin|smtp|imap|mail|ftp|sftp|ssh|redis|mqtt|sudo|wifi|wlan|app|api|key|store|http|proxy|ldap|ad|vpn|nas|login|old|new|ansible|become|auth|jwt|client|access|refresh|bot|csrf)$/;
+const GLUED =
+  /^(?:db|pg|my|mysql|sql|root|user|usr|admin|smtp|imap|mail|ftp|sftp|ssh|redis|mqtt|sudo|wifi|wlan|app|api|key|store|http|proxy|ldap|ad|vpn|nas|login|old|new|ansible|become|auth|jwt|client|access|refresh|bot|csrf)$/;
 /** What a key is for, where it is a secret. */
-const QUALIFYING = /^(?:master|secret|private|api|access|signing|encryption|app|auth|service|admin|account|session|storage|webhook|hmac|jwt|client|deploy|server|license)$/;
+const QUALIFYING =
+  /^(?:master|secret|private|api|access|signing|encryption|app|auth|service|admin|account|session|storage|webhook|hmac|jwt|client|deploy|server|license)$/;
 /** Names that hold the word and are public, or are not the secret itself. */
-const HARMLESS = /^(?:public|publishable|pub|primary|foreign|sort|partition|cache|composite|hot|short|row|translation|lookup|idempotency|next|page|sync|csrf|xsrf|continuation|cursor|max|min|num|total|used|input|output|no|without|forgot|reset|confirm|repeat|site|dedup|group|order|object|map|dict|json|anon|design|by|non|zero|per|host)$/;
+const HARMLESS =
+  /^(?:public|publishable|pub|primary|foreign|sort|partition|cache|composite|hot|short|row|translation|lookup|idempotency|next|page|sync|csrf|xsrf|continuation|cursor|max|min|num|total|used|input|output|no|without|forgot|reset|confirm|repeat|site|dedup|group|order|object|map|dict|json|anon|design|by|non|zero|per|host)$/;
 
 /** Those of them that a password may well be of: `HOST_PASSWORD`, `site_password`. */
 const OF_PASSWORDS = /^(?:host|site|group|row|page|map|order|object|hot|cache|sync|public|anon|sort|primary)$/;
@@ -78,8 +81,11 @@ function tailOf(text: string, end: number, ascii: boolean): { readonly end: numb
     if (ending === null) return null;
     return /^[\u00c0-\u024f]/.test(text.charAt(end)) ? null : { end: end + ending.length, plural: false };
   }
-  if (/^s$/.test(tail) || (end - 5 > 0 && /^(?:es|er|et|en|a|e|i|n|u|y)$/.test(tail) && /[a-zäöåøæ]{6}$/i.test(text.slice(end - 6, end)))) return { end: end + tail.length, plural: tail === 's' };
+  if (/^s$/.test(tail) || (end - 5 > 0 && /^(?:es|er|et|en|a|e|i|n|u|y)$/.test(tail) && /[a-zäöåøæ]{6}$/i.test(text.slice(end - 6, end))))
+    return { end: end + tail.length, plural: tail === 's' };
   if (/^[a-z]/.test(tail)) return null;
   const words = wordsOf(tail);
-  return words.every((word) => SUFFIXES.has(word) || /^\d{1,3}$/.test(word)) && isWordy(tail) ? { end: end + tail.length, plural: false } : null;
+  return words.every((word) => SUFFIXES.has(word) || /^\d{1,3}$/.test(word)) && isWordy(tail)
+    ? { end: end + tail.length, plural: false }
+    : null;
 }

@@ -1,8 +1,25 @@
 import type { Value } from '../value';
 
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”“', '”': '”', '„': '“”', '«': '»', '»': '«', '‘': '’', '’': '’', '‚': '‘’', '「': '」', '『': '』', '《': '》', '‹': '›' };
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”“',
+  '”': '”',
+  '„': '“”',
+  '«': '»',
+  '»': '«',
+  '‘': '’',
+  '’': '’',
+  '‚': '‘’',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '‹': '›',
+};
 const BRACKETS: Readonly<Record<string, string>> = { '<': '>', '[': ']', '{': '}', '(': ')' };
-const OPENERS = /(?:[ \t\u3000]{1,20}|\*\*|__(?=\S)|==|~~[^~\n]{0,60}~~|<\/?[a-z][a-z0-9]{0,9}(?: [^<>\n]{0,60})?>|!![a-z]{1,10} |\*(?=[^*\s])|\\(?=["'`])|::? ){1,8}/y;
+const OPENERS =
+  /(?:[ \t\u3000]{1,20}|\*\*|__(?=\S)|==|~~[^~\n]{0,60}~~|<\/?[a-z][a-z0-9]{0,9}(?: [^<>\n]{0,60})?>|!![a-z]{1,10} |\*(?=[^*\s])|\\(?=["'`])|::? ){1,8}/y;
 const MAX = 400;
 
 /** Where what follows begins, past blanks and marks of emphasis. */
@@ -31,14 +48,20 @@ export function valueAt(text: string, from: number): Value | null {
   let run = /^[^\s\u3000。、；」』]+/.exec(text.slice(at, Math.min(lineEnd, at + MAX)))?.[0] ?? '';
   // What stands in brackets is one, also with blanks in it.
   const bracket = /^[$#]?([<[{(])/.exec(run)?.[1];
-  const closing = bracket === undefined ? '' : BRACKETS[bracket] ?? '';
+  const closing = bracket === undefined ? '' : (BRACKETS[bracket] ?? '');
   if (closing !== '' && !run.includes(closing)) {
     const close = text.slice(at, lineEnd).indexOf(closing);
     if (close > 0) run = text.slice(at, at + close + 1);
   }
   const value = bare(closers === undefined ? run : run.slice(1));
   const after = text.slice(at + (value === '' ? run.length : run.indexOf(value) + value.length), lineEnd);
-  return value === '' ? null : { text: value, quoted: false, sole: /^[\s`*_~="'’”»」』).!]*(?:$|[#|(,;<\]}%。、]|\/\/|--|—|–|- |\*|です|입니다|ですか|है|。)/.test(after) };
+  return value === ''
+    ? null
+    : {
+        text: value,
+        quoted: false,
+        sole: /^[\s`*_~="'’”»」』).!]*(?:$|[#|(,;<\]}%。、]|\/\/|--|—|–|- |\*|です|입니다|ですか|है|。)/.test(after),
+      };
 }
 
 /** The rest of the line, where the value may be several words. */
@@ -50,9 +73,18 @@ export function restAt(text: string, from: number): Value | null {
 
 /** A value without what closes around it. */
 export function bare(run: string): string {
-  let value = run.replace(/<\/.*$/, '').replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '').replace(/(?:%%|-->|\/>|\*\/)$/, '');
-  value = value.replace(/[`*~]+$/, '').replace(/^`+/, '').replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
-  value = value.replace(/["'”’»」』。、]+[,;.)\]}]*$/, '').replace(/[,;.。、]+$/, '').replace(/(?:です|입니다|이에요|है)$/, '');
+  let value = run
+    .replace(/<\/.*$/, '')
+    .replace(/[;&](?:[\w.-]|%20| ){1,40}=.*$/, '')
+    .replace(/(?:%%|-->|\/>|\*\/)$/, '');
+  value = value
+    .replace(/[`*~]+$/, '')
+    .replace(/^`+/, '')
+    .replace(/==$/, (marks) => (/[A-Za-z0-9+/]{20}==$/.test(value) ? marks : ''));
+  value = value
+    .replace(/["'”’»」』。、]+[,;.)\]}]*$/, '')
+    .replace(/[,;.。、]+$/, '')
+    .replace(/(?:です|입니다|이에요|है)$/, '');
   if (!value.includes('(')) value = value.replace(/[)]+[,;.]*$/, '');
   if (!value.includes('[')) value = value.replace(/\]+$/, '');
   if (!value.includes('{')) value = value.replace(/\}+$/, '');

@@ -43,7 +43,12 @@ function lineBounds(text: string, at: number): readonly [number, number] {
  * The cells that a name in a table speaks of: those below it where it heads a column, else those right of it.
  * Empty where the name is not a cell of a table. `column` is true for those below.
  */
-export function cellsFor(text: string, start: number, end: number, rows: RowsLeft): { readonly cells: readonly Cell[]; readonly column: boolean } {
+export function cellsFor(
+  text: string,
+  start: number,
+  end: number,
+  rows: RowsLeft,
+): { readonly cells: readonly Cell[]; readonly column: boolean } {
   const none = { cells: [], column: false };
   const [from, to] = lineBounds(text, start);
   if (to - from >= FAR) return none;
@@ -57,11 +62,17 @@ export function cellsFor(text: string, start: number, end: number, rows: RowsLef
   const [nextFrom, nextTo] = to < text.length ? lineBounds(text, to + 1) : [to, to];
   const below = text.slice(nextFrom, nextTo);
   if (mark === '|') {
-    if (!/^[\s>|:-]*-[\s>|:-]*$/.test(below) || !below.includes('-')) return { cells: cells.slice(mine + 1).filter((cell) => cell.value.text !== ''), column: false };
+    if (!/^[\s>|:-]*-[\s>|:-]*$/.test(below) || !below.includes('-'))
+      return { cells: cells.slice(mine + 1).filter((cell) => cell.value.text !== ''), column: false };
     return { cells: column(text, nextTo + 1, mark, mine, rows), column: true };
   }
   // A list of names, each a word, and rows of as many below it.
-  if (cells.length < 2 || !cells.every(({ value }) => /^["']?[\p{L}\w ./-]{1,30}["']?$/u.test(value.text)) || cellsOf(text, nextFrom, nextTo, mark).length !== cells.length) return none;
+  if (
+    cells.length < 2 ||
+    !cells.every(({ value }) => /^["']?[\p{L}\w ./-]{1,30}["']?$/u.test(value.text)) ||
+    cellsOf(text, nextFrom, nextTo, mark).length !== cells.length
+  )
+    return none;
   return { cells: column(text, nextFrom, mark, mine, rows, cells.length), column: true };
 }
 

@@ -36,17 +36,43 @@ export const cloud: readonly ShapeRule[] = [
     ['Infisical token', 'st.', '[0-9a-f-]{24,36}\\.H{32}\\.H{32}'],
     ['Databricks token', 'dapi dose dkea', 'H{32}(?:-\\d)?(?!W)'],
   ]),
-  { id: 'azure-key', kind: 'Azure key', keywords: ['+ast', 'acdb', '+aba', '+amc', 'azse', 'azfu', 'jqqj99', 'azdo'], pattern: /[\w+/]{30,80}(?:\+A(?:ST|Ba|MC)|ACDb|AzSe|AzFu|JQQJ99|AZDO)[\w+/]{2,40}={0,2}/gi, near: [84, 60] },
-  { id: 'azure-client-secret', kind: 'Azure client secret', keywords: ['7q~', '8q~'], pattern: /[\w.~-]{3}[78]Q~[\w.~-]{31,37}/g, near: [3, 44] },
-  { id: 'shared-access-signature', kind: 'shared access signature', keywords: ['&sig=', '?sig=', 'sharedaccesssignature'], pattern: /[?&;]sig=[\w%+/-]{30,120}={0,2}/g, near: [1, 400] },
+  {
+    id: 'azure-key',
+    kind: 'Azure key',
+    keywords: ['+ast', 'acdb', '+aba', '+amc', 'azse', 'azfu', 'jqqj99', 'azdo'],
+    pattern: /[\w+/]{30,80}(?:\+A(?:ST|Ba|MC)|ACDb|AzSe|AzFu|JQQJ99|AZDO)[\w+/]{2,40}={0,2}/gi,
+    near: [84, 60],
+  },
+  {
+    id: 'azure-client-secret',
+    kind: 'Azure client secret',
+    keywords: ['7q~', '8q~'],
+    pattern: /[\w.~-]{3}[78]Q~[\w.~-]{31,37}/g,
+    near: [3, 44],
+  },
+  {
+    id: 'shared-access-signature',
+    kind: 'shared access signature',
+    keywords: ['&sig=', '?sig=', 'sharedaccesssignature'],
+    pattern: /[?&;]sig=[\w%+/-]{30,120}={0,2}/g,
+    near: [1, 400],
+  },
   { id: 'terraform-token', kind: 'Terraform token', keywords: ['.atlasv1.'], pattern: /\w{14}\.atlasv1\.[\w=-]{60,75}/g, near: [14, 90] },
 ];
 
 export const examples: readonly SecretExamples[] = [
-  { rule: 'aws-access-key', found: [['it is AK', 'IAQWERTYUIOPAS2345 now']], left: [['AKIA', 'IOSFODNN7EXAMPLE'], ['ids that begin with ASIA']] },
+  {
+    rule: 'aws-access-key',
+    found: [['it is AK', 'IAQWERTYUIOPAS2345 now']],
+    left: [['AKIA', 'IOSFODNN7EXAMPLE'], ['ids that begin with ASIA']],
+  },
   { rule: 'google-token', found: [['GOC', 'SPX-Hq7vR2mXbT9kLw4nYc8ZpD3sJf6A']], left: [['ya29. is how they begin']] },
   { rule: 'azure-client-secret', found: [['Qz3', '8Q~kV9xTm2LpR7wYc4NbH6sJd1FgA5uEiZoXtBq']], left: [['8Q~ stands in the middle']] },
-  { rule: 'digitalocean-token', found: [['dop', '_v1_', '4f9a1c7e2b6d8035f1e4a9c7b2d6e8035a1c9f7e4b2d6a8c03f5e1d7b9a2c4e6']], left: [['dop_v1_', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx']] },
+  {
+    rule: 'digitalocean-token',
+    found: [['dop', '_v1_', '4f9a1c7e2b6d8035f1e4a9c7b2d6e8035a1c9f7e4b2d6a8c03f5e1d7b9a2c4e6']],
+    left: [['dop_v1_', 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx']],
+  },
   { rule: 'vault-token', found: [['hv', 's.xT4vQ9mLz2KpR7wYc8NbH3sJ']], left: [['hvs.example is none']] },
   { rule: 'databricks-token', found: [['da', 'pi4f9a1c7e2b6d8035f1e4a9c7b2d6e803']], left: [['dapi is its prefix']] },
   { rule: 'tailscale-key', found: [['ts', 'key-auth-kT4vQ9mL2CNTRL-z2KpR7wYc8NbH3sJx']], left: [['tskey-auth-', 'xxxxxxxxxxxx']] },

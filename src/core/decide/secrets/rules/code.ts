@@ -45,10 +45,18 @@ export const code: readonly ShapeRule[] = [
 ];
 
 export const examples: readonly SecretExamples[] = [
-  { rule: 'github-token', found: [['gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8']], left: [['gh', 'p_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'], ['tokens begin with ghp_ or gho_'], ['[[ghp-great-horned-project-minutes]]']] },
+  {
+    rule: 'github-token',
+    found: [['gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8']],
+    left: [['gh', 'p_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'], ['tokens begin with ghp_ or gho_'], ['[[ghp-great-horned-project-minutes]]']],
+  },
   { rule: 'gitlab-token', found: [['gl', 'pat-xT4vQ9mLz2KpR7wYc8Nb']], left: [['![[glpat-glass-pattern-catalogue-2019-final-v2.pdf]]']] },
   { rule: 'npm-token', found: [['np', 'm_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8']], left: [['npm_config_registry is a variable']] },
-  { rule: 'pypi-token', found: [['py', 'pi-AgEIcHlwaS5vcmcCJDA4MmVhMjQ2LTE0ZGMtNDdjMy1iMjVlLTgxYTZ9xQ2']], left: [['pypi-server-on-the-old-laptop']] },
+  {
+    rule: 'pypi-token',
+    found: [['py', 'pi-AgEIcHlwaS5vcmcCJDA4MmVhMjQ2LTE0ZGMtNDdjMy1iMjVlLTgxYTZ9xQ2']],
+    left: [['pypi-server-on-the-old-laptop']],
+  },
   { rule: 'docker-token', found: [['dck', 'r_pat_xT4vQ9mLz2KpR7wYc8NbH3sJx']], left: [['dckr_pat_ is its prefix']] },
   { rule: 'grafana-token', found: [['gl', 'sa_xT4vQ9mLz2KpR7wYc8NbH3sJxF5gA1dE_', '1a2b3c4d']], left: [['`glsa_` and `glc_`']] },
 ];

@@ -6,7 +6,12 @@ import type { Checks, ShapeRule } from '../rule';
  */
 export type Row = readonly [kind: string, begins: string, follows: string, checks?: Checks];
 
-const CLASSES: Readonly<Record<string, string>> = { W: '[A-Za-z0-9]', H: '[0-9a-fA-F]', U: '[\\w-]', UUID: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}' };
+const CLASSES: Readonly<Record<string, string>> = {
+  W: '[A-Za-z0-9]',
+  H: '[0-9a-fA-F]',
+  U: '[\\w-]',
+  UUID: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+};
 
 /** The id that a kind gives a rule: `GitHub token` is `github-token`. */
 export function idOf(kind: string): string {
@@ -19,6 +24,12 @@ export function family(rows: readonly Row[]): ShapeRule[] {
     const starts = begins.split(' ');
     const head = starts.map((start) => start.replace(/[.$/+?:]/g, '\\$&')).join('|');
     const tail = follows.replace(/UUID|[WHU]/g, (name) => CLASSES[name] ?? name);
-    return { id: idOf(kind), kind, keywords: starts.map((start) => start.toLowerCase()), pattern: new RegExp(`(?:${head})${tail}`, 'y'), ...(checks && { checks }) };
+    return {
+      id: idOf(kind),
+      kind,
+      keywords: starts.map((start) => start.toLowerCase()),
+      pattern: new RegExp(`(?:${head})${tail}`, 'y'),
+      ...(checks && { checks }),
+    };
   });
 }
