@@ -1,7 +1,7 @@
 import { Plugin } from 'obsidian';
 import { showBadge } from './obsidian/review/badge';
-import { registerAwaitingCommands } from './obsidian/review/commands';
-import { watchAwaiting, type AwaitingWatch } from './obsidian/review/watch';
+import { registerReviewCommands } from './obsidian/review/commands';
+import { watchReview, type ReviewWatch } from './obsidian/review/watch';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
@@ -22,12 +22,12 @@ export default class TopOfMindPlugin extends Plugin {
   private bench!: Workbench;
   private tab!: SettingsTab;
   private layers!: LayerWatch;
-  private awaiting!: AwaitingWatch;
+  private awaiting!: ReviewWatch;
 
   override onload(): void {
     this.bench = new Workbench(this);
     this.layers = watchLayers(this.bench);
-    this.awaiting = watchAwaiting(this.bench);
+    this.awaiting = watchReview(this.bench);
     this.tab = new SettingsTab(this, this.bench);
     this.addSettingTab(this.tab);
     this.registerView(SIDE_VIEW, (leaf) => new SideView(leaf, this.bench, this.layers, this.awaiting));
@@ -35,7 +35,7 @@ export default class TopOfMindPlugin extends Plugin {
     this.registerHoverLinkSource(SIDE_VIEW, { display: PRODUCT, defaultMod: true });
     this.addRibbonIcon(ICON, PRODUCT, () => void guarded(() => showSideView(this.app)));
     registerCommands(this, this.bench);
-    registerAwaitingCommands(this, this.bench, this.awaiting);
+    registerReviewCommands(this, this.bench, this.awaiting);
     registerMenus(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }

@@ -1,6 +1,6 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../src/cli/node/store.mjs';
-import { fillShelf, gateOf } from '../../src/core/memory/fill-gate';
+import { updateEntryCache, gateOf } from '../../src/core/memory/entry-cache';
 import { createReadingCache } from '../../src/core/read/cache/index';
 import { readVault } from '../../src/core/read/snapshot/vault';
 import { benchContext } from '../context';
@@ -13,7 +13,7 @@ const snapshot = await readVault(files, process.argv.includes('--cache') ? { kno
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
 const gate = process.argv.includes('--gate')
-  ? await gateOf(await fillShelf(benchContext(snapshot), files, undefined, {}), () => Promise.resolve())
+  ? await gateOf(await updateEntryCache(benchContext(snapshot), files, undefined, {}), () => Promise.resolve())
   : null;
 process.stdout.write(
   JSON.stringify({

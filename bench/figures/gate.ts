@@ -1,4 +1,4 @@
-import { createGate, fileEntry, type FiledEntry, type Gate } from '../../src/core/decide/dedup/index';
+import { createGate, indexEntry, type IndexedEntry, type Gate } from '../../src/core/decide/dedup/index';
 import { asVaultPath } from '../../src/core/model/path';
 import type { NewEntry } from '../../src/core/model/verdict';
 import { createTermTable } from '../../src/core/read/index/doc-terms';
@@ -120,14 +120,14 @@ interface Filled {
 function fill(vault: SyntheticVault): Filled {
   const table = createTermTable();
   const gate = createGate(table);
-  const entries: FiledEntry[] = [];
+  const entries: IndexedEntry[] = [];
   const sets: Set<string>[] = [];
   let [indexing, splitting, looking] = [0, 0, 0];
   for (let first = 0; first < vault.size; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, vault.size - first) }, (_, i) => vault.note(first + i));
     indexing += timeOf(() => {
       for (const note of batch) {
-        const entry = fileEntry(table, { path: asVaultPath(note.path), entry: null }, note.title, note.body);
+        const entry = indexEntry(table, { path: asVaultPath(note.path), entry: null }, note.title, note.body);
         entries.push(entry);
         gate.put(entry);
       }

@@ -182,7 +182,7 @@ const GROWING: readonly Growing[] = [
     what: 'awaiting, empty lines',
     small: 50_000,
     files: (count) => ({ 'a.md': `# A\n\n${'\n'.repeat(count)}end\n` }),
-    run: (vault) => vault.awaiting({}),
+    run: (vault) => vault.unreviewed({}),
   },
 ];
 

@@ -6,7 +6,7 @@ import type { CheckResult, GateResult, Proposal } from './model/results';
 import type { Snapshot } from './model/snapshot';
 import type { NewEntry } from './model/verdict';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
-import { apartOf } from './decide/review/index';
+import { notDuplicatesOf } from './decide/review/index';
 import { bundleCandidates, decideBundle } from './decide/bundle/index';
 import { secretInEntry } from './decide/secrets/index';
 import { checkHealth, decideReport, linksByIdIn, reportPathOf, sourcesIn } from './decide/health/index';
@@ -14,8 +14,8 @@ import { dateFault, proposeLinks } from './decide/remember/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
-import { awaitingOf, decidedIn } from './memory/awaiting';
-import { gatesOf } from './memory/gates';
+import { reviewQueueOf, decidedIn } from './memory/review';
+import { gateCache } from './memory/gate-cache';
 import { judgedVerdict } from './memory/judged';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
@@ -51,7 +51,7 @@ export { unmatchedExclusions, unmatchedSentence, type UnmatchedExclusion } from 
 // For a host that finds an entry of a file by the name that the core gives it.
 export { numbered, numbering } from './read/entries/numbering';
 // For a host that shows two texts side by side, or proposes a name for a new note.
-export { properName } from './decide/naming/salvage';
+export { proposeName } from './decide/naming/propose-name';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { decideAgain } from './memory/carry-out';
@@ -60,7 +60,7 @@ export { secretSentence } from './decide/secrets/index';
 
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {
-  const gateFor = gatesOf(host);
+  const gateFor = gateCache(host);
   // Made from files alone: a host's own snapshot may pair a file's present times with an earlier text.
   let seen: Snapshot | undefined;
   const fresh = async (progress?: Progress, files = host.files): Promise<Snapshot> => {
@@ -201,13 +201,13 @@ export function openVault(host: VaultHost): VaultMemory {
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planOf(query.since);
-      const pairs = await gate.nearDuplicates(200, pause, apartOf(ctx, (await decidedIn(ctx, host)).decisions));
+      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
       const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },
 
     ...rememberingOf(host, contextFor, gateFor),
-    ...awaitingOf(host, contextFor, gateFor),
+    ...reviewQueueOf(host, contextFor, gateFor),
     ...mutationsOf(host, look),
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),

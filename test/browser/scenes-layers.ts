@@ -49,7 +49,7 @@ export async function showBreaches(open: OpenPage): Promise<void> {
   await page.getByRole('button', { name: 'Accept their present state' }).click(PATIENCE);
   await page.locator('.tom-unaccepted').waitFor({ ...PATIENCE, state: 'detached' });
   await write(after);
-  await page.locator('.tom-breach').nth(2).waitFor(PATIENCE);
+  await page.locator('.tom-violation').nth(2).waitFor(PATIENCE);
   await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
   await page.locator('.tom-section[aria-label="Protected files"]').evaluate((el) => el.scrollIntoView({ block: 'start' }));
   await settled();
@@ -59,7 +59,7 @@ export async function showBreaches(open: OpenPage): Promise<void> {
 export async function showBreachDifference(open: OpenPage): Promise<void> {
   await showBreaches(open);
   await open.page.getByRole('button', { name: 'Look at baseline_insights' }).click();
-  await open.page.waitForSelector('.tom-breach-modal .tom-diff', PATIENCE);
+  await open.page.waitForSelector('.tom-violation-modal .tom-diff', PATIENCE);
 }
 
 /** Makes a note as its user would, and waits for the bar. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
-import { showAwaitingEntry, showAwaitingList, showSkippedEntries } from './scenes-awaiting';
+import { showReviewEntry, showAwaitingList, showSkippedEntries } from './scenes-review';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
@@ -147,7 +147,7 @@ export const scenes: readonly Scene[] = [
   },
   ...Object.entries({
     awaiting: showAwaitingList,
-    'awaiting-entry': showAwaitingEntry,
+    'awaiting-entry': showReviewEntry,
     skipped: showSkippedEntries,
     'protected-files': showBreaches,
     'protected-difference': showBreachDifference,

@@ -219,7 +219,7 @@ describe('learnings changed by hand', () => {
     expect(await layersIn(folder)).toEqual([]);
   });
 
-  test('order, new entries, new text at the end, line ends and blanks are no breach', async () => {
+  test('order, new entries, new text at the end, line ends and blanks are no violation', async () => {
     const folder = await learned();
     const [head = '', first = '', second = '', third = ''] = LEARNED.split(/^(?=## )/m);
     for (const text of [
@@ -238,7 +238,7 @@ describe('learnings changed by hand', () => {
     expect(await layersIn(folder)).toHaveLength(1);
   });
 
-  test('what a plan of the product writes is accepted with it, and an older breach stays one', async () => {
+  test('what a plan of the product writes is accepted with it, and an older violation stays one', async () => {
     const folder = await learned();
     write(folder, 'Old.md', 'x\n');
     write(folder, PATTERNS, `${LEARNED}\n## 2026-03-12: A link\n\nSee [[Old]].\n`);

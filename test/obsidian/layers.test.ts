@@ -21,7 +21,7 @@ const quiet = { previewPlans: false };
 
 const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
 const section = (): HTMLElement | null => document.querySelector('.tom-section[aria-label="Protected files"]');
-const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-breach') ?? [])];
+const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-violation') ?? [])];
 const labels = (row: HTMLElement | undefined): (string | null)[] =>
   [...(row?.querySelectorAll('.tom-way') ?? [])].map((button) => button.textContent);
 
@@ -58,7 +58,7 @@ async function shown(bench: Bench): Promise<void> {
   await rowAt(bench);
 }
 
-/** Undoes by the notice; every byte must be as before, and the breach is shown again. */
+/** Undoes by the notice; every byte must be as before, and the violation is shown again. */
 async function undone(bench: Bench, before: Record<string, Uint8Array>): Promise<void> {
   bench.press('Undo');
   await told(bench, 'taken back');
@@ -115,7 +115,7 @@ describe('a read-only baseline edited by hand', () => {
     const bench = await start();
     await shown(bench);
     bench.press('Look', await rowAt(bench));
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-breach-modal'));
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-violation-modal'));
     expect(modal.querySelector('.tom-diff-removed .tom-diff-text')?.textContent).toBe('Removed: We answer within a day.');
     expect(modal.querySelector('.tom-diff-added .tom-diff-text')?.textContent).toBe('Added: We answer within an hour.');
     expect(labels(modal)).toEqual(['Restore', 'Accept', 'Make a correction']);
@@ -165,7 +165,7 @@ describe('an append-only file with an entry deleted', () => {
     await shown(bench);
     expect((await rowAt(bench)).querySelector('.tom-link')).toBeNull();
     bench.press('Look', await rowAt(bench));
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-breach-modal'));
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-violation-modal'));
     expect(modal.textContent).toContain('which is gone');
     expect([...modal.querySelectorAll('.tom-diff-removed .tom-diff-text')].map((line) => line.lastChild?.textContent)).toEqual(
       BASELINE.trimEnd().split('\n'),

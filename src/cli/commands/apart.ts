@@ -13,7 +13,7 @@ export const apart: CliCommand = {
   configure: (program) => program.argument('<one>', 'PATH, for a section PATH#HEADING').argument('<other>', 'the same'),
   async run(context, [one, other]) {
     const { vault, memory, progress } = context;
-    const done = await change(context, () => vault.keepApart(one as string, other as string, { memory, progress }));
+    const done = await change(context, () => vault.markNotDuplicates(one as string, other as string, { memory, progress }));
     return {
       result: changeJson(done),
       exit: done.refused ? 1 : 0,

@@ -1,14 +1,14 @@
-import type { AwaitingWay } from '../../core/model/results';
+import type { ReviewWay } from '../../core/model/results';
 import { refFrom } from '../../core/model/verdict';
 import { isoTime } from '../clock';
 import { change, changeJson, discreet } from '../changes';
 import { undoHint } from '../text/change';
 import type { CliCommand } from '../command';
 import { oneOf } from '../options';
-import { awaitingText, settledEntryText } from '../text/awaiting';
+import { reviewText, resolvedEntryText } from '../text/review';
 import { previewText } from '../text/plan';
 
-const WAYS: readonly AwaitingWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
+const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
 
 export const awaiting: CliCommand = {
   name: 'awaiting',
@@ -19,8 +19,8 @@ export const awaiting: CliCommand = {
   configure: (program) => program.option('--since <iso>', 'only entries of files that came or changed since (default: all)'),
   async run({ vault, memory, progress }, _args, options) {
     const since = options.since === undefined ? undefined : isoTime('--since', options.since as string).getTime();
-    const result = await vault.awaiting({ memory, progress, ...(since === undefined ? {} : { since }) });
-    return { result, exit: result.entries.length > 0 ? 1 : 0, text: (paint) => awaitingText(result, paint) };
+    const result = await vault.unreviewed({ memory, progress, ...(since === undefined ? {} : { since }) });
+    return { result, exit: result.entries.length > 0 ? 1 : 0, text: (paint) => reviewText(result, paint) };
   },
 };
 
@@ -40,8 +40,8 @@ export const settle: CliCommand = {
     const [ref, of] = [refFrom(entry as string), refFrom(options.of as string)];
     const settled = await change(
       context,
-      () => vault.settleEntry(ref, way as AwaitingWay, of, { memory, progress }),
-      () => Promise.resolve({ ...ref, way: way as AwaitingWay, of }),
+      () => vault.resolveEntry(ref, way as ReviewWay, of, { memory, progress }),
+      () => Promise.resolve({ ...ref, way: way as ReviewWay, of }),
     );
     const done = await discreet(context, settled);
     return {
@@ -50,7 +50,7 @@ export const settle: CliCommand = {
       text: (paint) => {
         if (done.refused) return paint.bad(done.refused.rule);
         if (!context.dryRun && done.journal === null) return 'Nothing to change.';
-        const head = context.dryRun ? [] : [paint.good(settledEntryText(done.result)), undoHint(done.journal)];
+        const head = context.dryRun ? [] : [paint.good(resolvedEntryText(done.result)), undoHint(done.journal)];
         return [...head, ...previewText(done.preview, paint)].join('\n');
       },
     };

@@ -1,12 +1,12 @@
 import { MemoryError } from '../../core/model/errors';
 import type { Finding } from '../../core/model/finding';
 import { isInside } from '../../core/model/path';
-import type { AcceptResult, LayerWay, Proposal, SettleResult } from '../../core/model/results';
+import type { AcceptResult, LayerWay, Proposal, ResolveResult } from '../../core/model/results';
 import { change, changeJson } from '../changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { findingsText, fixHint } from '../text/findings';
-import { acceptedText, layerHint, settledText } from '../text/layers';
+import { acceptedText, layerHint, resolvedText } from '../text/layers';
 import { previewText } from '../text/plan';
 
 const WAYS: readonly LayerWay[] = ['restore', 'accept', 'correct', 'trim'];
@@ -33,7 +33,7 @@ export const check: CliCommand = {
     const query = { memory: context.memory, progress: context.progress, entry: options.entry as string | undefined };
     const [path] = chosen;
     if (path === undefined) return settled(context, () => context.vault.acceptAll(query), acceptedText);
-    return settled(context, () => context.vault.settle(path, way, query), settledText);
+    return settled(context, () => context.vault.settle(path, way, query), resolvedText);
   },
 };
 
@@ -87,7 +87,7 @@ async function fix(context: CommandContext, paths: readonly string[]): Promise<A
   };
 }
 
-async function settled<R extends SettleResult | AcceptResult>(
+async function settled<R extends ResolveResult | AcceptResult>(
   context: CommandContext,
   propose: () => Promise<Proposal<R>>,
   say: (result: R) => string,
@@ -111,8 +111,8 @@ async function layersAt(
   { vault, memory, progress }: CommandContext,
   paths: readonly string[],
 ): Promise<{ readonly layers: readonly Finding[]; readonly gone: ReadonlySet<string> }> {
-  const { findings, breaches } = await vault.layers({ memory, progress });
-  const gone = new Set<string>(breaches.flatMap(({ kind, path }) => (kind === 'gone' ? [path] : [])));
+  const { findings, violations } = await vault.layers({ memory, progress });
+  const gone = new Set<string>(violations.flatMap(({ kind, path }) => (kind === 'gone' ? [path] : [])));
   const folders = paths.map((path) => path.replace(/\/+$/, ''));
   const concerns = (finding: Finding): boolean =>
     [finding.path, ...(finding.related ?? [])].some((path) => folders.some((folder) => isInside(path, folder)));

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/model/finding';
-import type { AcceptResult, SettleResult } from '../../core/model/results';
+import type { AcceptResult, ResolveResult } from '../../core/model/results';
 import { printable } from './diff';
 import { count } from './layout';
 
@@ -16,7 +16,7 @@ export function layerHint(findings: readonly Finding[]): string {
 }
 
 /** What was done about one file. */
-export function settledText({ path, way }: SettleResult): string {
+export function resolvedText({ path, way }: ResolveResult): string {
   const name = printable(path);
   return {
     restore: `Restored: ${name}`,

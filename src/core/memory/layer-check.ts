@@ -69,7 +69,7 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
   /** The texts that help to fix what is wrong: those of this device, and if these lack something those of others. */
   const textsFor = async (ctx: DecideContext, state: LayerState, first: LayersResult): Promise<Map<VaultPath, readonly string[]>> => {
     const found = new Map<VaultPath, readonly string[]>();
-    const amiss = new Set(first.breaches.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])));
+    const amiss = new Set(first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])));
     for (const guarded of [...state.guarded, ...state.gone].filter(({ path }) => amiss.has(path))) {
       const { path } = guarded;
       const now = state.texts.get(path) ?? null;
@@ -96,7 +96,7 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
       if (await copies.holds(one.path, texts.get(one.path) ?? '', acceptanceOf(ctx, one, decisions))) clean.add(one.path);
     const state = { ...given, clean, copies: new Map<VaultPath, readonly string[]>() };
     const first = checkLayers(ctx, state);
-    const amiss = new Set([...first.breaches.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])), ...first.unaccepted]);
+    const amiss = new Set([...first.violations.flatMap(({ kind, path }) => (kind === 'over-limit' ? [] : [path])), ...first.unaccepted]);
     const kept = files.filter(({ path }) => !amiss.has(path));
     for (const one of kept)
       if (!clean.has(one.path)) await copies.keep(one.path, keepingOf(ctx, one, texts.get(one.path) ?? '', decisions));
@@ -149,6 +149,6 @@ export function checkAgainst(host: Pick<VaultHost, 'files' | 'settings'>, copies
 function lacks(ctx: DecideContext, state: LayerState, guarded: Guarded, used: readonly KeptText[]): boolean {
   const isGone = state.gone.includes(guarded);
   const copies = new Map([[guarded.path, used.map(({ text }) => text)]]);
-  const { breaches } = checkLayers(ctx, { ...state, guarded: isGone ? [] : [guarded], gone: isGone ? [guarded] : [], copies });
-  return breaches.some(({ kind, accepted }) => kind !== 'over-limit' && accepted === null);
+  const { violations } = checkLayers(ctx, { ...state, guarded: isGone ? [] : [guarded], gone: isGone ? [guarded] : [], copies });
+  return violations.some(({ kind, accepted }) => kind !== 'over-limit' && accepted === null);
 }

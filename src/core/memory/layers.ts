@@ -6,12 +6,12 @@ import {
   guardedFiles,
   guardsAnything,
   renewState,
-  settleBreach,
-  settleTarget,
+  resolveViolations,
+  resolveTarget,
   type DraftGroup,
   type Guarded,
   type LayerState,
-  type SettleState,
+  type ResolveState,
   type TouchedText,
 } from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
@@ -19,7 +19,7 @@ import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { asVaultPath, pathKey, type VaultPath } from '../model/path';
 import type { Plan, Receipt, UndoResult } from '../model/plan';
-import type { AcceptResult, Breach, LayersResult, LayerWay, Proposal, SettleResult } from '../model/results';
+import type { AcceptResult, LayerViolation, LayersResult, LayerWay, Proposal, ResolveResult } from '../model/results';
 import type { Settings } from '../model/settings';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
@@ -183,26 +183,26 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
 
     async layers(query) {
       const ctx = await contextFor(query);
-      return guardsAnything(ctx) ? (await lookAt(ctx, query)).result : { breaches: [], unaccepted: [], findings: [] };
+      return guardsAnything(ctx) ? (await lookAt(ctx, query)).result : { violations: [], unaccepted: [], findings: [] };
     },
 
-    async settle(path, way, query): Promise<Proposal<SettleResult>> {
+    async settle(path, way, query): Promise<Proposal<ResolveResult>> {
       const ctx = await contextFor(query, path);
       const seen = await lookAt(ctx, query);
       const names = new Set(ctx.snapshot.namesOf(asVaultPath(path)).map(pathKey)).add(pathKey(path));
-      const breaches = seen.result.breaches.filter((breach) => names.has(pathKey(breach.path)));
-      const meant = query?.entry === undefined ? breaches : breaches.filter((breach) => breach.entry === query.entry);
+      const violations = seen.result.violations.filter((violation) => names.has(pathKey(violation.path)));
+      const meant = query?.entry === undefined ? violations : violations.filter((violation) => violation.entry === query.entry);
       const unaccepted = seen.result.unaccepted.find((one) => names.has(pathKey(one)));
       if (meant.length === 0) {
         if (way === 'accept' && unaccepted !== undefined)
           return { result: { path: unaccepted, way }, plan: acceptPaths(ctx, [unaccepted], seen, seen.state) };
-        throw nothingToSettle(path, way);
+        throw nothingToResolve(path, way);
       }
-      const target = settleTarget(ctx, (meant[0] as Breach).path, way);
+      const target = resolveTarget(ctx, (meant[0] as LayerViolation).path, way);
       const beside = target === null ? null : await readTextOrNull(host.files, target);
       const texts = beside === null || target === null ? seen.state.texts : new Map([...seen.state.texts, [target, beside]]);
-      const state: SettleState = { ...seen.state, texts, note: seen.note, isPart: query?.entry !== undefined };
-      const proposal = await renewed(settleBreach(ctx, meant, way, state));
+      const state: ResolveState = { ...seen.state, texts, note: seen.note, isPart: query?.entry !== undefined };
+      const proposal = await renewed(resolveViolations(ctx, meant, way, state));
       if (proposal.plan !== null) decidedHere.add(proposal.plan);
       return proposal;
     },
@@ -261,6 +261,6 @@ export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
   return own.has(pathKey(path));
 }
 
-function nothingToSettle(path: string, way: LayerWay): MemoryError {
+function nothingToResolve(path: string, way: LayerWay): MemoryError {
   return new MemoryError('bad_input', `There is nothing to ${way} at "${path}": no layer is broken there. Run check to see what is.`, path);
 }

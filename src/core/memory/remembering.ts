@@ -18,7 +18,7 @@ import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped, skippedCopies } from '../read/memory/skipped';
 import { readText, readTextOrNull } from '../read/files/texts';
 import { existing } from './context';
-import type { GateFor } from './gates';
+import type { GateFor } from './gate-cache';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { discretionOf } from './withheld';
 

@@ -97,7 +97,7 @@ export interface InitResult {
 export type LayerWay = 'restore' | 'accept' | 'correct' | 'trim';
 
 /** A file that was changed against its layer, by whatever hand. */
-export interface Breach {
+export interface LayerViolation {
   readonly path: VaultPath;
   readonly layer: Layer;
   readonly kind: 'changed' | 'gone' | 'entry-changed' | 'entry-gone' | 'over-limit';
@@ -112,7 +112,7 @@ export interface Breach {
 }
 
 export interface LayersResult {
-  readonly breaches: readonly Breach[];
+  readonly violations: readonly LayerViolation[];
   /** Protected files whose present state nobody has accepted yet. */
   readonly unaccepted: readonly VaultPath[];
   /** The same as findings, ids `layer.…`. */
@@ -120,7 +120,7 @@ export interface LayersResult {
 }
 
 /** How a layer violation of one file is resolved. */
-export interface SettleResult {
+export interface ResolveResult {
   readonly path: VaultPath;
   readonly way: LayerWay;
 }
@@ -220,29 +220,29 @@ export interface SkippedResult {
 }
 
 /** An entry of the memory that came without passing the gate. */
-export interface AwaitingEntry extends EntryRef {
+export interface ReviewEntry extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
   readonly verdict: ShownVerdict;
 }
 
-export interface AwaitingResult {
+export interface ReviewResult {
   /** Those that are not UNIQUE, in the order of their paths. */
-  readonly entries: readonly AwaitingEntry[];
+  readonly entries: readonly ReviewEntry[];
   /** How many were looked at. */
   readonly looked: number;
 }
 
 /** How to treat an entry that says what an older one says, or something newer. */
-export type AwaitingWay = 'keep' | 'replace' | 'merge' | 'link' | 'skip';
+export type ReviewWay = 'keep' | 'replace' | 'merge' | 'link' | 'skip';
 
-export interface AwaitingOutcome extends EntryRef {
-  readonly way: AwaitingWay;
+export interface ReviewOutcome extends EntryRef {
+  readonly way: ReviewWay;
   readonly of: EntryRef;
 }
 
 /** Two notes or entries that nobody shall be asked about again. */
-export interface ApartResult {
+export interface NotDuplicatesResult {
   /** A path, for a section `PATH#HEADING`. */
   readonly one: string;
   readonly other: string;

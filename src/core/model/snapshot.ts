@@ -75,7 +75,7 @@ export interface Snapshot {
    */
   namesOf(path: VaultPath): readonly VaultPath[];
   /** Sources among which every link that leads nowhere is to be found; where absent, any source may hold one. */
-  wanting?(): ReadonlySet<VaultPath>;
+  unresolvedSources?(): ReadonlySet<VaultPath>;
   /** Sources with a link that files of these paths, coming or going, may turn; where absent, any source may hold one. */
   mentioning?(paths: Iterable<string>): ReadonlySet<VaultPath>;
   /** How many of the links lead to a file; where absent, count `links`. */

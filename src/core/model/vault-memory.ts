@@ -7,10 +7,10 @@ import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult 
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type {
   AcceptResult,
-  ApartResult,
-  AwaitingOutcome,
-  AwaitingResult,
-  AwaitingWay,
+  NotDuplicatesResult,
+  ReviewOutcome,
+  ReviewResult,
+  ReviewWay,
   CheckResult,
   DetectResult,
   GateInputLine,
@@ -29,7 +29,7 @@ import type {
   RankResult,
   RememberInput,
   RememberResult,
-  SettleResult,
+  ResolveResult,
   SkippedResult,
   SplitResult,
   StatusResult,
@@ -121,7 +121,7 @@ export interface VaultMemory {
   /** Which guarded files do not keep to their layers, whoever changed them. Keeps copies of those that do. */
   layers(query?: Query): Promise<LayersResult>;
   /** The plan that fixes what is wrong with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */
-  settle(path: string, way: LayerWay, query?: Query & { readonly entry?: string | undefined }): Promise<Proposal<SettleResult>>;
+  settle(path: string, way: LayerWay, query?: Query & { readonly entry?: string | undefined }): Promise<Proposal<ResolveResult>>;
   /** The plan that accepts every protected file of which nobody accepted anything yet. */
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
@@ -141,14 +141,14 @@ export interface VaultMemory {
    * after `since` (milliseconds) by their files' times; all of them where neither is given. Of two that say the same
    * the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
-  awaiting(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<AwaitingResult>;
+  unreviewed(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<ReviewResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
-  settleEntry(ref: EntryRef, way: AwaitingWay, of: EntryRef, query: Query): Promise<Proposal<AwaitingOutcome>>;
+  resolveEntry(ref: EntryRef, way: ReviewWay, of: EntryRef, query: Query): Promise<Proposal<ReviewOutcome>>;
   /**
    * Remembers in the vault that two notes are no duplicates of each other; for a section `PATH#HEADING`. No plan
    * where that is known. Throws `not_found`, and `bad_input` for what is one entry, or none of this memory.
    */
-  keepApart(one: string, other: string, query: Query): Promise<Proposal<ApartResult>>;
+  markNotDuplicates(one: string, other: string, query: Query): Promise<Proposal<NotDuplicatesResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;

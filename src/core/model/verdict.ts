@@ -29,10 +29,10 @@ export function refFrom(text: string): EntryRef {
 }
 
 /** Which entries somebody decided to keep apart, so that nobody is asked again. */
-export interface KeptApart {
+export interface NotDuplicates {
   /** True where the entry is kept apart from any other. */
   readonly concerns: (one: EntryRef) => boolean;
-  readonly areApart: (one: EntryRef, other: EntryRef) => boolean;
+  readonly areNotDuplicates: (one: EntryRef, other: EntryRef) => boolean;
 }
 
 /** Why a verdict: in words of the texts themselves. For decisions only: what is handed out is a `ShownEvidence`. */

@@ -1,6 +1,6 @@
-import type { Breach, LayerWay } from '../../core/model/results';
+import type { LayerViolation, LayerWay } from '../../core/model/results';
 import { carryOut, showDone } from '../plan/carry-out';
-import { showBreach } from './violation';
+import { showViolation } from './violation';
 import { wayWords } from './answers';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
@@ -8,7 +8,7 @@ import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
 /** What is amiss with a file, or with one entry of it, of a memory. */
-export interface BreachPlace extends Pick<Breach, 'path' | 'kind' | 'entry'> {
+export interface ViolationPlace extends Pick<LayerViolation, 'path' | 'kind' | 'entry'> {
   readonly memory: string;
 }
 
@@ -20,7 +20,7 @@ const done: Record<LayerWay, (name: string) => string> = {
 };
 
 /** Settles what is amiss in one way; what it does is shown first, as every change is. */
-export async function settleLayer(bench: Workbench, { memory, path, entry }: BreachPlace, way: LayerWay): Promise<void> {
+export async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationPlace, way: LayerWay): Promise<void> {
   const { label, does } = wayWords[way];
   const outcome = await carryOut(bench, {
     kind: 'fix',
@@ -34,16 +34,16 @@ export async function settleLayer(bench: Workbench, { memory, path, entry }: Bre
 }
 
 /** Looks at the file anew and shows the difference, with the same ways out. */
-export async function lookAtBreach(bench: Workbench, place: BreachPlace): Promise<void> {
-  const { breaches } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
-  const breach = breaches.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
-  if (breach === undefined) {
+export async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise<void> {
+  const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
+  const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);
+  if (violation === undefined) {
     bench.events.trigger('journal');
     showNotice(`"${titleOf(place.path)}" has changed since. Look at its row again.`);
     return;
   }
-  const way = await showBreach(bench.app, breach);
-  if (way !== null) await settleLayer(bench, place, way);
+  const way = await showViolation(bench.app, violation);
+  if (way !== null) await resolveLayer(bench, place, way);
 }
 
 /** Accepts every protected file of a memory of which nobody accepted anything yet. */

@@ -1,11 +1,11 @@
 import { setIcon, type HoverParent } from 'obsidian';
-import { acceptUnaccepted, lookAtBreach, settleLayer } from './resolve-violation';
+import { acceptUnaccepted, lookAtViolation, resolveLayer } from './resolve-violation';
 import { folderOf } from '../../core/model/path';
 import { showWays } from './answers';
 import { guarded } from '../ui/notices';
 import { counted, listed, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import type { BreachRow, ProtectedFiles } from './watch';
+import type { ViolationRow, ProtectedFiles } from './watch';
 import { linkToNote } from '../ui/note-link';
 import { section } from '../ui/section';
 
@@ -19,7 +19,7 @@ export function showProtected(parent: HTMLElement, bench: Workbench, files: Prot
   const { body } = section(parent, 'Protected files', rows.length === 0 ? null : rows.length);
   if (problem !== null) body.createDiv({ text: `They could not be looked at. ${problem}`, cls: 'tom-problem' });
   if (rows.length > 0)
-    showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, rows, 0, hoverParent);
+    showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-violation-more' }), bench, rows, 0, hoverParent);
   const several = bench.settings.current().memories.length > 1;
   for (const { memory, paths } of unaccepted) {
     const row = body.createDiv({ cls: ['tom-due', 'tom-unaccepted'] });
@@ -40,7 +40,7 @@ function showFrom(
   list: HTMLElement,
   foot: HTMLElement,
   bench: Workbench,
-  rows: readonly BreachRow[],
+  rows: readonly ViolationRow[],
   from: number,
   hoverParent: HoverParent,
 ): void {
@@ -56,9 +56,9 @@ function showFrom(
   more.addEventListener('click', () => showFrom(list, foot, bench, rows, from + PAGE, hoverParent));
 }
 
-function showRow(list: HTMLElement, bench: Workbench, row: BreachRow, hoverParent: HoverParent): void {
+function showRow(list: HTMLElement, bench: Workbench, row: ViolationRow, hoverParent: HoverParent): void {
   const { path, kind } = row;
-  const item = list.createEl('li', { cls: ['tom-finding', 'tom-breach', kind === 'over-limit' ? 'tom-warning' : 'tom-error'] });
+  const item = list.createEl('li', { cls: ['tom-finding', 'tom-violation', kind === 'over-limit' ? 'tom-warning' : 'tom-error'] });
   setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': 'Protected file', role: 'img' } }), 'shield-alert');
   const text = item.createDiv({ cls: 'tom-finding-text' });
   const where = text.createDiv({ cls: 'tom-finding-where' });
@@ -68,7 +68,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: BreachRow, hoverParen
   const folder = folderOf(path);
   if (folder !== '') where.createSpan({ text: ` ${folder}`, cls: 'tom-muted' });
   text.createDiv({ text: happening(row), cls: 'tom-finding-message' });
-  const buttons = text.createDiv({ cls: 'tom-breach-ways' });
+  const buttons = text.createDiv({ cls: 'tom-violation-ways' });
   const name = titleOf(path);
   if (row.hasText) {
     const look = buttons.createEl('button', {
@@ -76,13 +76,13 @@ function showRow(list: HTMLElement, bench: Workbench, row: BreachRow, hoverParen
       cls: 'tom-way',
       attr: { type: 'button', 'aria-label': `Look at ${name}: what was accepted beside what stands there now` },
     });
-    look.addEventListener('click', () => void guarded(() => lookAtBreach(bench, row)));
+    look.addEventListener('click', () => void guarded(() => lookAtViolation(bench, row)));
   }
-  showWays(buttons, row.ways, name, (way) => void guarded(() => settleLayer(bench, row, way)));
+  showWays(buttons, row.ways, name, (way) => void guarded(() => resolveLayer(bench, row, way)));
 }
 
 /** The message without what the row says already: which file it is, and what can be done. */
-function happening({ message, path, ways }: BreachRow): string {
+function happening({ message, path, ways }: ViolationRow): string {
   const named = `"${path}" `;
   const offer = ways.length === 0 ? -1 : message.lastIndexOf(' You can ');
   const whole = offer < 0 ? message : message.slice(0, offer);

@@ -1,33 +1,33 @@
 import { Setting, type App } from 'obsidian';
 import { differenceOf } from '../../core/memory';
-import type { Breach, LayerWay } from '../../core/model/results';
+import type { LayerViolation, LayerWay } from '../../core/model/results';
 import { titleOf } from '../ui/wording';
 import { showWays } from './answers';
 import { Dialog } from '../ui/dialog';
 import { showHunks } from '../plan/plan-diff';
 
 /** Shows what was accepted against what stands there now. Resolves with the way out that was chosen; null for none. */
-export function showBreach(app: App, breach: Breach): Promise<LayerWay | null> {
+export function showViolation(app: App, violation: LayerViolation): Promise<LayerWay | null> {
   return new Promise((resolve) => {
-    const modal = new BreachModal(app, breach);
+    const modal = new ViolationModal(app, violation);
     modal.setCloseCallback(() => resolve(modal.answer));
     modal.open();
   });
 }
 
-class BreachModal extends Dialog {
+class ViolationModal extends Dialog {
   answer: LayerWay | null = null;
 
   constructor(
     app: App,
-    private readonly breach: Breach,
+    private readonly violation: LayerViolation,
   ) {
     super(app);
   }
 
   override onOpen(): void {
-    const { path, entry, accepted, now, message, ways } = this.breach;
-    this.modalEl.addClass('tom-modal', 'tom-breach-modal');
+    const { path, entry, accepted, now, message, ways } = this.violation;
+    this.modalEl.addClass('tom-modal', 'tom-violation-modal');
     this.setTitle(titleOf(path));
     this.contentEl.createEl('p', { text: message, cls: 'tom-callout' });
     const what = entry === null ? 'The accepted text' : `The accepted entry "${entry}"`;

@@ -1,22 +1,22 @@
 import { debounce, type Plugin } from 'obsidian';
-import type { BreachPlace } from './resolve-violation';
+import type { ViolationPlace } from './resolve-violation';
 import { codeOf, messageOf } from '../../core/model/errors';
-import type { Breach } from '../../core/model/results';
+import type { LayerViolation } from '../../core/model/results';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { showSideView, SIDE_VIEW } from '../ui/reveal';
 
-/** A breach without its texts, which are read again where somebody looks at them. */
-export interface BreachRow extends BreachPlace, Pick<Breach, 'message' | 'ways'> {
+/** A violation without its texts, which are read again where somebody looks at them. */
+export interface ViolationRow extends ViolationPlace, Pick<LayerViolation, 'message' | 'ways'> {
   /** True where there is a difference to show. */
   readonly hasText: boolean;
 }
 
 /** What the last look at the protected files of all memories found. */
 export interface ProtectedFiles {
-  readonly rows: readonly BreachRow[];
+  readonly rows: readonly ViolationRow[];
   /** Files of which nobody accepted anything yet. */
   readonly unaccepted: readonly { readonly memory: string; readonly paths: readonly string[] }[];
   /** Why they could not be looked at; null where they could. */
@@ -99,12 +99,12 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
     () => undefined,
     () => bench.isClosed,
   );
-  const rows: BreachRow[] = [];
+  const rows: ViolationRow[] = [];
   const unaccepted: ProtectedFiles['unaccepted'][number][] = [];
   for (const { name: memory } of bench.settings.current().memories) {
     const result = await bench.memory.layers({ memory, progress });
     rows.push(
-      ...result.breaches.map(({ path, kind, entry, message, ways, accepted }) => ({
+      ...result.violations.map(({ path, kind, entry, message, ways, accepted }) => ({
         memory,
         path,
         kind,
@@ -120,7 +120,7 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
 }
 
 /** One notice at the start, where something is amiss and the side view does not show it anyway. */
-function tell(bench: Workbench, rows: readonly BreachRow[]): void {
+function tell(bench: Workbench, rows: readonly ViolationRow[]): void {
   const count = new Set(rows.map((row) => row.path)).size;
   const isSeen = bench.app.workspace.getLeavesOfType(SIDE_VIEW).some((leaf) => leaf.view.containerEl.isShown());
   if (count === 0 || isSeen) return;

@@ -2,7 +2,7 @@ import { debounce, Setting } from 'obsidian';
 import { conventionOf } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
-import { freeFolder, type Place } from './first-run-places';
+import { freeFolder, type MemoryCandidate } from './memory-candidates';
 import { breathing } from '../ui/progress';
 import { relativePath } from './convention-folders';
 import { FolderSuggest } from '../ui/folder-suggest';
@@ -25,8 +25,8 @@ const PAUSE = 300;
 /** Shows what was recognised and what setting up would mean; null where the user does not want it. Writes nothing to the vault. */
 export function askSetup(
   bench: Workbench,
-  places: readonly Place[],
-  start: Pick<Place, 'root' | 'convention'>,
+  places: readonly MemoryCandidate[],
+  start: Pick<MemoryCandidate, 'root' | 'convention'>,
 ): Promise<SetupChoice | null> {
   return new Promise((resolve) => {
     const modal = new FirstRunModal(bench, places, start);
@@ -40,7 +40,7 @@ class FirstRunModal extends Dialog {
   private choice: SetupChoice;
   private facts: SetupFacts | null = null;
   private run = 0;
-  private readonly radios: { readonly place: Place; readonly radio: HTMLInputElement }[] = [];
+  private readonly radios: { readonly place: MemoryCandidate; readonly radio: HTMLInputElement }[] = [];
   private readonly later = debounce(() => void this.look(), PAUSE, true);
   private folderInput!: HTMLInputElement;
   private conventionSelect!: HTMLSelectElement;
@@ -51,8 +51,8 @@ class FirstRunModal extends Dialog {
 
   constructor(
     private readonly bench: Workbench,
-    private readonly places: readonly Place[],
-    private readonly start: Pick<Place, 'root' | 'convention'>,
+    private readonly places: readonly MemoryCandidate[],
+    private readonly start: Pick<MemoryCandidate, 'root' | 'convention'>,
   ) {
     super(bench.app);
     this.choice = { root: start.root, convention: start.convention, create: false };

@@ -1,7 +1,7 @@
 import { conventionOf } from '../../core/memory';
 import { codeOf, MemoryError } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
-import { findPlaces, startOf, type Place } from './first-run-places';
+import { findPlaces, startOf, type MemoryCandidate } from './memory-candidates';
 import { askSetup } from './first-run-dialog';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing, withProgress } from '../ui/progress';
@@ -48,7 +48,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
 }
 
 /** Lets the user choose a folder and a convention, and makes it a memory; nothing is written before they accept. */
-export async function setUpMemory(bench: Workbench, known?: readonly Place[]): Promise<void> {
+export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandidate[]): Promise<void> {
   const places = known ?? (await withProgress('Looking for memories', (progress) => findPlaces(bench, progress)));
   const choice = await askSetup(
     bench,
@@ -93,7 +93,7 @@ function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && USED.every((kind) => device.needsExplaining(kind));
 }
 
-function offerText([first, ...more]: readonly Place[]): string {
+function offerText([first, ...more]: readonly MemoryCandidate[]): string {
   if (first === undefined)
     return 'Top of Mind follows none of its conventions here yet: the whole vault is one memory of notes and links. You can set up a folder of its own.';
   const others =

@@ -1,4 +1,4 @@
-import { conventionIn, insideMemory, patternsFor, properName } from '../../core/memory';
+import { conventionIn, insideMemory, patternsFor, proposeName } from '../../core/memory';
 import type { DecideContext } from '../../core/model/context';
 import type { Finding } from '../../core/model/finding';
 import { innerRoots } from '../../core/model/memory';
@@ -64,7 +64,7 @@ async function namedToday(bench: Workbench, from: string, name: string, title: s
   };
   if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
   const dated = joinPath(folderOf(path), `${[today(), title].filter((part) => part !== '').join(' ')}.md`);
-  const proper = properName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
+  const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
   const to = 'missing' in proper ? null : (proper.to ?? dated);
   return to === null || to === path || snapshot.has(to) ? null : to;
 }

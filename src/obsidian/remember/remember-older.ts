@@ -21,7 +21,7 @@ export async function olderOf(
   result: RememberResult,
   memory: string | undefined,
 ): Promise<Older | null> {
-  if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await textOf(bench, result.of, memory) } : null;
+  if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await entryText(bench, result.of, memory) } : null;
   const { evidence } = result;
   if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
   const { title, body, date, type } = input;
@@ -32,12 +32,12 @@ export async function olderOf(
 }
 
 /** What people call an entry. */
-export function nameOf({ path, entry }: EntryRef): string {
+export function entryName({ path, entry }: EntryRef): string {
   return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
 }
 
 /** The text now in the file, not as the gate saw it: what is shown is what stands there. */
-async function textOf(bench: Workbench, ref: EntryRef, memory: string | undefined): Promise<string | null> {
+async function entryText(bench: Workbench, ref: EntryRef, memory: string | undefined): Promise<string | null> {
   const { memories } = bench.settings.current();
   const found = memories.find(({ name }) => name === memory) ?? memories[0];
   const file = bench.app.vault.getFileByPath(ref.path);

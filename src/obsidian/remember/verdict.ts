@@ -7,7 +7,7 @@ import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { showPrivate, showWordDiff } from './remember-diff';
 import type { Judged } from './remember-judging';
-import { nameOf, type Older } from './remember-older';
+import { entryName, type Older } from './remember-older';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
 export interface VerdictEls {
@@ -99,7 +99,7 @@ function showHead(
     const of = head.createSpan({ cls: 'tom-verdict-of' });
     if (result.verdict === 'UNIQUE') of.createSpan({ text: 'Closest: ', cls: 'tom-muted' });
     const { path } = older.ref;
-    const link = of.createEl('button', { text: nameOf(older.ref), cls: 'tom-link', attr: { type: 'button', title: path } });
+    const link = of.createEl('button', { text: entryName(older.ref), cls: 'tom-link', attr: { type: 'button', title: path } });
     link.addEventListener('click', (event) => leave(() => void openAt(bench.app, path, undefined, event)));
   }
 }

@@ -1,13 +1,13 @@
 import { Platform, setIcon, type Plugin } from 'obsidian';
 import { guarded } from '../ui/notices';
 import { figure } from '../ui/wording';
-import { showAwaiting } from './reveal';
+import { showReview } from './reveal';
 import type { Workbench } from '../app/workbench';
 import { countWords } from './model';
-import type { AwaitingWatch } from './watch';
+import type { ReviewWatch } from './watch';
 
-/** How many entries await a verdict, in the status bar, where there is one; nothing where none does. */
-export function showBadge(plugin: Plugin, bench: Workbench, watch: AwaitingWatch): void {
+/** How many entries need review, in the status bar, where there is one; nothing where none does. */
+export function showBadge(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
   if (Platform.isMobile) return;
   const item = plugin.addStatusBarItem();
   item.addClass('mod-clickable', 'tom-badge');
@@ -20,7 +20,7 @@ export function showBadge(plugin: Plugin, bench: Workbench, watch: AwaitingWatch
     count.setText(figure(length));
     item.setAttr('aria-label', countWords(length));
   };
-  const show = (): void => void guarded(() => showAwaiting(bench, watch));
+  const show = (): void => void guarded(() => showReview(bench, watch));
   plugin.registerDomEvent(item, 'click', show);
   plugin.registerDomEvent(item, 'keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;

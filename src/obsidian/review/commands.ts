@@ -2,16 +2,16 @@ import type { Plugin } from 'obsidian';
 import { lookBack } from './look-back';
 import { showSkipped } from './skipped';
 import { guarded } from '../ui/notices';
-import { showAwaiting } from './reveal';
+import { showReview } from './reveal';
 import type { Workbench } from '../app/workbench';
-import type { AwaitingWatch } from './watch';
+import type { ReviewWatch } from './watch';
 
 /** Commands for unreviewed entries, and for entries that were left out. */
-export function registerAwaitingCommands(plugin: Plugin, bench: Workbench, watch: AwaitingWatch): void {
+export function registerReviewCommands(plugin: Plugin, bench: Workbench, watch: ReviewWatch): void {
   const add = (id: string, name: string, icon: string, run: () => Promise<void>): void => {
     plugin.addCommand({ id, name, icon, callback: () => void guarded(run) });
   };
-  add('show-awaiting', 'Show entries that need review', 'inbox', () => showAwaiting(bench, watch));
+  add('show-awaiting', 'Show entries that need review', 'inbox', () => showReview(bench, watch));
   add('look-for-entries', 'Find unreviewed entries…', 'scan-search', () => lookBack(bench, watch));
   add('show-skipped', 'Show skipped entries', 'archive-x', () => showSkipped(bench));
 }

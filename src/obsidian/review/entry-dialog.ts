@@ -1,43 +1,43 @@
 import { Setting } from 'obsidian';
-import type { AwaitingWay } from '../../core/model/results';
-import type { AwaitingRow } from './model';
-import { lineOf, nameOf } from './locate';
+import type { ReviewWay } from '../../core/model/results';
+import type { ReviewRow } from './model';
+import { lineOf, entryName } from './locate';
 import { openAt } from '../ui/opening';
 import { spokenName } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { awaitingWords, likelyWay, waysFor } from './answers';
+import { reviewWords, likelyWay, waysFor } from './answers';
 import { Dialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/remember-diff';
 
 /** What both entries say now. */
-export interface AwaitingTexts {
+export interface ReviewTexts {
   readonly own: string;
   readonly older: string;
 }
 
 /** Shows an entry beside the older one. Resolves with the way that was chosen; null for none. */
-export function showAwaitingEntry(bench: Workbench, row: AwaitingRow, texts: AwaitingTexts): Promise<AwaitingWay | null> {
+export function showReviewEntry(bench: Workbench, row: ReviewRow, texts: ReviewTexts): Promise<ReviewWay | null> {
   return new Promise((resolve) => {
-    const modal = new AwaitingEntryModal(bench, row, texts);
+    const modal = new ReviewEntryModal(bench, row, texts);
     modal.setCloseCallback(() => resolve(modal.answer));
     modal.open();
   });
 }
 
-class AwaitingEntryModal extends Dialog {
-  answer: AwaitingWay | null = null;
+class ReviewEntryModal extends Dialog {
+  answer: ReviewWay | null = null;
 
   constructor(
     private readonly bench: Workbench,
-    private readonly row: AwaitingRow,
-    private readonly texts: AwaitingTexts,
+    private readonly row: ReviewRow,
+    private readonly texts: ReviewTexts,
   ) {
     super(bench.app);
   }
 
   override onOpen(): void {
     const { row, texts } = this;
-    this.modalEl.addClass('tom-modal', 'tom-awaiting-modal');
+    this.modalEl.addClass('tom-modal', 'tom-review-modal');
     this.setTitle(row.title);
     const head = this.contentEl.createDiv({ cls: 'tom-callout' });
     this.showSentence(head.createDiv());
@@ -54,9 +54,9 @@ class AwaitingEntryModal extends Dialog {
       text: row.verdict === 'SUPERSEDE' ? 'It seems to say something newer than: ' : 'It seems to say what is known already from: ',
     });
     const link = parent.createEl('button', {
-      text: nameOf(row.of),
+      text: entryName(row.of),
       cls: 'tom-link',
-      attr: { type: 'button', 'aria-label': spokenName(nameOf(row.of), `Open ${row.of.path}`) },
+      attr: { type: 'button', 'aria-label': spokenName(entryName(row.of), `Open ${row.of.path}`) },
     });
     link.addEventListener('click', (event) => {
       this.close();
@@ -69,7 +69,7 @@ class AwaitingEntryModal extends Dialog {
     const buttons = new Setting(this.contentEl).setClass('tom-buttons');
     buttons.addButton((button) => button.setButtonText('Decide later').onClick(() => this.close()));
     for (const way of waysFor(this.row)) {
-      const { label, does } = awaitingWords[way];
+      const { label, does } = reviewWords[way];
       buttons.addButton((button) => {
         button.setButtonText(label).onClick(() => {
           this.answer = way;

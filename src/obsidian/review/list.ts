@@ -1,33 +1,33 @@
 import type { VaultPath } from '../../core/model/path';
 import type { Workbench } from '../app/workbench';
 import type { Kept } from './storage';
-import { concerns, keyOf, renamed, type AwaitingRow } from './model';
+import { concerns, keyOf, renamed, type ReviewRow } from './model';
 
-/** The rows that await a verdict, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
-export interface AwaitingList {
-  rows(): readonly AwaitingRow[];
+/** The rows that need review, kept on this device. Triggers `awaiting` on the events of the bench when they change. */
+export interface ReviewList {
+  rows(): readonly ReviewRow[];
   /** Takes up what was on the list when the app was closed. */
   load(): void;
-  set(rows: readonly AwaitingRow[]): void;
+  set(rows: readonly ReviewRow[]): void;
   rename(from: string, to: string): void;
   /** Takes away the rows of a file that is gone; true where another row named it as the older one. */
   delete(path: string): boolean;
   /** Takes a row away that was settled; `journal` names the change, null where nothing had to change. */
-  settled(row: AwaitingRow, journal: string | null): void;
+  settled(row: ReviewRow, journal: string | null): void;
   /** Rows whose settling was taken back since. They are no longer settled. */
-  takenBack(): Promise<readonly AwaitingRow[]>;
+  takenBack(): Promise<readonly ReviewRow[]>;
 }
 
-export function createList(bench: Workbench, kept: Kept): AwaitingList {
-  let rows: readonly AwaitingRow[] = [];
-  const done = new Map<string, AwaitingRow>();
-  const set = (next: readonly AwaitingRow[]): void => {
+export function createList(bench: Workbench, kept: Kept): ReviewList {
+  let rows: readonly ReviewRow[] = [];
+  const done = new Map<string, ReviewRow>();
+  const set = (next: readonly ReviewRow[]): void => {
     if (JSON.stringify(next) === JSON.stringify(rows)) return;
     rows = next;
     kept.saveRows(rows);
     bench.events.trigger('awaiting');
   };
-  const without = (path: string): readonly AwaitingRow[] => rows.filter((row) => row.path !== path);
+  const without = (path: string): readonly ReviewRow[] => rows.filter((row) => row.path !== path);
   return {
     rows: () => rows,
     load: () => {

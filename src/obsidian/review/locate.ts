@@ -7,7 +7,7 @@ import { titleOf } from '../ui/wording';
 import { ENTRY_LEVEL, namesIn } from './seen-entries';
 
 /** What people call an entry. */
-export function nameOf({ path, entry }: EntryRef): string {
+export function entryName({ path, entry }: EntryRef): string {
   return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
 }
 
@@ -22,7 +22,7 @@ export function lineOf(app: App, { path, entry }: EntryRef): number | undefined 
 }
 
 /** What an entry says now, as its file stands; null where it is gone. */
-export async function textOf(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
+export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
   const owner = bench.settings.current().memories.find(({ name }) => name === memory);
   const file = bench.app.vault.getFileByPath(ref.path);
   return owner === undefined || file === null ? null : entryTextIn(owner, ref, await bench.app.vault.cachedRead(file));

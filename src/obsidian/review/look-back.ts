@@ -1,9 +1,9 @@
 import { subDays } from 'date-fns';
-import type { AwaitingWatch } from './watch';
+import type { ReviewWatch } from './watch';
 import { pick, PickModal } from '../ui/pick';
 import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
-import { showAwaiting } from './reveal';
+import { showReview } from './reveal';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
@@ -14,7 +14,7 @@ const choices: Readonly<Record<string, (now: Date) => number | undefined>> = {
 };
 
 /** Asks how far to look back, compares what came since with everything else, and shows what needs review. */
-export async function lookBack(bench: Workbench, watch: AwaitingWatch): Promise<void> {
+export async function lookBack(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const picked = await pick<string>((done) => new PickModal(bench.app, Object.keys(choices), 'Which entries to look at', done));
   const since = picked === null ? undefined : choices[picked];
   if (since === undefined) return;
@@ -25,6 +25,6 @@ export async function lookBack(bench: Workbench, watch: AwaitingWatch): Promise<
     showNotice(`Nothing needs review: ${counted(looked, 'entry', 'entries')} looked at.`);
     return;
   }
-  await showAwaiting(bench, watch);
-  showNotice(`${counted(looked, 'entry', 'entries')} looked at: ${awaiting === 1 ? '1 awaits' : `${awaiting} await`} a verdict.`);
+  await showReview(bench, watch);
+  showNotice(`${counted(looked, 'entry', 'entries')} looked at: ${awaiting === 1 ? '1 needs' : `${awaiting} need`} review.`);
 }

@@ -1,10 +1,10 @@
 import { byCodePoint, isInside } from '../../core/model/path';
-import type { AwaitingResult } from '../../core/model/results';
+import type { ReviewResult } from '../../core/model/results';
 import type { Settings } from '../../core/model/settings';
 import { isWithheld, type EntryRef, type VerdictLabel } from '../../core/model/verdict';
 
 /** An entry that came without passing the gate, beside the older one it may repeat or supersede. */
-export interface AwaitingRow extends EntryRef {
+export interface ReviewRow extends EntryRef {
   readonly memory: string;
   readonly title: string;
   readonly verdict: Exclude<VerdictLabel, 'UNIQUE'>;
@@ -23,7 +23,7 @@ export function keyOf({ path, entry }: EntryRef): string {
 }
 
 /** What a look found, as rows; UNIQUE entries need no verdict of a person. */
-export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow[] {
+export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
   return entries.flatMap(({ path, entry, title, verdict }) => {
     const { of } = verdict;
     if (verdict.verdict === 'UNIQUE' || of === null || !('path' in of)) return [];
@@ -45,16 +45,12 @@ export function rowsOf(memory: string, { entries }: AwaitingResult): AwaitingRow
 
 /**
  * The list with what a new look found: rows of the entries that were `asked` about are replaced, or go where the
- * look did not find them again. Of two entries that await a verdict about each other one row is enough: the
+ * look did not find them again. Of two entries that need review about each other one row is enough: the
  * first stays.
  */
-export function merged(
-  rows: readonly AwaitingRow[],
-  asked: (row: AwaitingRow) => boolean,
-  found: readonly AwaitingRow[],
-): readonly AwaitingRow[] {
+export function merged(rows: readonly ReviewRow[], asked: (row: ReviewRow) => boolean, found: readonly ReviewRow[]): readonly ReviewRow[] {
   const again = new Map(found.map((row) => [keyOf(row), row]));
-  const all = new Map<string, AwaitingRow>();
+  const all = new Map<string, ReviewRow>();
   for (const row of rows) {
     const known = again.get(keyOf(row));
     if (known !== undefined) all.set(keyOf(row), known);
@@ -69,14 +65,14 @@ export function merged(
 }
 
 /** The list after a file has moved: what it says of the file goes with it. */
-export function renamed(rows: readonly AwaitingRow[], from: string, to: EntryRef['path']): readonly AwaitingRow[] {
+export function renamed(rows: readonly ReviewRow[], from: string, to: EntryRef['path']): readonly ReviewRow[] {
   if (!rows.some((row) => concerns(row, from))) return rows;
   const follow = <R extends EntryRef>(ref: R): R => (ref.path === from ? { ...ref, path: to } : ref);
   return rows.map((row) => ({ ...follow(row), of: follow(row.of) }));
 }
 
 /** True where the row speaks of the file. */
-export function concerns(row: AwaitingRow, path: string): boolean {
+export function concerns(row: ReviewRow, path: string): boolean {
   return row.path === path || row.of.path === path;
 }
 
@@ -86,7 +82,7 @@ export function memoryHolding({ memories }: Pick<Settings, 'memories'>, path: st
   return [...holding].sort((a, b) => b.root.length - a.root.length)[0] ?? null;
 }
 
-/** `3 entries await a verdict`. */
+/** `3 entries need review`. */
 export function countWords(count: number): string {
-  return `${count} ${count === 1 ? 'entry awaits' : 'entries await'} a verdict`;
+  return `${count} ${count === 1 ? 'entry needs' : 'entries need'} review`;
 }

@@ -1,10 +1,10 @@
 import { setIcon, type HoverParent } from 'obsidian';
-import { decideEntry, settleEntry } from './resolve-entry';
-import type { AwaitingRow } from './model';
-import type { AwaitingWatch } from './watch';
-import { lineOf, nameOf } from './locate';
+import { decideEntry, resolveEntry } from './resolve-entry';
+import type { ReviewRow } from './model';
+import type { ReviewWatch } from './watch';
+import { lineOf, entryName } from './locate';
 import { folderOf } from '../../core/model/path';
-import { awaitingWords } from './answers';
+import { reviewWords } from './answers';
 import { guarded } from '../ui/notices';
 import { counted, spokenName, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -14,26 +14,26 @@ import { section } from '../ui/section';
 /** Rows shown at once; more are a click away. */
 const PAGE = 20;
 
-const looks: Record<AwaitingRow['verdict'], { readonly icon: string; readonly label: string; readonly says: string }> = {
+const looks: Record<ReviewRow['verdict'], { readonly icon: string; readonly label: string; readonly says: string }> = {
   SUPERSEDE: { icon: 'arrow-up-circle', label: 'Supersedes', says: 'May supersede:' },
   DUPLICATE: { icon: 'copy', label: 'Known already', says: 'May repeat:' },
 };
 
 /** Entries that need review, each beside the older one; nothing where there are none. */
-export function showAwaitingRows(parent: HTMLElement, bench: Workbench, watch: AwaitingWatch, hoverParent: HoverParent): void {
+export function showReviewRows(parent: HTMLElement, bench: Workbench, watch: ReviewWatch, hoverParent: HoverParent): void {
   const rows = watch.rows();
   if (rows.length === 0) return;
   const { body } = section(parent, 'Needs review', rows.length);
-  body.parentElement?.addClass('tom-awaiting');
-  showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-breach-more' }), bench, watch, rows, 0, hoverParent);
+  body.parentElement?.addClass('tom-review');
+  showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-violation-more' }), bench, watch, rows, 0, hoverParent);
 }
 
 function showFrom(
   list: HTMLElement,
   foot: HTMLElement,
   bench: Workbench,
-  watch: AwaitingWatch,
-  rows: readonly AwaitingRow[],
+  watch: ReviewWatch,
+  rows: readonly ReviewRow[],
   from: number,
   hoverParent: HoverParent,
 ): void {
@@ -49,10 +49,10 @@ function showFrom(
   more.addEventListener('click', () => showFrom(list, foot, bench, watch, rows, from + PAGE, hoverParent));
 }
 
-function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row: AwaitingRow, hoverParent: HoverParent): void {
+function showRow(list: HTMLElement, bench: Workbench, watch: ReviewWatch, row: ReviewRow, hoverParent: HoverParent): void {
   const { path, entry, title, of, verdict, why } = row;
   const look = looks[verdict];
-  const item = list.createEl('li', { cls: ['tom-finding', 'tom-awaiting-row'] });
+  const item = list.createEl('li', { cls: ['tom-finding', 'tom-review-row'] });
   setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
   const text = item.createDiv({ cls: 'tom-finding-text' });
   const where = text.createDiv({ cls: 'tom-finding-where' });
@@ -61,9 +61,9 @@ function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row:
   if (place !== '') where.createSpan({ text: ` ${place}`, cls: 'tom-muted' });
   const message = text.createDiv({ cls: 'tom-finding-message' });
   message.createSpan({ text: `${look.says} ` });
-  linkToNote(message, bench.app, { path: of.path, text: nameOf(of), line: lineOf(bench.app, of), hoverParent });
+  linkToNote(message, bench.app, { path: of.path, text: entryName(of), line: lineOf(bench.app, of), hoverParent });
   if (why !== '') text.createDiv({ text: why, cls: 'tom-finding-message' });
-  const buttons = text.createDiv({ cls: 'tom-breach-ways' });
+  const buttons = text.createDiv({ cls: 'tom-violation-ways' });
   const add = (label: string, says: string, run: () => Promise<void>): void => {
     const button = buttons.createEl('button', {
       text: label,
@@ -72,7 +72,7 @@ function showRow(list: HTMLElement, bench: Workbench, watch: AwaitingWatch, row:
     });
     button.addEventListener('click', () => void guarded(run));
   };
-  add('Decide…', `Decide about ${title}: see it beside ${nameOf(of)}`, () => decideEntry(bench, watch, row));
-  const { label, does } = awaitingWords.keep;
-  add(label, `${label} ${title} and ${nameOf(of)}: ${does}`, () => settleEntry(bench, watch, row, 'keep'));
+  add('Decide…', `Decide about ${title}: see it beside ${entryName(of)}`, () => decideEntry(bench, watch, row));
+  const { label, does } = reviewWords.keep;
+  add(label, `${label} ${title} and ${entryName(of)}: ${does}`, () => resolveEntry(bench, watch, row, 'keep'));
 }

@@ -8,7 +8,7 @@ import type { EntryRef } from '../../core/model/verdict';
 import type { Workbench } from '../app/workbench';
 import type { Arrival } from './arrivals';
 import { isKnown, namesIn, knownFrom, type KnownNames } from './seen-entries';
-import { memoryHolding, rowsOf, type AwaitingRow } from './model';
+import { memoryHolding, rowsOf, type ReviewRow } from './model';
 
 /** Names of entries by file, for files that may hold several. */
 export type Known = Map<string, KnownNames>;
@@ -57,13 +57,13 @@ export function learn(known: Known, paths: Iterable<string>, snapshot: Snapshot)
   }
 }
 
-/** Compares these entries with all the others of their memories: those of them that await a verdict, or a later one in their place. */
-export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progress: Progress): Promise<readonly AwaitingRow[]> {
+/** Compares these entries with all the others of their memories: those of them that need review, or a later one in their place. */
+export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progress: Progress): Promise<readonly ReviewRow[]> {
   const settings = bench.settings.current();
-  const rows: AwaitingRow[] = [];
+  const rows: ReviewRow[] = [];
   for (const { name: memory } of settings.memories) {
     const own = refs.filter(({ path }) => memoryHolding(settings, path)?.name === memory);
-    if (own.length > 0) rows.push(...rowsOf(memory, await bench.memory.awaiting({ memory, refs: own, progress })));
+    if (own.length > 0) rows.push(...rowsOf(memory, await bench.memory.unreviewed({ memory, refs: own, progress })));
   }
   return rows;
 }
@@ -73,11 +73,11 @@ export async function lookBack(
   bench: Workbench,
   since: number | undefined,
   progress: Progress,
-): Promise<{ readonly looked: number; readonly rows: readonly AwaitingRow[] }> {
+): Promise<{ readonly looked: number; readonly rows: readonly ReviewRow[] }> {
   let looked = 0;
-  const rows: AwaitingRow[] = [];
+  const rows: ReviewRow[] = [];
   for (const { name: memory } of bench.settings.current().memories) {
-    const result = await bench.memory.awaiting({ memory, progress, ...(since === undefined ? {} : { since }) });
+    const result = await bench.memory.unreviewed({ memory, progress, ...(since === undefined ? {} : { since }) });
     looked += result.looked;
     rows.push(...rowsOf(memory, result));
   }

@@ -1,7 +1,7 @@
 import { setIcon, Setting } from 'obsidian';
 import type { SkippedEntry, SkippedResult } from '../../core/model/results';
 import { writeSkipped } from './write-skipped';
-import { lineOf, nameOf } from './locate';
+import { lineOf, entryName } from './locate';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { withProgress } from '../ui/progress';
@@ -106,13 +106,13 @@ class SkippedModal extends Dialog {
     if (of === null) return;
     parent.createSpan({ text: 'Compared with ', cls: 'tom-muted' });
     if (this.app.vault.getFileByPath(of.path) === null) {
-      parent.createSpan({ text: `${nameOf(of)}, which is not there any more`, cls: 'tom-muted' });
+      parent.createSpan({ text: `${entryName(of)}, which is not there any more`, cls: 'tom-muted' });
       return;
     }
     const link = parent.createEl('button', {
-      text: nameOf(of),
+      text: entryName(of),
       cls: 'tom-link',
-      attr: { type: 'button', 'aria-label': spokenName(nameOf(of), `Open ${of.path}`) },
+      attr: { type: 'button', 'aria-label': spokenName(entryName(of), `Open ${of.path}`) },
     });
     link.addEventListener('click', () => this.leaveFor(of.path, lineOf(this.app, of)));
   }

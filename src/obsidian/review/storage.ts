@@ -1,6 +1,6 @@
 import type { App } from 'obsidian';
 import * as v from 'valibot';
-import type { AwaitingRow } from './model';
+import type { ReviewRow } from './model';
 import type { KnownNames } from './seen-entries';
 
 /**
@@ -11,8 +11,8 @@ export interface Kept {
   /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */
   lastLook(): number | null;
   looked(at: number): void;
-  rows(): readonly AwaitingRow[];
-  saveRows(rows: readonly AwaitingRow[]): void;
+  rows(): readonly ReviewRow[];
+  saveRows(rows: readonly ReviewRow[]): void;
   /** By path, for files that may hold several entries. */
   known(): Map<string, KnownNames>;
   saveKnown(known: ReadonlyMap<string, KnownNames>): void;
@@ -50,7 +50,7 @@ export function openKept(app: App): Kept {
     looked: (at) => save(LOOKED, at),
     rows: () => {
       const parsed = v.safeParse(rowsSchema, load(ROWS));
-      return parsed.success ? (parsed.output as AwaitingRow[]) : [];
+      return parsed.success ? (parsed.output as ReviewRow[]) : [];
     },
     saveRows: (rows) => save(ROWS, rows.length === 0 ? null : rows),
     known: () => {

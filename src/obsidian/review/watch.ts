@@ -9,7 +9,7 @@ import { createArrivals, type Arrival } from './arrivals';
 import { openKept } from './storage';
 import { createList } from './list';
 import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, type Known } from './scan';
-import { concerns, keyOf, memoryHolding, merged, type AwaitingRow } from './model';
+import { concerns, keyOf, memoryHolding, merged, type ReviewRow } from './model';
 import { writtenBy } from './own-writes';
 
 /** Quiet time after a file came or changed before it is looked at, milliseconds. */
@@ -22,17 +22,17 @@ const RETRY = 60_000;
 const DECISIONS = /^top-of-mind-decisions\b/;
 
 /** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
-export interface AwaitingWatch {
-  rows(): readonly AwaitingRow[];
+export interface ReviewWatch {
+  rows(): readonly ReviewRow[];
   /** Watches from now on, where the settings say so. Call it when the layout is ready, since the app announces every file before. */
   start(plugin: Plugin): void;
   /** Looks at everything that came at or after `since` (milliseconds; all there is where absent) and puts on the list what needs review. */
   lookBack(since: number | undefined, progress: Progress): Promise<{ readonly looked: number; readonly awaiting: number }>;
   /** Tells that a person has decided: `journal` names the change, null where nothing had to change. */
-  settled(row: AwaitingRow, journal: string | null): void;
+  settled(row: ReviewRow, journal: string | null): void;
 }
 
-export function watchAwaiting(bench: Workbench): AwaitingWatch {
+export function watchReview(bench: Workbench): ReviewWatch {
   const { app } = bench;
   const kept = openKept(app);
   const list = createList(bench, kept);
@@ -183,7 +183,7 @@ export function watchAwaiting(bench: Workbench): AwaitingWatch {
     const { gate, memories } = bench.settings.current();
     switchTo(gate.watch);
     // What was a memory may be none any more.
-    const isKept = (row: AwaitingRow): boolean => memories.some(({ name }) => name === row.memory);
+    const isKept = (row: ReviewRow): boolean => memories.some(({ name }) => name === row.memory);
     if (!list.rows().every(isKept)) list.set(list.rows().filter(isKept));
   };
 

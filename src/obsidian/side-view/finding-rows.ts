@@ -1,6 +1,6 @@
 import { setIcon, type HoverParent } from 'obsidian';
 import { mendFinding } from '../names/check-names';
-import { keepApart } from '../review/keep-apart';
+import { markNotDuplicates } from '../review/not-duplicates';
 import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
 import { guarded } from '../ui/notices';
@@ -125,7 +125,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   text.createDiv({ text: finding.message, cls: 'tom-finding-message' });
   const { fix } = finding;
   const twin = twinOf(finding);
-  if (twin !== null) showApart(text, bench, row, twin, options);
+  if (twin !== null) showNotDuplicates(text, bench, row, twin, options);
   if (fix === null) return;
   const { text: label, says } = fixWords(fix);
   const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
@@ -138,17 +138,17 @@ function twinOf({ id, message, path, related }: Finding): string | null {
   return id === 'note.duplicate' && message.startsWith('The note ') && other !== undefined && other !== path ? other : null;
 }
 
-function showApart(text: HTMLElement, bench: Workbench, row: OwnedFinding, twin: string, options: FindingOptions): void {
+function showNotDuplicates(text: HTMLElement, bench: Workbench, row: OwnedFinding, twin: string, options: FindingOptions): void {
   const { path } = row.finding;
   const says = `${titleOf(path)} and ${titleOf(twin)} are not duplicates: never ask again`;
   const button = text
-    .createDiv({ cls: 'tom-breach-ways' })
+    .createDiv({ cls: 'tom-violation-ways' })
     .createEl('button', { text: 'Not duplicates', cls: 'tom-way', attr: { type: 'button', 'aria-label': says } });
   button.addEventListener(
     'click',
     () =>
       void guarded(async () => {
-        if (await keepApart(bench, path, twin, row.memory)) options.settled(row);
+        if (await markNotDuplicates(bench, path, twin, row.memory)) options.settled(row);
       }),
   );
 }

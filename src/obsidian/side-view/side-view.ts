@@ -4,13 +4,13 @@ import { checkNames } from '../names/check-names';
 import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { codeOf } from '../../core/model/errors';
-import type { AwaitingWatch } from '../review/watch';
+import type { ReviewWatch } from '../review/watch';
 import { remember } from '../commands';
 import { guarded, showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { counted, figure, PRODUCT } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showAwaitingRows } from '../review/rows';
+import { showReviewRows } from '../review/rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
@@ -43,7 +43,7 @@ export class SideView extends ItemView implements HoverParent {
     leaf: WorkspaceLeaf,
     private readonly bench: Workbench,
     private readonly layers: LayerWatch,
-    private readonly awaiting: AwaitingWatch,
+    private readonly awaiting: ReviewWatch,
   ) {
     super(leaf);
     this.icon = ICON;
@@ -197,7 +197,7 @@ export class SideView extends ItemView implements HoverParent {
         cls: 'tom-problem',
       });
     showDue(this.bodyEl, this.bench, model.status.due);
-    showAwaitingRows(this.bodyEl, this.bench, this.awaiting, this);
+    showReviewRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);
     if (model.status.memories.every((memory) => memory.notes === 0)) return;

@@ -86,8 +86,8 @@ test.each([
         await program(0).carryOut(() => program(0).acceptAll());
         const check = async (): Promise<void> => {
           for (const one of programs) {
-            const { breaches } = await one.layers();
-            expect(breaches.filter(({ accepted }) => accepted === null)).toEqual([]);
+            const { violations } = await one.layers();
+            expect(violations.filter(({ accepted }) => accepted === null)).toEqual([]);
           }
         };
         await program(1).layers();
@@ -112,10 +112,10 @@ test.each([
         }
         await check();
         for (const path of [BASE, LOG]) {
-          const { breaches } = await program(1).layers();
-          if (breaches.some((breach) => breach.path === path)) await program(1).carryOut(() => program(1).settle(path, 'restore'));
+          const { violations } = await program(1).layers();
+          if (violations.some((violation) => violation.path === path)) await program(1).carryOut(() => program(1).settle(path, 'restore'));
         }
-        expect((await program(0).layers()).breaches).toEqual([]);
+        expect((await program(0).layers()).violations).toEqual([]);
       }),
       { numRuns: runs(count) },
     );

@@ -67,7 +67,7 @@ describe('a memory inside another', () => {
     await expect(memory.archive(['agents/memory/odd name.md'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
     await expect(memory.archive(['agents'], { memory: 'Outer' })).rejects.toMatchObject({ code: 'bad_input' });
     await expect(
-      memory.settleEntry(refFrom('agents/memory/odd name.md'), 'keep', refFrom('2026-02-01 Tide table.md'), { memory: 'Outer' }),
+      memory.resolveEntry(refFrom('agents/memory/odd name.md'), 'keep', refFrom('2026-02-01 Tide table.md'), { memory: 'Outer' }),
     ).rejects.toMatchObject({ code: 'bad_input' });
   });
 });

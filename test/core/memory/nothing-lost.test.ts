@@ -170,7 +170,7 @@ describe('properties that a text brings along', () => {
     const own = '2026-03-05 Pool again.md';
     const before = `---\naliases:\n  - Pool # short\nversion: 1.10\nid: 01KDY8XSG0A1B2C3D4E5F6G7H9\ncreated: 2026-03-05\n---\n${POOL}\n`;
     const one = bench({ [NOTE]: note(`${POOL}\n`), [own]: before });
-    await one.memory.carryOut(() => one.memory.settleEntry({ path: at(own), entry: null }, 'skip', { path: at(NOTE), entry: null }, {}));
+    await one.memory.carryOut(() => one.memory.resolveEntry({ path: at(own), entry: null }, 'skip', { path: at(NOTE), entry: null }, {}));
     const [aside] = (await one.memory.skipped({})).entries;
     expect(aside?.body).toBe(before);
     const { path } = (await one.memory.carryOut(() => one.memory.writeSkipped(aside?.id ?? '', {}))).result;

@@ -149,7 +149,7 @@ describe('the skipped note', () => {
     const one = bench({}, { root: 'mem', overrides: { layers: [{ pattern: '*.md', layer, why: 'So.' }] } });
     const { result } = await remember(one, aside('The first of them.'));
     await remember(one, aside('The second of them.'));
-    expect((await one.memory.layers()).breaches).toEqual([]);
+    expect((await one.memory.layers()).violations).toEqual([]);
     expect(result.skipped?.path).toBe(`mem/${SKIPPED}`);
     expect((await one.memory.skipped({})).entries.map((entry) => entry.body)).toEqual(['The first of them.', 'The second of them.']);
     if (layer === 'append-only') await carried(one.vault, one.memory, () => one.memory.writeSkipped(result.skipped?.id ?? '', {}));

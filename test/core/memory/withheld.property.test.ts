@@ -74,7 +74,7 @@ async function everything(files: Readonly<Record<string, string>>, bodies: reado
   for (const { entry } of entries)
     for (const onDuplicate of ['skip', 'write', 'fail'] as const) told.push(await memory.remember({ ...entry, onDuplicate }, {}));
   told.push(
-    await memory.awaiting({}),
+    await memory.unreviewed({}),
     await memory.index({}),
     await memory.health({ write: true }),
     await memory.status({}),

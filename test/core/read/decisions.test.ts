@@ -42,7 +42,7 @@ function meaning(decisions: Decisions, paths: readonly string[]): unknown {
       [...decisions.acceptedEntries(one)].sort(),
       decisions.knows(one),
       ['note.orphan', 'name.pattern'].map((check) => decisions.isIgnored(check, one)),
-      paths.map((other) => decisions.areApart(one, other)),
+      paths.map((other) => decisions.areNotDuplicates(one, other)),
     ]),
   ];
 }
@@ -102,17 +102,17 @@ it('knows what is to be ignored and what stays apart, in either order and Unicod
   const decisions = parseDecisions(['- 01A ignore note.orphan Caf\u00e9/a b.md\n- 01B apart "a b.md" c.md\n']);
   expect(decisions.isIgnored('note.orphan', 'Cafe\u0301/a b.md')).toBe(true);
   expect(decisions.isIgnored('name.pattern', 'Caf\u00e9/a b.md')).toBe(false);
-  expect(decisions.areApart('c.md', 'a b.md')).toBe(true);
-  expect(decisions.areApart('c.md', 'c.md')).toBe(false);
-  expect([decisions.isKeptApart('c.md'), decisions.isKeptApart('d.md')]).toEqual([true, false]);
+  expect(decisions.areNotDuplicates('c.md', 'a b.md')).toBe(true);
+  expect(decisions.areNotDuplicates('c.md', 'c.md')).toBe(false);
+  expect([decisions.isNotDuplicate('c.md'), decisions.isNotDuplicate('d.md')]).toEqual([true, false]);
 });
 
 it('keeps sections apart by their headings, and all sections of a note that is named as a whole', () => {
   const decisions = parseDecisions(['- 01A apart "log.md#2026-03-01: C# tips" log.md#Two\n- 01B apart a.md b.md\n']);
-  expect(decisions.areApart('log.md#Two', 'log.md#2026-03-01: C# tips')).toBe(true);
-  expect(decisions.areApart('log.md', 'log.md#Two')).toBe(false);
-  expect(decisions.areApart('a.md#One', 'b.md#Two')).toBe(true);
-  expect([decisions.isKeptApart('a.md#One'), decisions.isKeptApart('log.md#Three')]).toEqual([true, false]);
+  expect(decisions.areNotDuplicates('log.md#Two', 'log.md#2026-03-01: C# tips')).toBe(true);
+  expect(decisions.areNotDuplicates('log.md', 'log.md#Two')).toBe(false);
+  expect(decisions.areNotDuplicates('a.md#One', 'b.md#Two')).toBe(true);
+  expect([decisions.isNotDuplicate('a.md#One'), decisions.isNotDuplicate('log.md#Three')]).toEqual([true, false]);
 });
 
 it.each([

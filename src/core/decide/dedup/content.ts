@@ -54,17 +54,17 @@ export function numbered(old: Content, fresh: Content): Numbered {
   const numbers = new Map<number | string, number>();
   const own = new Int32Array(fresh.terms.length);
   for (let i = 0; i < own.length; i++) {
-    const name = nameOf(fresh, i);
+    const name = nameAt(fresh, i);
     let number = numbers.get(name);
     if (number === undefined) numbers.set(name, (number = numbers.size));
     own[i] = number;
   }
   const other = new Int32Array(old.terms.length);
-  for (let i = 0; i < other.length; i++) other[i] = numbers.get(nameOf(old, i)) ?? ELSEWHERE;
+  for (let i = 0; i < other.length; i++) other[i] = numbers.get(nameAt(old, i)) ?? ELSEWHERE;
   return { fresh: own, old: other };
 }
 
-function nameOf({ terms, concepts }: Content, at: number): number | string {
+function nameAt({ terms, concepts }: Content, at: number): number | string {
   const concept = concepts[at] as number;
   return concept > 0 ? concept : (terms[at] as Term).key;
 }

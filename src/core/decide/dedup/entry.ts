@@ -5,8 +5,8 @@ import type { Passage } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { capitalisesNouns } from '../../read/languages/stopwords';
 import type { Term } from '../../read/terms/term';
-import { said } from './match';
-import type { Said } from './match';
+import { termMatcher } from './match';
+import type { TermMatcher } from './match';
 import { markersIn, type MarkerKind } from './markers';
 import { opposable } from './signals';
 import { triplesOf, type Triples } from './triples';
@@ -24,8 +24,8 @@ export interface EntryText {
   /** The terms of the title, then of the body. */
   readonly terms: readonly Term[];
   /** The terms of title and body, and those of the title alone. */
-  readonly said: () => Said;
-  readonly titleSaid: () => Said;
+  readonly said: () => TermMatcher;
+  readonly titleSaid: () => TermMatcher;
   /** The concept that a term names in this text, 0 for none. */
   readonly conceptOf: (term: Term) => number;
   /** For likeness of spelling. */
@@ -77,11 +77,11 @@ export function readEntry(title: string, body: string): EntryText {
   };
 }
 
-export function saidBy(terms: readonly Term[], conceptOf: (term: Term) => number): Said {
+export function saidBy(terms: readonly Term[], conceptOf: (term: Term) => number): TermMatcher {
   const concepts = new Set<number>();
   for (const term of terms) concepts.add(conceptOf(term));
   concepts.delete(0);
-  return said(terms, concepts, conceptOf);
+  return termMatcher(terms, concepts, conceptOf);
 }
 
 const CODE = /`([^`\n]{1,200})`/g;

@@ -6,7 +6,7 @@ import { contentOf, countWords, FEW_WORDS } from './content';
 import { once, saidBy } from './entry';
 import type { EntryText } from './entry';
 import { unitsAgree } from './match';
-import type { Said } from './match';
+import type { TermMatcher } from './match';
 import type { MarkerKind } from './markers';
 import { relevantPart } from './passage';
 import { saidInOnePlace, type PlaceSize } from './places';
@@ -74,8 +74,8 @@ export interface Features {
   readonly far: boolean;
   /** Both titles hold a date or weekday, and not the same: two entries of one log. */
   readonly log: boolean;
-  readonly newSaid: Said;
-  readonly oldSaid: Said;
+  readonly newSaid: TermMatcher;
+  readonly oldSaid: TermMatcher;
 }
 
 /** An old entry this many times heavier than the new one is compared by its relevant part. */
@@ -99,7 +99,7 @@ export function compare(fresh: EntryText, old: EntryText, weights: Weights): Fea
   const oldTerms = long ? [...old.title.terms, ...part.terms] : old.terms;
   const oldSaid = long ? saidBy(oldTerms, old.conceptOf) : old.said();
   const newSaid = fresh.said();
-  const judge = (passage: Passage, by: Said): Judged => judged(passage, weights.all(passage), by);
+  const judge = (passage: Passage, by: TermMatcher): Judged => judged(passage, weights.all(passage), by);
   const newBody = judge(fresh.body, oldSaid);
   const newTitle = judge(fresh.title, oldSaid);
   const oldBody = judge(part, newSaid);
@@ -155,7 +155,7 @@ function placeSize(words: number, newMass: number, oldMass: number): PlaceSize {
   return { together: close, most: oldMass > newMass * VERY_LONG && oldMass > LONG_NOTE ? close : Infinity };
 }
 
-function judged(passage: Passage, weights: Float64Array, by: Said): Judged {
+function judged(passage: Passage, weights: Float64Array, by: TermMatcher): Judged {
   const { terms } = passage;
   const qualities = new Float64Array(terms.length);
   for (let i = 0; i < terms.length; i++) qualities[i] = by.quality(terms[i] as Term);

@@ -1,4 +1,4 @@
-import type { EntryRef, KeptApart, NewEntry, Verdict } from '../../model/verdict';
+import type { EntryRef, NotDuplicates, NewEntry, Verdict } from '../../model/verdict';
 import type { VaultPath } from '../../model/path';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
 import { exactKey } from '../../read/terms/exact-key';
@@ -7,13 +7,13 @@ import { createTermTable, type TermTable } from '../../read/index/doc-terms';
 import { createTermIndex } from '../../read/index/term-index';
 import type { Hit } from '../../read/index/hits';
 import { passageOf } from '../../read/terms/passage';
-import { byWords, type Saying } from './names';
+import { byWords, type AlternateText } from './names';
 import { readEntry } from './entry';
 import type { EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare } from './features';
 import type { Features } from './features';
-import { fileEntry, readAs, type FiledEntry } from './filed';
+import { indexEntry, readAs, type IndexedEntry } from './indexed-entry';
 import { judgePair } from './verdict';
 import type { Judgement } from './verdict';
 import { createWeights } from './weight';
@@ -25,26 +25,26 @@ export interface Gate {
   readonly size: number;
   /** Adds an entry that holds now; leave out entries that another has superseded. */
   add(ref: EntryRef, title: string, body: string): void;
-  /** The same of an entry that was read before, by `fileEntry` with the table of this gate. */
-  put(entry: FiledEntry): void;
+  /** The same of an entry that was read before, by `indexEntry` with the table of this gate. */
+  put(entry: IndexedEntry): void;
   /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
   addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
   /**
    * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
    * of those the gate was given: what is kept apart from it is passed over as well. Throws nothing.
    */
-  judge(entry: EntryToJudge, but?: EntryRef, apart?: KeptApart): Verdict;
+  judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
   /** The same, with a pause every few milliseconds; pairs kept apart are left out. */
-  nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
+  nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
 }
 
 /** An entry, and the other forms it may take. */
 export interface EntryToJudge extends NewEntry {
-  readonly sayings?: readonly Saying[];
+  readonly alternates?: readonly AlternateText[];
 }
 
 /** The entry that `of` names: that of a file, or an earlier line. */
@@ -54,7 +54,7 @@ interface Document {
   readonly source: Source;
   readonly title: string;
   readonly body: string;
-  readonly sayings: readonly Saying[];
+  readonly alternates: readonly AlternateText[];
   retired: boolean;
 }
 
@@ -76,9 +76,9 @@ export function createGate(table: TermTable = createTermTable()): Gate {
   const read = new Map<number, EntryText>();
   const weights = createWeights(index);
 
-  function take(source: Source, { title, body, sayings, key, otherKeys, filing }: Omit<FiledEntry, 'ref'>): void {
-    const doc = index.file(filing);
-    documents.push({ source, title, body, sayings, retired: false });
+  function take(source: Source, { title, body, alternates, key, otherKeys, docTerms }: Omit<IndexedEntry, 'ref'>): void {
+    const doc = index.file(docTerms);
+    documents.push({ source, title, body, alternates, retired: false });
     addTo(exact, key, doc);
     for (const other of otherKeys) addTo(told, other, doc);
   }
@@ -97,7 +97,7 @@ export function createGate(table: TermTable = createTermTable()): Gate {
 
   function exactMatch(entry: EntryToJudge, passed: (doc: number) => boolean): number | null {
     const words = byWords(entry.title);
-    for (const { title, body } of [entry, ...(entry.sayings ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])]) {
+    for (const { title, body } of [entry, ...(entry.alternates ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])]) {
       const key = exactKey(plainText(title), plainText(body), body);
       const docs = [...(exact.get(key) ?? []), ...(told.get(key) ?? [])].filter((doc) => !passed(doc));
       if (docs.length === 0) continue;
@@ -109,11 +109,13 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     return null;
   }
 
-  function judge(entry: EntryToJudge, but?: EntryRef, apart?: KeptApart): Verdict {
+  function judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict {
     const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
     const passed = (doc: number): boolean => {
       const { retired, source } = documents[doc] as Document;
-      return retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areApart(but, source) === true)));
+      return (
+        retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true)))
+      );
     };
     const same = exactMatch(entry, passed);
     const fresh = readEntry(entry.title, entry.body);
@@ -153,8 +155,8 @@ export function createGate(table: TermTable = createTermTable()): Gate {
   }
 
   function nearDuplicates(limit: number): NearPair[];
-  function nearDuplicates(limit: number, pause: Pause, apart?: KeptApart): Promise<NearPair[]>;
-  function nearDuplicates(limit: number, pause?: Pause, apart?: KeptApart): NearPair[] | Promise<NearPair[]> {
+  function nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
+  function nearDuplicates(limit: number, pause?: Pause, apart?: NotDuplicates): NearPair[] | Promise<NearPair[]> {
     const steps = nearPairs({ documents, exact, index, textOf, weights, apart }, limit);
     return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
   }
@@ -163,14 +165,14 @@ export function createGate(table: TermTable = createTermTable()): Gate {
     get size() {
       return documents.length;
     },
-    add: (ref, title, body) => take(ref, fileEntry(table, ref, title, body)),
+    add: (ref, title, body) => take(ref, indexEntry(table, ref, title, body)),
     put: (entry) => take(entry.ref, entry),
     addLine(line, entry, verdict = judge(entry)) {
       const { of } = verdict;
       if (verdict.verdict === 'SUPERSEDE' && of !== null) {
         for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
       }
-      take({ line }, { ...entry, sayings: [], ...readAs(table, entry.title, entry.body, []) });
+      take({ line }, { ...entry, alternates: [], ...readAs(table, entry.title, entry.body, []) });
     },
     judge,
     search(topic, limit) {
@@ -192,8 +194,8 @@ function addTo(docs: Map<number, number[]>, key: number, doc: number): void {
 }
 
 /** True where the entry is this text (see `exactText`) under any of its titles, or without one. */
-function saysExactly({ title, body, sayings }: Document, text: string): boolean {
-  return [{ title, body }, ...sayings, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
+function saysExactly({ title, body, alternates }: Document, text: string): boolean {
+  return [{ title, body }, ...alternates, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
 }
 
 interface Aligned {

@@ -6,7 +6,7 @@ import { valuesAmong } from './match-values';
 export type Quality = number;
 
 /** The terms of another text, ready to be looked up one by one. */
-export interface Said {
+export interface TermMatcher {
   readonly quality: (term: Term) => Quality;
 }
 
@@ -20,7 +20,7 @@ const ALIKE = 0.62;
 const COMPOUND = 5;
 
 /** `concepts` are those of the whole text; `conceptOf` tells the concept of a term. */
-export function said(terms: readonly Term[], concepts: ReadonlySet<number>, conceptOf: (term: Term) => number): Said {
+export function termMatcher(terms: readonly Term[], concepts: ReadonlySet<number>, conceptOf: (term: Term) => number): TermMatcher {
   const keys = new Set<string>();
   const values: Term[] = [];
   const byFirst = new Map<number, Term[]>();

@@ -7,7 +7,7 @@ import { headingKey } from '../../read/markdown/subpath';
 import { parseName, slugOf, titleOf } from '../naming/index';
 
 /** Another form of an entry: under another title, or without the heading that states it. */
-export interface Saying {
+export interface AlternateText {
   readonly title: string;
   readonly body: string;
 }
@@ -25,15 +25,20 @@ export function byWords(title: string): string | null {
  * The other titles that a whole note may have. The aliases hold the parts of a title that a file name cannot hold, unless
  * notes have no properties in the first line; a name that is only words stands for every title with these words.
  */
-export function noteSayings(ctx: DecideContext, path: VaultPath, data: Readonly<Record<string, unknown>>, body: string): Saying[] {
+export function alternateTexts(
+  ctx: DecideContext,
+  path: VaultPath,
+  data: Readonly<Record<string, unknown>>,
+  body: string,
+): AlternateText[] {
   const inside = insideMemory(ctx, path);
   const words = parseName(ctx.convention, inside)?.joiner === undefined ? null : byWords(titleOf(ctx, path));
-  const sayings = [...aliasesIn(data), ...(words === null ? [] : [words])].map((title) => ({ title, body }));
-  if (ctx.convention.properties.some(({ files }) => matchesPattern(files, inside))) return sayings;
+  const alternates = [...aliasesIn(data), ...(words === null ? [] : [words])].map((title) => ({ title, body }));
+  if (ctx.convention.properties.some(({ files }) => matchesPattern(files, inside))) return alternates;
   const [whole, marks, title] = /^\s*(#{1,6}[ \t]+)?([^\n]+)(?:\n|$)/.exec(body) ?? [];
-  if (whole === undefined || title === undefined) return sayings;
+  if (whole === undefined || title === undefined) return alternates;
   return [
-    ...sayings,
+    ...alternates,
     { title: title.trim(), body },
     ...(marks === undefined ? [] : [{ title: title.trim(), body: body.slice(whole.length) }]),
   ];

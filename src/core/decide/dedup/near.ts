@@ -1,4 +1,4 @@
-import type { EntryRef, KeptApart } from '../../model/verdict';
+import type { EntryRef, NotDuplicates } from '../../model/verdict';
 import type { Steps } from '../../read/text/steps';
 import type { TermIndex } from '../../read/index/term-index';
 import type { EntryText } from './entry';
@@ -24,7 +24,7 @@ export interface NearInput {
   textOf(doc: number): EntryText;
   readonly weights: Weights;
   /** Pairs that do not count, and that take no place from others. */
-  readonly apart?: KeptApart | undefined;
+  readonly apart?: NotDuplicates | undefined;
 }
 
 /** Neighbours looked up for each entry, by its rarest terms. */
@@ -91,7 +91,7 @@ function apartFrom({ documents, apart }: NearInput, doc: number): ((other: numbe
   if (apart === undefined || own === undefined || !('path' in own) || !apart.concerns(own)) return null;
   return (other) => {
     const source = documents[other]?.source;
-    return source !== undefined && 'path' in source && apart.areApart(own, source);
+    return source !== undefined && 'path' in source && apart.areNotDuplicates(own, source);
   };
 }
 

@@ -3,7 +3,7 @@ import { stemOf } from '../../model/path';
 import { dateInName } from '../../read/text/dates';
 import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
 import { isMarkedSuperseded } from '../../read/entries/superseded';
-import type { Saying } from './names';
+import type { AlternateText } from './names';
 
 /** A section of a file as the gate compares it. */
 export interface ComparedSection {
@@ -11,7 +11,7 @@ export interface ComparedSection {
   readonly title: string;
   readonly body: string;
   readonly date: string | null;
-  readonly sayings: readonly Saying[];
+  readonly alternates: readonly AlternateText[];
 }
 
 type SectionFormat = Exclude<EntryFormatId, 'note'>;
@@ -25,7 +25,7 @@ export function comparedSections(path: string, format: SectionFormat, text: stri
     const body = entryText(text, entry);
     // A number after its title tells it from the one whose place it took.
     const base = / \(\d+\)$/.test(entry.title) ? entry.title.replace(/ \(\d+\)$/, '') : null;
-    const sayings = base !== null && titles.has(base) ? [{ title: base, body }] : [];
-    return [{ entry: entryRef(entry), title: entry.title, body, date: entry.date, sayings }];
+    const alternates = base !== null && titles.has(base) ? [{ title: base, body }] : [];
+    return [{ entry: entryRef(entry), title: entry.title, body, date: entry.date, alternates }];
   });
 }

@@ -33,7 +33,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   yield;
   const near = yield* nearNames(ctx);
   const folders = foldersOf(ctx.snapshot);
-  const wanting = ctx.snapshot.wanting?.();
+  const wanting = ctx.snapshot.unresolvedSources?.();
   const faulty = new Set<string>();
   const broken: Finding[] = [];
   const nameOf = linkNames(ctx);

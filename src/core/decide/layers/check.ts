@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, type VaultPath } from '../../model/path';
-import type { Breach, LayersResult, LayerWay } from '../../model/results';
+import type { LayerViolation, LayersResult, LayerWay } from '../../model/results';
 import type { Decisions } from '../../read/memory/decisions';
 import { markdownStart } from '../../read/entries/text-lines';
 import { sha256OfText } from '../../read/snapshot/recent';
@@ -9,7 +9,7 @@ import { blocksOf, type Block } from './blocks';
 import { compareEntries } from './compare';
 import { layerFindings } from './findings';
 import { decidedPath, isProtecting, type Guarded } from './guarded';
-import { breachMessage } from './messages';
+import { violationMessage } from './messages';
 import { correctionTarget, cutTarget } from './target';
 
 /** The input of a layer check. */
@@ -33,7 +33,7 @@ export interface LayerState {
  * Pure: what this device has no copy of has `accepted` null, and cannot be restored.
  */
 export function checkLayers(ctx: DecideContext, state: LayerState): LayersResult {
-  const breaches: Breach[] = [];
+  const violations: LayerViolation[] = [];
   const unaccepted: VaultPath[] = [];
   for (const guarded of state.guarded) {
     const text = state.texts.get(guarded.path);
@@ -42,14 +42,14 @@ export function checkLayers(ctx: DecideContext, state: LayerState): LayersResult
       // Of an empty log there is nothing to accept.
       if (guarded.layer === 'read-only' || text.slice(markdownStart(text)).trim() !== '') unaccepted.push(guarded.path);
     } else if (!state.clean.has(guarded.path)) {
-      if (guarded.layer === 'read-only') breaches.push(...readOnlyBreach(ctx, guarded, text, state));
-      if (guarded.layer === 'append-only') breaches.push(...entryBreaches(ctx, guarded, text, state));
+      if (guarded.layer === 'read-only') violations.push(...readOnlyViolation(ctx, guarded, text, state));
+      if (guarded.layer === 'append-only') violations.push(...entryViolations(ctx, guarded, text, state));
     }
-    breaches.push(...limitBreach(ctx, guarded, text));
+    violations.push(...limitViolation(ctx, guarded, text));
   }
-  for (const guarded of state.gone) breaches.push(goneBreach(ctx, guarded, state));
-  breaches.sort((a, b) => byCodePoint(a.path, b.path));
-  return { breaches, unaccepted, findings: layerFindings(breaches, unaccepted) };
+  for (const guarded of state.gone) violations.push(goneViolation(ctx, guarded, state));
+  violations.sort((a, b) => byCodePoint(a.path, b.path));
+  return { violations, unaccepted, findings: layerFindings(violations, unaccepted) };
 }
 
 function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Decisions): boolean {
@@ -57,23 +57,23 @@ function isAccepted(ctx: DecideContext, { path, layer }: Guarded, decisions: Dec
   return layer === 'read-only' ? decisions.acceptedFile(inside) !== null : decisions.acceptedEntries(inside).size > 0;
 }
 
-function breachOf(
+function violationOf(
   guarded: Guarded,
-  facts: Pick<Breach, 'kind' | 'entry' | 'accepted' | 'now'> & { readonly count?: number },
+  facts: Pick<LayerViolation, 'kind' | 'entry' | 'accepted' | 'now'> & { readonly count?: number },
   ways: readonly LayerWay[],
-): Breach {
+): LayerViolation {
   const { path, layer } = guarded;
   const { kind, entry, accepted, now } = facts;
-  return { path, layer, kind, entry, accepted, now, message: breachMessage(guarded, { ...facts, ways }), ways };
+  return { path, layer, kind, entry, accepted, now, message: violationMessage(guarded, { ...facts, ways }), ways };
 }
 
-function readOnlyBreach(ctx: DecideContext, guarded: Guarded, now: string, state: LayerState): Breach[] {
+function readOnlyViolation(ctx: DecideContext, guarded: Guarded, now: string, state: LayerState): LayerViolation[] {
   const hash = state.decisions.acceptedFile(decidedPath(ctx, guarded.path));
   if (hash === null || sha256OfText(now) === hash) return [];
   const accepted = copyOf(ctx, guarded, state);
   const corrects = accepted !== null && correctionTarget(ctx, guarded.path) !== null;
   const ways: LayerWay[] = accepted === null ? ['accept'] : corrects ? ['restore', 'accept', 'correct'] : ['restore', 'accept'];
-  return [breachOf(guarded, { kind: 'changed', entry: null, accepted, now }, ways)];
+  return [violationOf(guarded, { kind: 'changed', entry: null, accepted, now }, ways)];
 }
 
 /** This device's copy of a file, where it is of what is accepted. */
@@ -82,12 +82,12 @@ function copyOf(ctx: DecideContext, { path, layer }: Guarded, { decisions, copie
   return copy !== null && layer === 'read-only' && sha256OfText(copy) !== decisions.acceptedFile(decidedPath(ctx, path)) ? null : copy;
 }
 
-function goneBreach(ctx: DecideContext, guarded: Guarded, state: LayerState): Breach {
+function goneViolation(ctx: DecideContext, guarded: Guarded, state: LayerState): LayerViolation {
   const accepted = copyOf(ctx, guarded, state);
-  return breachOf(guarded, { kind: 'gone', entry: null, accepted, now: null }, accepted === null ? ['accept'] : ['restore', 'accept']);
+  return violationOf(guarded, { kind: 'gone', entry: null, accepted, now: null }, accepted === null ? ['accept'] : ['restore', 'accept']);
 }
 
-function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): Breach[] {
+function entryViolations(ctx: DecideContext, guarded: Guarded, now: string, { decisions, copies }: LayerState): LayerViolation[] {
   const accepted = decisions.acceptedEntries(decidedPath(ctx, guarded.path));
   const { blocks, missing } = compareEntries(guarded.format, now, accepted);
   if (missing.length === 0) return [];
@@ -101,7 +101,7 @@ function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { deci
     known,
     blocks.filter((block) => !accepted.has(block.hash)),
   );
-  const breaches = known.map((block) => {
+  const violations = known.map((block) => {
     const other = altered.get(block);
     const facts = {
       kind: other === undefined ? ('entry-gone' as const) : ('entry-changed' as const),
@@ -109,11 +109,11 @@ function entryBreaches(ctx: DecideContext, guarded: Guarded, now: string, { deci
       accepted: block.text,
       now: other === undefined ? null : now.slice(other.start, other.end),
     };
-    return breachOf(guarded, facts, ['restore', 'accept']);
+    return violationOf(guarded, facts, ['restore', 'accept']);
   });
   const unknown = missing.length - known.length;
-  if (unknown === 0) return breaches;
-  return [...breaches, breachOf(guarded, { kind: 'entry-gone', entry: null, accepted: null, now: null, count: unknown }, ['accept'])];
+  if (unknown === 0) return violations;
+  return [...violations, violationOf(guarded, { kind: 'entry-gone', entry: null, accepted: null, now: null, count: unknown }, ['accept'])];
 }
 
 /** Which new block an accepted one has become, as far as its first line tells; all others are taken for new, and stay. */
@@ -128,11 +128,11 @@ export function alteredBlocks(missing: readonly Block[], fresh: readonly Block[]
   return found;
 }
 
-function limitBreach(ctx: DecideContext, guarded: Guarded, now: string): Breach[] {
+function limitViolation(ctx: DecideContext, guarded: Guarded, now: string): LayerViolation[] {
   const { limit } = guarded;
   if (limit === null) return [];
   const count = encodeText(now).length;
   if (count <= limit.bytes) return [];
   const trims = !isProtecting(guarded.layer) && cutTarget(ctx, guarded.path) !== null;
-  return [breachOf(guarded, { kind: 'over-limit', entry: null, accepted: null, now, count }, trims ? ['trim'] : [])];
+  return [violationOf(guarded, { kind: 'over-limit', entry: null, accepted: null, now, count }, trims ? ['trim'] : [])];
 }

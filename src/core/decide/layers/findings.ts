@@ -1,12 +1,18 @@
 import type { Finding } from '../../model/finding';
 import type { VaultPath } from '../../model/path';
-import type { Breach } from '../../model/results';
+import type { LayerViolation } from '../../model/results';
 
 /** Violations as findings, and one finding for all files whose state nobody accepted. */
-export function layerFindings(breaches: readonly Breach[], unaccepted: readonly VaultPath[]): Finding[] {
-  const found = breaches.map((breach): Finding => {
-    const id = breach.kind === 'over-limit' ? 'layer.limit' : `layer.${breach.layer}`;
-    return { id, severity: breach.kind === 'over-limit' ? 'warning' : 'error', path: breach.path, message: breach.message, fix: null };
+export function layerFindings(violations: readonly LayerViolation[], unaccepted: readonly VaultPath[]): Finding[] {
+  const found = violations.map((violation): Finding => {
+    const id = violation.kind === 'over-limit' ? 'layer.limit' : `layer.${violation.layer}`;
+    return {
+      id,
+      severity: violation.kind === 'over-limit' ? 'warning' : 'error',
+      path: violation.path,
+      message: violation.message,
+      fix: null,
+    };
   });
   const [first, ...rest] = unaccepted;
   if (first === undefined) return found;

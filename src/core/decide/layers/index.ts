@@ -3,4 +3,4 @@ export { checkLayers, type LayerState } from './check';
 export { coversCopy, hasUnkept, usefulCopies } from './copies';
 export { acceptanceOf, goneFiles, guardedAt, guardedFiles, guardsAnything, isProtecting, releasedPaths, type Guarded } from './guarded';
 export { decisionEdits, type DraftGroup } from './note-edits';
-export { settleBreach, settleTarget, type SettleState } from './settle';
+export { resolveViolations, resolveTarget, type ResolveState } from './resolve';

@@ -1,12 +1,12 @@
-import type { Breach, LayerWay } from '../../model/results';
+import type { LayerViolation, LayerWay } from '../../model/results';
 import type { Guarded } from './guarded';
 
 const NO_COPY = 'This device has no copy of the accepted text; look in the history of Obsidian Sync or Git.';
 
-type Facts = Pick<Breach, 'kind' | 'entry' | 'accepted' | 'ways'> & { readonly count?: number };
+type ViolationFacts = Pick<LayerViolation, 'kind' | 'entry' | 'accepted' | 'ways'> & { readonly count?: number };
 
 /** The event, why it matters and what can be done, as a person would say it. */
-export function breachMessage({ path, layer, why, limit }: Guarded, { kind, entry, accepted, ways, count }: Facts): string {
+export function violationMessage({ path, layer, why, limit }: Guarded, { kind, entry, accepted, ways, count }: ViolationFacts): string {
   if (kind === 'over-limit')
     return [`"${path}" has ${number(count ?? 0)} bytes of its ${number(limit?.bytes ?? 0)}: ${limit?.why ?? ''}`, offer(ways)]
       .filter((part) => part !== '')

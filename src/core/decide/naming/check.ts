@@ -4,7 +4,7 @@ import { dataOf, type Note } from '../../model/note';
 import { folderOf, isInside, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '../../read/memory/scope';
 import { runAtOnce, type Steps } from '../../read/text/steps';
-import { claimsFor, settle, type Claims } from './claims';
+import { claimsFor, claimName, type Claims } from './claims';
 import { namesFit } from './fitting';
 import { parseName, patternsFor } from './name';
 import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
@@ -103,7 +103,7 @@ function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind
 function apply(rule: NamingRule, subject: NamingSubject, claims: Claims): Finding | null {
   const problem = rule.check(subject);
   if (problem === null) return null;
-  const { fix, advice } = settle(subject, rule.fix?.(subject) ?? null, claims);
+  const { fix, advice } = claimName(subject, rule.fix?.(subject) ?? null, claims);
   return {
     id: rule.id,
     severity: problem.severity,

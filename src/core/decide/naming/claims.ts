@@ -27,7 +27,7 @@ export function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Cla
 }
 
 /** Makes room for a new name beside those that other files get, and leaves to a person what no plan may do. */
-export function settle(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
+export function claimName(subject: NamingSubject, fix: FixHint | null, claims: Claims): Settled {
   if (fix === null) return { fix, advice: '' };
   const roomy = fix.kind === 'rename' ? claim(subject, fix.to, claims) : fix;
   if (roomy === null)

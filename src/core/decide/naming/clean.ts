@@ -15,13 +15,13 @@ export const MAX_STEM_BYTES = 235;
  * Titles that differ may clean to the same text, so a new file always asks `freePath` too.
  */
 export function cleanTitle(title: string, limit = MAX_TITLE_BYTES): string {
-  const cleaned = settle(shorten(settle(title), limit));
+  const cleaned = untilStable(shorten(untilStable(title), limit));
   return cleaned === '' ? `Untitled ${hashText(title).slice(-6)}` : cleaned;
 }
 
 /** True where `cleanTitle` keeps every word of it. */
 export function fitsTitle(title: string): boolean {
-  return encodeText(settle(title)).length <= MAX_TITLE_BYTES;
+  return encodeText(untilStable(title)).length <= MAX_TITLE_BYTES;
 }
 
 /** Tags as they can stand in a file name: without `#` and blanks, each once, no longer together than a name allows. */
@@ -29,7 +29,7 @@ export function cleanTags(tags: readonly string[], limit = MAX_TAG_BYTES): strin
   const kept: string[] = [];
   let bytes = 0;
   for (const tag of tags) {
-    const cleaned = settle(tag)
+    const cleaned = untilStable(tag)
       .replace(/ +/g, '-')
       .replace(/^[-.]+|[-.]+$/g, '');
     if (cleaned === '' || kept.includes(cleaned)) continue;
@@ -47,7 +47,7 @@ export function fitsTags(tags: readonly string[]): boolean {
 }
 
 /** One pass can uncover work for the next (a dot behind a dash), so passes repeat until nothing changes. */
-function settle(text: string): string {
+function untilStable(text: string): string {
   let before = text.normalize('NFC');
   for (;;) {
     const after = pass(before);

@@ -19,12 +19,12 @@ export function habitOf(ctx: DecideContext, folder: string): NamePattern | null 
   if (ctx.unnamed !== true) return null;
   const all = entriesOf(ctx);
   const here = all.filter((note) => folderOf(insideMemory(ctx, note.path)) === folder);
-  const names = (here.length > 0 ? here : all).map(nameOf);
+  const names = (here.length > 0 ? here : all).map(noteName);
   if (names.length === 0 || names.filter(isDated).length >= names.length * DATED_SHARE) return null;
   return { folder, pattern: shapeOf(names), summary: 'As the other notes of the folder are named.' };
 }
 
-function nameOf(note: Note): string {
+function noteName(note: Note): string {
   return stemOf(note.path).normalize('NFC');
 }
 

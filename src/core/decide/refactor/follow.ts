@@ -12,11 +12,11 @@ import {
   leadsTo,
   linksIn,
   moveVault,
-  strayedLinks,
+  misdirectedLinks,
   viewLinks,
   type LinkView,
   type MovedVault,
-  type Strayed,
+  type Misdirected,
 } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
@@ -33,10 +33,10 @@ export interface Followed {
 const NONE: ReadonlyMap<number, string> = new Map();
 
 /** A link that the moves would turn; one that is to go on leading nowhere has no `to`. */
-type Turned = Omit<Strayed, 'to'> & { readonly to: VaultPath | null };
+type AffectedLink = Omit<Misdirected, 'to'> & { readonly to: VaultPath | null };
 
 /** A link on its way to a spelling that leads where it should. */
-interface Rewrite extends Turned {
+interface Rewrite extends AffectedLink {
   /** A new subpath, where the name of the heading that it leads to changes. */
   readonly subpath?: string;
   /** Spellings that lead there, best first. */
@@ -116,12 +116,12 @@ function rewriteSource(
     rewrites.set(index, { source, index, link, to, subpath, spellings: [link.linkpath, ...spellingsOf(link, source, to, vault)], at: 0 });
   }
   if (text !== undefined && rewrites.size > 0) edits = editLinks(source, before, rewrites, text);
-  let strayed = turnedLinks(source, before, text === undefined ? before : linksIn(source, applyEdits(text, edits)), vault);
-  while (strayed.length > 0) {
+  let misdirected = affectedLinks(source, before, text === undefined ? before : linksIn(source, applyEdits(text, edits)), vault);
+  while (misdirected.length > 0) {
     if (text === undefined) throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide the move again.`, source);
-    for (const link of strayed) rewrites.set(link.index, next(rewrites.get(link.index), link, vault));
+    for (const link of misdirected) rewrites.set(link.index, next(rewrites.get(link.index), link, vault));
     edits = editLinks(source, before, rewrites, text);
-    strayed = turnedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
+    misdirected = affectedLinks(source, before, linksIn(source, applyEdits(text, edits)), vault);
   }
   const now = subpaths.size === 0 || text === undefined ? [] : linksIn(source, applyEdits(text, edits));
   for (const [index, subpath] of subpaths)
@@ -130,24 +130,24 @@ function rewriteSource(
 }
 
 /** The links that stray, and those to what is missing that a move of their source would lead to another file. */
-function turnedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): Turned[] {
-  const strayed = strayedLinks(source, before, now, vault);
+function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): AffectedLink[] {
+  const misdirected = misdirectedLinks(source, before, now, vault);
   const from = vault.place(source);
-  if (from === source) return strayed;
-  const caught = before.flatMap((link, index): Turned[] => {
+  if (from === source) return misdirected;
+  const caught = before.flatMap((link, index): AffectedLink[] => {
     if (link.to !== null || isCard(link) || !isRelative(link.linkpath)) return [];
     const { to } = leadsTo(vault.resolver, link, now[index]?.linkpath ?? '', from);
     // The file it was missing may exist now: then the link leads there from its old place, too.
     return to === null || to === leadsTo(vault.resolver, link, link.linkpath, source).to ? [] : [{ source, index, link, to: null }];
   });
-  return [...strayed, ...caught];
+  return [...misdirected, ...caught];
 }
 
-/** The first spelling for a link that strayed, the next one where it strayed again. */
-function next(known: Rewrite | undefined, strayed: Turned, vault: MovedVault): Rewrite {
-  const { link, source, to } = strayed;
+/** The first spelling for a link that misdirected, the next one where it misdirected again. */
+function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: MovedVault): Rewrite {
+  const { link, source, to } = misdirected;
   const rewrite =
-    known === undefined ? { ...strayed, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
+    known === undefined ? { ...misdirected, spellings: spellingsOf(link, source, to, vault), at: 0 } : { ...known, at: known.at + 1 };
   if (rewrite.at >= rewrite.spellings.length)
     throw cannotFollow(
       source,

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../model/snapshot';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { followLinks } from './follow';
 import { sourcesByHeading } from './heading-names';
-import { concernedSources, holdsLinks, moveVault, strayedLinks, viewLinks, type LinkView } from './simulate';
+import { concernedSources, holdsLinks, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
 import { diskKey } from './taken';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
@@ -30,7 +30,7 @@ export function textsForMoves(snapshot: Snapshot, moves: readonly Pick<Move, 'fr
   const vault = moveVault(snapshot, targets);
   for (const source of concernedSources(snapshot, view, vault)) {
     const links = view.linksOf(source);
-    if (strayedLinks(source, links, links, vault).length > 0) paths.add(source);
+    if (misdirectedLinks(source, links, links, vault).length > 0) paths.add(source);
   }
   for (const path of [...paths]) for (const source of sourcesByHeading(snapshot, path)) paths.add(source);
   return [...paths].sort(byCodePoint);

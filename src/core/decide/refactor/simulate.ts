@@ -155,7 +155,7 @@ function namedBy(snapshot: Snapshot, written: string, place: (path: VaultPath) =
 }
 
 /** A link that would lead elsewhere after a change than it did before. */
-export interface Strayed {
+export interface Misdirected {
   readonly source: VaultPath;
   /** Its place among the links of its source. */
   readonly index: number;
@@ -180,10 +180,15 @@ export function concernedSources(snapshot: Snapshot, view: LinkView, vault: Move
  * links then, in the same order). Links that the app itself could follow must stay such, none may become
  * ambiguous, and none climb above the vault that did not. Throws `verify_failed` where the text would hold another number of links.
  */
-export function strayedLinks(source: VaultPath, before: readonly ResolvedLink[], now: readonly Link[], vault: MovedVault): Strayed[] {
+export function misdirectedLinks(
+  source: VaultPath,
+  before: readonly ResolvedLink[],
+  now: readonly Link[],
+  vault: MovedVault,
+): Misdirected[] {
   if (before.length !== now.length) throw cannotFollow(source, `${before.length} links became ${now.length}`);
   const from = vault.place(source);
-  return before.flatMap((link, index): Strayed[] => {
+  return before.flatMap((link, index): Misdirected[] => {
     if (link.to === null) return [];
     if (from === source && now[index]?.linkpath === link.linkpath && !vault.mayTurn(link.linkpath)) return [];
     const to = vault.place(link.to);

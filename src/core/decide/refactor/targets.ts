@@ -28,7 +28,7 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
     if (!snapshot.has(from))
       throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
     const wanted = checkVaultPath(move.to, from, (folder) => folders.has(diskKey(folder)) || left.has(pathKey(folder)));
-    const to = joinPath(settleFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
+    const to = joinPath(spelledFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
     if (to === from) continue;
     if (isNotePath(from) !== isNotePath(to)) {
       throw new MemoryError(
@@ -105,7 +105,7 @@ function leftFolders(leaving: ReadonlySet<VaultPath>): ReadonlyMap<string, strin
 }
 
 /** The folder as the vault already spells it; a folder that differs in case alone is refused. */
-function settleFolder(
+function spelledFolder(
   folder: string,
   folders: ReadonlyMap<string, string>,
   left: ReadonlyMap<string, string>,

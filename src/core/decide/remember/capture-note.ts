@@ -96,7 +96,7 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
 }
 
-interface Facts {
+interface NoteFacts {
   readonly input: RememberInput;
   readonly draft: NoteDraft;
   readonly own: OwnProperties;
@@ -108,7 +108,7 @@ interface Facts {
 function ruledProperty(
   ctx: DecideContext,
   { key, type, initial }: PropertyRule,
-  { input, draft, own, body, tags }: Facts,
+  { input, draft, own, body, tags }: NoteFacts,
 ): Property | undefined {
   if (type === 'ulid') return [key, ctx.newId()];
   if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);

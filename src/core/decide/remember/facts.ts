@@ -16,7 +16,7 @@ import { captureOf } from './capture';
 import { propertiesOf, typeOf } from './own-properties';
 
 /** The facts that an older entry states about itself, besides its text. */
-interface Facts {
+interface EntryFacts {
   /** As `tagKey` has them. */
   readonly tags: ReadonlySet<string>;
   readonly types: readonly (string | null | undefined)[];
@@ -48,7 +48,7 @@ function tagKey(tag: string): string {
   return (cleanedTags([tag])[0] ?? '').normalize('NFC').toLowerCase();
 }
 
-function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Facts {
+function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): EntryFacts {
   const note = parseNote(path as NotePath, text, 0);
   const data = dataOf(note);
   const named = parseName(ctx.convention, insideMemory(ctx, path));
@@ -61,7 +61,7 @@ function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Fact
   };
 }
 
-function factsOfSection(ctx: DecideContext, { path }: EntryRef, name: string, text: string): Facts {
+function factsOfSection(ctx: DecideContext, { path }: EntryRef, name: string, text: string): EntryFacts {
   const format = entryFormatOf(ctx, path);
   const entry = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), name);
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };

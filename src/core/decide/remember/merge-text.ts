@@ -10,7 +10,7 @@ import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 import { wordsWithPlaces } from './words';
 
 /** The content that an older entry already has. */
-export interface Said {
+export interface OlderContent {
   /** Its name and its text. */
   readonly text: string;
   readonly tags: readonly string[];
@@ -21,7 +21,13 @@ export interface Said {
  * below it the properties, tags, type and project that came with it and that `older` does not name. If the text
  * leaves code or a comment open, which would swallow them, they come first.
  */
-export function mergedText(ctx: DecideContext, input: RememberInput, older: Said, path: VaultPath, links: readonly ProposedLink[]): string {
+export function mergedText(
+  ctx: DecideContext,
+  input: RememberInput,
+  older: OlderContent,
+  path: VaultPath,
+  links: readonly ProposedLink[],
+): string {
   const own = propertiesOf(input.body);
   const body = insertLinks(ctx, input.body, links, path)
     .slice(own.end)

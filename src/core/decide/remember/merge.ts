@@ -15,8 +15,8 @@ import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block
 import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
-import { mergedText, type Said } from './merge-text';
-import { textOf } from './word-for-word';
+import { mergedText, type OlderContent } from './merge-text';
+import { entryText } from './word-for-word';
 
 /** The edit that puts a text at the end of an older entry, or why that cannot be. */
 export type Merging = { readonly edit: Edit } | { readonly refused: Refusal };
@@ -54,9 +54,9 @@ export function mergedInto(
 }
 
 /** The content of the older entry; tags of its name and labels are tags like any other. */
-function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): Said {
+function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): OlderContent {
   const { path, entry } = older;
-  const own = textOf(ctx, older, olderText);
+  const own = entryText(ctx, older, olderText);
   const { tags } = parseNote(path as NotePath, own, 0);
   if (entry === null)
     return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [])] };

@@ -21,7 +21,7 @@ export function holdsWordForWord(
   olderText: string,
   { title, body }: Pick<RememberInput, 'title' | 'body'>,
 ): boolean {
-  const text = textOf(ctx, older, olderText);
+  const text = entryText(ctx, older, olderText);
   const name = title.replace(/\s+/g, ' ').trim();
   return (
     holdsLines(text, body.trim()) &&
@@ -54,7 +54,7 @@ function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolea
 }
 
 /** An entry of a file with its heading and labels; the whole text for a note. Empty where there is no such entry. */
-export function textOf(ctx: DecideContext, { path, entry }: EntryRef, text: string): string {
+export function entryText(ctx: DecideContext, { path, entry }: EntryRef, text: string): string {
   if (entry === null) return text;
   const format = entryFormatOf(ctx, path);
   const found = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);

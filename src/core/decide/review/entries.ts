@@ -8,7 +8,7 @@ import { entryFormatOf } from '../../read/memory/of-note';
 import { parseNote } from '../../read/snapshot/note';
 import { isEntry } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
-import { comparedSections, noteSayings, type EntryToJudge, type Saying } from '../dedup/index';
+import { comparedSections, alternateTexts, type EntryToJudge, type AlternateText } from '../dedup/index';
 import { titleOf } from '../naming/index';
 
 /** An entry of the memory that still holds, as the gate compares it. */
@@ -16,7 +16,7 @@ export interface HeldEntry {
   readonly ref: EntryRef;
   readonly title: string;
   readonly body: string;
-  readonly sayings: readonly Saying[];
+  readonly alternates: readonly AlternateText[];
   /** `YYYY-MM-DD`, null if it has no day. */
   readonly date: string | null;
   /** Its number among the entries of its file. */
@@ -44,7 +44,7 @@ export function entriesIn(ctx: DecideContext, path: VaultPath, text: string): He
       ref: { path, entry: null },
       title: titleOf(ctx, path),
       body,
-      sayings: noteSayings(ctx, path, dataOf(note), body),
+      alternates: alternateTexts(ctx, path, dataOf(note), body),
       date: dateOfNote(note),
       index: 0,
       time,
@@ -59,8 +59,8 @@ export function isMemory(ctx: DecideContext, { path, entry }: EntryRef): boolean
 }
 
 /** As the gate takes it. */
-export function asNew({ title, body, sayings, date }: HeldEntry): EntryToJudge {
-  return date === null ? { title, body, sayings } : { title, body, sayings, date };
+export function asNew({ title, body, alternates, date }: HeldEntry): EntryToJudge {
+  return date === null ? { title, body, alternates } : { title, body, alternates, date };
 }
 
 const times = new WeakMap<Snapshot, ReadonlyMap<string, number>>();

@@ -3,7 +3,7 @@ import { refText, type EntryRef, type Verdict } from '../../model/verdict';
 import { isLater, type HeldEntry } from './entries';
 
 /** The request of a search. */
-export interface AwaitingScope {
+export interface ReviewScope {
   /** The gate's verdict on an entry against all the others. */
   readonly judge: (entry: HeldEntry) => Verdict;
   /** An entry that is still valid; null if there is no entry of that name. */
@@ -15,7 +15,7 @@ export interface AwaitingScope {
 }
 
 /** An entry that awaits, with the verdict as the gate gave it: words of notes, before it is handed out. */
-export interface AwaitingFound extends EntryRef {
+export interface ReviewMatch extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
   readonly verdict: Verdict;
@@ -32,7 +32,7 @@ interface Found {
  * found only from the earlier side counts only if the later entry adds nothing at all: a duplicate is one in any order,
  * but an older entry cannot supersede a newer one. Each is listed once, in code point order of path, then of the text.
  */
-export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingScope): Promise<AwaitingFound[]> {
+export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewScope): Promise<ReviewMatch[]> {
   const found = new Map<string, Found>();
   const verdicts = new Map<string, Verdict>();
   const judged = (entry: HeldEntry): Verdict => {
@@ -52,7 +52,7 @@ export async function findAwaiting(named: readonly HeldEntry[], scope: AwaitingS
 }
 
 /** Follows an entry to the later one of its kind that awaits; null where none does. */
-async function laterOf(first: HeldEntry, judged: (entry: HeldEntry) => Verdict, { held, apart }: AwaitingScope): Promise<Found | null> {
+async function laterOf(first: HeldEntry, judged: (entry: HeldEntry) => Verdict, { held, apart }: ReviewScope): Promise<Found | null> {
   let own: Found | null = null;
   const seen = new Set<string>();
   for (let entry = first; !seen.has(refText(entry.ref));) {

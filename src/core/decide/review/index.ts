@@ -1,6 +1,6 @@
-export { apartOf, decideApart } from './apart';
+export { notDuplicatesOf, decideNotDuplicates } from './not-duplicates';
 export { asNew, entriesIn, isLater, isMemory, type HeldEntry } from './entries';
-export { findAwaiting, type AwaitingFound } from './find';
+export { findUnreviewed, type ReviewMatch } from './find';
 export { decideLink } from './link';
 export { decideReplace } from './replace';
 export { refuseLayer, sectionOf, type Side } from './sides';

@@ -14,7 +14,7 @@ import { hashes } from '../refactor/index';
 import { headingFor, notOpen, refuseLayer, sectionOf, withHeading, type Side } from './sides';
 
 /** Where the line with the link goes, and what is put in there. */
-interface Place {
+interface LinkInsertion {
   readonly start: number;
   readonly text: string;
 }
@@ -65,7 +65,7 @@ export function decideLink(ctx: DecideContext, fresh: Side, older: Side, bare: s
   };
 }
 
-function endOfNote(text: string, link: string): Place | null {
+function endOfNote(text: string, link: string): LinkInsertion | null {
   const start = bodyStart(readFrontmatter(text));
   if (scanMarkdown(text, start).links.some(({ raw }) => raw === link)) return null;
   const lineBreak = lineBreakOf(text);
@@ -76,7 +76,7 @@ function endOfNote(text: string, link: string): Place | null {
 }
 
 /** Behind the last line of the section that is not blank; at the end of the file where only blanks follow. */
-function endOfSection(ctx: DecideContext, fresh: Side, link: string): Place | null {
+function endOfSection(ctx: DecideContext, fresh: Side, link: string): LinkInsertion | null {
   const { text, ref } = fresh;
   const section = sectionOf(ctx, fresh);
   if (section === null) return null;

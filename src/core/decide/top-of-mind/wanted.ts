@@ -26,7 +26,7 @@ export function isBreadcrumb(link: ResolvedLink): boolean {
 /** The names that the given notes want, the most wanted first, then by name. Notes that must not leave the memory are not heard. */
 export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedName[] {
   const wanted = new Map<string, { spellings: Map<string, number>; sources: Set<VaultPath> }>();
-  const wanting = ctx.snapshot.wanting?.();
+  const wanting = ctx.snapshot.unresolvedSources?.();
   const standing = standings(ctx);
   for (const note of notes) {
     if (wanting?.has(note.path) === false || standing(note).withheld !== null) continue;

@@ -12,33 +12,33 @@ import { BrokenYaml, explain, lineAt } from './yaml-errors';
 import { plainValue, taggedValue, type ScalarData } from './yaml-scalar';
 
 /** Offsets of a node's source: quotes, brackets and the `|` of a block in, anchor and tag out. Equal where nothing is written. */
-interface Place {
+interface SourceRange {
   readonly start: number;
   end: number;
 }
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'block';
 
-export interface YamlScalar extends Place {
+export interface YamlScalar extends SourceRange {
   readonly kind: 'scalar';
   readonly style: ScalarStyle;
   /** By the core schema. */
   readonly data: ScalarData;
 }
 
-export interface YamlMap extends Place {
+export interface YamlMap extends SourceRange {
   readonly kind: 'map';
   readonly flow: boolean;
   readonly pairs: { readonly key: YamlNode; readonly value: YamlNode }[];
 }
 
-interface YamlList extends Place {
+interface YamlList extends SourceRange {
   readonly kind: 'list';
   readonly flow: boolean;
   readonly items: YamlNode[];
 }
 
-interface YamlAlias extends Place {
+interface YamlAlias extends SourceRange {
   readonly kind: 'alias';
   readonly of: YamlScalar | YamlMap | YamlList;
 }

@@ -5,19 +5,19 @@ import type { Term } from '../terms/term';
 import { STOP, firstSerial, flagsOf, knownWords, termOfWord } from '../terms/vocabulary';
 
 /** The terms of an entry, read once, so that it can be filed again without its text. */
-export interface Filing {
+export interface DocTerms {
   /** Terms, function words included; one of the title counts as three. */
   readonly length: number;
   /** For each of its terms that is no function word, in order of first appearance: `term << 6 | min(times, 63)`. */
   readonly cells: Uint32Array;
 }
 
-/** Terms with a number each, by which filings name them. It only grows, and several indexes may share it. */
+/** Terms with a number each, by which document terms name them. It only grows, and several indexes may share it. */
 export interface TermTable {
   /** What differs in key, concept or unit is a term of its own. A concept of a run in a script without spaces is one too. */
   readonly terms: readonly Term[];
   /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
-  read(title: string, body: string): Filing;
+  read(title: string, body: string): DocTerms;
 }
 
 const TIMES_BITS = 6;

@@ -1,5 +1,5 @@
 import { tellingShare } from '../languages/low-information-words';
-import { createTermTable, termOf, timesOf, type Filing, type TermTable } from './doc-terms';
+import { createTermTable, termOf, timesOf, type DocTerms, type TermTable } from './doc-terms';
 import { growable, grown, push } from './growable';
 import { anyAbove, createScores, openScores, takeBest, type Hit } from './hits';
 import { createKin } from './query-expansion';
@@ -10,7 +10,7 @@ import type { Term } from '../terms/term';
 export interface TermIndex {
   readonly size: number;
   /** Adds a document that was read before and returns its number, counting from 0. */
-  file(filing: Filing): number;
+  file(doc: DocTerms): number;
   /** Reads a document (see `TermTable.read`) and adds it. */
   add(title: string, body: string): number;
   /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
@@ -46,7 +46,7 @@ const MAX_ALIKE_FREQUENCY = 300;
 /** Scores are kept with 24 bits. */
 const ROUNDING = 1e-5;
 
-/** An empty index; filings are those of `table`. */
+/** An empty index; document terms are those of `table`. */
 export function createTermIndex(table: TermTable = createTermTable()): TermIndex {
   const ids = new Map<string, number>();
   const postings = createPostings();
@@ -77,7 +77,7 @@ export function createTermIndex(table: TermTable = createTermTable()): TermIndex
     return id;
   }
 
-  function file({ length, cells }: Filing): number {
+  function file({ length, cells }: DocTerms): number {
     if (byTerm.length < table.terms.length) byTerm = grown(byTerm, table.terms.length);
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i] as number;

@@ -9,16 +9,16 @@ export interface Definition {
 }
 
 /** A place in the joined lines: offset `at` of line `k`, the line's end standing for its newline. */
-interface Place {
+interface LinePosition {
   k: number;
   at: number;
 }
 
 /** Where the last search for a label's `]` began and ended, so that many openings share one search. */
-const labelEnds = new WeakMap<Lines, { from: Place; to: Place | null }>();
+const labelEnds = new WeakMap<Lines, { from: LinePosition; to: LinePosition | null }>();
 
 /** Where the last title failed: one that opens in between with the same quote ends at the same place. */
-const failedTitles = new WeakMap<Lines, { closer: number; from: Place; to: Place }>();
+const failedTitles = new WeakMap<Lines, { closer: number; from: LinePosition; to: LinePosition }>();
 
 /** The definition that starts at line `i`, null where none does. Label and title may span lines. */
 export function readDefinition(lines: Lines, i: number): Definition | null {
@@ -26,11 +26,11 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   const at = skipBlanks(s, lines.start[i]!, lines.end[i]!);
   if (at >= lines.end[i]! || s.charCodeAt(at) !== 91 || (at + 1 < lines.end[i]! && s.charCodeAt(at + 1) === 94)) return null;
   if (lines.find.text(']:', at + 1) >= lines.end[lines.end.length - 1]!) return null;
-  const labelStart: Place = { k: i, at: at + 1 };
+  const labelStart: LinePosition = { k: i, at: at + 1 };
   const close = labelEnd(lines, labelStart);
   if (close === null || (close.k === i && close.at === at + 1)) return null;
   if (unitAt(lines, close.k, close.at + 1) !== 58) return null;
-  const place: Place = { k: close.k, at: close.at + 2 };
+  const place: LinePosition = { k: close.k, at: close.at + 2 };
   skipBlankLines(lines, place);
   skipWhite(lines, place);
   const url = readUrl(lines, place);
@@ -39,11 +39,11 @@ export function readDefinition(lines: Lines, i: number): Definition | null {
   return next === 0 ? null : { next, label: textBetween(lines, labelStart, close), url };
 }
 
-function unit(lines: Lines, place: Place): number {
+function unit(lines: Lines, place: LinePosition): number {
   return unitAt(lines, place.k, place.at);
 }
 
-function step(lines: Lines, place: Place): void {
+function step(lines: Lines, place: LinePosition): void {
   if (place.at < lines.end[place.k]!) place.at++;
   else {
     place.k++;
@@ -51,19 +51,19 @@ function step(lines: Lines, place: Place): void {
   }
 }
 
-function skipWhite(lines: Lines, place: Place): void {
+function skipWhite(lines: Lines, place: LinePosition): void {
   for (let c = unit(lines, place); isTabOrSpace(c) || c === LINE_FEED; c = unit(lines, place)) step(lines, place);
 }
 
 /** Moves over lines, or rests of lines, of spaces and tabs. */
-function skipBlankLines(lines: Lines, place: Place): void {
+function skipBlankLines(lines: Lines, place: LinePosition): void {
   while (place.k + 1 < lines.start.length && skipBlanks(lines.s, place.at, lines.end[place.k]!) === lines.end[place.k]!) {
     place.k++;
     place.at = lines.start[place.k]!;
   }
 }
 
-function labelEnd(lines: Lines, from: Place): Place | null {
+function labelEnd(lines: Lines, from: LinePosition): LinePosition | null {
   // Nearly every label closes on its line.
   for (let at = from.at; at < lines.end[from.k]!; at++) {
     const c = lines.s.charCodeAt(at);
@@ -73,7 +73,7 @@ function labelEnd(lines: Lines, from: Place): Place | null {
   return labelEndBelow(lines, from);
 }
 
-function labelEndBelow(lines: Lines, from: Place): Place | null {
+function labelEndBelow(lines: Lines, from: LinePosition): LinePosition | null {
   const known = labelEnds.get(lines);
   const behind = known !== undefined && !isBefore(from, known.from);
   if (known !== undefined && behind && (known.to === null || isBefore(from, known.to))) return known.to;
@@ -88,11 +88,11 @@ function labelEndBelow(lines: Lines, from: Place): Place | null {
   return to;
 }
 
-function isBefore(a: Place, b: Place): boolean {
+function isBefore(a: LinePosition, b: LinePosition): boolean {
   return a.k < b.k || (a.k === b.k && a.at < b.at);
 }
 
-function readUrl(lines: Lines, place: Place): string | null {
+function readUrl(lines: Lines, place: LinePosition): string | null {
   const { s } = lines;
   if (unit(lines, place) === 60) {
     step(lines, place);
@@ -109,7 +109,7 @@ function readUrl(lines: Lines, place: Place): string | null {
 }
 
 /** Reads what may follow the destination; the line after the definition, 0 where it turns out not to be one. */
-function readTitle(lines: Lines, place: Place): number {
+function readTitle(lines: Lines, place: LinePosition): number {
   const afterUrl = { ...place };
   skipWhite(lines, place);
   const opener = unit(lines, place);
@@ -125,7 +125,7 @@ function readTitle(lines: Lines, place: Place): number {
 }
 
 /** Moves past the title whose opening quote is at `place`; false where a newline with nothing after it, or the end, comes first. */
-function titleEnd(lines: Lines, place: Place, closer: number): boolean {
+function titleEnd(lines: Lines, place: LinePosition, closer: number): boolean {
   step(lines, place);
   for (let c = unit(lines, place); c !== closer; c = unit(lines, place)) {
     if (c === -1) return false;
@@ -139,11 +139,11 @@ function titleEnd(lines: Lines, place: Place, closer: number): boolean {
   return true;
 }
 
-function lineRest(lines: Lines, place: Place): number {
+function lineRest(lines: Lines, place: LinePosition): number {
   return skipBlanks(lines.s, place.at, lines.end[place.k]!) >= lines.end[place.k]! ? place.k + 1 : 0;
 }
 
-function textBetween(lines: Lines, from: Place, to: Place): string {
+function textBetween(lines: Lines, from: LinePosition, to: LinePosition): string {
   if (from.k === to.k) return lines.s.slice(from.at, to.at);
   const parts = [lines.s.slice(from.at, lines.end[from.k])];
   for (let k = from.k + 1; k < to.k; k++) parts.push(lines.s.slice(lines.start[k], lines.end[k]));

@@ -1,19 +1,19 @@
 import { lineOf, type Lines } from './lines';
 
 /** From offsets of joined lines to offsets of the note. */
-export interface Place {
+export interface JoinedPosition {
   startOf(offset: number): number;
   /** For an end: the offset after the last unit, wherever the next one stands. */
   endOf(offset: number): number;
 }
 
-export const SAME_PLACE: Place = { startOf: (offset) => offset, endOf: (offset) => offset };
+export const SAME_PLACE: JoinedPosition = { startOf: (offset) => offset, endOf: (offset) => offset };
 
 /**
  * The lines `[i, next)` joined with `\n`, and where they came from; null where they stand in the
  * note just so, as nearly all do outside of containers.
  */
-export function joinLines(lines: Lines, i: number, next: number): { readonly s: string; readonly place: Place } | null {
+export function joinLines(lines: Lines, i: number, next: number): { readonly s: string; readonly place: JoinedPosition } | null {
   let apart = false;
   for (let k = i + 1; k < next && !apart; k++)
     apart = lines.end[k - 1]! + 1 !== lines.start[k]! || lines.s.charCodeAt(lines.end[k - 1]!) === 13;

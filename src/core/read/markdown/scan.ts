@@ -8,7 +8,7 @@ import { labelKey, type Definition } from './definition';
 import { decodeDestination } from './entities';
 import { Finder } from './finder';
 import { InlineScanner, type InlineSink } from './inline';
-import { joinLines, SAME_PLACE, type Place } from './join';
+import { joinLines, SAME_PLACE, type JoinedPosition } from './join';
 import { lineOf, splitLines, type Lines } from './lines';
 import { markdownTarget, wikilinkTarget, type Target } from './target';
 
@@ -52,7 +52,7 @@ class MarkdownScan implements BlockSink, InlineSink {
   private readonly definable: boolean;
   /** The text that the inline phase works on, and where its offsets lie in the note. */
   private s: string;
-  private place: Place = SAME_PLACE;
+  private place: JoinedPosition = SAME_PLACE;
 
   constructor(
     private readonly text: string,

@@ -34,7 +34,7 @@ export function parseDecision(line: string): Decision | null {
     const path = pathOf(written);
     return path === null ? null : { id, verb, check, path };
   }
-  return verb === 'apart' ? parseApart(id, rest) : null;
+  return verb === 'apart' ? parseNotDuplicates(id, rest) : null;
 }
 
 /** The line of a decision, without its line end. */
@@ -63,7 +63,7 @@ export function laterId(fresh: string, known: string): string {
   return `${known}0`;
 }
 
-function parseApart(id: string, rest: string): Decision | null {
+function parseNotDuplicates(id: string, rest: string): Decision | null {
   const words = [...rest.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([one]) => pathOf(one));
   const [path, other] = words;
   return words.length !== 2 || path == null || other == null ? null : { id, verb: 'apart', path, other };

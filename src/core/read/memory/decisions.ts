@@ -22,9 +22,9 @@ export interface Decisions {
   readonly accepted: readonly string[];
   isIgnored(check: string, path: string): boolean;
   /** Of two notes by their paths, of sections by `PATH#HEADING`. A line that names a note speaks of each of its sections. */
-  areApart(one: string, other: string): boolean;
+  areNotDuplicates(one: string, other: string): boolean;
   /** True where any such line names it. */
-  isKeptApart(one: string): boolean;
+  isNotDuplicate(one: string): boolean;
 }
 
 /** Path of the memory's decisions note. */
@@ -72,7 +72,7 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
   for (const decision of all) {
     if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
     else if (decision.verb === 'apart') {
-      apart.add(apartKey(decision.path, decision.other));
+      apart.add(notDuplicatesKey(decision.path, decision.other));
       named.add(pathKey(decision.path)).add(pathKey(decision.other));
     } else {
       const key = pathKey(decision.path);
@@ -98,8 +98,9 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
     knows: (path) => spelled.has(pathKey(path)),
     accepted: [...spelled.values()].filter((path) => acceptedFile(path) !== null || acceptedEntries(path).size > 0).sort(byCodePoint),
     isIgnored: (check, path) => ignored.has(pairKey(check, path)),
-    isKeptApart: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
-    areApart: (one, other) => apart.size > 0 && namesFor(one).some((a) => namesFor(other).some((b) => apart.has(apartKey(a, b)))),
+    isNotDuplicate: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
+    areNotDuplicates: (one, other) =>
+      apart.size > 0 && namesFor(one).some((a) => namesFor(other).some((b) => apart.has(notDuplicatesKey(a, b)))),
   };
 }
 
@@ -107,7 +108,7 @@ function pairKey(check: string, path: string): string {
   return `${check}\n${pathKey(path)}`;
 }
 
-function apartKey(one: string, other: string): string {
+function notDuplicatesKey(one: string, other: string): string {
   return [pathKey(one), pathKey(other)].sort(byCodePoint).join('\n');
 }
 

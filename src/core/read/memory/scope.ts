@@ -13,7 +13,7 @@ import { skippedPath } from './skipped';
  * Notes that tools and people put beside the entries of a memory, by name without `.md`, in capitals:
  * they explain the folder or steer an agent, and keep the names that other programs look for.
  */
-const FURNITURE = new Set([
+const HOUSEKEEPING_NAMES = new Set([
   'README',
   'LICENSE',
   'LICENCE',
@@ -126,7 +126,7 @@ export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
 /** True for a note that explains the folder, steers an agent or is a drawing, by its name. */
 export function isFurniture(basename: string): boolean {
   const name = basename.replace(/\.md$/i, '');
-  return FURNITURE.has(name.toUpperCase()) || /\.excalidraw$/i.test(name);
+  return HOUSEKEEPING_NAMES.has(name.toUpperCase()) || /\.excalidraw$/i.test(name);
 }
 
 export function isTemplateFolder(name: string): boolean {

@@ -35,12 +35,12 @@ export function factOn(line: string): { readonly name: string; readonly value: s
 
 /** An entry without its text, from its facts; `heading` is its title where no fact is. Null where one is missing or says nothing known. */
 export function factsOf(facts: ReadonlyMap<string, string>, heading: string): Omit<SkippedEntry, 'body'> | null {
-  const id = textOf(facts.get('id'));
-  const title = facts.has('title') ? textOf(facts.get('title')) : heading;
+  const id = textOrNull(facts.get('id'));
+  const title = facts.has('title') ? textOrNull(facts.get('title')) : heading;
   const date = facts.get('date') ?? '';
   const verdict = VERDICTS.find((one) => one === facts.get('verdict'));
   const confidence = Number(facts.get('confidence') ?? NaN);
-  const of = facts.has('older') ? olderOf(facts.get('older') ?? '', facts.has('entry') ? textOf(facts.get('entry')) : null) : null;
+  const of = facts.has('older') ? olderOf(facts.get('older') ?? '', facts.has('entry') ? textOrNull(facts.get('entry')) : null) : null;
   const tags = facts.has('tags') ? tagsOf(facts.get('tags') ?? '') : [];
   if (
     id === null ||
@@ -52,7 +52,7 @@ export function factsOf(facts: ReadonlyMap<string, string>, heading: string): Om
     tags === null
   )
     return null;
-  return { id, title, date, type: textOf(facts.get('type')), tags, project: textOf(facts.get('project')), verdict, confidence, of };
+  return { id, title, date, type: textOrNull(facts.get('type')), tags, project: textOrNull(facts.get('project')), verdict, confidence, of };
 }
 
 /** JSON as code of one line, in which nothing shows that could mislead or end it. */
@@ -81,11 +81,11 @@ function olderLink({ path, entry }: EntryRef): string {
 
 function olderOf(value: string, entry: string | null): EntryRef | null {
   const [, linked] = /^\[\[([^[\]#^|]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]$/.exec(value) ?? [];
-  const path = linked === undefined ? textOf(value) : /\.md$/i.test(linked) ? linked : `${linked}.md`;
+  const path = linked === undefined ? textOrNull(value) : /\.md$/i.test(linked) ? linked : `${linked}.md`;
   return path === null || path === '' ? null : { path: asVaultPath(path), entry };
 }
 
-function textOf(value: string | undefined): string | null {
+function textOrNull(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (!value.startsWith('`')) return value;
   const parsed = jsonOf(value);

@@ -10,7 +10,7 @@ import { encodeText } from '../text/text';
  * What follows from a text alone, remembered for the texts last looked at: deciding a move and
  * carrying it out look at the same thousand texts, before and after, and need not scan each twice.
  */
-interface Facts {
+interface TextFacts {
   links?: readonly Link[];
   sha256?: string;
 }
@@ -18,11 +18,11 @@ interface Facts {
 /** UTF-16 units of text after which the older half is forgotten. */
 const GENERATION_UNITS = 4 * 1024 * 1024;
 
-let young = new Map<string, Facts>();
-let old = new Map<string, Facts>();
+let young = new Map<string, TextFacts>();
+let old = new Map<string, TextFacts>();
 let units = 0;
 
-function factsOf(text: string): Facts {
+function factsOf(text: string): TextFacts {
   const known = young.get(text);
   if (known !== undefined) return known;
   const facts = old.get(text) ?? {};

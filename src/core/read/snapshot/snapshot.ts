@@ -105,7 +105,7 @@ export class VaultSnapshot implements Snapshot {
     return sources.flatMap((from) => this.linksOf(from).filter((link) => link.to === path));
   }
 
-  wanting(): ReadonlySet<VaultPath> {
+  unresolvedSources(): ReadonlySet<VaultPath> {
     const { numbers, table } = this.state;
     return new Set(table.wanting().map((file) => numbers.paths[file]!));
   }

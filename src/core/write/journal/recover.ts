@@ -22,7 +22,7 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
     }
     handled.push(record.id);
     try {
-      await settle(record, journal, ports);
+      await resolveRecord(record, journal, ports);
     } catch (error) {
       // Anything but an error of ours is a death or a defect, and not to be gone past.
       if (!(error instanceof MemoryError)) throw error;
@@ -31,7 +31,7 @@ export async function recoverEntries(own: readonly JournalRecord[], journal: Jou
   return handled;
 }
 
-async function settle(record: JournalRecord, journal: Journal, ports: Ports): Promise<void> {
+async function resolveRecord(record: JournalRecord, journal: Journal, ports: Ports): Promise<void> {
   if (record.summary === null) {
     // A manifest is whole before the first change, so a torn one is of a plan that never began.
     if (await journal.isTorn(record)) await journal.mark(record, 'rolled-back');

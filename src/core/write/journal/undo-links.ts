@@ -114,11 +114,11 @@ function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
     for (const link of linksTo(path, old ?? scene.texts.get(path) ?? '')) {
       const target =
         old === undefined
-          ? scene.now.resolve(nameOf(link), path).to
-          : scene.before.resolve(nameOf(link), scene.origins.get(path) ?? path).to;
+          ? scene.now.resolve(linkName(link), path).to
+          : scene.before.resolve(linkName(link), scene.origins.get(path) ?? path).to;
       if (target === null) continue;
       const wanted = old === undefined ? placeThen(target) : homeOf(target);
-      const found = then.resolve(nameOf(link), place).to;
+      const found = then.resolve(linkName(link), place).to;
       if (samePath(found, wanted)) continue;
       const itself = { path, why: `its link ${link.raw} would lead ${found === null ? 'nowhere' : `to "${found}" instead`}` };
       if (old !== undefined) left.push(itself);
@@ -138,7 +138,7 @@ function linksTo(path: VaultPath, text: string): Link[] {
 }
 
 /** A card of a canvas names its file by the whole path. */
-function nameOf(link: Link): string {
+function linkName(link: Link): string {
   return link.kind === 'canvas' && link.spelling === 'path' ? `/${link.linkpath}` : link.linkpath;
 }
 

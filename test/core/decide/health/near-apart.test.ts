@@ -1,7 +1,7 @@
 import { nearPairs } from '../../../../src/core/decide/dedup/near';
 import { readEntry } from '../../../../src/core/decide/dedup/entry';
 import { createWeights } from '../../../../src/core/decide/dedup/weight';
-import type { EntryRef, KeptApart } from '../../../../src/core/model/verdict';
+import type { EntryRef, NotDuplicates } from '../../../../src/core/model/verdict';
 import { runAtOnce } from '../../../../src/core/read/text/steps';
 import { exactOf, plainText } from '../../../../src/core/read/terms/plain';
 import { createTermIndex } from '../../../../src/core/read/index/term-index';
@@ -22,9 +22,9 @@ function pairs(texts: Readonly<Record<string, string>>, limit: number, ...kept: 
   }
   const documents = entries.map(([path]) => ({ source: { path: at(path), entry: null }, retired: false }));
   const is = (ref: EntryRef, ...names: readonly string[]): boolean => names.includes(ref.path);
-  const apart: KeptApart = {
+  const apart: NotDuplicates = {
     concerns: (one) => kept.some((pair) => is(one, ...pair)),
-    areApart: (one, other) => kept.some((pair) => is(one, ...pair) && is(other, ...pair) && one.path !== other.path),
+    areNotDuplicates: (one, other) => kept.some((pair) => is(one, ...pair) && is(other, ...pair) && one.path !== other.path),
   };
   const input = { documents, exact, index, textOf: (doc: number) => readEntry('', entries[doc]?.[1] ?? ''), weights: createWeights(index) };
   return runAtOnce(nearPairs({ ...input, apart }, limit)).map(({ a, b }) => `${a.path} ${b.path}`);

@@ -1,4 +1,4 @@
-import { findAwaiting, isLater, type HeldEntry } from '../../../../src/core/decide/review/index';
+import { findUnreviewed, isLater, type HeldEntry } from '../../../../src/core/decide/review/index';
 import { refText, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
 import { at } from '../../../support/memory-vault';
 
@@ -6,7 +6,7 @@ const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
   ref: { path: at(`${name}.md`), entry: null },
   title: name,
   body: name,
-  sayings: [],
+  alternates: [],
   date: null,
   index: 0,
   time: 0,
@@ -26,7 +26,7 @@ async function ask(
 ) {
   const all = [march1, march2, march3];
   let judged = 0;
-  const entries = await findAwaiting(named, {
+  const entries = await findUnreviewed(named, {
     judge({ ref }): Verdict {
       judged++;
       const [verdict, of] = verdicts[ref.path.slice(0, 1)] ?? ['UNIQUE', ''];
@@ -75,7 +75,7 @@ test('it ends where times contradict each other', async () => {
     held('b', { time: 20 }),
     held('c', { date: '2026-03-02', time: 10 }),
   ] as const;
-  const entries = await findAwaiting([round[2]], {
+  const entries = await findUnreviewed([round[2]], {
     judge: ({ ref }) => ({
       verdict: 'SUPERSEDE',
       confidence: 0.9,

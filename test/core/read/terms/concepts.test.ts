@@ -50,13 +50,13 @@ describe('the table', () => {
   });
 
   test('gives each of its words its own concept', () => {
-    const strayed = listed.filter(({ word, concept, kind }) => {
+    const misdirected = listed.filter(({ word, concept, kind }) => {
       if (kind === 'run') return conceptOfRun(word, 0)?.concept !== concept;
       if (kind === 'phrase') return conceptOfPhrase(word.slice(0, word.indexOf('_')), word.slice(word.indexOf('_') + 1)) !== concept;
       // Function words name nothing, but what is written otherwise may lead to them: `thé`, `sons`, `died`.
       return kind === 'word' && !isStopword(word) && of(word) !== concept;
     });
-    expect(strayed).toEqual([]);
+    expect(misdirected).toEqual([]);
   });
 
   test('has no two words of one stem in two concepts, but for those that the stem itself tells apart', () => {

@@ -1,6 +1,6 @@
 import { dataOf } from '../../../model/note';
 import { ruleFor } from '../properties';
-import { isCalendarDay } from '../salvage';
+import { isCalendarDay } from '../propose-name';
 import type { NamingRule, RuleExample } from './rule';
 
 /** The convention asks for `created`, and the note has none. */

@@ -2,7 +2,7 @@ import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../../model
 import { takenPaths, diskKey } from '../../refactor/index';
 import { insideMemory } from '../../../read/memory/scope';
 import { freePath, parseName } from '../name';
-import { properOr } from '../salvage';
+import { properOr } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Two names that one disk keeps apart and another does not. */

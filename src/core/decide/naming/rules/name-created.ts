@@ -1,7 +1,7 @@
 import { dataOf } from '../../../model/note';
 import { basenameOf } from '../../../model/path';
 import { ruleFor } from '../properties';
-import { createdDay, daysApart, isCalendarDay } from '../salvage';
+import { createdDay, daysApart, isCalendarDay } from '../propose-name';
 import type { NamingRule, RuleExample } from './rule';
 
 /** Name and property tell the same day. */

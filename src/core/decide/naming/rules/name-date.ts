@@ -1,7 +1,7 @@
 import { basenameOf } from '../../../model/path';
 import { insideMemory } from '../../../read/memory/scope';
 import { rewriteName } from '../name';
-import { createdDay, freeRename, isCalendarDay } from '../salvage';
+import { createdDay, freeRename, isCalendarDay } from '../propose-name';
 import type { NamingRule, RuleExample } from './rule';
 
 /** The day in the name exists. */

@@ -2,7 +2,7 @@ import type { NamePattern } from '../../../model/convention';
 import { basenameOf, folderOf } from '../../../model/path';
 import { insideMemory } from '../../../read/memory/scope';
 import { patternsFor } from '../name';
-import { properName } from '../salvage';
+import { proposeName } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** The name holds date, title and tags where the convention wants them. */
@@ -19,7 +19,7 @@ export const namePattern: NamingRule = {
     };
   },
   fix(subject) {
-    const proper = properName(subject);
+    const proper = proposeName(subject);
     return 'missing' in proper || proper.to === null ? null : { kind: 'rename', to: proper.to };
   },
 };
@@ -210,7 +210,7 @@ export function shapesOf(patterns: readonly NamePattern[]): string {
 /** What a person has to add before a name can be proposed. */
 function adviceOn(subject: NamingSubject): string {
   // A new name of its own is none that another file has.
-  const proper = subject.mended.path === subject.path ? properName(subject) : null;
+  const proper = subject.mended.path === subject.path ? proposeName(subject) : null;
   if (proper === null || !('missing' in proper)) return '';
   const { missing } = proper;
   if (missing === 'day') return ' Its day is not known: add the property "created", or put the day before its name.';

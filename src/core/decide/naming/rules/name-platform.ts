@@ -3,7 +3,7 @@ import { nameFault } from '../../refactor/index';
 import { insideMemory } from '../../../read/memory/scope';
 import { cleanTitle, MAX_STEM_BYTES } from '../clean';
 import { rewriteName } from '../name';
-import { freeRename, properOr } from '../salvage';
+import { freeRename, properOr } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** Every device can store the name and every link can spell it. */

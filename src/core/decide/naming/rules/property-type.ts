@@ -1,7 +1,7 @@
 import type { PropertyRule, PropertyType } from '../../../model/convention';
 import type { PropertyValue } from '../../../model/finding';
 import { generalRules, isEmpty, propertyOf, settingAll } from '../properties';
-import { isCalendarDay } from '../salvage';
+import { isCalendarDay } from '../propose-name';
 import type { NamingRule, NamingSubject, RuleExample } from './rule';
 
 /** The value of a property is of the type that programs expect. */

@@ -2,7 +2,7 @@ import { readBlocks, type BlockKind, type BlockSink } from '../../../read/markdo
 import { labelKey, type Definition } from '../../../read/markdown/definition';
 import { Finder } from '../../../read/markdown/finder';
 import { InlineScanner, type InlineSink } from '../../../read/markdown/inline';
-import { joinLines, SAME_PLACE, type Place } from '../../../read/markdown/join';
+import { joinLines, SAME_PLACE, type JoinedPosition } from '../../../read/markdown/join';
 import { splitLines, type Lines } from '../../../read/markdown/lines';
 import type { ReferenceLink } from '../../../read/markdown/link-syntax';
 
@@ -48,7 +48,7 @@ class LabelReader implements BlockSink, InlineSink, Labels {
   readonly notes: (Label & { content: string })[] = [];
   private readonly inlines = new InlineScanner(this);
   private s: string;
-  private place: Place = SAME_PLACE;
+  private place: JoinedPosition = SAME_PLACE;
   /** Where what is read next may stand at the earliest. */
   private reached = 0;
 

@@ -24,7 +24,7 @@ export function countLinks(
   let before = snapshot.resolvedCount?.() ?? count(snapshot.links);
   for (const source of view.fresh) before += count(view.linksOf(source)) - count(snapshot.outgoing(source));
   const mayTurn = turningLinks(made);
-  const waiting = new Set<VaultPath>([...(snapshot.wanting?.() ?? snapshot.files.map((file) => file.path)), ...view.fresh]);
+  const waiting = new Set<VaultPath>([...(snapshot.unresolvedSources?.() ?? snapshot.files.map((file) => file.path)), ...view.fresh]);
   waiting.delete(path);
   let gained = 0;
   for (const source of waiting) {

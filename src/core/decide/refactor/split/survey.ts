@@ -4,7 +4,7 @@ import { withoutCode } from '../../../read/markdown/code-runs';
 import { labelKey, type Definition as Read } from '../../../read/markdown/definition';
 import { Finder } from '../../../read/markdown/finder';
 import { InlineScanner, type InlineSink } from '../../../read/markdown/inline';
-import { joinLines, SAME_PLACE, type Place } from '../../../read/markdown/join';
+import { joinLines, SAME_PLACE, type JoinedPosition } from '../../../read/markdown/join';
 import { isBlankLine, splitLines, type Lines } from '../../../read/markdown/lines';
 
 /** `[^1]: …` or `[label]: …`. */
@@ -44,7 +44,7 @@ class Surveyor implements BlockSink, InlineSink {
   private pending: Read | null = null;
   /** The input of the inline phase, and its place in the text. */
   private s: string;
-  private place: Place = SAME_PLACE;
+  private place: JoinedPosition = SAME_PLACE;
 
   constructor(private readonly text: string) {
     this.s = text;

@@ -1,4 +1,4 @@
-import { comparedSections, createGate, fileEntry, noteSayings, type FiledEntry, type Gate } from '../decide/dedup/index';
+import { comparedSections, createGate, indexEntry, alternateTexts, type IndexedEntry, type Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import type { DecideContext } from '../model/context';
 import type { EntryFormatId } from '../model/convention';
@@ -13,17 +13,17 @@ import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms
 import { eachText, type ReadTextsOptions } from '../read/files/texts';
 
 /** The entries of a note, and all that they were read by: while that is the same, so are they. */
-interface Shelved {
+interface CachedEntries {
   readonly note: Note;
   readonly format: EntryFormatId;
   readonly title: string;
-  readonly entries: readonly FiledEntry[];
+  readonly entries: readonly IndexedEntry[];
 }
 
 /** The entries of a memory as read for the gate: after a change only what changed is read again. */
-export interface Shelf {
+export interface EntryCache {
   readonly table: TermTable;
-  readonly notes: ReadonlyMap<VaultPath, Shelved>;
+  readonly notes: ReadonlyMap<VaultPath, CachedEntries>;
   /** The notes that could not be read, and why. */
   readonly unread: ReadonlyMap<VaultPath, string>;
 }
@@ -34,24 +34,25 @@ const SPARE_TERMS = 50_000;
 const AT_ONCE = 400;
 
 /** Reads every entry of the memory that still holds, as the convention says which files hold them and how. */
-export async function fillShelf(
+export async function updateEntryCache(
   ctx: DecideContext,
   files: VaultFiles,
-  before: Shelf | undefined,
+  before: EntryCache | undefined,
   options: Pick<ReadTextsOptions, 'progress' | 'pause'>,
-): Promise<Shelf> {
-  const known = before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, Shelved>() } : before;
-  const wanted = new Map<VaultPath, Omit<Shelved, 'entries'>>();
+): Promise<EntryCache> {
+  const known =
+    before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, CachedEntries>() } : before;
+  const wanted = new Map<VaultPath, Omit<CachedEntries, 'entries'>>();
   for (const note of notesOf(ctx)) {
     const format = entryFormatOf(ctx, note.path);
     // Superseded entries are no longer valid: a value that comes back is news.
     if (format !== null && supersededBy(dataOf(note)) === null) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
   }
-  const isSame = ({ note, format, title }: Omit<Shelved, 'entries'>): boolean => {
+  const isSame = ({ note, format, title }: Omit<CachedEntries, 'entries'>): boolean => {
     const old = known.notes.get(note.path);
     return old !== undefined && old.note === note && old.format === format && old.title === title;
   };
-  const read = new Map<VaultPath, Shelved>();
+  const read = new Map<VaultPath, CachedEntries>();
   const stale = [...wanted.values()].filter((one) => !isSame(one)).map(({ note }) => note.path);
   const unread = await eachText(
     files,
@@ -62,7 +63,7 @@ export async function fillShelf(
     },
     { ...options, what: 'Comparing notes' },
   );
-  const notes = new Map<VaultPath, Shelved>();
+  const notes = new Map<VaultPath, CachedEntries>();
   for (const path of wanted.keys()) {
     const shelved = read.get(path) ?? (unread.has(path) ? undefined : known.notes.get(path));
     if (shelved !== undefined) notes.set(path, shelved);
@@ -73,27 +74,27 @@ export async function fillShelf(
 function entriesIn(
   ctx: DecideContext,
   table: TermTable,
-  { note: { path }, format, title }: Omit<Shelved, 'entries'>,
+  { note: { path }, format, title }: Omit<CachedEntries, 'entries'>,
   text: string,
-): FiledEntry[] {
+): IndexedEntry[] {
   if (format !== 'note')
-    return comparedSections(path, format, text).map(({ entry, title: head, body, sayings }) =>
-      fileEntry(table, { path, entry }, head, body, sayings),
+    return comparedSections(path, format, text).map(({ entry, title: head, body, alternates }) =>
+      indexEntry(table, { path, entry }, head, body, alternates),
     );
   const frontmatter = readFrontmatter(text);
   const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
-  return [fileEntry(table, { path, entry: null }, title, body, noteSayings(ctx, path, dataOf({ frontmatter }), body))];
+  return [indexEntry(table, { path, entry: null }, title, body, alternateTexts(ctx, path, dataOf({ frontmatter }), body))];
 }
 
-function isOvergrown({ table, notes }: Shelf): boolean {
+function isOvergrown({ table, notes }: EntryCache): boolean {
   if (table.terms.length <= SPARE_TERMS) return false;
   const held = new Uint8Array(table.terms.length);
-  for (const { entries } of notes.values()) for (const { filing } of entries) for (const cell of filing.cells) held[termOf(cell)] = 1;
+  for (const { entries } of notes.values()) for (const { docTerms } of entries) for (const cell of docTerms.cells) held[termOf(cell)] = 1;
   return table.terms.length > 2 * held.reduce((sum, one) => sum + one, 0) + SPARE_TERMS;
 }
 
 /** True where both hold the same entries in the same order. */
-export function holdSame(one: Shelf, other: Shelf): boolean {
+export function holdSame(one: EntryCache, other: EntryCache): boolean {
   if (one.table !== other.table || one.notes.size !== other.notes.size) return false;
   const others = other.notes.values();
   for (const { entries } of one.notes.values()) if (others.next().value?.entries !== entries) return false;
@@ -101,7 +102,7 @@ export function holdSame(one: Shelf, other: Shelf): boolean {
 }
 
 /** A gate that knows what lies on the shelf. */
-export async function gateOf({ table, notes }: Shelf, pause: () => Promise<void>): Promise<Gate> {
+export async function gateOf({ table, notes }: EntryCache, pause: () => Promise<void>): Promise<Gate> {
   const gate = createGate(table);
   let left = AT_ONCE;
   for (const { entries } of notes.values()) {

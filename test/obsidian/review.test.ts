@@ -19,7 +19,7 @@ const quiet = { previewPlans: false };
 const LONG = 12_000;
 
 const section = (): HTMLElement | null => document.querySelector('.tom-section[aria-label="Needs review"]');
-const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-awaiting-row') ?? [])];
+const rows = (): HTMLElement[] => [...(section()?.querySelectorAll<HTMLElement>('.tom-review-row') ?? [])];
 const badge = (): HTMLElement | null => document.querySelector<HTMLElement>('.tom-badge');
 const badgeShows = (): string | null => (badge()?.isShown() === true ? (badge()?.getAttribute('aria-label') ?? '') : null);
 const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
@@ -63,7 +63,7 @@ async function restarted(bench: Bench, change: () => void): Promise<void> {
 const memoryOf = (bench: Bench): VaultMemory => (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory;
 
 describe('a note that another hand makes while the app is open', () => {
-  test('is looked at when it has come to rest, and only what is known already awaits a verdict', async () => {
+  test('is looked at when it has come to rest, and only what is known already needs review', async () => {
     const bench = await begun();
     expect([rows().length, badgeShows()]).toEqual([0, null]);
     bench.app.internal.external.write(TWIN, SAME);
@@ -74,7 +74,7 @@ describe('a note that another hand makes while the app is open', () => {
     expect(rows()).toHaveLength(1);
     expect(row.textContent).toContain('Where staging lives');
     expect(row.querySelector('.tom-finding-message')?.textContent).toContain('Staging database moved to Frankfurt');
-    expect(badgeShows()).toBe('1 entry awaits a verdict');
+    expect(badgeShows()).toBe('1 entry needs review');
     expect(document.querySelector('.modal')).toBeNull();
     expect(bench.notices()).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe('a file that holds several entries', () => {
     '# Patterns\n\n## 2026-01-05: Warm caches\n\nCold starts cost the first caller a whole minute.\n\n## 2026-02-07: Small plans\n\nPlans of one page are read to their end by everybody.\n\n## 2026-02-08: Short plans\n\nPlans of one page are read to their end by everybody.\n';
   const added = '\n## 2026-03-01: Cost of cold starts\n\nCold starts cost the first caller a whole minute.\n';
 
-  test('only what was added to it awaits a verdict, not what stood there before', async () => {
+  test('only what was added to it needs review, not what stood there before', async () => {
     const bench = await begun({ [FILE]: before }, stoneros);
     bench.app.internal.external.write(FILE, before + added);
     const row = await comes(bench, () => rows()[0], 'a row');
@@ -271,17 +271,17 @@ describe('while the app was closed', () => {
 describe('what goes wrong', () => {
   test('is tried again, and nobody is told', async () => {
     const bench = await begun();
-    const memory = memoryOf(bench) as { awaiting: VaultMemory['awaiting'] };
-    const { awaiting: real } = memory;
+    const memory = memoryOf(bench) as { unreviewed: VaultMemory['unreviewed'] };
+    const { unreviewed: real } = memory;
     let calls = 0;
-    memory.awaiting = async () => {
+    memory.unreviewed = async () => {
       calls += 1;
       throw new Error('The disk is gone.');
     };
     bench.app.internal.external.write(TWIN, SAME);
     await bench.pass(30_000);
     expect([calls, rows().length, bench.notices()]).toEqual([1, 0, []]);
-    memory.awaiting = real;
+    memory.unreviewed = real;
     await bench.pass(60_000);
     await comes(bench, () => rows()[0], 'a row');
   });
@@ -380,7 +380,7 @@ describe('settling', () => {
     const bench = await awaiting();
     const before = bench.bytes();
     bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-awaiting-modal'), 'the dialog');
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
     bench.press(label, modal);
     await told(bench, says);
     check(bench);
@@ -401,7 +401,7 @@ describe('settling', () => {
     const bench = await awaiting();
     const before = bench.bytes();
     bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-awaiting-modal'), 'the dialog');
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
     expect(modal.textContent).toContain('Staging database moved to Frankfurt');
     bench.press('Decide later', modal);
     await bench.pass();
@@ -412,7 +412,7 @@ describe('settling', () => {
   test('calls the text of another hand by its name, and not the reader’s own', async () => {
     const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
     bench.press('Decide…', rows()[0]);
-    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-awaiting-modal'), 'the dialog');
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
     expect([...modal.querySelectorAll('.tom-word-side')].map((side) => side.getAttribute('aria-label'))).toEqual(['Older', 'This entry']);
     expect(modal.querySelector('ins .tom-spoken')?.textContent).toBe('Only in this entry: ');
     bench.press('Decide later', modal);
@@ -453,7 +453,7 @@ describe('looking back on purpose', () => {
   test('finds what has been there before, and shows it', async () => {
     const bench = await begun({ ...FEW, [TWIN]: SAME });
     await pickFirst(bench, 'All entries');
-    await told(bench, '1 awaits a verdict');
+    await told(bench, '1 needs review');
     await comes(bench, () => rows()[0]?.textContent?.includes('Where staging lives'), 'a row');
   });
 
@@ -481,7 +481,7 @@ describe('skipped entries', () => {
   test('are listed with their texts, and written after all', async () => {
     const bench = await awaiting();
     bench.press('Decide…', rows()[0]);
-    bench.press('Skip', await bench.until(() => document.querySelector<HTMLElement>('.tom-awaiting-modal'), 'the dialog'));
+    bench.press('Skip', await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog'));
     await told(bench, 'is in the trash');
     bench.run('show-skipped');
     const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-skipped'), 'the list');

@@ -3,13 +3,13 @@ import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 
 /** Remembers that two notes or entries are no duplicates; each a path, for a section `PATH#HEADING`. False where the user said no. */
-export async function keepApart(bench: Workbench, one: string, other: string, memory: string): Promise<boolean> {
+export async function markNotDuplicates(bench: Workbench, one: string, other: string, memory: string): Promise<boolean> {
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the decision',
     explanation:
       'That the two are no duplicates is written down in the decisions note of the memory. The notes themselves stay as they are.',
-    propose: (progress) => bench.memory.keepApart(one, other, { memory, progress }),
+    propose: (progress) => bench.memory.markNotDuplicates(one, other, { memory, progress }),
   });
   if (outcome === null) return false;
   if (outcome.receipt === null) showNotice('They are kept apart already.');

@@ -1,7 +1,7 @@
 import { openVault } from '../../../../src/core/memory';
 import { MemoryError } from '../../../../src/core/model/errors';
 import type { ConventionId } from '../../../../src/core/model/convention';
-import type { AwaitingWay } from '../../../../src/core/model/results';
+import type { ReviewWay } from '../../../../src/core/model/results';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { refFrom } from '../../../../src/core/model/verdict';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';
@@ -32,7 +32,7 @@ const piece = fc.constantFrom(
 const body = fc.array(piece, { minLength: 1, maxLength: 6 }).map((lines) => lines.join('\n'));
 const head = fc.constantFrom('', '', '---\nowner: ops # keep\n---\n', '---\ntags: [x]\naliases: Other\n---\n', '\ufeff');
 const ending = fc.constantFrom('', '\n', '\n\n');
-const way = fc.constantFrom<AwaitingWay>('keep', 'replace', 'merge', 'link', 'skip');
+const way = fc.constantFrom<ReviewWay>('keep', 'replace', 'merge', 'link', 'skip');
 
 interface Case {
   readonly files: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
         const lines = linesOf(before);
         let journal: string | undefined;
         try {
-          journal = (await memory.carryOut(() => memory.settleEntry(refFrom(ref), chosen, refFrom(of), {}))).receipt?.journal;
+          journal = (await memory.carryOut(() => memory.resolveEntry(refFrom(ref), chosen, refFrom(of), {}))).receipt?.journal;
         } catch (error) {
           if (!(error instanceof MemoryError)) throw error;
           expect(['bad_input', 'layer_policy', 'unreadable', 'verify_failed']).toContain(error.code);

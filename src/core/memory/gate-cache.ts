@@ -3,7 +3,7 @@ import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Snapshot } from '../model/snapshot';
 import type { Query, VaultHost } from '../model/vault-memory';
-import { fillShelf, gateOf, holdSame, type Shelf } from './fill-gate';
+import { updateEntryCache, gateOf, holdSame, type EntryCache } from './entry-cache';
 
 /** A gate that knows a memory, and the notes it could not read. */
 export interface FilledGate {
@@ -17,11 +17,11 @@ export type GateFor = (ctx: DecideContext, query: Query, own?: boolean) => Promi
 /** The entries last read from a memory under its settings then, and the gate that knows them. */
 interface Last {
   readonly settings: string;
-  readonly shelf: Shelf;
+  readonly shelf: EntryCache;
   readonly gate: Gate | undefined;
 }
 
-export function gatesOf(host: VaultHost): GateFor {
+export function gateCache(host: VaultHost): GateFor {
   const filled = new WeakMap<Snapshot, Map<string, FilledGate>>();
   const lasts = new Map<string, Last>();
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
@@ -41,7 +41,7 @@ export function gatesOf(host: VaultHost): GateFor {
     forgetOthers();
     const before = lasts.get(name);
     const last = before?.settings === settings ? before : undefined;
-    const shelf = await fillShelf(ctx, host.files, last?.shelf, { progress: query.progress, pause });
+    const shelf = await updateEntryCache(ctx, host.files, last?.shelf, { progress: query.progress, pause });
     const kept = last !== undefined && holdSame(shelf, last.shelf) ? last.gate : undefined;
     const gate = own || kept === undefined ? await gateOf(shelf, pause) : kept;
     lasts.set(name, { settings, shelf, gate: own ? kept : gate });

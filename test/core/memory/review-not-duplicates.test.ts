@@ -18,8 +18,8 @@ function bench(files: Record<string, string>) {
 
 test('an entry kept apart from one copy is still compared with the next', async () => {
   const memory = bench({ 'Briefings.md': SAME, 'Morning.md': SAME, 'Priya.md': SAME });
-  await memory.carryOut(() => memory.keepApart('Priya.md', 'Briefings.md', {}));
-  const { entries } = await memory.awaiting({});
+  await memory.carryOut(() => memory.markNotDuplicates('Priya.md', 'Briefings.md', {}));
+  const { entries } = await memory.unreviewed({});
   expect(entries.map(({ path, verdict }) => [path, verdict.of])).toEqual([
     ['Morning.md', { path: 'Briefings.md', entry: null }],
     ['Priya.md', { path: 'Morning.md', entry: null }],
@@ -33,8 +33,8 @@ test('health leaves out pairs kept apart, contradicting ones too', async () => {
     (await memory.health({})).result.findings.flatMap(({ id, path }) => (id === 'note.duplicate' ? [path] : []));
   const before = await told();
   expect(before).toContain('Briefings.md');
-  await memory.carryOut(() => memory.keepApart('Briefings.md', 'Morning.md', {}));
+  await memory.carryOut(() => memory.markNotDuplicates('Briefings.md', 'Morning.md', {}));
   expect(await told()).toEqual(before.filter((path) => path !== 'Briefings.md'));
-  await memory.carryOut(() => memory.keepApart('Pool.md', 'Pool 2.md', {}));
+  await memory.carryOut(() => memory.markNotDuplicates('Pool.md', 'Pool 2.md', {}));
   expect(await told()).toEqual([]);
 });

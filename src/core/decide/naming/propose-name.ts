@@ -27,13 +27,13 @@ export function createdDay(note: Note | null): string | null {
  * of a few words), `place` if it says more than the pattern has parts for, `length` if words would be lost,
  * `room` if another file has the name, `undated` if its day would be lost.
  */
-export type Proper = { readonly to: VaultPath | null } | { readonly missing: string };
+export type ProposedName = { readonly to: VaultPath | null } | { readonly missing: string };
 
 /**
  * The name that the convention would give this note, from what its old name and its properties say:
  * nothing is invented and no word is lost. `to` is null where the name is right or any name will do.
  */
-export function properName({ ctx, path, note, taken }: Pick<NamingSubject, 'ctx' | 'path' | 'note' | 'taken'>): Proper {
+export function proposeName({ ctx, path, note, taken }: Pick<NamingSubject, 'ctx' | 'path' | 'note' | 'taken'>): ProposedName {
   const stem = stemOf(path).normalize('NFC');
   const date = dateInName(stem) ?? createdDay(note);
   let missing: string | null = null;
@@ -62,7 +62,7 @@ export function properOr(subject: NamingSubject, other: VaultPath | null): Vault
     return (name === null ? null : freeRename(subject, name)) ?? other;
   }
   for (const path of [subject.path, other]) {
-    const proper = properName({ ...subject, path });
+    const proper = proposeName({ ...subject, path });
     if ('to' in proper && proper.to !== null) return proper.to;
   }
   return other;

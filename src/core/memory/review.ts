@@ -1,17 +1,17 @@
 import {
-  apartOf,
+  notDuplicatesOf,
   asNew,
-  decideApart,
+  decideNotDuplicates,
   decideLink,
   decideReplace,
   decideSkip,
   entriesIn,
-  findAwaiting,
+  findUnreviewed,
   isLater,
   isMemory,
   refuseLayer,
   sectionOf,
-  type AwaitingFound,
+  type ReviewMatch,
   type HeldEntry,
   type Side,
 } from '../decide/review/index';
@@ -23,7 +23,7 @@ import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { AwaitingResult, AwaitingWay } from '../model/results';
+import type { ReviewResult, ReviewWay } from '../model/results';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
@@ -31,17 +31,17 @@ import { entryFormatOf } from '../read/memory/of-note';
 import { isInner, notesOf } from '../read/memory/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/files/texts';
 import { existing, memoryOf } from './context';
-import type { FilledGate, GateFor } from './gates';
+import type { FilledGate, GateFor } from './gate-cache';
 import { discretionOf, type Discretion } from './withheld';
 
-type Awaiting = Pick<VaultMemory, 'awaiting' | 'settleEntry' | 'keepApart'>;
-type AwaitingQuery = Parameters<VaultMemory['awaiting']>[0];
+type Awaiting = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'markNotDuplicates'>;
+type ReviewQuery = Parameters<VaultMemory['unreviewed']>[0];
 
 /** Entries judged between two pauses: some tens of milliseconds on a slow machine. */
 const AT_ONCE = 8;
 
 /** Entries that came without passing the gate. */
-export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Awaiting {
+export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Awaiting {
   /** The memory of a file, where none is named. */
   const contextAt = (path: string, query: Query): Promise<DecideContext> =>
     contextFor({ ...query, memory: query.memory ?? memoryOf(host.settings(), asVaultPath(path)).name });
@@ -54,10 +54,10 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
   };
 
   return {
-    async awaiting(query) {
+    async unreviewed(query) {
       const ctx = await contextFor(query);
       const { gate } = await gateFor(ctx, query);
-      const apart = apartOf(ctx, (await decidedIn(ctx, host)).decisions);
+      const apart = notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions);
       const read = new Map<VaultPath, readonly HeldEntry[]>();
       const paths = pathsMeant(ctx, query);
       await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), {
@@ -70,9 +70,9 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
         paths.flatMap((path) => read.get(path) ?? []),
         query,
       );
-      const entries = await findAwaiting(named, {
+      const entries = await findUnreviewed(named, {
         judge: (entry) => gate.judge(asNew(entry), entry.ref, apart),
-        apart: apart.areApart,
+        apart: apart.areNotDuplicates,
         async held(ref) {
           let all = read.get(ref.path);
           if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await readTextOrNull(host.files, ref.path)) ?? '')));
@@ -85,12 +85,12 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
         },
       });
       const discretion = discretionOf(host, ctx);
-      const told: AwaitingResult['entries'][number][] = [];
+      const told: ReviewResult['entries'][number][] = [];
       for (const one of entries) told.push(await toldOf(ctx, one, discretion));
       return { entries: told, looked: named.length };
     },
 
-    async settleEntry(ref, way, of, query) {
+    async resolveEntry(ref, way, of, query) {
       const ctx = await contextAt(ref.path, query);
       const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
       if (refText(fresh.ref) === refText(older.ref))
@@ -106,7 +106,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       return { result: { ...fresh.ref, way, of: older.ref }, plan };
     },
 
-    async keepApart(one, other, query) {
+    async markNotDuplicates(one, other, query) {
       const ctx = await contextAt(refFrom(one).path, query);
       const sides = await Promise.all(
         [one, other].map((text) => sideAt(ctx, ctx.snapshot.has(text) ? { path: asVaultPath(text), entry: null } : refFrom(text))),
@@ -116,7 +116,7 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       if (pathKey(refText(a.ref)) === pathKey(refText(b.ref)))
         throw new MemoryError('bad_input', `Both names mean "${one}". Name two different notes or entries.`, a.ref.path);
       const { note, decisions } = await decidedIn(ctx, host);
-      return decideApart(ctx, a.ref, b.ref, note, decisions);
+      return decideNotDuplicates(ctx, a.ref, b.ref, note, decisions);
     },
   };
 }
@@ -124,9 +124,9 @@ export function awaitingOf(host: VaultHost, contextFor: (query?: Query) => Promi
 /** An entry that awaits, as it may be handed out. What it and the older one are settled by (path and name) stays. */
 async function toldOf(
   ctx: DecideContext,
-  { title, verdict, ...ref }: AwaitingFound,
+  { title, verdict, ...ref }: ReviewMatch,
   discretion: Discretion,
-): Promise<AwaitingResult['entries'][number]> {
+): Promise<ReviewResult['entries'][number]> {
   const isNamed = discreetRef(ctx, ref).entry === ref.entry;
   return {
     ...ref,
@@ -146,7 +146,7 @@ export async function decidedIn(
 }
 
 /** The files that may hold what is asked for: those named, and those that came since; all where neither is said. */
-function pathsMeant(ctx: DecideContext, { refs, since }: AwaitingQuery): VaultPath[] {
+function pathsMeant(ctx: DecideContext, { refs, since }: ReviewQuery): VaultPath[] {
   const all = notesOf(ctx)
     .map((note) => note.path)
     .filter((path) => entryFormatOf(ctx, path) !== null);
@@ -159,7 +159,7 @@ function pathsMeant(ctx: DecideContext, { refs, since }: AwaitingQuery): VaultPa
 }
 
 /** Of the entries of those files, the ones that are meant. */
-function namedAmong(ctx: DecideContext, entries: readonly HeldEntry[], { refs, since }: AwaitingQuery): HeldEntry[] {
+function namedAmong(ctx: DecideContext, entries: readonly HeldEntry[], { refs, since }: ReviewQuery): HeldEntry[] {
   const own = entries.filter(({ ref }) => isMemory(ctx, ref));
   if (refs === undefined) return own;
   const named = new Set(refs.map((ref) => pathKey(refText(ref))));
@@ -190,12 +190,12 @@ interface Settling {
   readonly filled: () => Promise<FilledGate>;
 }
 
-async function planFor(way: AwaitingWay, settling: Settling): Promise<Plan | null> {
+async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null> {
   const { ctx, fresh, older, entry, other, host, query } = settling;
   const bare = propertyLink(ctx, older.ref.path, fresh.ref.path);
   if (way === 'keep' || way === 'link') {
     const { note, decisions } = await decidedIn(ctx, host);
-    const kept = decideApart(ctx, fresh.ref, older.ref, note, decisions).plan;
+    const kept = decideNotDuplicates(ctx, fresh.ref, older.ref, note, decisions).plan;
     const linked = way === 'link' ? decideLink(ctx, fresh, older, bare) : null;
     // Who links them keeps both: nobody is asked again.
     if (linked === null || kept === null) return linked ?? kept;

@@ -13,7 +13,7 @@ const entries = {
     '---\nid: 01K70000000000000000000002\ncreated: 2026-10-08\n---\nThe Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change. The PDF renderer needs a native module, and its prebuilt binaries are tested with Node 22 now.\n\nDo not bump it in passing: Priya wants a separate pull request and one night on staging first.\n',
 };
 
-/** Lets another hand make two notes, and shows that they await a verdict. */
+/** Lets another hand make two notes, and shows that they need review. */
 export async function showAwaitingList({ page, settled }: OpenPage): Promise<void> {
   await page.evaluate(() => {
     window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'fix', 'remember']);
@@ -24,16 +24,16 @@ export async function showAwaitingList({ page, settled }: OpenPage): Promise<voi
   await page.evaluate((texts) => {
     for (const [path, text] of Object.entries(texts)) window.harness?.app.internal.external.write(path, text);
   }, entries);
-  await page.locator('.tom-awaiting-row').nth(1).waitFor(PATIENCE);
-  await page.locator('.tom-awaiting').evaluate((el) => el.scrollIntoView({ block: 'start' }));
+  await page.locator('.tom-review-row').nth(1).waitFor(PATIENCE);
+  await page.locator('.tom-review').evaluate((el) => el.scrollIntoView({ block: 'start' }));
   await settled();
 }
 
 /** The same, with the one that says something newer beside the older one. */
-export async function showAwaitingEntry(open: OpenPage): Promise<void> {
+export async function showReviewEntry(open: OpenPage): Promise<void> {
   await showAwaitingList(open);
   await open.page.getByRole('button', { name: /^Decide about .*Ledger/ }).click();
-  await open.page.waitForSelector('.tom-awaiting-modal .tom-word-diff', PATIENCE);
+  await open.page.waitForSelector('.tom-review-modal .tom-word-diff', PATIENCE);
 }
 
 /** Sets one of them aside and shows what was set aside, unfolded. */
@@ -42,7 +42,7 @@ export async function showSkippedEntries(open: OpenPage): Promise<void> {
   await page.evaluate((data) => window.harness?.app.internal.external.settings('top-of-mind', data), { previewPlans: false });
   await showAwaitingList(open);
   await page.getByRole('button', { name: /^Decide about .*Backoff/ }).click();
-  await page.locator('.tom-awaiting-modal').getByRole('button', { name: /^Skip/ }).click();
+  await page.locator('.tom-review-modal').getByRole('button', { name: /^Skip/ }).click();
   await page.locator('.notice', { hasText: 'is in the trash' }).waitFor(PATIENCE);
   await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
   await open.runCommand('top-of-mind:show-skipped');

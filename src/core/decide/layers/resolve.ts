@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { AnnouncedLoss, Crossing, Edit, Plan, Precondition } from '../../model/plan';
-import type { Breach, LayerWay, Proposal, SettleResult } from '../../model/results';
+import type { LayerViolation, LayerWay, Proposal, ResolveResult } from '../../model/results';
 import { closed, isClosed } from '../../read/entries/sanitise';
 import { lineBreakOf } from '../../read/markdown/fences';
 import { sha256OfText } from '../../read/snapshot/recent';
@@ -19,7 +19,7 @@ import { correctionTarget, cutTarget, firstText } from './target';
 import { cutAt } from './trim';
 
 /** The input of settling: the result of the check, and the fresh texts of the other files that it writes to. */
-export interface SettleState extends LayerState {
+export interface ResolveState extends LayerState {
   /** The present decisions note; null if there is no such note. */
   readonly note: string | null;
   /** True if only some entries of the file are settled, not everything that is wrong with it. */
@@ -35,7 +35,7 @@ interface Doing {
 }
 
 /** The file beside the guarded one that a way writes to; null where it writes to none. */
-export function settleTarget(ctx: DecideContext, path: VaultPath, way: LayerWay): VaultPath | null {
+export function resolveTarget(ctx: DecideContext, path: VaultPath, way: LayerWay): VaultPath | null {
   if (way === 'correct') return correctionTarget(ctx, path);
   return way === 'trim' ? cutTarget(ctx, path) : null;
 }
@@ -45,10 +45,15 @@ export function settleTarget(ctx: DecideContext, path: VaultPath, way: LayerWay)
  * and say so. Every plan puts the present text into the journal; `correct` and `trim` keep it in
  * the memory too. Throws `bad_input` if the way is not available, `verify_failed`, `over_limit`.
  */
-export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], way: LayerWay, state: SettleState): Proposal<SettleResult> {
-  const open = breaches.filter((breach) => breach.ways.includes(way));
+export function resolveViolations(
+  ctx: DecideContext,
+  violations: readonly LayerViolation[],
+  way: LayerWay,
+  state: ResolveState,
+): Proposal<ResolveResult> {
+  const open = violations.filter((violation) => violation.ways.includes(way));
   const [first] = open;
-  if (first === undefined) throw new MemoryError('bad_input', refusalOf(breaches, way), breaches[0]?.path);
+  if (first === undefined) throw new MemoryError('bad_input', refusalOf(violations, way), violations[0]?.path);
   const guarded = guardedAt(ctx, first.path);
   if (guarded === null) throw new MemoryError('bad_input', `"${first.path}" is not guarded any more.`, first.path);
   const doing = { restore, accept, correct, trim }[way](ctx, guarded, open, state);
@@ -59,7 +64,7 @@ export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], wa
     correct: `Keep the change of ${path} as a correction`,
     trim: `Trim ${path} to its limit`,
   }[way];
-  const result: SettleResult = { path, way };
+  const result: ResolveResult = { path, way };
   if (doing.edits.length === 0) return { result, plan: null };
   const { edits, preconditions, announced = [], crosses = [] } = doing;
   const plan: Plan = {
@@ -76,17 +81,22 @@ export function settleBreach(ctx: DecideContext, breaches: readonly Breach[], wa
   return { result, plan };
 }
 
-function refusalOf(breaches: readonly Breach[], way: LayerWay): string {
-  const [first] = breaches;
+function refusalOf(violations: readonly LayerViolation[], way: LayerWay): string {
+  const [first] = violations;
   return first === undefined
     ? `There is nothing to ${way}: the file keeps to its layer.`
     : `This cannot be settled with "${way}". ${first.message}`;
 }
 
-function accept(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], { texts, decisions, note, isPart }: SettleState): Doing {
+function accept(
+  ctx: DecideContext,
+  guarded: Guarded,
+  violations: readonly LayerViolation[],
+  { texts, decisions, note, isPart }: ResolveState,
+): Doing {
   const all = acceptState(ctx, guarded, texts.get(guarded.path) ?? null, decisions);
   const meant = new Set(
-    breaches.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [blockHash(normalised(text))]))),
+    violations.flatMap(({ accepted, now }) => [accepted, now].flatMap((text) => (text === null ? [] : [blockHash(normalised(text))]))),
   );
   const drafts = isPart ? all.flatMap((draft) => ('hashes' in draft ? part(draft, meant) : [])) : all;
   return decisionEdits(ctx, note, decisions, [{ part: null, drafts }], `The present state of "${guarded.path}" is accepted.`);
@@ -98,7 +108,7 @@ function part(draft: Extract<Draft, { what: 'entry' }>, meant: ReadonlySet<strin
   return hashes.length === 0 ? [] : [{ ...draft, hashes }];
 }
 
-function restore(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {
+function restore(ctx: DecideContext, guarded: Guarded, violations: readonly LayerViolation[], state: ResolveState): Doing {
   const { path } = guarded;
   const now = state.texts.get(path) ?? null;
   const copies = state.copies.get(path) ?? [];
@@ -112,7 +122,7 @@ function restore(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach
       guarded.layer === 'read-only' ? copy : withRest(guarded, copy, copies.slice(1), accepted, () => true),
       'It was gone.',
     );
-  const meant = new Set(breaches.flatMap((breach) => breach.accepted ?? []));
+  const meant = new Set(violations.flatMap((violation) => violation.accepted ?? []));
   return replaceText(
     path,
     now,
@@ -142,9 +152,9 @@ function withRest(
   return whole;
 }
 
-function correct(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach[], state: SettleState): Doing {
+function correct(ctx: DecideContext, guarded: Guarded, violations: readonly LayerViolation[], state: ResolveState): Doing {
   const { path } = guarded;
-  const [accepted, now] = [breaches[0]?.accepted ?? '', state.texts.get(path) ?? ''];
+  const [accepted, now] = [violations[0]?.accepted ?? '', state.texts.get(path) ?? ''];
   const target = correctionTarget(ctx, path) as VaultPath;
   const file = state.texts.get(target) ?? null;
   const start = file ?? firstText(ctx, target);
@@ -154,7 +164,7 @@ function correct(ctx: DecideContext, guarded: Guarded, breaches: readonly Breach
   return { ...restored, edits: [...restored.edits, ...added.edits], preconditions: [...restored.preconditions, ...added.preconditions] };
 }
 
-function trim(ctx: DecideContext, { path, limit }: Guarded, _breaches: readonly Breach[], { texts }: SettleState): Doing {
+function trim(ctx: DecideContext, { path, limit }: Guarded, _violations: readonly LayerViolation[], { texts }: ResolveState): Doing {
   const now = texts.get(path) ?? '';
   const at = cutAt(path, now, limit?.bytes ?? now.length);
   const cut = now.slice(at);

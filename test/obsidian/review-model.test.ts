@@ -1,17 +1,17 @@
 import { asVaultPath, type VaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';
-import type { AwaitingResult } from '../../src/core/model/results';
+import type { ReviewResult } from '../../src/core/model/results';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 import { createArrivals } from '../../src/obsidian/review/arrivals';
 import { isKnown, knownFrom, namesIn } from '../../src/obsidian/review/seen-entries';
-import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type AwaitingRow } from '../../src/obsidian/review/model';
+import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow } from '../../src/obsidian/review/model';
 import { cameSince } from '../../src/obsidian/review/scan';
 import { writtenBy } from '../../src/obsidian/review/own-writes';
 import { likelyWay, waysFor } from '../../src/obsidian/review/answers';
 import { fc } from '../support/properties';
 
-const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): AwaitingRow => ({
+const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
   memory: 'Vault',
   path: asVaultPath(path),
   entry: null,
@@ -23,10 +23,10 @@ const row = (path: string, of: string, more: Partial<AwaitingRow> = {}): Awaitin
   why: '',
   ...more,
 });
-const paths = (rows: readonly AwaitingRow[]): string[] => rows.map(keyOf);
+const paths = (rows: readonly ReviewRow[]): string[] => rows.map(keyOf);
 
 describe('rows', () => {
-  const found = (verdict: VerdictLabel, of: AwaitingResult['entries'][number]['verdict']['of']): AwaitingResult => ({
+  const found = (verdict: VerdictLabel, of: ReviewResult['entries'][number]['verdict']['of']): ReviewResult => ({
     looked: 1,
     entries: [
       { path: asVaultPath('a.md'), entry: null, title: 'A', verdict: { verdict, confidence: 1, of, candidates: [], evidence: null } },
@@ -45,7 +45,7 @@ describe('rows', () => {
 
   test('that were asked about and not found again go; others stay, in the order of their paths', () => {
     const rows = [row('a.md', 'x.md'), row('b.md', 'x.md'), row('c.md', 'x.md')];
-    const asked = (one: AwaitingRow): boolean => one.path !== 'c.md';
+    const asked = (one: ReviewRow): boolean => one.path !== 'c.md';
     const next = merged(rows, asked, [row('b.md', 'y.md'), row('aa.md', 'x.md')]);
     expect(paths(next)).toEqual(['aa.md', 'b.md', 'c.md']);
     expect(next[1]?.of.path).toBe('y.md');
@@ -66,7 +66,7 @@ describe('rows', () => {
   });
 
   test('are counted in words', () => {
-    expect([countWords(1), countWords(3)]).toEqual(['1 entry awaits a verdict', '3 entries await a verdict']);
+    expect([countWords(1), countWords(3)]).toEqual(['1 entry needs review', '3 entries need review']);
   });
 });
 

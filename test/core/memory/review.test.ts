@@ -1,7 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import { MemoryError } from '../../../src/core/model/errors';
-import type { AwaitingWay } from '../../../src/core/model/results';
+import type { ReviewWay } from '../../../src/core/model/results';
 import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom, refText } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
@@ -33,8 +33,8 @@ const OTHER = 'Priya prefers short briefings in the morning, with the joke first
 const UNLIKE = 'Seedlings on the balcony want water twice a week once the nights are mild.';
 
 const refs = (...texts: string[]) => texts.map(refFrom);
-const settle = (memory: VaultMemory, ref: string, way: AwaitingWay, of: string) =>
-  memory.carryOut(() => memory.settleEntry(refFrom(ref), way, refFrom(of), {}));
+const settle = (memory: VaultMemory, ref: string, way: ReviewWay, of: string) =>
+  memory.carryOut(() => memory.resolveEntry(refFrom(ref), way, refFrom(of), {}));
 const refused = async (work: Promise<unknown>): Promise<MemoryError> => {
   const error: unknown = await work.then(
     () => null,
@@ -43,8 +43,8 @@ const refused = async (work: Promise<unknown>): Promise<MemoryError> => {
   if (error instanceof MemoryError) return error;
   throw new Error('It was not refused.', { cause: error });
 };
-const listed = async (memory: VaultMemory, query: Parameters<VaultMemory['awaiting']>[0] = {}) => {
-  const { entries, looked } = await memory.awaiting(query);
+const listed = async (memory: VaultMemory, query: Parameters<VaultMemory['unreviewed']>[0] = {}) => {
+  const { entries, looked } = await memory.unreviewed(query);
   return {
     looked,
     entries: entries.map(({ verdict, ...ref }) => [
@@ -177,7 +177,7 @@ describe('what awaits', () => {
       pause: () => Promise.resolve(void pauses++),
     });
     const said = new Set<string>();
-    await memory.awaiting({ progress: { report: (_done, _total, what) => void said.add(what) } });
+    await memory.unreviewed({ progress: { report: (_done, _total, what) => void said.add(what) } });
     expect(said.has('Comparing entries')).toBe(true);
     expect(pauses).toBeGreaterThan(5);
     const stop = {
@@ -185,19 +185,21 @@ describe('what awaits', () => {
         if (what === 'Comparing entries') throw new MemoryError('cancelled', 'Stopped.');
       },
     };
-    await expect(memory.awaiting({ progress: stop })).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(memory.unreviewed({ progress: stop })).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 
 describe('kept apart', () => {
   test('a pair is not told again, in either order, and the line is written once', async () => {
     const { vault, memory } = bench(POOLS);
-    const done = await memory.carryOut(() => memory.keepApart('2026-03-01 Pool of billing.md', '2026-02-01 Pool.md', {}));
+    const done = await memory.carryOut(() => memory.markNotDuplicates('2026-03-01 Pool of billing.md', '2026-02-01 Pool.md', {}));
     expect(done.result).toEqual({ one: '2026-03-01 Pool of billing.md', other: '2026-02-01 Pool.md' });
     expect(vault.text('top-of-mind-decisions.md')).toMatch(/\n- \S+ apart "2026-03-01 Pool of billing.md" "2026-02-01 Pool.md"\n$/);
     expect((await listed(memory)).entries).toEqual([]);
-    expect((await memory.keepApart('2026-02-01 Pool.md', '2026-03-01 Pool of billing.md', {})).plan).toBeNull();
-    expect((await memory.settleEntry(refFrom('2026-03-01 Pool of billing.md'), 'keep', refFrom('2026-02-01 Pool.md'), {})).plan).toBeNull();
+    expect((await memory.markNotDuplicates('2026-02-01 Pool.md', '2026-03-01 Pool of billing.md', {})).plan).toBeNull();
+    expect(
+      (await memory.resolveEntry(refFrom('2026-03-01 Pool of billing.md'), 'keep', refFrom('2026-02-01 Pool.md'), {})).plan,
+    ).toBeNull();
   });
 
   test('settling with keep writes the same line, inside the memory, and undo takes it back', async () => {
@@ -216,10 +218,10 @@ describe('kept apart', () => {
     const log = (day: string) => `# ${day}\n\n- 08:30 ${OTHER}\n- 09:00 ${UNLIKE}\n`;
     const { vault, memory } = bench({ 'memory/2026-03-01.md': log('2026-03-01'), 'memory/2026-03-02.md': log('2026-03-02') }, 'daneel');
     expect((await listed(memory)).entries).toHaveLength(2);
-    await memory.carryOut(() => memory.keepApart(`memory/2026-03-01.md#${OTHER}`, `memory/2026-03-02.md#${OTHER}`, {}));
+    await memory.carryOut(() => memory.markNotDuplicates(`memory/2026-03-01.md#${OTHER}`, `memory/2026-03-02.md#${OTHER}`, {}));
     expect(vault.text('top-of-mind-decisions.md')).toContain(`apart "memory/2026-03-01.md#${OTHER}" "memory/2026-03-02.md#${OTHER}"`);
     expect((await listed(memory)).entries.map(([ref]) => ref)).toEqual([`memory/2026-03-02.md#${UNLIKE}`]);
-    await memory.carryOut(() => memory.keepApart('memory/2026-03-01.md', 'memory/2026-03-02.md', {}));
+    await memory.carryOut(() => memory.markNotDuplicates('memory/2026-03-01.md', 'memory/2026-03-02.md', {}));
     expect((await listed(memory)).entries).toEqual([]);
   });
 
@@ -240,7 +242,7 @@ describe('kept apart', () => {
     ['../a.md', 'b.md', 'hostile_path'],
   ])('%s and %s: %s', async (one, other, code) => {
     const { memory } = bench({ 'a.md': OTHER, 'b.md': OTHER, 'Picture.png': '' });
-    await expect(memory.keepApart(one, other, {})).rejects.toMatchObject({ code });
+    await expect(memory.markNotDuplicates(one, other, {})).rejects.toMatchObject({ code });
   });
 });
 
@@ -272,7 +274,7 @@ describe('ways that are not open', () => {
     expect(vault.snapshotOfBytes()).toEqual(before);
   });
 
-  test.each<[AwaitingWay, string]>([
+  test.each<[ReviewWay, string]>([
     ['merge', 'Only whole notes can be merged'],
     ['skip', 'a part of its file'],
   ])('a section and %s', async (way, said) => {
@@ -282,7 +284,7 @@ describe('ways that are not open', () => {
     expect(error.message).toContain(said);
   });
 
-  test.each<[AwaitingWay, string]>([
+  test.each<[ReviewWay, string]>([
     ['replace', 'is append-only, so an entry in it takes no mark'],
     ['link', 'is append-only, so nothing can be put between its entries'],
   ])('an append-only file and %s', async (way, said) => {
@@ -300,7 +302,7 @@ describe('ways that are not open', () => {
     });
   });
 
-  test.each<[string, AwaitingWay, string, string]>([
+  test.each<[string, ReviewWay, string, string]>([
     ['a.md', 'keep', 'a.md', 'bad_input'],
     ['Gone.md', 'keep', 'a.md', 'not_found'],
     ['Old.md', 'keep', 'a.md', 'bad_input'],
@@ -325,7 +327,7 @@ describe('ways that are not open', () => {
     for (const way of ['replace', 'link', 'skip', 'merge'] as const) {
       for (const changed of way === 'skip' ? ['b.md'] : ['a.md', 'b.md']) {
         const { vault, memory } = bench(twins);
-        const { plan } = await memory.settleEntry(refFrom('b.md'), way, refFrom('a.md'), {});
+        const { plan } = await memory.resolveEntry(refFrom('b.md'), way, refFrom('a.md'), {});
         vault.write(changed, `${OTHER} And tea.`);
         if (plan === null) throw new Error('no plan');
         await expect(memory.apply(plan)).rejects.toMatchObject({ code: 'changed_since' });
@@ -360,7 +362,7 @@ describe('what the ways write', () => {
     const { vault, memory } = bench({ 'a.md': `# A\n\n${OTHER}`, 'b.md': `${OTHER}` });
     await settle(memory, 'b.md', 'link', 'a.md');
     expect(vault.text('b.md')).toBe(`${OTHER}\n\nRelated: [[a]]\n`);
-    expect((await memory.settleEntry(refFrom('b.md'), 'link', refFrom('a.md'), {})).plan).toBeNull();
+    expect((await memory.resolveEntry(refFrom('b.md'), 'link', refFrom('a.md'), {})).plan).toBeNull();
     // Who links two keeps both.
     expect(vault.text('top-of-mind-decisions.md')).toContain(' apart b.md a.md\n');
     expect((await listed(memory)).entries).toEqual([]);

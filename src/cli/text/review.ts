@@ -1,4 +1,4 @@
-import type { AwaitingOutcome, AwaitingResult } from '../../core/model/results';
+import type { ReviewOutcome, ReviewResult } from '../../core/model/results';
 import { refText } from '../../core/model/verdict';
 import { printable } from './diff';
 import { count } from './layout';
@@ -8,7 +8,7 @@ import { verdictText } from './verdict';
 const MOST = 200;
 
 /** What awaits, an entry with its verdict each, and how to settle it. */
-export function awaitingText({ entries, looked }: AwaitingResult, paint: Paint): string {
+export function reviewText({ entries, looked }: ReviewResult, paint: Paint): string {
   const seen = count(looked, 'entry was compared', 'entries were compared');
   if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;
   const rows = entries.slice(0, MOST).map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
@@ -18,7 +18,7 @@ export function awaitingText({ entries, looked }: AwaitingResult, paint: Paint):
 }
 
 /** What was done about one entry. */
-export function settledEntryText({ path, entry, way, of }: AwaitingOutcome): string {
+export function resolvedEntryText({ path, entry, way, of }: ReviewOutcome): string {
   const [own, older] = [printable(refText({ path, entry })), printable(refText(of))];
   return {
     keep: `Kept apart: ${own} and ${older}`,

@@ -5,7 +5,7 @@ import { conformityOf, fits } from './conformity';
 import type { Workbench } from '../app/workbench';
 
 /** A folder that looks like a memory. */
-export interface Place {
+export interface MemoryCandidate {
   /** `''` is the whole vault. */
   readonly root: string;
   readonly convention: ConventionId;
@@ -14,7 +14,7 @@ export interface Place {
   readonly evidence: readonly string[];
 }
 
-type Candidate = Pick<Place, 'convention' | 'confidence'>;
+type Candidate = Pick<MemoryCandidate, 'convention' | 'confidence'>;
 
 /** What a new folder for a memory is called. */
 const NEW_FOLDER = 'Memory';
@@ -25,10 +25,10 @@ const SURE = 0.5;
 const CLEARER = 0.1;
 
 /** The vault and its top-level folders as far as they look like memories, the most certain first. Throws `still_indexing`, `cancelled`. */
-export async function findPlaces(bench: Workbench, progress: Progress): Promise<Place[]> {
+export async function findPlaces(bench: Workbench, progress: Progress): Promise<MemoryCandidate[]> {
   const { files } = await bench.snapshot();
   const folders = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));
-  const places: Place[] = [];
+  const places: MemoryCandidate[] = [];
   for (const [at, root] of [...folders].sort(byCodePoint).entries()) {
     await progress.report(at, folders.size, 'Folders');
     const best = (await bench.memory.detect(root)).candidates[0];
@@ -47,9 +47,9 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
 /** The folder that is offered to begin with, and its convention: what looks most like a memory, else the vault, else a new folder where few names of the vault fit. */
 export async function startOf(
   bench: Workbench,
-  [first]: readonly Place[],
+  [first]: readonly MemoryCandidate[],
   progress: Progress,
-): Promise<Pick<Place, 'root' | 'convention'>> {
+): Promise<Pick<MemoryCandidate, 'root' | 'convention'>> {
   if (first !== undefined) return first;
   const whole = { name: 'draft', root: '', convention: 'notes-and-links' as const, overrides: {} };
   const names = await conformityOf(await bench.snapshot(), whole, progress, bench.settings.current().memories);
