@@ -7,7 +7,7 @@ import { asVaultPath, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
-import { changedSince, replaceNotDuplicates, rewriteFile } from './rewrite.mjs';
+import { changedSince, replaceThisName, rewriteFile } from './rewrite.mjs';
 import { flushFiles, syncFolder } from './sync.mjs';
 
 /**
@@ -122,7 +122,7 @@ export function createNodeEditor(folder: string): VaultEditor {
     // In one go: nothing of this process comes between comparing and writing.
     replace: (vaultPath, expected, next, under) =>
       guarded(vaultPath, () =>
-        (under === 'this name' ? replaceNotDuplicates : rewriteFile)(
+        (under === 'this name' ? replaceThisName : rewriteFile)(
           at(vaultPath),
           vaultPath,
           Buffer.from(expected, 'utf8'),

@@ -39,7 +39,7 @@ export function rewriteFile(absolute: string, vaultPath: string, expected: Buffe
  * As `rewriteFile`, but the text takes the place of the name: a hard link of the old file keeps it as it is. Mode and
  * owner stay. What is being written has a hidden name beside it.
  */
-export function replaceNotDuplicates(absolute: string, vaultPath: string, expected: Buffer, next: Buffer): void {
+export function replaceThisName(absolute: string, vaultPath: string, expected: Buffer, next: Buffer): void {
   const target = realpathSync.native(absolute);
   const part = path.join(path.dirname(target), `.${randomBytes(6).toString('hex')}.part`);
   const { mode, uid, gid } = statSync(target);
