@@ -74,7 +74,7 @@ export const samples: readonly Sample[] = [
   {
     kind: 'TypeScript',
     fit: `export async function loadOrders(client: OrderClient, since: Date): Promise<readonly Order[]> {\n  const response = await client.get('/orders', { query: { since: since.toISOString(), limit: 200 } });\n  if (!response.ok) {\n    throw new OrderError('load_failed', \`Loading orders failed with \${response.status}\`);\n  }\n  const rows = parseRows(await response.text());\n  return rows.filter((row) => row.state !== 'cancelled').map(toOrder);\n}\n\nconst cache = new Map<string, { value: number; expires: number }>();\n`,
-    check: `interface ShelfOptions {\n  readonly maxItems?: number;\n  onOverflow?: (items: string[]) => void;\n}\n\nexport class EntryCache {\n  private items: string[] = [];\n\n  constructor(private readonly options: ShelfOptions = {}) {}\n\n  put(item: string): boolean {\n    if (this.items.length >= (this.options.maxItems ?? 50)) {\n      this.options.onOverflow?.(this.items);\n      return false;\n    }\n    this.items.push(item);\n    return true;\n  }\n}\n`,
+    check: `interface ShelfOptions {\n  readonly maxItems?: number;\n  onOverflow?: (items: string[]) => void;\n}\n\nexport class Shelf {\n  private items: string[] = [];\n\n  constructor(private readonly options: ShelfOptions = {}) {}\n\n  put(item: string): boolean {\n    if (this.items.length >= (this.options.maxItems ?? 50)) {\n      this.options.onOverflow?.(this.items);\n      return false;\n    }\n    this.items.push(item);\n    return true;\n  }\n}\n`,
   },
   {
     kind: 'Python and shell',

@@ -34,14 +34,14 @@ import { existing, memoryOf } from './context';
 import type { FilledGate, GateFor } from './gate-cache';
 import { discretionOf, type Discretion } from './withheld';
 
-type Awaiting = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'markNotDuplicates'>;
+type Reviewing = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'markNotDuplicates'>;
 type ReviewQuery = Parameters<VaultMemory['unreviewed']>[0];
 
 /** Entries judged between two pauses: some tens of milliseconds on a slow machine. */
 const AT_ONCE = 8;
 
 /** Entries that came without passing the gate. */
-export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Awaiting {
+export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Reviewing {
   /** The memory of a file, where none is named. */
   const contextAt = (path: string, query: Query): Promise<DecideContext> =>
     contextFor({ ...query, memory: query.memory ?? memoryOf(host.settings(), asVaultPath(path)).name });

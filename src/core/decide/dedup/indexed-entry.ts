@@ -11,7 +11,7 @@ export interface IndexedEntry {
   readonly body: string;
   readonly alternates: readonly AlternateText[];
   readonly key: number;
-  /** Of its alternates, and of the text without a title. */
+  /** Of its alternate texts, and of the text without a title. */
   readonly otherKeys: readonly number[];
   readonly docTerms: DocTerms;
 }

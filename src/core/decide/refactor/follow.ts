@@ -143,7 +143,7 @@ function affectedLinks(source: VaultPath, before: readonly ResolvedLink[], now: 
   return [...misdirected, ...caught];
 }
 
-/** The first spelling for a link that misdirected, the next one where it misdirected again. */
+/** The first spelling for a misdirected link, the next one where it still leads elsewhere. */
 function next(known: Rewrite | undefined, misdirected: AffectedLink, vault: MovedVault): Rewrite {
   const { link, source, to } = misdirected;
   const rewrite =

@@ -54,7 +54,7 @@ export function buildGraph(source: GraphSource, has: (path: string) => boolean):
     }
     offsets[from + 1] = edges.count;
   }
-  // AffectedLink round, the sources of each target come in ascending order; turned back, so do the targets.
+  // Turned round, the sources of each target come in ascending order; turned back, so do the targets.
   const into = transposed(offsets, edges.targets.subarray(0, edges.count), edges.weights);
   const out = transposed(into.offsets, into.targets, into.weights);
   const indexOf = new NodeNumbers(nodes, (path) => nodeOf[numbers.find(path)] ?? -1);
