@@ -66,6 +66,8 @@ export interface Snapshot {
   inbound(path: VaultPath): readonly ResolvedLink[];
   /** The target of a linkpath written in `from`, by Obsidian's rules; null where unresolved. */
   resolve(linkpath: string, from: VaultPath): VaultPath | null;
+  /** How many files of the vault have the name of this path, in any folder and case. */
+  namesakes(path: VaultPath): number;
   /** True where Obsidian's vault index holds this file (NFC comparison). */
   has(path: string): boolean;
   /**

@@ -8,7 +8,7 @@ import { insideMemory } from '../../read/memory/scope';
 import { titleOf } from '../naming/index';
 import { linkWriter } from './link-text';
 import { rankingOf, type Ranking } from './rank';
-import { standings } from './standing';
+import type { Standing } from './standing';
 
 /** The property of the index note that lists notes, folders or patterns to leave out. */
 export const EXCLUDE_PROPERTY = 'top-of-mind-exclude';
@@ -39,14 +39,14 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   const write = linkWriter(ctx, from);
   const excluded = exclusion(ctx, from, index);
   const ranking = rankingOf(ctx);
-  const { notes, order, sources } = ranking;
+  const { notes, order, sources, standings } = ranking;
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
   const open: number[] = [];
   for (const row of order) {
     const note = notes[row] as Note;
     const isPinned = pinned.has(note.path);
-    const why = isPinned ? null : excluded(note);
+    const why = isPinned ? null : excluded(note, standings[row] as Standing);
     if (isPinned) chosen.push({ path: note.path, section: 'Pinned', why: `pinned by hand; ${ranking.ranked(row).why}`, link: null });
     else if (why === null) open.push(row);
     else omitted.push({ path: note.path, why });
@@ -63,7 +63,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
       chosen.push({ path, section, why, link });
     }
   };
-  const holding = open.filter((row) => ranking.superseded[row] !== 1);
+  const holding = open.filter((row) => standings[row]?.superseded !== true);
   take(
     holding.filter((row) => (sources[row] ?? 0) > 0),
     'Core',
@@ -81,10 +81,10 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
 }
 
 /** Newest day first; within a day, and without one at the end, as they come. */
-function* byDay({ days }: Ranking, rows: readonly number[]): Iterable<number> {
+function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<number> {
   const byDay = new Map<string, number[]>();
   for (const row of rows) {
-    const day = days[row] ?? '';
+    const day = standings[row]?.day ?? '';
     const same = byDay.get(day);
     if (same === undefined) byDay.set(day, [row]);
     else same.push(row);
@@ -93,7 +93,7 @@ function* byDay({ days }: Ranking, rows: readonly number[]): Iterable<number> {
 }
 
 /** Why a note may not stand on the index, null where it may. */
-function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (note: Note) => string | null {
+function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (note: Note, standing: Standing) => string | null {
   const property = index === null ? undefined : dataOf(index)[EXCLUDE_PROPERTY];
   const listed = (Array.isArray(property) ? (property as unknown[]) : [property]).filter((value) => typeof value === 'string');
   const patterns = [...(ctx.memory.overrides.indexExclude ?? [])];
@@ -105,12 +105,10 @@ function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (no
     if (to === null) patterns.push(name);
     else paths.add(to);
   }
-  const standing = standings(ctx);
-  return (note) => {
-    const names = ctx.snapshot.namesOf(note.path).filter((name) => isInside(name, ctx.memory.root));
-    if (names.some((name) => paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name)))))
-      return 'on the exclude list';
-    const { withheld, entry } = standing(note);
+  const isListed = (name: VaultPath): boolean =>
+    isInside(name, ctx.memory.root) && (paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
+  return (note, { withheld, entry }) => {
+    if ((paths.size > 0 || patterns.length > 0) && ctx.snapshot.namesOf(note.path).some(isListed)) return 'on the exclude list';
     return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
   };
 }

@@ -13,7 +13,6 @@ import { encodeText } from '../../read/text/text';
 import { chooseNotes, type Choice } from './choose';
 import { escapeMarkdown } from './link-text';
 import { rankingOf } from './rank';
-import { standings } from './standing';
 import { wantedNames, type WantedName } from './wanted';
 
 /** How many wanted names the note lists, and how many notes must want one. */
@@ -35,8 +34,8 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
   if (fence?.state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${fence.problem ?? ''}`, path);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
   const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence));
-  const standing = standings(ctx);
-  const shared = rankingOf(ctx).notes.filter((note) => standing(note).withheld === null);
+  const { notes, standings } = rankingOf(ctx);
+  const shared = notes.filter((_, row) => standings[row]?.withheld === null);
   const wanted = wantedNames(ctx, shared)
     .filter((one) => one.sources.length >= WANTED_BY)
     .slice(0, WANTED_SIZE);

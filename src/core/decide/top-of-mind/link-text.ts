@@ -1,7 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { basenameOf, type VaultPath } from '../../model/path';
 import { scanMarkdown } from '../../read/markdown/scan';
-import { aloneByName } from './namesakes';
 
 /** Writes links from one note, as short as the vault allows. */
 export type LinkWriter = (to: VaultPath, title: string) => string | null;
@@ -12,10 +11,9 @@ export type LinkWriter = (to: VaultPath, title: string) => string | null;
  * what is written is read back and must lead to the file.
  */
 export function linkWriter(ctx: DecideContext, from: VaultPath): LinkWriter {
-  const isAlone = aloneByName(ctx.snapshot.files);
   return (to, title) => {
     const short = to.replace(/\.md$/i, '');
-    const linkpaths = isAlone(to) ? [basenameOf(short), short, to, `/${to}`] : [short, to, `/${to}`];
+    const linkpaths = ctx.snapshot.namesakes(to) < 2 ? [basenameOf(short), short, to, `/${to}`] : [short, to, `/${to}`];
     for (const linkpath of linkpaths) {
       const display = title.replace(/[|[\]\n]/g, ' ').trim();
       const text = display === '' || display === linkpath ? `[[${linkpath}]]` : `[[${linkpath}|${display}]]`;

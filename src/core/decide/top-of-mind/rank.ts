@@ -6,7 +6,7 @@ import { daysBetween } from '../../read/text/dates';
 import { pageRank } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
 import { withoutSources } from './graph';
-import { newestDay, standings } from './standing';
+import { newestOf, standings, type Standing } from './standing';
 
 /** The weight of each term in the score; together 1. docs/top-of-mind.md explains the choice. */
 export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
@@ -27,9 +27,7 @@ export interface Ranking {
   readonly order: Uint32Array;
   /** How many notes link here. */
   readonly sources: Uint32Array;
-  readonly days: readonly (string | null)[];
-  /** 1 for notes that another took the place of. */
-  readonly superseded: Uint8Array;
+  readonly standings: readonly Standing[];
   readonly ranked: (row: number) => RankedNote;
 }
 
@@ -74,9 +72,8 @@ function measure(ctx: DecideContext): Ranking {
   const { nodes, indexOf, inOffsets } = graph;
   const ranks = ranksOf(graph);
   const standing = standings(ctx);
-  const days: (string | null)[] = [];
+  const standingAt = notes.map((note) => standing(note));
   const sources = new Uint32Array(notes.length);
-  const superseded = new Uint8Array(notes.length);
   const rank = new Float64Array(notes.length);
   let topRank = 0;
   let topSources = 0;
@@ -91,31 +88,31 @@ function measure(ctx: DecideContext): Ranking {
       topRank = Math.max(topRank, rank[row]);
       topSources = Math.max(topSources, sources[row]);
     }
-    const { day, superseded: isSuperseded } = standing(note);
-    if (isSuperseded) superseded[row] = 1;
-    days.push(day);
   });
-  const recency = recencyBy(newestDay(ctx, notes) ?? '');
+  const recency = recencyBy(newestOf(notes, standingAt) ?? '');
   const termsOf = (row: number) => ({
     rank: topRank === 0 ? 0 : round(Math.sqrt((rank[row] as number) / topRank)),
     sources: topSources === 0 ? 0 : round(Math.log1p(sources[row] as number) / Math.log1p(topSources)),
-    recency: recency(days[row] ?? null),
-    ...(superseded[row] === 1 ? { superseded: SUPERSEDED } : {}),
+    recency: recency(standingAt[row]?.day ?? null),
+    ...(standingAt[row]?.superseded === true ? { superseded: SUPERSEDED } : {}),
   });
   const scoreOf = (terms: ReturnType<typeof termsOf>): number =>
     round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
   // Notes that are still valid come before all that are superseded.
-  const steps = Uint32Array.from(notes, (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (superseded[row] === 1 ? 0 : STEPS + 1));
+  const steps = Uint32Array.from(
+    notes,
+    (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (standingAt[row]?.superseded === true ? 0 : STEPS + 1),
+  );
   return {
     notes,
     order: descending(steps),
     sources,
-    days,
-    superseded,
+    standings: standingAt,
     ranked(row) {
       const terms = termsOf(row);
-      const why = whyOf(sources[row] as number, days[row] ?? null);
-      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: superseded[row] === 1 ? `superseded; ${why}` : why };
+      const { day = null, superseded = false } = standingAt[row] ?? {};
+      const why = whyOf(sources[row] as number, day);
+      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: superseded ? `superseded; ${why}` : why };
     },
   };
 }

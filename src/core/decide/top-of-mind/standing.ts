@@ -47,9 +47,13 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
 }
 
 /** The newest day over some notes, as `newestDate`, from what is kept of each. */
-export function newestDay(ctx: DecideContext, notes: Iterable<Note>): string | null {
-  const standing = standings(ctx);
-  return newestDate(notes, (note) => standing(note).day);
+export function newestDay(ctx: DecideContext, notes: readonly Note[]): string | null {
+  return newestOf(notes, notes.map(standings(ctx)));
+}
+
+/** The same from the standing of each. */
+export function newestOf(notes: readonly Note[], standing: readonly Standing[]): string | null {
+  return newestDate(notes, (_, row) => standing[row]?.day ?? null);
 }
 
 function termsOf(ctx: DecideContext): Terms {

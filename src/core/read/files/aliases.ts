@@ -45,6 +45,7 @@ export function aliasesIn(files: readonly FileEntry[], places: readonly PlaceLin
     const entry = { names: sorted, unlisted: Math.max(0, count - sorted.filter((name) => !symbolic.has(name)).length) };
     for (const name of sorted) found.set(pathKey(name), entry);
   }
+  if (found.size === 0 && places.length === 0) return { namesOf: (path) => [path], unlisted: () => 0 };
   return {
     namesOf: (path) => found.get(pathKey(path))?.names ?? [path, ...namesBelow(path, places)],
     unlisted: (path) => found.get(pathKey(path))?.unlisted ?? 0,

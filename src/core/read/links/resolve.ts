@@ -76,6 +76,11 @@ export class NameIndex implements Resolver {
     return paths.has(wanted);
   }
 
+  /** How many files a link by the name of this path alone could mean. */
+  namesakesOf(path: string): number {
+    return this.ofKey(meetingKey(comparable(path))).length;
+  }
+
   resolve(linkpath: string, from: VaultPath): Resolution {
     if (linkpath === '') return { to: from, ambiguous: false };
     const found = this.lookUp(comparable(linkpath), comparable(folderOf(from)));

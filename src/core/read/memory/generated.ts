@@ -20,10 +20,10 @@ const NUMBERED = /^(.+) \(\d{1,2}\)(\.[^.]*)?$/;
  * is no conflict file's. `X (1).md` is one only beside `X.md`, so it takes `has` to tell.
  */
 export function originalOfConflict(path: string, has?: (path: string) => boolean): string | null {
+  // Of nearly every path that is all that is looked at.
+  if (!path.includes('(') && !path.includes('.sync-conflict-') && !path.includes('~syncthing~')) return null;
   const name = basenameOf(path);
   const last = name.charCodeAt(name.length - 1);
-  // Nearly every name ends so early that no pattern need be tried.
-  if (!name.includes('(') && !name.includes('.sync-conflict-') && !name.startsWith('~syncthing~')) return null;
   const folder = folderOf(path);
   const inFolder = (original: string): string => (folder === '' ? original : `${folder}/${original}`);
   const temporary = last === 112 ? SYNCTHING_TEMPORARY.exec(name) : null;

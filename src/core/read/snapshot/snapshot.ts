@@ -125,6 +125,10 @@ export class VaultSnapshot implements Snapshot {
     return this.state.table.names.files.resolve(linkpath, from).to;
   }
 
+  namesakes(path: VaultPath): number {
+    return this.state.table.names.files.namesakesOf(path);
+  }
+
   namesOf(path: VaultPath): readonly VaultPath[] {
     return (this.aliases ??= aliasesIn(this.files)).namesOf(path);
   }
@@ -158,7 +162,7 @@ export function buildSnapshot(parts: SnapshotParts): Snapshot {
     sorted,
     order,
     entries: Vector.of<FileEntry>(entries),
-    noteCount: new Set(parts.notes.map((note) => note.path)).size,
+    noteCount: notes.reduce((count, note) => (note === undefined ? count : count + 1), 0),
     unreadable: sortedUnreadable(parts.unreadable),
     table: linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), names, (file) => linksWritten(held, file)),
     made: new Map(),

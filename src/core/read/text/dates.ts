@@ -77,12 +77,14 @@ function shortDay(stem: string): string | null {
  * The newest day over some notes, null where none tells of one. A note without text, as a log that was only begun, is
  * no newest one where others have a day.
  */
-export function newestDate(notes: Iterable<Note>, dayOf: (note: Note) => string | null = dateOfNote): string | null {
+export function newestDate(notes: Iterable<Note>, dayOf: (note: Note, at: number) => string | null = dateOfNote): string | null {
   let newest: string | null = null;
   let ofEmpty: string | null = null;
+  let at = 0;
   for (const note of notes) {
-    if (isEmptyNote(note)) ofEmpty = later(ofEmpty, dayOf(note));
-    else newest = later(newest, dayOf(note));
+    const day = dayOf(note, at++);
+    if (isEmptyNote(note)) ofEmpty = later(ofEmpty, day);
+    else newest = later(newest, day);
   }
   return newest ?? ofEmpty;
 }
