@@ -37,7 +37,8 @@ import { createWriter } from './write/writer';
 // For the plugin, which makes its snapshot from the metadata cache instead of from every file.
 export { parseBase } from './read/snapshot/base';
 export { parseCanvas } from './read/links/canvas';
-export { buildSnapshot } from './read/snapshot/snapshot';
+export { snapshotSteps } from './read/snapshot/snapshot';
+export { runWithPauses } from './read/text/steps';
 export { updateSnapshot } from './read/snapshot/update';
 export { hasUnclosedFrontmatter } from './read/frontmatter/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/snapshot/note';
@@ -111,7 +112,7 @@ export function openVault(host: VaultHost): VaultMemory {
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(contexts, host.files, await writer.journal());
+      return statusOf(contexts, host.files, await writer.journal(), pause);
     },
 
     async links({ from, to }) {

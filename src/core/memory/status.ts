@@ -1,5 +1,5 @@
 import { conventionOf } from '../conventions/list';
-import { decideIndex } from '../decide/top-of-mind/index';
+import { decideIndex, rankingSteps } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
@@ -11,12 +11,17 @@ import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions, unmatchedSentence } from '../read/memory/exclusions';
 import { indexPath, isEntry, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
+import { inSteps, runWithPauses, type Pause, type Steps } from '../read/text/steps';
+
+/** Files looked at between two pauses. */
+const PIECE = 200;
 
 /** Counts of each memory and what is due, from one snapshot. */
 export async function statusOf(
   contexts: readonly DecideContext[],
   files: VaultFiles,
   journal: readonly JournalEntry[],
+  pause: Pause,
 ): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
@@ -28,10 +33,11 @@ export async function statusOf(
       message: `"${entry.title}" was interrupted. To get back what it changed, undo the journal entry ${entry.id}.`,
     });
   }
-  const counts = countsOf(contexts);
+  const counts = await runWithPauses(countsOf(contexts), pause);
   for (const ctx of contexts) {
-    const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files) };
+    const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
     memories.push(status);
+    await runWithPauses(rankingSteps(ctx), pause);
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
@@ -48,17 +54,19 @@ interface Counts {
 }
 
 /** Of the memories' folders the deepest counts. All contexts are of one snapshot. */
-function countsOf(contexts: readonly DecideContext[]): ReadonlyMap<string, Counts> {
+function* countsOf(contexts: readonly DecideContext[]): Steps<ReadonlyMap<string, Counts>> {
   const counts = new Map<string, Counts>();
   for (const { memory, inner } of contexts)
     for (const root of [memory.root, ...inner]) if (!counts.has(root)) counts.set(root, { links: 0, unresolved: 0, unreadable: 0 });
   const snapshot = contexts[0]?.snapshot;
-  for (const link of snapshot?.links ?? []) {
-    const found = link.kind === 'reference' ? undefined : deepestAt(counts, link.from);
-    if (found === undefined) continue;
-    found.links += 1;
-    if (link.to === null) found.unresolved += 1;
-  }
+  yield* inSteps(snapshot?.files ?? [], PIECE, ({ path }) => {
+    const found = deepestAt(counts, path);
+    for (const link of found === undefined ? [] : (snapshot?.outgoing(path) ?? [])) {
+      if (found === undefined || link.kind === 'reference') continue;
+      found.links += 1;
+      if (link.to === null) found.unresolved += 1;
+    }
+  });
   for (const { path } of snapshot?.unreadable ?? []) {
     const found = deepestAt(counts, path);
     if (found !== undefined) found.unreadable += 1;
@@ -67,9 +75,10 @@ function countsOf(contexts: readonly DecideContext[]): ReadonlyMap<string, Count
 }
 
 /** Notes that are entries, and the entries of files that hold several. */
-async function countEntries(ctx: DecideContext, files: VaultFiles): Promise<number> {
+async function countEntries(ctx: DecideContext, files: VaultFiles, pause: Pause): Promise<number> {
   let count = 0;
-  for (const note of notesOf(ctx)) {
+  for (const [at, note] of notesOf(ctx).entries()) {
+    if (at % PIECE === 0) await pause();
     const format = entryFormatOf(ctx, note.path);
     if (format === 'note') count += isEntry(ctx, note) ? 1 : 0;
     else if (format !== null) count += parseEntries(format, (await readTextOrNull(files, note.path)) ?? '').length;

@@ -84,4 +84,6 @@ export interface Snapshot {
   resolvedCount?(): number;
   /** Built on first use, then kept. */
   readonly graph: LinkGraph;
+  /** Builds the graph in pieces; where absent, `graph` builds it at once. */
+  graphSteps?(): Generator<undefined, LinkGraph, undefined>;
 }

@@ -1,10 +1,11 @@
 import { TFile, type App, type Component, type TAbstractFile } from 'obsidian';
-import { buildSnapshot, parseBase, parseCanvas, updateSnapshot } from '../../core/memory';
+import { parseBase, parseCanvas, runWithPauses, snapshotSteps, updateSnapshot } from '../../core/memory';
 import { MemoryError, messageOf } from '../../core/model/errors';
 import type { Link } from '../../core/model/link';
 import type { Note } from '../../core/model/note';
 import { asVaultPath, isNotePath } from '../../core/model/path';
 import type { FileEntry, Snapshot, Unreadable } from '../../core/model/snapshot';
+import { breathe } from './breathe';
 import { mayMeanProperties, noteFromCache, noteWithText } from './metadata';
 import { createPending } from './pending';
 import { isIndexed, type Readiness } from './readiness';
@@ -73,8 +74,11 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
     const known = snapshot;
     const total = app.vault.getFiles().length;
     const small = known !== null && changed.length <= Math.max(50, total * REBUILD_SHARE);
-    snapshot = (small ? await updated(app, known, changed) : null) ?? (await rebuilt(app));
-    return snapshot;
+    snapshot = small ? await updated(app, known, changed) : null;
+    if (snapshot !== null) return snapshot;
+    snapshot = await rebuilt(app);
+    // What changed while it was built is taken in by an update, which takes no time.
+    return dirty.size === 0 ? snapshot : build();
   }
 
   return {
@@ -98,14 +102,23 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   };
 }
 
+/** Files taken in between two pauses. */
+const AT_ONCE = 64;
+
 async function rebuilt(app: App): Promise<Snapshot> {
-  const parts = await Promise.all(app.vault.getFiles().map((file) => partOf(app, file)));
-  return buildSnapshot({
+  const files = app.vault.getFiles();
+  const parts: Part[] = [];
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    parts.push(...(await Promise.all(files.slice(at, at + AT_ONCE).map((file) => partOf(app, file)))));
+    await breathe();
+  }
+  const steps = snapshotSteps({
     files: parts.map((part) => part.file),
     notes: parts.flatMap((part) => (part.kind === 'note' ? [part.note] : [])),
     others: parts.flatMap((part) => (part.kind === 'links' ? [{ path: part.file.path, links: [...part.links] }] : [])),
     unreadable: parts.flatMap((part) => (part.kind === 'unreadable' ? [part.unreadable] : [])),
   });
+  return runWithPauses(steps, breathe);
 }
 
 /** The known snapshot with these files taken in anew; null where only a rebuild can tell. */

@@ -27,12 +27,16 @@ export interface ProtectedFiles {
 export interface LayerWatch {
   /** Null until the first look. */
   current(): ProtectedFiles | null;
-  /** Looks once the vault is indexed, and again when changes have settled. Call it when the layout is ready. */
+  /** Looks now where it has not looked yet: a view wants to show it. */
+  ask(): void;
+  /** Looks once the app has long started, or is asked, and from then on when changes have settled. Call it when the layout is ready. */
   start(plugin: Plugin): void;
 }
 
 /** Quiet time after a change, and after typing, before the files are looked at again, milliseconds. */
 const QUIET = 5_000;
+/** Time after the vault is indexed before the first look that nobody asked for, milliseconds: the start is the app's. */
+const FIRST = 20_000;
 
 export function watchLayers(bench: Workbench): LayerWatch {
   let latest: ProtectedFiles | null = null;
@@ -77,10 +81,16 @@ export function watchLayers(bench: Workbench): LayerWatch {
     soon();
   };
 
+  const ask = (): void => {
+    if (latest === null && !looking) void look();
+  };
+
   return {
     current: () => latest,
+    ask,
     start(plugin) {
-      plugin.registerEvent(bench.events.on('changed', later));
+      // Before anybody knew what is there, no change of it is news.
+      plugin.registerEvent(bench.events.on('changed', () => void (latest !== null && later())));
       // What a person has just decided shows at once.
       plugin.registerEvent(bench.events.on('journal', () => void look()));
       plugin.registerEvent(
@@ -89,7 +99,10 @@ export function watchLayers(bench: Workbench): LayerWatch {
         }),
       );
       plugin.register(() => soon.cancel());
-      void bench.readiness?.whenReady().then(look);
+      void bench.readiness?.whenReady().then(() => {
+        const timer = window.setTimeout(ask, FIRST);
+        plugin.register(() => window.clearTimeout(timer));
+      });
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { TFile } from 'obsidian';
 import { conventionIn } from '../../core/memory';
 import type { Memory } from '../../core/model/memory';
-import type { NotePath } from '../../core/model/path';
+import type { Heading } from '../../core/model/note';
+import { asVaultPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import type { Snapshot } from '../../core/model/snapshot';
 import type { EntryRef } from '../../core/model/verdict';
 import type { Workbench } from '../app/workbench';
 import type { Arrival } from './arrivals';
@@ -24,15 +24,19 @@ export function holdsSeveral(memory: Memory): boolean {
  * these may be no entries; the gate passes over those. Single lines of a log are not among them: they tell what
  * happened, and only who looks back on purpose is asked about them.
  */
-export function newEntries(path: string, isMade: boolean, known: ReadonlyMap<string, KnownNames>, snapshot: Snapshot): EntryRef[] {
-  const note = snapshot.notes.get(path as NotePath);
-  if (note === undefined) return [];
+export function newEntries(
+  path: string,
+  isMade: boolean,
+  known: ReadonlyMap<string, KnownNames>,
+  headings: readonly Heading[] | null,
+): EntryRef[] {
+  if (headings === null) return [];
   const before = known.get(path);
   // Of a file that was never looked at nobody can tell what is new in it.
-  const names = namesIn(note.headings)
+  const names = namesIn(headings)
     .filter((heading) => isMade || (before !== undefined && !isKnown(before, heading)))
     .map(({ name }) => name);
-  return [...(isMade ? [null] : []), ...new Set(names)].map((entry) => ({ path: note.path, entry }));
+  return [...(isMade ? [null] : []), ...new Set(names)].map((entry) => ({ path: asVaultPath(path), entry }));
 }
 
 /** The files that came or changed at or after `since` (milliseconds), as far as it matters for the entries in them. */
@@ -50,10 +54,10 @@ export function cameSince(
 }
 
 /** Takes up what stands in these files now. */
-export function learn(known: Known, paths: Iterable<string>, snapshot: Snapshot): void {
+export function learn(known: Known, paths: Iterable<string>, headingsOf: (path: string) => readonly Heading[] | null): void {
   for (const path of paths) {
-    const note = snapshot.notes.get(path as NotePath);
-    if (note !== undefined) known.set(path, knownFrom(namesIn(note.headings)));
+    const headings = headingsOf(path);
+    if (headings !== null) known.set(path, knownFrom(namesIn(headings)));
   }
 }
 

@@ -1,8 +1,10 @@
 import { MarkdownView, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { codeOf } from '../../core/model/errors';
+import type { Heading } from '../../core/model/note';
 import { basenameOf } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import { breathing } from '../ui/progress';
+import { noteFromCache } from '../app/metadata';
 import { isIndexed } from '../app/readiness';
 import type { Workbench } from '../app/workbench';
 import { createArrivals, type Arrival } from './arrivals';
@@ -63,6 +65,12 @@ export function watchReview(bench: Workbench): ReviewWatch {
     const memory = memoryHolding(bench.settings.current(), path);
     return memory !== null && holdsSeveral(memory);
   };
+  /** The headings of a note as the app has them; null where it is gone or not indexed. */
+  const headingsOf = (path: string): readonly Heading[] | null => {
+    const file = app.vault.getFileByPath(path);
+    if (file === null || !isIndexed(app, file)) return null;
+    return noteFromCache(file, app.metadataCache.getFileCache(file) ?? {}).headings;
+  };
   /** A note that somebody writes in is not judged before they leave it. */
   const isBusy = (path: string): boolean => app.workspace.getActiveViewOfType(MarkdownView)?.file?.path === path;
 
@@ -101,11 +109,10 @@ export function watchReview(bench: Workbench): ReviewWatch {
     for (const one of due) inLook.set(one.path, one);
     try {
       const { ready, waiting } = await sorted(due);
-      const snapshot = await bench.snapshot();
-      const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, snapshot));
+      const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, headingsOf(path)));
       const found = await lookAt(bench, [...refs, ...listed], progress());
       if (mine !== run) return;
-      learn(known, due.map(({ path }) => path).filter(several), snapshot);
+      learn(known, due.map(({ path }) => path).filter(several), headingsOf);
       const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
       const asked = new Set([...refs, ...listed].map(keyOf));
       list.set(merged(list.rows(), (row) => asked.has(keyOf(row)), there));
@@ -146,7 +153,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
     known = kept.known();
     const files = app.vault.getMarkdownFiles().filter(({ path }) => memoryHolding(bench.settings.current(), path) !== null);
     if (since === null) {
-      learn(known, files.map(({ path }) => path).filter(several), await bench.snapshot());
+      learn(known, files.map(({ path }) => path).filter(several), headingsOf);
       kept.saveKnown(known);
       kept.looked(Date.now());
     } else {

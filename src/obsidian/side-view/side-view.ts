@@ -112,6 +112,7 @@ export class SideView extends ItemView implements HoverParent {
     const model = await readStatus(this.bench);
     if (this.closed) return;
     this.show(model);
+    if (model.kind === 'ready') this.layers.ask();
     if (model.kind !== 'ready' || !this.outdated) return;
     const notes = model.status.memories.reduce((sum, memory) => sum + memory.notes, 0);
     const unasked = notes > 0 && notes <= SMALL_VAULT && (this.findings === null || !Platform.isMobile);

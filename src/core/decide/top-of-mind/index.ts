@@ -2,6 +2,6 @@ export { decideIndex } from './index-note';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
-export { rankNotes } from './rank';
+export { rankingSteps, rankNotes } from './rank';
 export { newestDay, standings } from './standing';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

@@ -3,8 +3,9 @@ import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { daysBetween } from '../../read/text/dates';
-import { pageRank } from '../../read/graph/index';
+import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
+import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { withoutSources } from './graph';
 import { newestOf, standings, type Standing } from './standing';
 
@@ -49,30 +50,41 @@ export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
 
 /** The ranking that `rankNotes` uses; worked out once for a snapshot and a memory's settings. */
 export function rankingOf(ctx: DecideContext): Ranking {
+  return runAtOnce(rankingSteps(ctx));
+}
+
+/** The same in pieces, for hosts that have a window to draw: done before, it makes `rankingOf` answer at once. */
+export function* rankingSteps(ctx: DecideContext): Steps<Ranking> {
   const memories = known.get(ctx.snapshot) ?? new Map<string, Ranking>();
   known.set(ctx.snapshot, memories);
   const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention]);
   let ranking = memories.get(key);
-  if (ranking === undefined) memories.set(key, (ranking = measure(ctx)));
+  if (ranking === undefined) memories.set(key, (ranking = yield* measure(ctx)));
   return ranking;
 }
 
 const ranked = new WeakMap<LinkGraph, Float64Array>();
 
 /** PageRank of a graph, worked out once: memories that have no index note in the graph share theirs. */
-function ranksOf(graph: LinkGraph): Float64Array {
+function* ranksOf(graph: LinkGraph): Steps<Float64Array> {
   let ranks = ranked.get(graph);
-  if (ranks === undefined) ranked.set(graph, (ranks = pageRank(graph)));
+  if (ranks === undefined) ranked.set(graph, (ranks = yield* pageRankSteps(graph)));
   return ranks;
 }
 
-function measure(ctx: DecideContext): Ranking {
+/** Notes looked at between two steps. */
+const PIECE = 500;
+
+function* measure(ctx: DecideContext): Steps<Ranking> {
   const notes = notesOf(ctx);
-  const graph = withoutSources(ctx.snapshot.graph, [indexPath(ctx)]);
+  yield;
+  const whole = ctx.snapshot.graphSteps === undefined ? ctx.snapshot.graph : yield* ctx.snapshot.graphSteps();
+  const graph = withoutSources(whole, [indexPath(ctx)]);
   const { nodes, indexOf, inOffsets } = graph;
-  const ranks = ranksOf(graph);
+  const ranks = yield* ranksOf(graph);
   const standing = standings(ctx);
-  const standingAt = notes.map((note) => standing(note));
+  const standingAt: Standing[] = [];
+  yield* inSteps(notes, PIECE, (note) => standingAt.push(standing(note)));
   const sources = new Uint32Array(notes.length);
   const rank = new Float64Array(notes.length);
   let topRank = 0;

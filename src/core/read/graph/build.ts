@@ -5,8 +5,12 @@ import type { FileNames } from '../links/file-names';
 import { isConflictFile, isGenerated } from '../memory/generated';
 import type { LinkTable } from '../links/link-table';
 import type { Vector } from '../links/vector';
+import { inSteps, type Steps } from '../text/steps';
 import { NodeNumbers } from './nodes';
 import { transposed } from './transpose';
+
+/** Files, or nodes, between two steps. */
+const PIECE = 1000;
 
 /** The parts of the graph. */
 export interface GraphSource {
@@ -22,18 +26,18 @@ export interface GraphSource {
  * left out; self links and `reference` links are no edges; parallel links are one edge with a weight.
  * `has` tells whether the vault holds a file of some path.
  */
-export function buildGraph(source: GraphSource, has: (path: string) => boolean): LinkGraph {
+export function* buildGraph(source: GraphSource, has: (path: string) => boolean): Steps<LinkGraph> {
   const { numbers, order, notes, table } = source;
   const nodes: NotePath[] = [];
   const files: number[] = [];
   const nodeOf = new Int32Array(numbers.paths.length).fill(-1);
-  for (const file of order) {
+  yield* inSteps(order, PIECE, (file) => {
     const note = notes.get(file);
-    if (note === undefined || isGenerated(note) || isConflictFile(note.path, has)) continue;
+    if (note === undefined || isGenerated(note) || isConflictFile(note.path, has)) return;
     nodeOf[file] = nodes.length;
     nodes.push(note.path);
     files.push(file);
-  }
+  });
   const size = nodes.length;
   const offsets = new Uint32Array(size + 1);
   const edges = new Edges();
@@ -42,6 +46,7 @@ export function buildGraph(source: GraphSource, has: (path: string) => boolean):
   const seenBy = new Int32Array(size).fill(-1);
   const found: number[] = [];
   for (let from = 0; from < size; from++) {
+    if (from % PIECE === 0) yield;
     const count = table.targets(files[from]!, found);
     for (let i = 0; i < count; i++) {
       const to = nodeOf[found[i]!]!;
@@ -56,6 +61,7 @@ export function buildGraph(source: GraphSource, has: (path: string) => boolean):
   }
   // Turned round, the sources of each target come in ascending order; turned back, so do the targets.
   const into = transposed(offsets, edges.targets.subarray(0, edges.count), edges.weights);
+  yield;
   const out = transposed(into.offsets, into.targets, into.weights);
   const indexOf = new NodeNumbers(nodes, (path) => nodeOf[numbers.find(path)] ?? -1);
   return { nodes, indexOf, offsets, targets: out.targets, weights: out.weights, inOffsets: into.offsets, sources: into.targets };

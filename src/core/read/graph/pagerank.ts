@@ -1,4 +1,5 @@
 import type { LinkGraph } from '../../model/snapshot';
+import { runAtOnce, type Steps } from '../text/steps';
 import { transposed } from './transpose';
 
 export interface PageRankOptions {
@@ -17,6 +18,11 @@ export interface PageRankOptions {
  * would write at random, and so takes half the time.
  */
 export function pageRank(graph: LinkGraph, options: PageRankOptions = {}): Float64Array {
+  return runAtOnce(pageRankSteps(graph, options));
+}
+
+/** The same, round by round. */
+export function* pageRankSteps(graph: LinkGraph, options: PageRankOptions = {}): Steps<Float64Array> {
   const { damping = 0.85, tolerance = 1e-9, rounds = 200 } = options;
   const size = graph.nodes.length;
   const { inOffsets, sources } = graph;
@@ -26,6 +32,7 @@ export function pageRank(graph: LinkGraph, options: PageRankOptions = {}): Float
   let next = new Float64Array(size);
   const share = new Float64Array(size);
   for (let round = 0; round < rounds; round++) {
+    yield;
     let dangling = 0;
     for (let i = 0; i < size; i++) {
       if (total[i] === 0) dangling += rank[i]!;

@@ -4,20 +4,34 @@ import { LinkTable, outcomeOf, placeOf, type Names, type Outcome } from './link-
 import type { Linkpaths } from './linkpaths';
 import { NumberLists } from './number-lists';
 import { Vector } from './vector';
+import type { Steps } from '../text/steps';
 
-/** The table of all links at once; `linksOf` gives the links of a file by its number. */
-export function linkTableOf(files: FileNames, linkpaths: Linkpaths, names: Names, linksOf: (file: number) => readonly Link[]): LinkTable {
+/** Files, or linkpaths, between two steps. */
+const PIECE = 250;
+
+/** The table of all links; `linksOf` gives the links of a file by its number. */
+export function* linkTableOf(
+  files: FileNames,
+  linkpaths: Linkpaths,
+  names: Names,
+  linksOf: (file: number) => readonly Link[],
+): Steps<LinkTable> {
   const size = files.paths.length;
   const placeEnds = new Uint32Array(size + 1);
   let total = 0;
   for (let file = 0; file < size; file++) placeEnds[file + 1] = total += linksOf(file).length;
   const places = new Uint32Array(total);
   for (let file = 0; file < size; file++) {
+    if (file % PIECE === 0) yield;
     let at = placeEnds[file]!;
     for (const link of linksOf(file)) places[at++] = placeOf(linkpaths, link);
   }
   const outcomes: Outcome[] = [];
-  for (let linkpath = 0; linkpath < linkpaths.size; linkpath++) outcomes.push(outcomeOf(names, linkpaths, linkpath, null));
+  for (let linkpath = 0; linkpath < linkpaths.size; linkpath++) {
+    if (linkpath % PIECE === 0) yield;
+    outcomes.push(outcomeOf(names, linkpaths, linkpath, null));
+  }
+  yield;
   return new LinkTable(
     files,
     linkpaths,

@@ -3,6 +3,7 @@ import { byCodePoint, type VaultPath } from '../../model/path';
 import { isConflictFile } from '../memory/generated';
 import { comparable } from '../text/names';
 import { Numbering } from '../text/numbering';
+import { inSteps, type Steps } from '../text/steps';
 import { Draft, Vector } from './vector';
 
 /**
@@ -12,6 +13,9 @@ import { Draft, Vector } from './vector';
 export type Naming = 'id' | 'name';
 
 export const NAMINGS: readonly Naming[] = ['id', 'name'];
+
+/** Notes asked for their names between two steps. */
+const PIECE = 500;
 
 /** The comparable name that a note carries in a property, null where it has none (a conflict file never counts). */
 export function propertyName(note: Note, naming: Naming): string | null {
@@ -30,11 +34,11 @@ export class PropertyNames {
   ) {}
 
   /** `notes[i]` is file `i` of `paths`. */
-  static of(notes: readonly (Note | undefined)[], paths: readonly VaultPath[]): PropertyNames {
+  static *of(notes: readonly (Note | undefined)[], paths: readonly VaultPath[]): Steps<PropertyNames> {
     const numbering = new Numbering();
-    const index = (naming: Naming): Vector<readonly number[]> => {
+    function* index(naming: Naming): Steps<Vector<readonly number[]>> {
       const lists: number[][] = [];
-      notes.forEach((note, file) => {
+      yield* inSteps(notes, PIECE, (note, file) => {
         const name = note === undefined ? null : propertyName(note, naming);
         if (name === null) return;
         const number = numbering.of(name);
@@ -44,8 +48,8 @@ export class PropertyNames {
         else insert(there, file, paths);
       });
       return Vector.of<readonly number[]>(lists);
-    };
-    return new PropertyNames(numbering, index('id'), index('name'));
+    }
+    return new PropertyNames(numbering, yield* index('id'), yield* index('name'));
   }
 
   /** The note whose `id`, else whose `name`, is this linkpath (comparable); of several the first in code point order. */

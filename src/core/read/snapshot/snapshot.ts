@@ -9,6 +9,7 @@ import type { LinkTable } from '../links/link-table';
 import { linkTableOf } from '../links/link-table-build';
 import { Linkpaths } from '../links/linkpaths';
 import { comparable, meetingKey } from '../text/names';
+import { inSteps, runAtOnce, type Steps } from '../text/steps';
 import { NameIndex } from '../links/resolve';
 import { NAMINGS, PropertyNames, propertyName } from '../links/resolve-by-property';
 import { SortedNotes } from '../links/sorted-notes';
@@ -43,6 +44,8 @@ export interface SnapshotState {
 }
 
 const NONE: readonly ResolvedLink[] = [];
+/** Files taken in between two steps. */
+const PIECE = 500;
 
 export class VaultSnapshot implements Snapshot {
   private listed: readonly FileEntry[] | undefined;
@@ -73,7 +76,11 @@ export class VaultSnapshot implements Snapshot {
   }
 
   get graph(): LinkGraph {
-    this.built ??= buildGraph(this.state, (path) => this.has(path));
+    return runAtOnce(this.graphSteps());
+  }
+
+  *graphSteps(): Steps<LinkGraph> {
+    this.built ??= yield* buildGraph(this.state, (path) => this.has(path));
     return this.built;
   }
 
@@ -145,17 +152,23 @@ export function linksWritten(state: Pick<SnapshotState, 'notes' | 'others'>, fil
 
 /** A snapshot from its parts. Resolves every link: first as the app does, then by `id` or `name`. */
 export function buildSnapshot(parts: SnapshotParts): Snapshot {
+  return runAtOnce(snapshotSteps(parts));
+}
+
+/** The same in pieces of a millisecond or so, for hosts that have a window to draw. */
+export function* snapshotSteps(parts: SnapshotParts): Steps<Snapshot> {
   const numbers = new FileNames();
   const entries = inOrder(parts.files);
-  for (const { path } of entries) numbers.of(path);
+  yield* inSteps(entries, PIECE, ({ path }) => numbers.of(path));
   const sorted = entries.length;
   const notes: (Note | undefined)[] = [];
   const others: (readonly Link[] | undefined)[] = [];
-  for (const note of parts.notes) put(notes, numbers.of(note.path), note);
+  yield* inSteps(parts.notes, PIECE, (note) => put(notes, numbers.of(note.path), note));
   for (const { path, links } of parts.others) put(others, numbers.of(path), links);
   const order = Uint32Array.from({ length: sorted }, (_, i) => i);
-  const names = { files: NameIndex.of(numbers, order), properties: PropertyNames.of(notes, numbers.paths) };
+  const names = { files: NameIndex.of(numbers, order), properties: yield* PropertyNames.of(notes, numbers.paths) };
   const held = { notes: Vector.of<Note>(notes), others: Vector.of<readonly Link[]>(others) };
+  const table = yield* linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), names, (file) => linksWritten(held, file));
   return new VaultSnapshot({
     ...held,
     numbers,
@@ -164,7 +177,7 @@ export function buildSnapshot(parts: SnapshotParts): Snapshot {
     entries: Vector.of<FileEntry>(entries),
     noteCount: notes.reduce((count, note) => (note === undefined ? count : count + 1), 0),
     unreadable: sortedUnreadable(parts.unreadable),
-    table: linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), names, (file) => linksWritten(held, file)),
+    table,
     made: new Map(),
   });
 }

@@ -20,3 +20,12 @@ export async function runWithPauses<T>(steps: Steps<T>, pause: Pause): Promise<T
     await pause();
   }
 }
+
+/** Goes through a list, and yields after every so many of it: the host decides whether it really pauses there. */
+export function* inSteps<T>(items: Iterable<T>, every: number, each: (item: T, at: number) => void): Steps<void> {
+  let at = 0;
+  for (const item of items) {
+    if (at > 0 && at % every === 0) yield;
+    each(item, at++);
+  }
+}
