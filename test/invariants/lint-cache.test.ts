@@ -17,15 +17,16 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'top-of-mind-lint-'));
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['eslint', 'typescript', 'typescript-eslint'])
+  for (const name of ['eslint', 'prettier', 'typescript', 'typescript-eslint'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
-  for (const name of ['lint.mjs', 'imports.mjs']) cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
+  for (const name of ['lint.mjs', 'format.mjs', 'imports.mjs']) cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
   write('package.json', '{ "type": "module" }');
   write('eslint.config.mjs', CONFIG);
   write(
     'tsconfig.json',
     '{ "compilerOptions": { "strict": true, "module": "ESNext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }',
   );
+  write('.prettierrc.json', '{ "singleQuote": true }');
   write('first.ts', 'export const first = (): number => 1;\n');
   write('between.ts', "export { first as between } from './first';\n");
   write('last.ts', "import { between } from './between';\n\nbetween();\n");
@@ -52,6 +53,11 @@ test('a file that passed is linted again when what it imports has changed, and u
   }
   write('last.ts', "import { between } from './between';\n\nvoid between();\n");
   expect(lint()).toEqual({ status: 0, said: '1 of 4 files linted, 3 unchanged since they passed\n' });
+  write('last.ts', "import { between } from './between';\n\nvoid   between();\n");
+  expect(lint()).toEqual({
+    status: 1,
+    said: 'last.ts: not laid out as prettier does; npm run format does it\n1 of 4 files linted, 3 unchanged since they passed\n',
+  });
   write('eslint.config.mjs', CONFIG.replace("promises': 'error'", "promises': ['error', { ignoreVoid: false }]"));
   expect(lint()).toMatchObject({ status: 1, said: expect.stringContaining('4 of 4 files linted') as string });
 }, 120_000);

@@ -1,14 +1,13 @@
 import { comparedSections, createGate, indexEntry, alternateTexts, type IndexedEntry, type Gate } from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
+import { standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import type { EntryFormatId } from '../model/convention';
 import { dataOf, type Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import { entryFormatOf } from '../read/memory/of-note';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { notesOf } from '../read/memory/scope';
-import { supersededBy } from '../read/entries/superseded';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
 import { eachText, type ReadTextsOptions } from '../read/files/texts';
 
@@ -32,6 +31,8 @@ export interface EntryCache {
 const SPARE_TERMS = 50_000;
 /** Entries put into a gate between two pauses: some milliseconds on a slow machine. */
 const AT_ONCE = 400;
+/** Notes looked at between two pauses. */
+const NOTES_AT_ONCE = 200;
 
 /** Reads every entry of the memory that still holds, as the convention says which files hold them and how. */
 export async function updateEntryCache(
@@ -43,10 +44,12 @@ export async function updateEntryCache(
   const known =
     before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, CachedEntries>() } : before;
   const wanted = new Map<VaultPath, Omit<CachedEntries, 'entries'>>();
-  for (const note of notesOf(ctx)) {
-    const format = entryFormatOf(ctx, note.path);
+  const standing = standings(ctx);
+  for (const [at, note] of notesOf(ctx).entries()) {
+    if (at % NOTES_AT_ONCE === 0) await options.pause?.();
+    const { format, superseded } = standing(note);
     // Superseded entries are no longer valid: a value that comes back is news.
-    if (format !== null && supersededBy(dataOf(note)) === null) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
+    if (format !== null && !superseded) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
   }
   const isSame = ({ note, format, title }: Omit<CachedEntries, 'entries'>): boolean => {
     const old = known.notes.get(note.path);

@@ -1,4 +1,4 @@
-import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
+import { captureOf, comparable, decideRemember, namesSteps, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
 import { secretInEntry, secretSentence } from '../decide/secrets/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
@@ -14,6 +14,7 @@ import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
 import { layerAt } from '../read/files/rules';
 import { parseNote } from '../read/snapshot/note';
 import { sha256OfText } from '../read/snapshot/recent';
+import { runWithPauses } from '../read/text/steps';
 import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
 import { parseSkipped, skippedCopies } from '../read/memory/skipped';
 import { readText, readTextOrNull } from '../read/files/texts';
@@ -41,6 +42,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
     const shown = await discretionOf(host, ctx).shown(verdict, { entry: input });
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
+    await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
     const { result, plan } = decideRemember(ctx, input, verdict, {

@@ -1,15 +1,13 @@
 import { conventionOf } from '../conventions/list';
-import { decideIndex, rankingSteps } from '../decide/top-of-mind/index';
+import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
-import { newestDate } from '../read/text/dates';
-import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedExclusions, unmatchedSentence } from '../read/memory/exclusions';
-import { indexPath, isEntry, notesOf } from '../read/memory/scope';
+import { indexPath, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 import { inSteps, runWithPauses, type Pause, type Steps } from '../read/text/steps';
 
@@ -35,9 +33,9 @@ export async function statusOf(
   }
   const counts = await runWithPauses(countsOf(contexts), pause);
   for (const ctx of contexts) {
+    await runWithPauses(rankingSteps(ctx), pause);
     const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
     memories.push(status);
-    await runWithPauses(rankingSteps(ctx), pause);
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
@@ -76,11 +74,12 @@ function* countsOf(contexts: readonly DecideContext[]): Steps<ReadonlyMap<string
 
 /** Notes that are entries, and the entries of files that hold several. */
 async function countEntries(ctx: DecideContext, files: VaultFiles, pause: Pause): Promise<number> {
+  const standing = standings(ctx);
   let count = 0;
   for (const [at, note] of notesOf(ctx).entries()) {
     if (at % PIECE === 0) await pause();
-    const format = entryFormatOf(ctx, note.path);
-    if (format === 'note') count += isEntry(ctx, note) ? 1 : 0;
+    const { format, entry } = standing(note);
+    if (format === 'note') count += entry ? 1 : 0;
     else if (format !== null) count += parseEntries(format, (await readTextOrNull(files, note.path)) ?? '').length;
   }
   return count;
@@ -102,6 +101,6 @@ function memoryStatus(ctx: DecideContext, counts: Counts | undefined): Omit<Memo
     warnings: unmatchedExclusions(snapshot.files, memory, conventionOf(memory.convention).bundle.excludeFolders).map(
       (one) => `The setting "${one.setting}": ${unmatchedSentence(one)}`,
     ),
-    newest: newestDate(notes),
+    newest: newestDay(ctx, notes),
   };
 }

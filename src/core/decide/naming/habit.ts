@@ -2,6 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
 import { folderOf, stemOf } from '../../model/path';
+import type { Snapshot } from '../../model/snapshot';
 import { dateInName } from '../../read/text/dates';
 import { entriesOf, insideMemory } from '../../read/memory/scope';
 
@@ -10,6 +11,8 @@ const DATED_SHARE = 0.1;
 /** So many names joined alike are a habit; one may be chance. */
 const LEAST_JOINED = 2;
 
+const known = new WeakMap<Snapshot, Map<string, NamePattern | null>>();
+
 /**
  * The pattern by which the notes of a memory-relative folder are named although the convention has no such pattern: their
  * titles, or words joined by `-` or `_`. Only for a vault whose settings name no memory, because nobody chose its
@@ -17,6 +20,15 @@ const LEAST_JOINED = 2;
  */
 export function habitOf(ctx: DecideContext, folder: string): NamePattern | null {
   if (ctx.unnamed !== true) return null;
+  const habits = known.get(ctx.snapshot) ?? new Map<string, NamePattern | null>();
+  known.set(ctx.snapshot, habits);
+  const key = JSON.stringify([ctx.memory, ctx.inner, folder]);
+  let habit = habits.get(key);
+  if (habit === undefined) habits.set(key, (habit = lookForHabit(ctx, folder)));
+  return habit;
+}
+
+function lookForHabit(ctx: DecideContext, folder: string): NamePattern | null {
   const all = entriesOf(ctx);
   const here = all.filter((note) => folderOf(insideMemory(ctx, note.path)) === folder);
   const names = (here.length > 0 ? here : all).map(noteName);

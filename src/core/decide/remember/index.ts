@@ -1,5 +1,6 @@
 export { captureOf } from './capture';
 export { comparable } from './capture-section';
+export { namesSteps } from './names';
 export { placesOf } from './places';
 export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';

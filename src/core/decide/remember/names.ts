@@ -4,10 +4,11 @@ import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/frontmatter/aliases';
-import { isNamed, notesOf, withheldBecause } from '../../read/memory/scope';
-import { supersededBy } from '../../read/entries/superseded';
+import { isNamed, notesOf } from '../../read/memory/scope';
+import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { isStopword } from '../../read/languages/stopwords';
 import { titleOf } from '../naming/index';
+import { keptByNote, standings } from '../top-of-mind/index';
 import { gapKey, wordsWithPlaces } from './words';
 
 /** A name under which a note may be mentioned. `to` is null where several notes go by it. */
@@ -35,47 +36,64 @@ const cache = new WeakMap<Snapshot, Map<string, Names>>();
 
 /** Every name of the memory's notes: the title in the file name, the whole name, and aliases. Kept per snapshot. */
 export function namesOf(ctx: DecideContext): Names {
+  return runAtOnce(namesSteps(ctx));
+}
+
+/** The same in pieces, for hosts that have a window to draw: done before, it makes `namesOf` answer at once. */
+export function* namesSteps(ctx: DecideContext): Steps<Names> {
   const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
   cache.set(ctx.snapshot, memories);
   const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory)]);
   let names = memories.get(key);
-  if (names === undefined) {
-    names = collect(ctx);
-    memories.set(key, names);
-  }
+  if (names === undefined) memories.set(key, (names = yield* collect(ctx)));
   return names;
 }
 
-function collect(ctx: DecideContext): Names {
+/** Notes whose names are taken in between two steps. */
+const PIECE = 200;
+
+function* collect(ctx: DecideContext): Steps<Names> {
   const known = new Map<string, Name>();
-  for (const note of notesOf(ctx)) {
-    // A link to a superseded entry would mislead readers, and a link to a withheld one would reveal it.
-    if (supersededBy(dataOf(note)) !== null || withheldBecause(ctx, note) !== null || /[[\]#^|]/.test(note.path)) continue;
-    // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
-    const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
-    for (const written of new Set([...own, ...aliasesIn(dataOf(note))])) addName(known, written, note.path);
-  }
+  const ownNames = ownNamesIn(ctx);
+  yield* inSteps(notesOf(ctx), PIECE, (note) => {
+    for (const { key, ...name } of ownNames(note)) {
+      const same = known.get(key);
+      if (same === undefined) known.set(key, { to: note.path, ...name });
+      else if (same.to !== note.path) same.to = null;
+    }
+  });
   const names = new Map<string, Name[]>();
-  for (const name of known.values()) {
+  yield* inSteps(known.values(), PIECE, (name) => {
     const first = name.words[0] ?? '';
     const same = names.get(first);
     if (same === undefined) names.set(first, [name]);
     else same.push(name);
-  }
-  for (const list of names.values()) list.sort((a, b) => b.words.length - a.words.length);
+  });
+  for (const list of names.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length);
   return names;
 }
 
-function addName(known: Map<string, Name>, written: string, to: VaultPath): void {
+/** A name of one note, and the key that it shares with the same name of another. */
+interface OwnName extends Omit<Name, 'to'> {
+  readonly key: string;
+}
+
+const ownNamesIn = keptByNote((ctx, note): readonly OwnName[] => {
+  const { superseded, withheld } = standings(ctx)(note);
+  // A link to a superseded entry would mislead readers, and a link to a withheld one would reveal it.
+  if (superseded || withheld !== null || /[[\]#^|]/.test(note.path)) return [];
+  // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
+  const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
+  return [...new Set([...own, ...aliasesIn(dataOf(note))])].flatMap((written) => nameFor(written) ?? []);
+});
+
+function nameFor(written: string): OwnName | null {
   const places = wordsWithPlaces(written);
-  if (places.length === 0 || places.length > MAX_WORDS) return;
+  if (places.length === 0 || places.length > MAX_WORDS) return null;
   const words = places.map((word) => word.key);
-  if (!tellsApart(words, written)) return;
+  if (!tellsApart(words, written)) return null;
   const gaps = places.slice(1).map((word, at) => gapKey(written.slice(places[at]?.end ?? 0, word.start)));
-  const key = words.map((word, at) => word + (gaps[at] ?? '')).join('\u0000');
-  const same = known.get(key);
-  if (same === undefined) known.set(key, { to, written, words, gaps });
-  else if (same.to !== to) same.to = null;
+  return { key: words.map((word, at) => word + (gaps[at] ?? '')).join('\u0000'), written, words, gaps };
 }
 
 /** A name of function words, numbers or two letters (but for `CI`) is found everywhere and means nothing. */

@@ -3,5 +3,5 @@ export { chooseNotes } from './choose';
 export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
 export { rankingSteps, rankNotes } from './rank';
-export { newestDay, standings } from './standing';
+export { keptByNote, newestDay, standings } from './standing';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

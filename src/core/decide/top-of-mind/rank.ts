@@ -73,7 +73,7 @@ function* ranksOf(graph: LinkGraph): Steps<Float64Array> {
 }
 
 /** Notes looked at between two steps. */
-const PIECE = 500;
+const PIECE = 100;
 
 function* measure(ctx: DecideContext): Steps<Ranking> {
   const notes = notesOf(ctx);

@@ -1,7 +1,9 @@
 import type { DecideContext } from '../../model/context';
+import type { EntryFormatId } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { dateOfNote, newestDate } from '../../read/text/dates';
 import { isEntry, privacyOf, withheldBecause } from '../../read/memory/scope';
+import { entryFormatOf } from '../../read/memory/of-note';
 import { supersededBy } from '../../read/entries/superseded';
 
 /** The facts that depend only on a note itself and the memory's settings: the same as long as neither changes. */
@@ -14,28 +16,38 @@ export interface Standing {
   readonly entry: boolean;
   /** Its properties name a note that took its place. */
   readonly superseded: boolean;
+  /** How it holds entries; null where it holds none. */
+  readonly format: EntryFormatId | null;
 }
 
 /** Stands for the settings that a standing hangs on; equal settings have one. */
 type Terms = object;
 
-const kept = new WeakMap<Note, { readonly terms: Terms; readonly standing: Standing }>();
 const known = new Map<string, Terms>();
 const MOST_KNOWN = 64;
 
-/** Answers note by note; what a note was found to be is kept with it, since an edit leaves all others as they were. */
-export function standings(ctx: DecideContext): (note: Note) => Standing {
-  const terms = termsOf(ctx);
-  return (note) => {
-    // No note states the other names of a file.
-    if (ctx.snapshot.namesOf(note.path).length > 1) return standingOf(ctx, note);
-    const before = kept.get(note);
-    if (before !== undefined && before.terms === terms) return before.standing;
-    const standing = standingOf(ctx, note);
-    kept.set(note, { terms, standing });
-    return standing;
+/**
+ * Keeps with each note what was found out about it under a memory's settings, since an edit leaves all other notes as
+ * they were. `find` may look at the note itself and the settings alone.
+ */
+export function keptByNote<T>(find: (ctx: DecideContext, note: Note) => T): (ctx: DecideContext) => (note: Note) => T {
+  const kept = new WeakMap<Note, { readonly terms: Terms; readonly found: T }>();
+  return (ctx) => {
+    const terms = termsOf(ctx);
+    return (note) => {
+      // No note states the other names of a file.
+      if (ctx.snapshot.namesOf(note.path).length > 1) return find(ctx, note);
+      const before = kept.get(note);
+      if (before !== undefined && before.terms === terms) return before.found;
+      const found = find(ctx, note);
+      kept.set(note, { terms, found });
+      return found;
+    };
   };
 }
+
+/** Answers note by note. */
+export const standings = keptByNote(standingOf);
 
 function standingOf(ctx: DecideContext, note: Note): Standing {
   return {
@@ -43,6 +55,7 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
     withheld: withheldBecause(ctx, note),
     entry: isEntry(ctx, note),
     superseded: supersededBy(dataOf(note)) !== null,
+    format: entryFormatOf(ctx, note.path),
   };
 }
 

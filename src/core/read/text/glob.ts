@@ -69,9 +69,18 @@ function longestRun(tokens: readonly Token[]): string {
 
 function matches({ head, tail, tokens, inner }: Glob, text: string): boolean {
   if (!text.includes(inner) || text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
-  const [only] = tokens;
-  if (only?.kind === 'any' && tokens.length === 1) return true;
-  return follow(tokens, text.slice(head.length, text.length - tail.length));
+  const rest = text.slice(head.length, text.length - tail.length);
+  return quickly(tokens, rest) ?? follow(tokens, rest);
+}
+
+/** The answer for the patterns that nearly all settings and conventions have; null where it takes a closer look. */
+function quickly(tokens: readonly Token[], text: string): boolean | null {
+  const [first, second] = tokens;
+  if (tokens.length === 1 && first?.kind === 'any') return true;
+  if (tokens.length === 1 && first?.kind === 'part') return !text.includes('/');
+  // A folder without a name is none.
+  if (tokens.length === 2 && first?.kind === 'folders' && second?.kind === 'part' && !`/${text}`.includes('//')) return true;
+  return null;
 }
 
 /** One may be before a token; or, of `folders`, inside the name of a folder. */
