@@ -16,7 +16,8 @@ import type { LayersResult } from '../model/results';
 import type { VaultHost } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
 import { readTextOrNull, readTexts } from '../read/files/texts';
-import type { AcceptedCopies, KeptText, Keeping } from './accepted-copies';
+import type { AcceptedCopies, Keeping } from './accepted-copies';
+import type { KeptText } from './copy-store';
 
 export interface Decided {
   /** The decisions note; null if there is no such note. */
