@@ -12,7 +12,7 @@ import {
 } from '../decide/layers/index';
 import type { DecideContext } from '../model/context';
 import { isInside, joinPath, type VaultPath } from '../model/path';
-import type { LayersResult } from '../model/results';
+import type { LayersResult } from '../model/results/layers';
 import type { VaultHost } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
 import { readTextOrNull, readTexts } from '../read/files/texts';

@@ -23,7 +23,7 @@ import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { ReviewResult, ReviewWay } from '../model/results';
+import type { ReviewResult, ReviewWay } from '../model/results/review';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';

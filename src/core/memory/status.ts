@@ -4,7 +4,7 @@ import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
-import type { DueItem, MemoryStatus, StatusResult } from '../model/results';
+import type { DueItem, MemoryStatus, StatusResult } from '../model/results/status';
 import { newestDate } from '../read/text/dates';
 import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';

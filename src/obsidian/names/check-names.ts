@@ -1,5 +1,5 @@
 import type { Finding, FixHint } from '../../core/model/finding';
-import type { CheckResult } from '../../core/model/results';
+import type { CheckResult } from '../../core/model/results/health';
 import { carryOut, showDone, type Change } from '../plan/carry-out';
 import { setUpMemory } from '../memories/first-run';
 import { chooseNames } from './names';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { ProposedLink, RememberInput } from '../../model/results';
+import type { ProposedLink, RememberInput } from '../../model/results/remember';
 import { entryHeading } from '../../read/entries/format';
 import { failNumber } from '../../read/entries/headings';
 import { numbered } from '../../read/entries/numbering';

@@ -1,4 +1,4 @@
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { SecretInEntry } from '../../model/secret';
 import { findSecrets } from './scan';
 
