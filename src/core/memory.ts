@@ -43,22 +43,17 @@ export { buildSnapshot } from './read/snapshot/snapshot';
 export { updateSnapshot } from './read/snapshot/update';
 export { hasUnclosedFrontmatter } from './read/frontmatter/frontmatter-block';
 export { UNSEEN_PROPERTIES, withoutControls } from './read/snapshot/note';
-export { conventionOf, conventions } from './conventions/list';
-export { readSettings } from './conventions/read-settings';
 // For the settings, which show and check a memory that is not saved yet.
+export { conventionOf, conventions } from './conventions/list';
 export { conventionIn } from './conventions/effective';
-export { namesFit, parseName, patternsFor } from './decide/naming/index';
-export { entriesOf, insideMemory } from './read/memory/scope';
-export { unmatchedExclusions, unmatchedSentence, type UnmatchedExclusion } from './read/memory/exclusions';
-// For a host that finds an entry of a file by the name that the core gives it.
-export { numbered, numbering } from './read/entries/numbering';
-// For a host that shows two texts side by side, or proposes a name for a new note.
-export { proposeName } from './decide/naming/propose-name';
+export { readSettings } from './conventions/read-settings';
+export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
+export { unmatchedExclusions } from './read/memory/exclusions';
+// For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
-export { decideAgain } from './memory/carry-out';
 export { entryTextIn } from './memory/entry-text';
-export { secretSentence } from './decide/secrets/index';
+export { decideAgain } from './memory/carry-out';
 
 /** Opens a vault through its host's ports. Reads nothing yet. */
 export function openVault(host: VaultHost): VaultMemory {

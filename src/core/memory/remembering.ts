@@ -1,5 +1,6 @@
 import { captureOf, comparable, decideRemember, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
-import { secretInEntry, secretSentence } from '../decide/secrets/index';
+import { secretInEntry } from '../decide/secrets/index';
+import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';

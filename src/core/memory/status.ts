@@ -8,7 +8,8 @@ import type { DueItem, MemoryStatus, StatusResult } from '../model/results/statu
 import { newestDate } from '../read/text/dates';
 import { entryFormatOf } from '../read/memory/of-note';
 import { parseEntries } from '../read/entries/parse';
-import { unmatchedExclusions, unmatchedSentence } from '../read/memory/exclusions';
+import { unmatchedSentence } from '../model/exclusion';
+import { unmatchedExclusions } from '../read/memory/exclusions';
 import { indexPath, isEntry, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 

@@ -5,7 +5,7 @@ import { setUpMemory } from '../memories/first-run';
 import { chooseNames } from './names';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing, withProgress } from '../ui/progress';
-import { conformityOf, fits } from '../memories/conformity';
+import { conformityOf, fits } from '../../core/memory';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 

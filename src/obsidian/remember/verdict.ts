@@ -1,5 +1,5 @@
 import { setIcon, setTooltip } from 'obsidian';
-import { secretSentence } from '../../core/memory';
+import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../ui/opening';

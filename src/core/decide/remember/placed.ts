@@ -5,7 +5,7 @@ import type { Edit, Precondition } from '../../model/plan';
 import type { ProposedLink, RememberInput } from '../../model/results/remember';
 import { entryHeading } from '../../read/entries/format';
 import { failNumber } from '../../read/entries/headings';
-import { numbered } from '../../read/entries/numbering';
+import { numbered } from '../../model/numbering';
 import { entryRef, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { markdownStart } from '../../read/entries/text-lines';
