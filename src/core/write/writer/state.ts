@@ -3,7 +3,8 @@ import type { Snapshot } from '../../model/snapshot';
 import { aliasesNow, policyByFile } from '../apply/aliases';
 import type { Ports } from '../apply/disk';
 import type { Policy } from '../check/guard';
-import { createJournal, type Journal, type JournalLimits, type JournalRecord } from '../journal/journal';
+import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
+import type { JournalLimits } from '../journal/prune';
 import { recoverEntries } from '../journal/recover';
 import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
 
