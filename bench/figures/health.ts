@@ -1,5 +1,5 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
-import type { HealthResult } from '../../src/core/model/results';
+import type { HealthResult } from '../../src/core/model/results/health';
 import { readVault } from '../../src/core/read/snapshot/vault';
 import { clock } from '../clock';
 import { short, type Figure } from '../figure';

@@ -1,5 +1,5 @@
 import { MemoryError } from '../core/model/errors';
-import type { Proposal } from '../core/model/results';
+import type { Proposal } from '../core/model/results/proposal';
 import type { CommandContext } from './command';
 import type { Change } from './text/change';
 

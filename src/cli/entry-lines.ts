@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GateInputLine } from '../core/model/results';
+import type { GateInputLine } from '../core/model/results/gate';
 import type { NewEntry } from '../core/model/verdict';
 
 const entrySchema = v.object({ title: v.string(), body: v.string(), date: v.optional(v.string()), type: v.optional(v.string()) });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Plan } from '../../src/core/model/plan';
-import type { CheckResult, IndexResult, Proposal } from '../../src/core/model/results';
+import type { CheckResult } from '../../src/core/model/results/health';
+import type { IndexResult } from '../../src/core/model/results/index-note';
+import type { Proposal } from '../../src/core/model/results/proposal';
 import type { OpenPage } from './harness/launch';
 
 /** What the pictures of plans and of the history show. Each begins once the vault counts as indexed. */

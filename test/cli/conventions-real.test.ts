@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConventionId } from '../../src/core/model/convention';
-import type { DetectResult } from '../../src/core/model/results';
+import type { DetectResult } from '../../src/core/model/results/setup';
 import { mendAndTakeBack } from './conventions-mended';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { maySkip } from '../../src/core/decide/dedup/index';
 import { openFolder } from '../../src/cli/node/open.mjs';
-import type { RememberResult } from '../../src/core/model/results';
+import type { RememberResult } from '../../src/core/model/results/remember';
 import { sharedFolder } from '../host/shared-data';
 
 /** Real vaults and memories, which not every checkout has beside it. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { Proposal } from '../../src/core/model/results';
+import type { Proposal } from '../../src/core/model/results/proposal';
 import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { openFolder } from '../../src/cli/node/open.mjs';
 import { MemoryError } from '../../src/core/model/errors';

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import '../host/node-globals';
-import { conventionOf, conventions } from '../../src/core/memory';
+import { conformityOf, conventionOf, conventions } from '../../src/core/memory';
 import type { Memory, MemoryOverrides } from '../../src/core/model/memory';
 import { parseSettings } from '../../src/core/model/settings';
-import { conformityOf, conformityText } from '../../src/obsidian/memories/conformity';
+import { conformityText } from '../../src/obsidian/memories/conformity';
 import { foldersOf, relativePath } from '../../src/obsidian/memories/convention-folders';
 import { draftOf, readDraft, shownIn, withSaved } from '../../src/obsidian/memories/memory-draft';
 import { memoryFields } from '../../src/obsidian/memories/memory-fields';

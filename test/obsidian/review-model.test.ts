@@ -1,6 +1,6 @@
 import { asVaultPath, type VaultPath } from '../../src/core/model/path';
 import type { JournalEntry } from '../../src/core/model/plan';
-import type { ReviewResult } from '../../src/core/model/results';
+import type { ReviewResult } from '../../src/core/model/results/review';
 import { parseSettings } from '../../src/core/model/settings';
 import type { VerdictLabel } from '../../src/core/model/verdict';
 import { createArrivals } from '../../src/obsidian/review/arrivals';

@@ -1,4 +1,4 @@
-import type { ReviewWay } from '../../core/model/results';
+import type { ReviewWay } from '../../core/model/results/review';
 import { refFrom } from '../../core/model/verdict';
 import { isoTime } from '../clock';
 import { change, changeJson, discreet } from '../changes';

@@ -1,7 +1,8 @@
 import { MemoryError } from '../../core/model/errors';
 import type { Finding } from '../../core/model/finding';
 import { isInside } from '../../core/model/path';
-import type { AcceptResult, LayerWay, Proposal, ResolveResult } from '../../core/model/results';
+import type { AcceptResult, LayerWay, ResolveResult } from '../../core/model/results/layers';
+import type { Proposal } from '../../core/model/results/proposal';
 import { change, changeJson } from '../changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';

@@ -1,4 +1,4 @@
-import type { MoveResult } from '../../core/model/move-result';
+import type { MoveResult } from '../../core/model/results/refactor';
 import type { MoveQuery } from '../../core/model/vault-memory';
 import type { CliCommand, CommandContext } from '../command';
 import { mentionsText } from '../text/mentions';

@@ -1,5 +1,6 @@
 import type { Plan } from '../../core/model/plan';
-import type { LinkCounts, Proposal } from '../../core/model/results';
+import type { LinkCounts } from '../../core/model/results/links';
+import type { Proposal } from '../../core/model/results/proposal';
 import { change, changeJson } from '../changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CommandContext } from '../command';

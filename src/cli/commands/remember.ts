@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import type { RememberAction, RememberInput } from '../../core/model/results';
+import type { RememberAction, RememberInput } from '../../core/model/results/remember';
 import { refFrom } from '../../core/model/verdict';
 import { change, changeJson, discreet } from '../changes';
 import type { CliCommand } from '../command';

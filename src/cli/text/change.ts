@@ -1,5 +1,5 @@
 import type { Plan, PlanPreview } from '../../core/model/plan';
-import type { Refusal } from '../../core/model/results';
+import type { Refusal } from '../../core/model/results/proposal';
 
 /** What became of a proposal, as a person is told of it. */
 export interface Change<R> {

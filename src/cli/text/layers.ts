@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/model/finding';
-import type { AcceptResult, ResolveResult } from '../../core/model/results';
+import type { AcceptResult, ResolveResult } from '../../core/model/results/layers';
 import { printable } from './diff';
 import { count } from './layout';
 

@@ -1,4 +1,4 @@
-import type { LinkCounts } from '../../core/model/results';
+import type { LinkCounts } from '../../core/model/results/links';
 import { printable } from './diff';
 import { count } from './layout';
 

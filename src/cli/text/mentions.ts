@@ -1,5 +1,5 @@
 import { MENTIONS_PART } from '../../core/model/plan';
-import type { MoveResult } from '../../core/model/move-result';
+import type { MoveResult } from '../../core/model/results/refactor';
 import type { Change } from './change';
 import { count } from './layout';
 import { printable } from './diff';

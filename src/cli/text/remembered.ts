@@ -1,4 +1,4 @@
-import type { RememberInput, RememberResult } from '../../core/model/results';
+import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import { type Change, undoHint } from './change';
 import { printable } from './diff';
 import type { Paint } from './paint';

@@ -1,4 +1,4 @@
-import type { ReviewOutcome, ReviewResult } from '../../core/model/results';
+import type { ReviewOutcome, ReviewResult } from '../../core/model/results/review';
 import { refText } from '../../core/model/verdict';
 import { printable } from './diff';
 import { count } from './layout';

@@ -1,4 +1,4 @@
-import type { SkippedEntry, SkippedResult } from '../../core/model/results';
+import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
 import { printable } from './diff';
 import { count } from './layout';
 import type { Paint } from './paint';

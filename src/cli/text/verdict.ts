@@ -1,4 +1,4 @@
-import type { JudgeProblem } from '../../core/model/results';
+import type { JudgeProblem } from '../../core/model/results/gate';
 import type { ShownVerdict } from '../../core/model/verdict';
 import { printable } from './diff';
 import type { Paint } from './paint';

@@ -1,9 +1,25 @@
-import { pathKey, type VaultPath } from '../model/path';
+import type { VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
-import { hashText, sha256 } from '../read/text/hash';
 import { sha256OfText } from '../read/snapshot/recent';
-import { decodeText, encodeText } from '../read/text/text';
-import { copiesIn, copyName, isNeeded, markName, newestFirst, outdated, type CopyFile } from './copy-names';
+import { encodeText } from '../read/text/text';
+import { copyName, isNeeded, outdated, type CopyFile } from './copy-names';
+import {
+  attempt,
+  copiesOf,
+  copyStore,
+  drop,
+  isSound,
+  keyOf,
+  listCopies,
+  put,
+  readIn,
+  retire,
+  textsElsewhere,
+  unmark,
+  writeText,
+  type CopyStore,
+  type KeptText,
+} from './copy-store';
 
 /** A text to keep, and what it makes needless. */
 export interface Keeping {
@@ -12,13 +28,6 @@ export interface Keeping {
   readonly acceptance: string;
   /** True of an older text that has nothing which this one lacks. */
   readonly covers: (older: string) => boolean;
-}
-
-/** An accepted text that was kept. */
-export interface KeptText {
-  readonly text: string;
-  readonly acceptance: string;
-  readonly sha256: string;
 }
 
 /**
@@ -64,194 +73,61 @@ export interface CopyBounds {
   maxBytes(): number;
 }
 
-const MARK = new Uint8Array([0x0a]);
-
-/**
- * Copies in `<writer>/accepted` of the private store. The name of each says of which path it is (by a hash),
- * under which acceptance it was kept, its SHA-256, after which change of the journal, and how many bytes it has;
- * a file beside it says until which change it held. So a text once written is never written again, and a listing
- * alone tells what is as it was, once this program has seen that the file is whole. Lists once, as it asks the journal once, and again after a refresh.
- */
+/** The accepted texts in a writer's private store. Lists them once, as it asks the journal once, and again after a refresh. */
 export function createCopies(store: PrivateStore, writer: string, bounds: CopyBounds): AcceptedCopies {
-  const folder = `${writer}/accepted`;
-  let listing: Promise<Map<string, CopyFile[]>> | null = null;
+  const at = copyStore(store, writer);
   let journal: Promise<readonly number[]> | null = null;
-  const list = (): Promise<Map<string, CopyFile[]>> => (listing ??= store.list(folder).then(copiesIn));
-  /** Names of files that this program wrote, or read and found whole: others may have been cut off with the power. */
-  const sound = new Set<string>();
-  const keyOf = (path: VaultPath): string => hashText(pathKey(path));
-  const copiesOf = async (path: VaultPath): Promise<readonly CopyFile[]> => [...((await list()).get(keyOf(path)) ?? [])].sort(newestFirst);
-  const write = (name: string, bytes: Uint8Array): Promise<void> =>
-    (store.writeUnflushed ?? store.write).call(store, `${folder}/${name}`, bytes);
-  const isSound = async ({ name, sha256: sha }: CopyFile): Promise<boolean> => {
-    if (sound.has(name)) return true;
-    const bytes = await store.read(`${folder}/${name}`);
-    if (bytes === null || sha256(bytes) !== sha) return false;
-    sound.add(name);
-    return true;
-  };
-  const writeText = async (name: string, bytes: Uint8Array): Promise<void> => {
-    await write(name, bytes);
-    sound.add(name);
-  };
   const changes = (): Promise<readonly number[]> => (journal ??= bounds.changes());
-  const lastChange = async (): Promise<number> => Math.max(0, ...(await changes()));
-
-  const put = async (copy: CopyFile): Promise<void> => {
-    const known = await list();
-    known.set(copy.key, [...(known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name), copy]);
-  };
-  const drop = async (copy: CopyFile): Promise<void> => {
-    // The text first: a mark left alone says nothing, a text left alone would hold again.
-    sound.delete(copy.name);
-    for (const name of [copy.name, ...copy.marks]) await store.remove(`${folder}/${name}`);
-    const known = await list();
-    known.set(
-      copy.key,
-      (known.get(copy.key) ?? []).filter(({ name }) => name !== copy.name),
-    );
-  };
-  const retire = async (copy: CopyFile, until: number): Promise<void> => {
-    const mark = markName(copy.name, until);
-    await write(mark, MARK);
-    await put({ ...copy, until, marks: [...copy.marks, mark] });
-  };
-  const unmark = async (copy: CopyFile): Promise<void> => {
-    for (const mark of copy.marks) await store.remove(`${folder}/${mark}`);
-    await put({ ...copy, until: null, marks: [] });
-  };
-
-  const readIn = async (inside: string, copies: readonly CopyFile[]): Promise<KeptText[]> => {
-    const found: KeptText[] = [];
-    for (const copy of copies) {
-      const bytes = await store.read(`${inside}/${copy.name}`);
-      const text = bytes !== null && sha256(bytes) === copy.sha256 ? decodeText(bytes) : null;
-      if (text !== null) found.push({ text, acceptance: copy.acceptance, sha256: copy.sha256 });
-    }
-    return found;
-  };
-
-  /** The older texts that are all in the new one. */
-  const coveredBy = async (copies: readonly CopyFile[], { text, covers }: Keeping): Promise<CopyFile[]> => {
-    const covered: CopyFile[] = [];
-    for (const copy of copies) {
-      if (copy.sha256 === sha256OfText(text)) covered.push(copy);
-      else if ((await readIn(folder, [copy])).every((older) => covers(older.text))) covered.push(copy);
-    }
-    return covered;
-  };
-
-  const keepText = async (path: VaultPath, keeping: Keeping, isWhole: boolean): Promise<void> => {
-    try {
-      const copies = await copiesOf(path);
-      const sha = sha256OfText(keeping.text);
-      const same = copies.find((copy) => copy.acceptance === keeping.acceptance && copy.sha256 === sha);
-      const others = copies.filter((copy) => copy !== same && copy.until === null);
-      const covered = await coveredBy(others, keeping);
-      const now = await lastChange();
-      if (same === undefined) {
-        const bytes = encodeText(keeping.text);
-        const facts = {
-          key: keyOf(path),
-          acceptance: keeping.acceptance,
-          sha256: sha,
-          from: Math.min(now, ...covered.map(({ from }) => from)),
-          bytes: bytes.length,
-        };
-        const name = copyName(facts);
-        await writeText(name, bytes);
-        await put({ ...facts, until: null, name, marks: [] });
-      } else {
-        if (!(await isSound(same))) await writeText(same.name, encodeText(keeping.text));
-        if (same.until !== null) await unmark(same);
-      }
-      for (const copy of covered) await drop(copy);
-      const retired = isWhole ? others.filter((copy) => !covered.includes(copy)) : [];
-      for (const copy of retired) await retire(copy, now);
-      // What held between no two changes, no undo brings back; of such texts the last is enough.
-      if (retired.length > 0) for (const copy of copies) if (copy !== same && copy.from === now && copy.until === now) await drop(copy);
-    } catch {
-      listing = null;
-    }
-  };
-
-  /** What held becomes an older text; what was one goes where none of these changes needs it. */
-  const letGo = async (copies: readonly CopyFile[], made: readonly number[]): Promise<void> => {
-    for (const copy of copies) {
-      if (copy.until === null) await retire(copy, Math.max(0, ...made));
-      else if (!isNeeded(copy, made)) await drop(copy);
-    }
-  };
 
   return {
     refresh() {
-      listing = null;
+      at.listing = null;
       journal = null;
     },
 
-    keep: (path, keeping) => keepText(path, keeping, true),
-    keepBeside: (path, keeping) => keepText(path, keeping, false),
+    keep: (path, keeping) => attempt(at, () => keepText(at, changes, path, keeping, true)),
+    keepBeside: (path, keeping) => attempt(at, () => keepText(at, changes, path, keeping, false)),
 
     async holds(path, text, acceptance) {
-      const [only, ...more] = (await copiesOf(path)).filter(({ until }) => until === null);
+      const [only, ...more] = (await copiesOf(at, path)).filter(({ until }) => until === null);
       return (
-        only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text) && isSound(only)
+        only !== undefined && more.length === 0 && only.acceptance === acceptance && only.sha256 === sha256OfText(text) && isSound(at, only)
       );
     },
 
-    texts: async (path) => readIn(folder, await copiesOf(path)),
+    texts: async (path) => readIn(store, at.folder, await copiesOf(at, path)),
+    textsElsewhere: (path) => textsElsewhere(at, path),
 
-    async textsElsewhere(path) {
-      const found: KeptText[] = [];
-      const folders = new Map<string, string[]>();
-      for (const name of await store.list('')) {
-        const [inside] = /^[^/]+\/accepted(?=\/)/.exec(name) ?? [];
-        if (inside !== undefined && inside !== folder) folders.set(inside, [...(folders.get(inside) ?? []), name]);
-      }
-      for (const [inside, names] of folders)
-        found.push(...(await readIn(inside, [...(copiesIn(names).get(keyOf(path)) ?? [])].sort(newestFirst))));
-      return found;
-    },
-
-    async reclaim(path, texts) {
-      try {
-        for (const copy of await copiesOf(path)) {
+    reclaim: (path, texts) =>
+      attempt(at, async () => {
+        for (const copy of await copiesOf(at, path)) {
           if (copy.until !== null && texts.some(({ acceptance, sha256: sha }) => acceptance === copy.acceptance && sha === copy.sha256))
-            await unmark(copy);
+            await unmark(at, copy);
         }
-      } catch {
-        listing = null;
-      }
-    },
+      }),
 
-    async prune(paths) {
-      try {
+    prune: (paths) =>
+      attempt(at, async () => {
         const older: CopyFile[] = [];
         for (const path of paths) {
-          const copies = (await copiesOf(path)).filter(({ until }) => until !== null);
+          const copies = (await copiesOf(at, path)).filter(({ until }) => until !== null);
           // The one before the present text always stays, so a single one is nothing to look at.
           if (copies.length > 1) older.push(...copies);
         }
         if (older.length === 0) return;
-        const gone = outdated(await list(), await changes(), bounds.maxBytes());
-        for (const copy of older) if (gone.has(copy.name)) await drop(copy);
-      } catch {
-        listing = null;
-      }
-    },
+        const gone = outdated(await listCopies(at), await changes(), bounds.maxBytes());
+        for (const copy of older) if (gone.has(copy.name)) await drop(at, copy);
+      }),
 
-    async release(path) {
-      try {
-        const copies = await copiesOf(path);
-        if (copies.length > 0) await letGo(copies, await changes());
-      } catch {
-        listing = null;
-      }
-    },
+    release: (path) =>
+      attempt(at, async () => {
+        const copies = await copiesOf(at, path);
+        if (copies.length > 0) await letGo(at, copies, await changes());
+      }),
 
-    async releaseGone(present, living) {
-      try {
-        const kept = [...(await list())].filter(([, copies]) => copies.length > 0);
+    releaseGone: (present, living) =>
+      attempt(at, async () => {
+        const kept = [...(await listCopies(at))].filter(([, copies]) => copies.length > 0);
         if (kept.length === 0) return;
         const there = new Set(present.map(keyOf));
         const strange = kept.filter(([key]) => !there.has(key));
@@ -260,10 +136,62 @@ export function createCopies(store: PrivateStore, writer: string, bounds: CopyBo
         for (const path of others) there.add(keyOf(path));
         const gone = strange.filter(([key]) => !there.has(key));
         const made = gone.length === 0 ? [] : await bounds.everyChange();
-        for (const [, copies] of gone) await letGo(copies, made);
-      } catch {
-        listing = null;
-      }
-    },
+        for (const [, copies] of gone) await letGo(at, copies, made);
+      }),
   };
+}
+
+/** Keeps a text; with `isWhole`, those that held before it become older ones. */
+async function keepText(
+  at: CopyStore,
+  changes: () => Promise<readonly number[]>,
+  path: VaultPath,
+  keeping: Keeping,
+  isWhole: boolean,
+): Promise<void> {
+  const copies = await copiesOf(at, path);
+  const sha = sha256OfText(keeping.text);
+  const same = copies.find((copy) => copy.acceptance === keeping.acceptance && copy.sha256 === sha);
+  const others = copies.filter((copy) => copy !== same && copy.until === null);
+  const covered = await coveredBy(at, others, keeping);
+  const now = Math.max(0, ...(await changes()));
+  if (same === undefined) {
+    const bytes = encodeText(keeping.text);
+    const facts = {
+      key: keyOf(path),
+      acceptance: keeping.acceptance,
+      sha256: sha,
+      from: Math.min(now, ...covered.map(({ from }) => from)),
+      bytes: bytes.length,
+    };
+    const name = copyName(facts);
+    await writeText(at, name, bytes);
+    await put(at, { ...facts, until: null, name, marks: [] });
+  } else {
+    if (!(await isSound(at, same))) await writeText(at, same.name, encodeText(keeping.text));
+    if (same.until !== null) await unmark(at, same);
+  }
+  for (const copy of covered) await drop(at, copy);
+  const retired = isWhole ? others.filter((copy) => !covered.includes(copy)) : [];
+  for (const copy of retired) await retire(at, copy, now);
+  // What held between no two changes, no undo brings back; of such texts the last is enough.
+  if (retired.length > 0) for (const copy of copies) if (copy !== same && copy.from === now && copy.until === now) await drop(at, copy);
+}
+
+/** The older texts that are all in the new one. */
+async function coveredBy(at: CopyStore, copies: readonly CopyFile[], { text, covers }: Keeping): Promise<CopyFile[]> {
+  const covered: CopyFile[] = [];
+  for (const copy of copies) {
+    if (copy.sha256 === sha256OfText(text)) covered.push(copy);
+    else if ((await readIn(at.store, at.folder, [copy])).every((older) => covers(older.text))) covered.push(copy);
+  }
+  return covered;
+}
+
+/** Texts that held become older ones; those that were older go where none of these changes needs them. */
+async function letGo(at: CopyStore, copies: readonly CopyFile[], made: readonly number[]): Promise<void> {
+  for (const copy of copies) {
+    if (copy.until === null) await retire(at, copy, Math.max(0, ...made));
+    else if (!isNeeded(copy, made)) await drop(at, copy);
+  }
 }

@@ -1,6 +1,6 @@
 import { codeOf } from '../model/errors';
 import type { Progress } from '../model/ports';
-import type { Proposal } from '../model/results';
+import type { Proposal } from '../model/results/proposal';
 import type { Outcome, VaultHost } from '../model/vault-memory';
 import type { Writer } from '../write/writer';
 

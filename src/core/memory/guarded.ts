@@ -1,5 +1,5 @@
 import type { Plan } from '../model/plan';
-import type { Proposal } from '../model/results';
+import type { Proposal } from '../model/results/proposal';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { withoutParts } from '../write/plan/parts';
 import type { Writer } from '../write/writer';

@@ -2,8 +2,8 @@ import { mentionNames, mentionsIn, notesWithMentions, withMentions } from '../de
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { MoveResult } from '../model/move-result';
-import type { Proposal } from '../model/results';
+import type { Proposal } from '../model/results/proposal';
+import type { MoveResult } from '../model/results/refactor';
 import type { MoveQuery } from '../model/vault-memory';
 import { eachText } from '../read/files/texts';
 import { MAX_SCANNED_BYTES } from '../read/snapshot/vault';

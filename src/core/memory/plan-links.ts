@@ -1,7 +1,7 @@
 import type { Link, ResolvedLink } from '../model/link';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { LinkCounts } from '../model/results';
+import type { LinkCounts } from '../model/results/links';
 import type { Snapshot } from '../model/snapshot';
 import { decodeText } from '../read/text/text';
 import { snapshotAfter } from '../write/check/snapshot-after';

@@ -1,10 +1,13 @@
 import { captureOf, comparable, decideRemember, namesSteps, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
-import { secretInEntry, secretSentence } from '../decide/secrets/index';
+import { secretInEntry } from '../decide/secrets/index';
+import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
 import type { Edit, Precondition } from '../model/plan';
-import type { Proposal, ProposedLink, RememberInput, RememberResult, SkippedEntry } from '../model/results';
+import type { Proposal } from '../model/results/proposal';
+import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
+import type { SkippedEntry } from '../model/results/skipped';
 import type { SecretInEntry } from '../model/secret';
 import type { EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';

@@ -23,14 +23,14 @@ import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { asVaultPath, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../model/path';
 import type { Plan } from '../model/plan';
-import type { ReviewResult, ReviewWay } from '../model/results';
+import type { ReviewResult, ReviewWay } from '../model/results/review';
 import { refFrom, refText, type EntryRef } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { decisionCopies, decisionsPath, parseDecisions, type Decisions } from '../read/memory/decisions';
 import { entryFormatOf } from '../read/memory/of-note';
 import { isInner, notesOf } from '../read/memory/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/files/texts';
 import { existing, memoryOf } from './context';
+import { decidedIn } from './decided';
 import type { FilledGate, GateFor } from './gate-cache';
 import { discretionOf, type Discretion } from './withheld';
 
@@ -133,16 +133,6 @@ async function toldOf(
     title: isNamed ? title : stemOf(ref.path),
     verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of },
   };
-}
-
-/** The decisions about a memory, with the note itself; null if there is no such note. */
-export async function decidedIn(
-  ctx: DecideContext,
-  host: Pick<VaultHost, 'files'>,
-): Promise<{ readonly note: string | null; readonly decisions: Decisions }> {
-  const note = await readTextOrNull(host.files, decisionsPath(ctx));
-  const { texts } = await readTexts(host.files, decisionCopies(ctx));
-  return { note, decisions: parseDecisions([...(note === null ? [] : [note]), ...texts.values()]) };
 }
 
 /** The files that may hold what is asked for: those named, and those that came since; all where neither is said. */

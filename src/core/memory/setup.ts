@@ -6,7 +6,7 @@ import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { isHiddenFolder, isNotePath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
-import type { DetectResult } from '../model/results';
+import type { DetectResult } from '../model/results/setup';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
 import { isInstalled } from '../read/files/installed';

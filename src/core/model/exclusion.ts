@@ -27,3 +27,14 @@ export function tidyTag(typed: string): string {
     .replace(/\/+$/, '')
     .trim();
 }
+
+/** An exclusion of the settings that covers no file. */
+export interface UnmatchedExclusion {
+  readonly setting: 'bundleExclude' | 'indexExclude' | 'ignore';
+  readonly pattern: string;
+}
+
+/** The notice about one, a sentence. */
+export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
+  return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
+}

@@ -8,3 +8,9 @@ export interface SecretInEntry {
   /** 1-based, in the text; null elsewhere. */
   readonly line: number | null;
 }
+
+/** `Line 3 looks like a GitHub token.` Never the secret itself. */
+export function secretSentence({ kind, part, line }: SecretInEntry): string {
+  const where = line === null ? `The ${part} ${part === 'tags' ? 'look' : 'looks'}` : `Line ${line} looks`;
+  return `${where} like ${/^(?:[aeiou8]|xai|npm|nvidia|hf)/i.test(kind) && !/^uni|^use/i.test(kind) ? 'an' : 'a'} ${kind}.`;
+}

@@ -5,36 +5,18 @@ import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
-import type {
-  AcceptResult,
-  NotDuplicatesResult,
-  ReviewOutcome,
-  ReviewResult,
-  ReviewWay,
-  CheckResult,
-  DetectResult,
-  GateInputLine,
-  GateResult,
-  HealthResult,
-  IndexResult,
-  InitResult,
-  LayersResult,
-  LayerWay,
-  LinkCounts,
-  LinksResult,
-  MergeResult,
-  PlacesResult,
-  ProposedLink,
-  Proposal,
-  RankResult,
-  RememberInput,
-  RememberResult,
-  ResolveResult,
-  SkippedResult,
-  SplitResult,
-  StatusResult,
-} from './results';
-import type { MoveResult } from './move-result';
+import type { GateInputLine, GateResult } from './results/gate';
+import type { CheckResult, HealthResult } from './results/health';
+import type { IndexResult, RankResult } from './results/index-note';
+import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
+import type { LinkCounts, LinksResult } from './results/links';
+import type { Proposal } from './results/proposal';
+import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
+import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
+import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
+import type { DetectResult, InitResult } from './results/setup';
+import type { SkippedResult } from './results/skipped';
+import type { StatusResult } from './results/status';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';

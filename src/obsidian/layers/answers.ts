@@ -1,4 +1,4 @@
-import type { LayerWay } from '../../core/model/results';
+import type { LayerWay } from '../../core/model/results/layers';
 
 /** What the button of each way shows, and what it does, in words. */
 export const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {

@@ -1,4 +1,4 @@
-import type { LayerViolation, LayerWay } from '../../core/model/results';
+import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showViolation } from './violation';
 import { wayWords } from './answers';

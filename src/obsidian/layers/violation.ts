@@ -1,6 +1,6 @@
 import { Setting, type App } from 'obsidian';
 import { differenceOf } from '../../core/memory';
-import type { LayerViolation, LayerWay } from '../../core/model/results';
+import type { LayerViolation, LayerWay } from '../../core/model/results/layers';
 import { titleOf } from '../ui/wording';
 import { showWays } from './answers';
 import { Dialog } from '../ui/dialog';

@@ -1,7 +1,7 @@
 import { debounce, type Plugin } from 'obsidian';
 import type { ViolationPlace } from './resolve-violation';
 import { codeOf, messageOf } from '../../core/model/errors';
-import type { LayerViolation } from '../../core/model/results';
+import type { LayerViolation } from '../../core/model/results/layers';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { counted } from '../ui/wording';

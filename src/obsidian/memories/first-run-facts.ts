@@ -1,10 +1,10 @@
-import { conventionOf } from '../../core/memory';
+import { conformityOf, conventionOf, fits } from '../../core/memory';
 import type { Convention, ConventionId, Layer } from '../../core/model/convention';
 import { codeOf } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { joinPath } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { conformityOf, conformityText, fits } from './conformity';
+import { conformityText } from './conformity';
 import type { Workbench } from '../app/workbench';
 
 /** What setting up a memory would mean. */

@@ -1,7 +1,7 @@
+import { conformityOf, fits } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import { conformityOf, fits } from './conformity';
 import type { Workbench } from '../app/workbench';
 
 /** A folder that looks like a memory. */

@@ -1,7 +1,7 @@
 import { LAYERS, type Convention } from '../../core/model/convention';
 import { tidyExclusion, tidyTag } from '../../core/model/exclusion';
 import type { MemoryOverrides } from '../../core/model/memory';
-import type { UnmatchedExclusion } from '../../core/memory';
+import type { UnmatchedExclusion } from '../../core/model/exclusion';
 import { foldersOf, relativePath } from './convention-folders';
 import { LineProblem, linesOf, readRules, readWords, writeRules } from './rule-lines';
 

@@ -2,7 +2,8 @@ import { ButtonComponent } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Memory } from '../../core/model/memory';
 import { breathing } from '../ui/progress';
-import { conformityOf, conformityText, type Conformity } from './conformity';
+import { conformityOf, type Conformity } from '../../core/memory';
+import { conformityText } from './conformity';
 import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 

@@ -1,5 +1,6 @@
 import { debounce, Setting } from 'obsidian';
-import { conventionOf, unmatchedExclusions, unmatchedSentence } from '../../core/memory';
+import { conventionOf, unmatchedExclusions } from '../../core/memory';
+import { unmatchedSentence } from '../../core/model/exclusion';
 import type { Memory } from '../../core/model/memory';
 import { basenameOf } from '../../core/model/path';
 import { guarded } from '../ui/notices';

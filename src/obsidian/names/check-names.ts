@@ -1,11 +1,11 @@
 import type { Finding, FixHint } from '../../core/model/finding';
-import type { CheckResult } from '../../core/model/results';
+import type { CheckResult } from '../../core/model/results/health';
 import { carryOut, showDone, type Change } from '../plan/carry-out';
 import { setUpMemory } from '../memories/first-run';
 import { chooseNames } from './names';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing, withProgress } from '../ui/progress';
-import { conformityOf, fits } from '../memories/conformity';
+import { conformityOf, fits } from '../../core/memory';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 

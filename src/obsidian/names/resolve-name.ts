@@ -1,8 +1,7 @@
-import { conventionIn, insideMemory, patternsFor, proposeName } from '../../core/memory';
-import type { DecideContext } from '../../core/model/context';
+import { datedName } from '../../core/memory';
 import type { Finding } from '../../core/model/finding';
-import { innerRoots } from '../../core/model/memory';
-import { asVaultPath, basenameOf, folderOf, isInside, isNotePath, joinPath, stemOf, type VaultPath } from '../../core/model/path';
+import type { Memory } from '../../core/model/memory';
+import { asVaultPath, basenameOf, isInside, isNotePath, stemOf, type VaultPath } from '../../core/model/path';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { titleOf } from '../ui/wording';
@@ -35,7 +34,7 @@ export async function adviseName(bench: Workbench, path: string, isNew: boolean)
   if (first === undefined) return { kind: 'fits' };
   const isUntitled = isNew && UNTITLED.test(stemOf(path));
   const to =
-    (isUntitled ? null : renameOf(misnamed)) ?? (isNew ? await namedToday(bench, path, memory.name, isUntitled ? '' : stemOf(path)) : null);
+    (isUntitled ? null : renameOf(misnamed)) ?? (isNew ? await namedToday(bench, path, memory, isUntitled ? '' : stemOf(path)) : null);
   return to === null ? { kind: 'waits', message: first.message } : { kind: 'rename', to };
 }
 
@@ -45,28 +44,10 @@ function renameOf(findings: readonly Finding[]): VaultPath | null {
 }
 
 /** The name with today in it, where names of the folder have a day; null where that does not make it one. */
-async function namedToday(bench: Workbench, from: string, name: string, title: string): Promise<VaultPath | null> {
+async function namedToday(bench: Workbench, from: string, memory: Memory, title: string): Promise<VaultPath | null> {
   const path = asVaultPath(from);
-  const { memories } = bench.settings.current();
-  const memory = memories.find((one) => one.name === name);
-  if (memory === undefined || !isNotePath(path)) return null;
-  const convention = conventionIn(memory);
-  const snapshot = await bench.snapshot();
-  const ctx: DecideContext = {
-    snapshot,
-    memory,
-    inner: innerRoots(memory, memories),
-    others: [],
-    convention,
-    today: today(),
-    created: '',
-    newId: () => '',
-  };
-  if (!patternsFor(convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
-  const dated = joinPath(folderOf(path), `${[today(), title].filter((part) => part !== '').join(' ')}.md`);
-  const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
-  const to = 'missing' in proper ? null : (proper.to ?? dated);
-  return to === null || to === path || snapshot.has(to) ? null : to;
+  if (!isNotePath(path)) return null;
+  return datedName(await bench.snapshot(), memory, bench.settings.current().memories, path, { title, day: today() });
 }
 
 /** Gives a note the name that the convention would; says why where there is none to give. */

@@ -1,7 +1,7 @@
 import { decideAgain } from '../../core/memory';
 import type { Plan, PlanPreview, Receipt } from '../../core/model/plan';
 import type { Progress } from '../../core/model/ports';
-import type { Proposal } from '../../core/model/results';
+import type { Proposal } from '../../core/model/results/proposal';
 import type { Outcome } from '../../core/model/vault-memory';
 import { confirm } from '../ui/confirm';
 import { previewPlan, type ChosenPlan } from './plan-preview';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../core/model/plan';
-import type { MergeResult } from '../../core/model/results';
+import type { MergeResult } from '../../core/model/results/refactor';
 import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../plan/carry-out';
 import { pickNote } from './merge-pick';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/model/errors';
 import { byCodePoint } from '../../core/model/path';
-import type { LinkCounts } from '../../core/model/results';
+import type { LinkCounts } from '../../core/model/results/links';
 import { confirm } from '../ui/confirm';
 import { pickNote } from './merge-pick';
 import { guarded, showNotice } from '../ui/notices';

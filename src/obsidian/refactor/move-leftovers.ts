@@ -1,6 +1,6 @@
 import type { App } from 'obsidian';
 import { folderOf, isInside } from '../../core/model/path';
-import type { MoveResult } from '../../core/model/move-result';
+import type { MoveResult } from '../../core/model/results/refactor';
 
 /**
  * Takes away the folders that the files of a moved folder have left empty; `chosen` are the files and

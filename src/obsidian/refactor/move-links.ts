@@ -1,4 +1,4 @@
-import type { LinkCounts } from '../../core/model/results';
+import type { LinkCounts } from '../../core/model/results/links';
 import { counted, listed } from '../ui/wording';
 
 /** What became of the links, and which files may hold links that nobody saw, as sentences to put behind another; empty where there is nothing to tell. */

@@ -1,4 +1,4 @@
-import type { SplitResult } from '../../core/model/results';
+import type { SplitResult } from '../../core/model/results/refactor';
 
 /** A part of a note that could become one of its own. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { RememberAction, RememberResult } from '../../core/model/results';
+import type { RememberAction, RememberResult } from '../../core/model/results/remember';
 import type { VerdictLabel } from '../../core/model/verdict';
 
 export interface RememberButton {

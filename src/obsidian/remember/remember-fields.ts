@@ -1,5 +1,5 @@
 import { DropdownComponent } from 'obsidian';
-import type { PlacesResult, RememberInput } from '../../core/model/results';
+import type { PlacesResult, RememberInput } from '../../core/model/results/remember';
 import type { Workbench } from '../app/workbench';
 import type { RememberDraft } from './remember-draft';
 import { showPlaces, type PlaceFields } from './remember-places';

@@ -1,6 +1,6 @@
 import { debounce } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
-import type { RememberInput, RememberResult } from '../../core/model/results';
+import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import { breathing } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { olderOf, type Older } from './remember-older';

@@ -1,5 +1,5 @@
 import { entryTextIn } from '../../core/memory';
-import type { RememberInput, RememberResult } from '../../core/model/results';
+import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import type { EntryRef } from '../../core/model/verdict';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';

@@ -1,5 +1,5 @@
 import { DropdownComponent } from 'obsidian';
-import type { EntryPlace, PlacesResult } from '../../core/model/results';
+import type { EntryPlace, PlacesResult } from '../../core/model/results/remember';
 
 export interface PlaceFields {
   /** Empty where none is chosen. */

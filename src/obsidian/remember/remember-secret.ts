@@ -1,4 +1,4 @@
-import { secretSentence } from '../../core/memory';
+import { secretSentence } from '../../core/model/secret';
 import type { SecretInEntry } from '../../core/model/secret';
 
 /** Says that the entry seems to hold a secret, before it is written, and asks: back to the text, or on all the same. */

@@ -1,5 +1,5 @@
 import type { EventRef } from 'obsidian';
-import type { ProposedLink, RememberAction, RememberInput } from '../../core/model/results';
+import type { ProposedLink, RememberAction, RememberInput } from '../../core/model/results/remember';
 import { isKnownWordForWord, saveEntry, tellKnown } from './save-entry';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';

@@ -1,4 +1,4 @@
-import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results';
+import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
 import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';

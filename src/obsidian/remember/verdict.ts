@@ -1,6 +1,6 @@
 import { setIcon, setTooltip } from 'obsidian';
-import { secretSentence } from '../../core/memory';
-import type { ProposedLink, RememberResult } from '../../core/model/results';
+import { secretSentence } from '../../core/model/secret';
+import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
 import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';

@@ -1,4 +1,4 @@
-import type { ReviewWay } from '../../core/model/results';
+import type { ReviewWay } from '../../core/model/results/review';
 import type { ReviewRow } from './model';
 
 /** What the button of each way shows, and what it does, in words. */

@@ -1,5 +1,5 @@
 import { Setting } from 'obsidian';
-import type { ReviewWay } from '../../core/model/results';
+import type { ReviewWay } from '../../core/model/results/review';
 import type { ReviewRow } from './model';
 import { lineOf, entryName } from './locate';
 import { openAt } from '../ui/opening';

@@ -1,5 +1,5 @@
 import { byCodePoint, isInside } from '../../core/model/path';
-import type { ReviewResult } from '../../core/model/results';
+import type { ReviewResult } from '../../core/model/results/review';
 import type { Settings } from '../../core/model/settings';
 import { isWithheld, type EntryRef, type VerdictLabel } from '../../core/model/verdict';
 

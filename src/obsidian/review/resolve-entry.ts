@@ -1,4 +1,4 @@
-import type { ReviewWay } from '../../core/model/results';
+import type { ReviewWay } from '../../core/model/results/review';
 import type { ReviewRow } from './model';
 import type { ReviewWatch } from './watch';
 import { entryName, entryText } from './locate';

@@ -1,4 +1,4 @@
-import { numbered, numbering } from '../../core/memory';
+import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
 
 /**

@@ -1,5 +1,5 @@
 import { setIcon, Setting } from 'obsidian';
-import type { SkippedEntry, SkippedResult } from '../../core/model/results';
+import type { SkippedEntry, SkippedResult } from '../../core/model/results/skipped';
 import { writeSkipped } from './write-skipped';
 import { lineOf, entryName } from './locate';
 import { guarded } from '../ui/notices';

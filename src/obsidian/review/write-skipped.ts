@@ -1,4 +1,4 @@
-import type { SkippedEntry } from '../../core/model/results';
+import type { SkippedEntry } from '../../core/model/results/skipped';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';

@@ -3,7 +3,7 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import type { DueItem, MemoryStatus } from '../../core/model/results';
+import type { DueItem, MemoryStatus } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { linkToNote } from '../ui/note-link';

@@ -2,7 +2,7 @@ import { codeOf, messageOf } from '../../core/model/errors';
 import type { Finding, Severity } from '../../core/model/finding';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import type { StatusResult } from '../../core/model/results';
+import type { StatusResult } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
 
 /** A finding with the memory it belongs to. */

@@ -3,7 +3,7 @@ import { decideRemember } from '../../../src/core/decide/remember/index';
 import type { Finding } from '../../../src/core/model/finding';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Plan } from '../../../src/core/model/plan';
-import type { RememberInput } from '../../../src/core/model/results';
+import type { RememberInput } from '../../../src/core/model/results/remember';
 import type { Verdict } from '../../../src/core/model/verdict';
 import { withoutParts } from '../../../src/core/write/plan/parts';
 import { bench } from '../write/setup';

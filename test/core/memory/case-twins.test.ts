@@ -1,5 +1,5 @@
 import { openVault } from '../../../src/core/memory';
-import type { Proposal } from '../../../src/core/model/results';
+import type { Proposal } from '../../../src/core/model/results/proposal';
 import { parseSettings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 

@@ -1,6 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
-import type { RememberInput, RememberResult, SkippedEntry } from '../../../src/core/model/results';
+import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
+import type { SkippedEntry } from '../../../src/core/model/results/skipped';
 import { parseSettings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 

@@ -1,6 +1,6 @@
 import { openVault } from '../../../src/core/memory';
 import type { Memory } from '../../../src/core/model/memory';
-import type { RememberInput, RememberResult } from '../../../src/core/model/results';
+import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';

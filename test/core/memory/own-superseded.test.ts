@@ -2,7 +2,7 @@ import { rememberedText } from '../../../src/cli/text/remembered';
 import { paintFor } from '../../../src/cli/text/paint';
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
-import type { RememberInput, RememberResult } from '../../../src/core/model/results';
+import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
 import { parseSettings } from '../../../src/core/model/settings';
 import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
 

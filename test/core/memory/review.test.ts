@@ -1,7 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import { MemoryError } from '../../../src/core/model/errors';
-import type { ReviewWay } from '../../../src/core/model/results';
+import type { ReviewWay } from '../../../src/core/model/results/review';
 import { parseSettings } from '../../../src/core/model/settings';
 import { refFrom, refText } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';

@@ -1,7 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import { MemoryError } from '../../../src/core/model/errors';
-import type { RememberInput, RememberResult } from '../../../src/core/model/results';
+import type { RememberInput, RememberResult } from '../../../src/core/model/results/remember';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';

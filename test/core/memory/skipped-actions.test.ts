@@ -1,7 +1,7 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
 import type { MemoryOverrides } from '../../../src/core/model/memory';
-import type { RememberInput } from '../../../src/core/model/results';
+import type { RememberInput } from '../../../src/core/model/results/remember';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { at, createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';

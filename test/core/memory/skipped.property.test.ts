@@ -1,6 +1,6 @@
 import { openVault } from '../../../src/core/memory';
 import type { ConventionId } from '../../../src/core/model/convention';
-import type { RememberInput } from '../../../src/core/model/results';
+import type { RememberInput } from '../../../src/core/model/results/remember';
 import { parseSettings, type SkipLevel } from '../../../src/core/model/settings';
 import type { EntryRef } from '../../../src/core/model/verdict';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';

@@ -1,4 +1,4 @@
-import type { SkippedEntry } from '../../../src/core/model/results';
+import type { SkippedEntry } from '../../../src/core/model/results/skipped';
 import { appendLines } from '../../../src/core/write/plan/compose';
 import { isGenerated } from '../../../src/core/read/memory/generated';
 import { parseNote } from '../../../src/core/read/snapshot/note';

@@ -1,6 +1,6 @@
 import { openVault } from '../../../src/core/memory';
 import { codeOf, messageOf, type ErrorCode } from '../../../src/core/model/errors';
-import type { Proposal } from '../../../src/core/model/results';
+import type { Proposal } from '../../../src/core/model/results/proposal';
 import { parseSettings } from '../../../src/core/model/settings';
 import type { Outcome, VaultMemory } from '../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext } from '../memory-vault';

@@ -1,6 +1,6 @@
 import { folderOf, isInside, isNotePath, pathKey, stemOf, type VaultPath } from '../../../src/core/model/path';
-import type { MoveResult } from '../../../src/core/model/move-result';
-import type { MergeResult, Proposal, SplitResult } from '../../../src/core/model/results';
+import type { Proposal } from '../../../src/core/model/results/proposal';
+import type { MoveResult, MergeResult, SplitResult } from '../../../src/core/model/results/refactor';
 import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import type { Change } from './compare';
 import type { Graph } from './graph';

@@ -1,6 +1,7 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
 export { createGate } from './gate';
-export type { EntryToJudge, Gate } from './gate';
+export type { Gate } from './gate';
+export type { EntryToJudge } from './judge-entry';
 export type { NearPair } from './near';
 export { alternateTexts, type AlternateText } from './names';
 export { isUncertain, maySkip } from './policy';

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { NotePath } from '../../model/path';
 import type { EntryRef, Evidence, ShownVerdict, Verdict, WithheldEvidence } from '../../model/verdict';
-import { numbered } from '../../read/entries/numbering';
+import { numbered } from '../../model/numbering';
 import { withheldBecause } from '../../read/memory/scope';
 
 /** Which of two entries must not be quoted, and why, as a clause. */

@@ -1,7 +1,7 @@
 import type { Convention, Sign } from '../../model/convention';
 import { dataOf, type Note } from '../../model/note';
 import { basenameOf, folderOf, isInside } from '../../model/path';
-import type { DetectResult } from '../../model/results';
+import type { DetectResult } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { isConflictFile, isGenerated } from '../../read/memory/generated';
 import { matchesPattern } from '../../read/text/glob';

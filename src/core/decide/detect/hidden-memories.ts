@@ -1,6 +1,6 @@
 import type { Convention, ConventionId } from '../../model/convention';
 import { folderOf, isInside } from '../../model/path';
-import type { HiddenMemory } from '../../model/hidden-memory';
+import type { HiddenMemory } from '../../model/results/setup';
 import type { Snapshot } from '../../model/snapshot';
 import { detectConvention, ENOUGH } from './detect';
 

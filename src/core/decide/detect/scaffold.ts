@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { InitResult, Proposal } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { InitResult } from '../../model/results/setup';
 import type { SettingsEdit } from '../../model/settings-edit';
 import { decisionsPath, parseDecisions } from '../../read/memory/decisions';
 import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
-import type { HealthResult } from '../../model/results';
+import type { HealthResult } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
 import { nameSteps } from '../naming/index';

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { HealthResult } from '../../model/results';
+import type { HealthResult } from '../../model/results/health';
 import { notesOf } from '../../read/memory/scope';
 import { newestDay } from '../top-of-mind/index';
 

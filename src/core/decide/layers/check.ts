@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, type VaultPath } from '../../model/path';
-import type { LayerViolation, LayersResult, LayerWay } from '../../model/results';
+import type { LayerViolation, LayersResult, LayerWay } from '../../model/results/layers';
 import type { Decisions } from '../../read/memory/decisions';
 import { markdownStart } from '../../read/entries/text-lines';
 import { sha256OfText } from '../../read/snapshot/recent';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding';
 import type { VaultPath } from '../../model/path';
-import type { LayerViolation } from '../../model/results';
+import type { LayerViolation } from '../../model/results/layers';
 
 /** Violations as findings, and one finding for all files whose state nobody accepted. */
 export function layerFindings(violations: readonly LayerViolation[], unaccepted: readonly VaultPath[]): Finding[] {

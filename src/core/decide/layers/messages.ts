@@ -1,4 +1,4 @@
-import type { LayerViolation, LayerWay } from '../../model/results';
+import type { LayerViolation, LayerWay } from '../../model/results/layers';
 import type { Guarded } from './guarded';
 
 const NO_COPY = 'This device has no copy of the accepted text; look in the history of Obsidian Sync or Git.';

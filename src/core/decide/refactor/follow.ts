@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { basenameOf, folderOf, stemOf, type VaultPath } from '../../model/path';
-import type { MoveResult } from '../../model/move-result';
+import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
 import { sameSubpaths, subpathsAfter, type NewSubpaths } from './heading-names';
 import { isRelative, linkpathsFor, relativeFrom } from './linkpath';

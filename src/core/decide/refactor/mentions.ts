@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { basenameOf, byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import { MENTIONS_PART } from '../../model/plan';
-import type { MentionsIn, MoveResult } from '../../model/move-result';
-import type { Proposal } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { MentionsIn, MoveResult } from '../../model/results/refactor';
 import { DECISIONS_NAME } from '../../read/memory/decisions';
 import { findFence } from '../../read/markdown/fences';
 import { rulesOf } from '../../read/files/rules';

@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
-import type { MergeResult, Proposal } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { MergeResult } from '../../model/results/refactor';
 import { createResolver } from '../../read/links/resolve';
 import { keepHeadingNames } from './heading-names';
 import { mustMark } from './keep-private';

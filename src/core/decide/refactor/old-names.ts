@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { isNotePath, stemOf, type VaultPath } from '../../model/path';
-import type { MoveResult } from '../../model/move-result';
-import type { Proposal } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { MoveResult } from '../../model/results/refactor';
 import { withProperties } from './archive';
 
 /** The plan of moves, with each note's old name kept as an alias where the name changes. */

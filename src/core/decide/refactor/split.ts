@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { Proposal, SplitResult } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { SplitResult } from '../../model/results/refactor';
 import { bodyStart } from '../../read/snapshot/note';
 import { setProperty } from '../../read/frontmatter/properties';
 import { createResolver } from '../../read/links/resolve';

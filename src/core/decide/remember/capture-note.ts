@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import { joinPath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
-import type { ProposedLink, RememberInput } from '../../model/results';
+import type { ProposedLink, RememberInput } from '../../model/results/remember';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryDraft, ParsedEntry } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import { stemOf } from '../../model/path';
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { NewEntry } from '../../model/verdict';
 import { dateInName } from '../../read/text/dates';
 import { appendEntry } from '../../read/entries/append';

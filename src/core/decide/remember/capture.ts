@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { SectionFormat } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import { joinPath, type VaultPath } from '../../model/path';
-import type { EntryPlace, RememberInput } from '../../model/results';
+import type { EntryPlace, RememberInput } from '../../model/results/remember';
 import { hostility } from '../../model/safe-path';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { diskKey, takenPaths } from '../refactor/index';

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { isNotePath, stemOf, type NotePath } from '../../model/path';
 import { dataOf } from '../../model/note';
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { basenameOf, isNotePath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
-import type { ProposedLink } from '../../model/results';
+import type { ProposedLink } from '../../model/results/remember';
 import { headingInLink } from '../../read/entries/supersede';
 
 /**

@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import type { ProposedLink, RememberInput } from '../../model/results';
+import type { ProposedLink, RememberInput } from '../../model/results/remember';
 import type { VaultPath } from '../../model/path';
 import { cleanedTags } from '../../read/entries/format';
 import { isClosed } from '../../read/entries/sanitise';

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { EntryRule } from '../../model/convention';
 import { basenameOf, byCodePoint, folderOf, isHidden, isInside, joinPath, pathKey, type VaultPath } from '../../model/path';
-import type { EntryPlace, PlacesResult } from '../../model/results';
+import type { EntryPlace, PlacesResult } from '../../model/results/remember';
 import { SECTION_TYPES } from '../../read/entries/format';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { layerAt } from '../../read/files/rules';

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Range } from '../../model/note';
 import { asVaultPath } from '../../model/path';
 import type { VaultPath } from '../../model/path';
-import type { ProposedLink } from '../../model/results';
+import type { ProposedLink } from '../../model/results/remember';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { namesOf } from './names';
 import type { Name } from './names';

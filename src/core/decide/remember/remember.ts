@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Edit, Plan, Precondition } from '../../model/plan';
-import type { ProposedLink, Proposal, RememberInput, RememberResult } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { ProposedLink, RememberInput, RememberResult } from '../../model/results/remember';
 import { hasLoneSurrogate } from '../../model/safe-path';
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';

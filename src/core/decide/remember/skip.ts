@@ -1,7 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { RememberInput, SkippedEntry } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
+import type { SkippedEntry } from '../../model/results/skipped';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { newSkippedNote, parseSkipped, skippedAddition, skippedPath } from '../../read/memory/skipped';
 import { sha256OfText } from '../../read/snapshot/recent';

@@ -1,5 +1,6 @@
 import type { DecideContext } from '../../model/context';
-import type { Refusal, RememberInput } from '../../model/results';
+import type { Refusal } from '../../model/results/proposal';
+import type { RememberInput } from '../../model/results/remember';
 import { isStopword } from '../../read/languages/stopwords';
 import { wordsWithPlaces } from './words';
 

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import { plainText } from '../../read/terms/plain';
 
 const LONGEST = 80;

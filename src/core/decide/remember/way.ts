@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { maySkip } from '../dedup/index';

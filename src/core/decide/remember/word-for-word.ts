@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName } from '../../read/text/dates';
 import { entryFormatOf } from '../../read/memory/of-note';

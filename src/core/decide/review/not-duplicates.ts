@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { Plan } from '../../model/plan';
-import type { NotDuplicatesResult, Proposal } from '../../model/results';
+import type { Proposal } from '../../model/results/proposal';
+import type { NotDuplicatesResult } from '../../model/results/review';
 import { refText, type EntryRef, type NotDuplicates } from '../../model/verdict';
 import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory } from '../../read/memory/scope';

@@ -1,4 +1,4 @@
 export type { Secret } from './rule';
 export { findSecrets } from './scan';
 export { secretRules } from './rules-told';
-export { secretInEntry, secretSentence } from './input';
+export { secretInEntry } from './input';

@@ -1,4 +1,4 @@
-import type { RememberInput } from '../../model/results';
+import type { RememberInput } from '../../model/results/remember';
 import type { SecretInEntry } from '../../model/secret';
 import { findSecrets } from './scan';
 
@@ -15,10 +15,4 @@ export function secretInEntry(input: Pick<RememberInput, 'title' | 'body'> & Par
   // A label in the title and its value as the whole text.
   const both = findSecrets(`${input.title}: ${input.body}`)[0];
   return both === undefined ? null : { kind: both.kind, rule: both.rule, part: 'text', line: both.line };
-}
-
-/** `Line 3 looks like a GitHub token.` Never the secret itself. */
-export function secretSentence({ kind, part, line }: SecretInEntry): string {
-  const where = line === null ? `The ${part} ${part === 'tags' ? 'look' : 'looks'}` : `Line ${line} looks`;
-  return `${where} like ${/^(?:[aeiou8]|xai|npm|nvidia|hf)/i.test(kind) && !/^uni|^use/i.test(kind) ? 'an' : 'a'} ${kind}.`;
 }

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { folderOf, isInside, pathKey } from '../../model/path';
-import type { MoveResult } from '../../model/move-result';
+import type { MoveResult } from '../../model/results/refactor';
 import type { SettingsEdit } from '../../model/settings-edit';
 
 /** A folder or file that somebody moves, as they name it. */

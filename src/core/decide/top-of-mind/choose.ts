@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { isInside, type VaultPath } from '../../model/path';
-import type { IndexResult } from '../../model/results';
+import type { IndexResult } from '../../model/results/index-note';
 import { tidyExclusion } from '../../model/exclusion';
 import { isExcluded } from '../../read/memory/exclusions';
 import { insideMemory } from '../../read/memory/scope';

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
-import type { RankedNote } from '../../model/results';
+import type { RankedNote } from '../../model/results/index-note';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { daysBetween } from '../../read/text/dates';
 import { pageRankSteps } from '../../read/graph/index';

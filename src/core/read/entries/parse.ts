@@ -4,7 +4,7 @@ import { dateInName } from '../text/dates';
 import { scanMarkdown } from '../markdown/scan';
 import { aboutFields, fieldValue, labelKey, readFields, tagsOf } from './fields';
 import { behindNumber, behindTime, datedHeading, isFailHeading, unescaped } from './headings';
-import { numbered, numbering } from './numbering';
+import { numbered, numbering } from '../../model/numbering';
 import { markdownStart, readTextLines, type TextLines } from './text-lines';
 
 /** Where an entry stands, before its inside is read. */

@@ -1,3 +1,4 @@
+import type { UnmatchedExclusion } from '../../model/exclusion';
 import type { Memory } from '../../model/memory';
 import { isHidden, isInside } from '../../model/path';
 import { matchesPattern } from '../text/glob';
@@ -13,12 +14,6 @@ export function isExcluded(pattern: string, inside: string): boolean {
     matchesPattern(`${pattern}.md`, inside, 'any case') ||
     (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'))
   );
-}
-
-/** An exclusion of the settings that covers no file. */
-export interface UnmatchedExclusion {
-  readonly setting: 'bundleExclude' | 'indexExclude' | 'ignore';
-  readonly pattern: string;
 }
 
 /**
@@ -44,9 +39,4 @@ export function unmatchedExclusions(
   );
   // Hidden files are not listed, so that nothing can be said of them.
   return written.filter(({ pattern }) => !isHidden(pattern) && !inside.some((path) => isExcluded(pattern, path)));
-}
-
-/** Notices about such exclusions: one sentence each. */
-export function unmatchedSentence({ pattern }: UnmatchedExclusion): string {
-  return `"${pattern}" covers no file, so it leaves nothing out. Check its spelling: it is written from the folder of the memory.`;
 }

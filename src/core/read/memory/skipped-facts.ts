@@ -1,5 +1,5 @@
 import { asVaultPath } from '../../model/path';
-import type { SkippedEntry } from '../../model/results';
+import type { SkippedEntry } from '../../model/results/skipped';
 import type { EntryRef, VerdictLabel } from '../../model/verdict';
 import { headingInLink } from '../entries/supersede';
 

@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { folderOf, joinPath, type NotePath } from '../../model/path';
-import type { SkippedEntry } from '../../model/results';
+import type { SkippedEntry } from '../../model/results/skipped';
 import { hasLoneSurrogate } from '../../model/safe-path';
 import { oneLine } from '../entries/sanitise';
 import { lineBreakOf } from '../markdown/fences';

@@ -88,6 +88,8 @@ export function createSettingsWork(port: SettingsPort | undefined) {
   };
 }
 
+export type SettingsWork = ReturnType<typeof createSettingsWork>;
+
 function some(edits: readonly SettingsEdit[]): readonly SettingsEdit[] | undefined {
   return edits.length === 0 ? undefined : edits;
 }

@@ -7,8 +7,8 @@ import {
   textsForMoves,
   withMentions,
 } from '../../../../src/core/decide/refactor/index';
-import type { MoveResult } from '../../../../src/core/model/move-result';
-import type { Proposal } from '../../../../src/core/model/results';
+import type { Proposal } from '../../../../src/core/model/results/proposal';
+import type { MoveResult } from '../../../../src/core/model/results/refactor';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
 

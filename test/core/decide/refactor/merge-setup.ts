@@ -1,6 +1,6 @@
 import { openVault } from '../../../../src/core/memory';
 import type { Plan } from '../../../../src/core/model/plan';
-import type { MergeResult } from '../../../../src/core/model/results';
+import type { MergeResult } from '../../../../src/core/model/results/refactor';
 import { parseSettings } from '../../../../src/core/model/settings';
 import type { VaultMemory } from '../../../../src/core/model/vault-memory';
 import { createMemoryVault, createTestContext, type MemoryVault } from '../../../support/memory-vault';

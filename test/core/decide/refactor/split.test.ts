@@ -3,7 +3,8 @@ import { decideSplit, textsForSplit } from '../../../../src/core/decide/refactor
 import type { SplitRequest } from '../../../../src/core/decide/refactor/split';
 import { openVault } from '../../../../src/core/memory';
 import { asVaultPath, type NotePath } from '../../../../src/core/model/path';
-import type { Proposal, SplitResult } from '../../../../src/core/model/results';
+import type { Proposal } from '../../../../src/core/model/results/proposal';
+import type { SplitResult } from '../../../../src/core/model/results/refactor';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { applyPlan } from '../../../support/apply-plan';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';

@@ -1,6 +1,6 @@
 import { openVault } from '../../../../src/core/memory';
 import type { ConventionId } from '../../../../src/core/model/convention';
-import type { RememberInput } from '../../../../src/core/model/results';
+import type { RememberInput } from '../../../../src/core/model/results/remember';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { asVaultPath } from '../../../../src/core/model/path';
 import type { VaultMemory } from '../../../../src/core/model/vault-memory';

@@ -2,7 +2,7 @@ import { mergedInto } from '../../../../src/core/decide/remember/merge';
 import { withRelated } from '../../../../src/core/decide/remember/related';
 import { conventionOf } from '../../../../src/core/conventions/list';
 import type { ConventionId } from '../../../../src/core/model/convention';
-import type { RememberInput } from '../../../../src/core/model/results';
+import type { RememberInput } from '../../../../src/core/model/results/remember';
 import { isClosed } from '../../../../src/core/read/entries/sanitise';
 import { entryRef, parseEntries } from '../../../../src/core/read/entries/parse';
 import { hasUnclosedFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter-block';

@@ -1,7 +1,7 @@
 import { openVault } from '../../../../src/core/memory';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import { asVaultPath } from '../../../../src/core/model/path';
-import type { RememberInput } from '../../../../src/core/model/results';
+import type { RememberInput } from '../../../../src/core/model/results/remember';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { entryRef, parseEntries } from '../../../../src/core/read/entries/parse';
 import { scanMarkdown } from '../../../../src/core/read/markdown/scan';

@@ -4,7 +4,7 @@ import { protectedRanges } from '../../../../src/core/decide/remember/protected'
 import { nameFault } from '../../../../src/core/decide/refactor/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import { asVaultPath, basenameOf, folderOf } from '../../../../src/core/model/path';
-import type { RememberInput } from '../../../../src/core/model/results';
+import type { RememberInput } from '../../../../src/core/model/results/remember';
 import type { Verdict } from '../../../../src/core/model/verdict';
 import { readFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter';
 import { applyPlan } from '../../../support/apply-plan';

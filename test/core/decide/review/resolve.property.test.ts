@@ -1,7 +1,7 @@
 import { openVault } from '../../../../src/core/memory';
 import { MemoryError } from '../../../../src/core/model/errors';
 import type { ConventionId } from '../../../../src/core/model/convention';
-import type { ReviewWay } from '../../../../src/core/model/results';
+import type { ReviewWay } from '../../../../src/core/model/results/review';
 import { parseSettings } from '../../../../src/core/model/settings';
 import { refFrom } from '../../../../src/core/model/verdict';
 import { createMemoryVault, createTestContext } from '../../../support/memory-vault';

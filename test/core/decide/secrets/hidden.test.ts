@@ -1,4 +1,5 @@
-import { findSecrets, secretInEntry, secretSentence } from '../../../../src/core/decide/secrets/index';
+import { findSecrets, secretInEntry } from '../../../../src/core/decide/secrets/index';
+import { secretSentence } from '../../../../src/core/model/secret';
 import { fc, runs } from '../../../support/properties';
 
 const TOKEN = ['gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');

@@ -1,7 +1,7 @@
 import type { Link } from '../../../model/link';
 import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { Precondition } from '../../../model/plan';
-import type { LinkCounts } from '../../../model/results';
+import type { LinkCounts } from '../../../model/results/links';
 import { linksOfNote } from '../../../read/snapshot/recent';
 import { linksIn } from '../simulate';
 import { applyEdits } from '../text-edit';

@@ -1,6 +1,6 @@
 import type { ResolvedLink } from '../../../model/link';
 import type { VaultPath } from '../../../model/path';
-import type { LinkCounts } from '../../../model/results';
+import type { LinkCounts } from '../../../model/results/links';
 import type { Snapshot } from '../../../model/snapshot';
 import type { Resolver } from '../../../read/links/resolve';
 import { turningLinks } from '../../../read/links/affected-links';

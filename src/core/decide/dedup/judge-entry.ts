@@ -1,0 +1,126 @@
+import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/verdict';
+import type { Hit } from '../../read/index/hits';
+import { exactKey } from '../../read/terms/exact-key';
+import { exactText, plainText } from '../../read/terms/plain';
+import { readEntry } from './entry';
+import { evidenceOf } from './evidence';
+import { compare, type Features } from './features';
+import { sameSource, textOf, type Document, type GateEntries } from './gate-entries';
+import { byWords, type AlternateText } from './names';
+import { judgePair, type Judgement } from './verdict';
+
+/** An entry, and the other forms it may take. */
+export interface EntryToJudge extends NewEntry {
+  readonly alternates?: readonly AlternateText[];
+}
+
+const CANDIDATES = 10;
+/** Candidates compared in full: the best by score, whatever words they share; and by share of the new entry's terms so many, none below `WORTH_ALIGNING` or far from the best. */
+const FIRST = 1;
+const ALIGNED = 2;
+const WORTH_ALIGNING = 0.35;
+const NEARLY = 0.6;
+
+/** As `judge` of a gate. */
+export function judgeEntry(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict {
+  const { index, documents, weights } = at;
+  const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
+  const passed = (doc: number): boolean => {
+    const { retired, source } = documents[doc] as Document;
+    return (
+      retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true)))
+    );
+  };
+  const same = exactMatch(at, entry, passed);
+  const fresh = readEntry(entry.title, entry.body);
+  const hits = index.queryAkin(fresh.terms, CANDIDATES, passed);
+  const candidates = listed(hits, documents, same);
+  if (same !== null) {
+    const features = compare(fresh, textOf(at, same), weights);
+    return {
+      verdict: 'DUPLICATE',
+      confidence: 1,
+      of: (documents[same] as Document).source,
+      candidates,
+      evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source),
+    };
+  }
+  const aligned = closest(
+    hits,
+    index.shares(
+      fresh.terms,
+      hits.map((hit) => hit.doc),
+    ),
+  ).map((doc) => {
+    const features = compare(fresh, textOf(at, doc), weights);
+    return { doc, features, judgement: judgePair(features) };
+  });
+  const chosen = choose(aligned);
+  if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
+  const { judgement, features } = chosen;
+  const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
+  return {
+    verdict: judgement.label,
+    confidence: judgement.confidence,
+    of,
+    candidates,
+    evidence: evidenceOf(features, judgement.label, judgement.isVerbatim ? 'verbatim' : null, (documents[chosen.doc] as Document).source),
+  };
+}
+
+function exactMatch({ documents, exact, told }: GateEntries, entry: EntryToJudge, passed: (doc: number) => boolean): number | null {
+  const words = byWords(entry.title);
+  for (const { title, body } of [entry, ...(entry.alternates ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])]) {
+    const key = exactKey(plainText(title), plainText(body), body);
+    const docs = [...(exact.get(key) ?? []), ...(told.get(key) ?? [])].filter((doc) => !passed(doc));
+    if (docs.length === 0) continue;
+    const text = exactText(title, body);
+    // The hash is short: only equal texts count.
+    const same = docs.find((doc) => saysExactly(documents[doc] as Document, text));
+    if (same !== undefined) return same;
+  }
+  return null;
+}
+
+/** True where the entry is this text (see `exactText`) under any of its titles, or without one. */
+function saysExactly({ title, body, alternates }: Document, text: string): boolean {
+  return [{ title, body }, ...alternates, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
+}
+
+interface Aligned {
+  readonly doc: number;
+  readonly features: Features;
+  readonly judgement: Judgement;
+}
+
+/**
+ * The few candidates to compare: those that say most of the new entry in its own words, and nearly as much as
+ * the best; then the first of all, which may say it in other words. Equal ones in the order of their scores.
+ */
+function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
+  const best = Math.max(0, ...shares);
+  const wordy = hits
+    .map((hit, at) => ({ doc: hit.doc, share: shares[at] ?? 0 }))
+    .sort((a, b) => b.share - a.share)
+    .filter((one) => one.share >= WORTH_ALIGNING && one.share >= best * NEARLY)
+    .slice(0, ALIGNED);
+  return [...new Set([...wordy, ...hits.slice(0, FIRST)].map((one) => one.doc))];
+}
+
+/** The entry that is likeliest not UNIQUE; of equal ones the one that shares most. */
+function choose(aligned: readonly Aligned[]): Aligned | null {
+  const closeness = (one: Aligned): number =>
+    (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.judgement.related + (one.features.coverage + one.features.reverse) / 100;
+  let best: Aligned | null = null;
+  for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;
+  return best;
+}
+
+/** Candidates as the contract shows them; lines of a stream are not paths and are left out. */
+function listed(hits: readonly Hit[], documents: readonly Document[], same: number | null): Verdict['candidates'] {
+  const first = same !== null && !hits.some((hit) => hit.doc === same) ? [{ doc: same, score: hits[0]?.score ?? 1 }] : [];
+  return [...first, ...hits].slice(0, CANDIDATES).flatMap(({ doc, score }) => {
+    const { source } = documents[doc] as Document;
+    return 'path' in source ? [{ path: source.path, entry: source.entry, score: Math.round(score * 1000) / 1000 }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import { conventionIn } from '../conventions/effective';
+import { namesFit, parseName, patternsFor } from '../decide/naming/index';
+import { proposeName } from '../decide/naming/propose-name';
+import type { DecideContext } from '../model/context';
+import { innerRoots, type Memory } from '../model/memory';
+import { folderOf, joinPath, type NotePath, type VaultPath } from '../model/path';
+import type { Progress } from '../model/ports';
+import type { Snapshot } from '../model/snapshot';
+import { entriesOf, insideMemory } from '../read/memory/scope';
+
+/** How far a folder is named as a convention says. */
+export interface Conformity {
+  /** Notes whose folder has a rule of naming, and those of them that follow it. */
+  readonly asked: number;
+  readonly named: number;
+  /** Those that do not, in code point order. */
+  readonly others: readonly VaultPath[];
+}
+
+/** Notes looked at between two reports of progress. */
+const STEP = 250;
+
+/** Counts names under a memory that need not be saved. Looks at names alone; stops where `progress` does. `memories` are all there are. */
+export async function conformityOf(
+  snapshot: Snapshot,
+  memory: Memory,
+  progress: Progress,
+  memories: readonly Memory[] = [],
+): Promise<Conformity> {
+  const ctx = nameContext(snapshot, memory, memories);
+  const { convention } = ctx;
+  const entries = entriesOf(ctx);
+  const others: VaultPath[] = [];
+  let asked = 0;
+  for (const [at, { path }] of entries.entries()) {
+    if (at % STEP === 0) await progress.report(at, entries.length, 'Names');
+    const inside = insideMemory(ctx, path);
+    if (patternsFor(convention, folderOf(inside)).length === 0) continue;
+    asked += 1;
+    if (parseName(convention, inside) === null) others.push(path);
+  }
+  return { asked, named: asked - others.length, others };
+}
+
+/** False where so few names follow the convention that the folder has ways of its own. */
+export function fits({ asked, named }: Conformity): boolean {
+  return namesFit(asked, named);
+}
+
+/**
+ * The path of a note under a name with `day` (`YYYY-MM-DD`) in it, made from `title`, where names of its folder have a
+ * day; null where they have none, where the name is still incomplete, or is taken. `memories` are all there are.
+ */
+export function datedName(
+  snapshot: Snapshot,
+  memory: Memory,
+  memories: readonly Memory[],
+  path: NotePath,
+  { title, day }: { readonly title: string; readonly day: string },
+): VaultPath | null {
+  const ctx = nameContext(snapshot, memory, memories, day);
+  if (!patternsFor(ctx.convention, insideMemory(ctx, folderOf(path))).some(({ pattern }) => /\{(?:date|day)\}/.test(pattern))) return null;
+  const dated = joinPath(folderOf(path), `${[day, title].filter((part) => part !== '').join(' ')}.md`);
+  const proper = proposeName({ ctx, path: dated, note: snapshot.notes.get(path) ?? null, taken: new Set() });
+  const to = 'missing' in proper ? null : (proper.to ?? dated);
+  return to === null || to === path || snapshot.has(to) ? null : to;
+}
+
+/** Of names alone: nothing here makes a plan, so nothing asks for a time or an id. */
+function nameContext(snapshot: Snapshot, memory: Memory, memories: readonly Memory[], today = ''): DecideContext {
+  const convention = conventionIn(memory);
+  return { snapshot, memory, inner: innerRoots(memory, memories), others: [], convention, today, created: '', newId: () => '' };
+}

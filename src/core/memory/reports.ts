@@ -1,0 +1,55 @@
+import { bundleCandidates, decideBundle } from '../decide/bundle/index';
+import { checkHealth, decideReport, reportPathOf } from '../decide/health/index';
+import { notDuplicatesOf } from '../decide/review/index';
+import type { DecideContext } from '../model/context';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { readTextOrNull, readTexts } from '../read/files/texts';
+import type { Writer } from '../write/writer';
+import { decidedIn } from './decided';
+import type { GateFor } from './gate-cache';
+import { discretionOf } from './withheld';
+
+/** Bundles, and the health of a memory. */
+export function reportsOf(
+  host: VaultHost,
+  writer: Pick<Writer, 'journal'>,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+  gateFor: GateFor,
+): Pick<VaultMemory, 'bundle' | 'health'> {
+  const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+
+  return {
+    async bundle(query) {
+      const ctx = await contextFor(query);
+      const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query)).gate.search(query.topic, 50);
+      const request = {
+        budget: query.budget ?? host.settings().bundleBudget,
+        format: query.format ?? 'markdown',
+        ...(query.topic === undefined ? {} : { topic: query.topic }),
+        ...(hits === undefined ? {} : { hits }),
+      };
+      const candidates = bundleCandidates(ctx, request);
+      const { texts } = await readTexts(
+        host.files,
+        candidates.map((c) => c.path),
+        { progress: query.progress },
+      );
+      return decideBundle(ctx, request, candidates, texts);
+    },
+
+    async health(query) {
+      const ctx = await contextFor(query);
+      const { gate, unread } = await gateFor(ctx, query);
+      const previous = await readTextOrNull(host.files, reportPathOf(ctx));
+      const since = query.since === undefined ? undefined : await planOf(writer, query.since);
+      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
+      const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
+      return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+    },
+  };
+}
+
+/** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */
+async function planOf(writer: Pick<Writer, 'journal'>, id: string): Promise<string> {
+  return (await writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
+}

@@ -1,0 +1,21 @@
+import type { VaultPath } from '../path';
+
+/** Importance of a note. Every term is in [0, 1]; the score is their weighted sum. */
+export interface RankedNote {
+  readonly path: VaultPath;
+  readonly score: number;
+  readonly terms: Readonly<Record<string, number>>;
+  /** Stable reason: changes only when the facts it names change. */
+  readonly why: string;
+}
+
+export interface RankResult {
+  readonly notes: readonly RankedNote[];
+}
+
+export interface IndexResult {
+  readonly path: VaultPath;
+  readonly changed: boolean;
+  readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly why: string }[];
+  readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
+}

@@ -1,0 +1,73 @@
+import type { Layer } from '../convention';
+import type { VaultPath } from '../path';
+import type { SecretInEntry } from '../secret';
+import type { EntryRef, NewEntry, ShownEvidence, Verdict, VerdictLabel } from '../verdict';
+import type { JudgeProblem } from './gate';
+import type { Refusal } from './proposal';
+
+/**
+ * What a person chose for an entry, whatever the verdict: write it beside the others; write it and mark the
+ * older as superseded; put its text at the end of the older; write it with a link to the older; or set it
+ * aside in the memory's skipped note.
+ */
+export type RememberAction = 'write' | 'replace' | 'merge' | 'link' | 'skip';
+
+export interface RememberInput extends NewEntry {
+  readonly tags?: readonly string[];
+  readonly project?: string;
+  readonly onDuplicate: 'skip' | 'write' | 'fail';
+  /** Absent where the verdict decides. */
+  readonly action?: RememberAction;
+  /** The older entry that `action` speaks of; the verdict's own where absent. */
+  readonly older?: EntryRef;
+  /** How to treat a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
+  readonly secret?: 'hold' | 'write';
+  /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
+  readonly place?: string;
+}
+
+/** A folder or file of a memory that takes new entries. */
+export interface EntryPlace {
+  /** Below the memory's root; empty for the root itself. */
+  readonly place: string;
+  readonly kind: 'folder' | 'file';
+  readonly layer: Layer;
+  /** The convention's words for it. */
+  readonly summary: string;
+  /** The types of entries that go there when no place is named; empty where any does. */
+  readonly types: readonly string[];
+}
+
+export interface PlacesResult {
+  readonly places: readonly EntryPlace[];
+  /** Types that the convention knows; empty where it has none. */
+  readonly types: readonly string[];
+}
+
+/** A link the text could carry: it names a note without linking to it. */
+export interface ProposedLink {
+  readonly to: VaultPath;
+  /** The words that name it, as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RememberResult extends JudgeProblem {
+  readonly verdict: VerdictLabel;
+  readonly confidence: number;
+  readonly of: Verdict['of'];
+  readonly evidence: ShownEvidence | null;
+  /** Where the entry is (to be) written; null where it is skipped. */
+  readonly path: VaultPath | null;
+  readonly entry: string | null;
+  readonly superseded: VaultPath | null;
+  /** Where it is set aside in the skipped note, and its id there; null where it is written, or says exactly what is there. */
+  readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
+  readonly links: readonly ProposedLink[];
+  readonly refused?: Refusal;
+  /** What seems to be a secret in the entry; absent where nothing does. */
+  readonly secret?: SecretInEntry;
+  /** What somebody should know about the entry that is written, in sentences; absent where there is nothing. */
+  readonly warning?: string;
+}

@@ -1,0 +1,30 @@
+import type { EntryRef, ShownVerdict } from '../verdict';
+
+/** An entry of the memory that came without passing the gate. */
+export interface ReviewEntry extends EntryRef {
+  readonly title: string;
+  /** `of` is never a line. */
+  readonly verdict: ShownVerdict;
+}
+
+export interface ReviewResult {
+  /** Those that are not UNIQUE, in the order of their paths. */
+  readonly entries: readonly ReviewEntry[];
+  /** How many were looked at. */
+  readonly looked: number;
+}
+
+/** How to treat an entry that says what an older one says, or something newer. */
+export type ReviewWay = 'keep' | 'replace' | 'merge' | 'link' | 'skip';
+
+export interface ReviewOutcome extends EntryRef {
+  readonly way: ReviewWay;
+  readonly of: EntryRef;
+}
+
+/** Two notes or entries that nobody shall be asked about again. */
+export interface NotDuplicatesResult {
+  /** A path, for a section `PATH#HEADING`. */
+  readonly one: string;
+  readonly other: string;
+}

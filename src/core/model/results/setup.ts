@@ -1,0 +1,33 @@
+import type { ConventionId } from '../convention';
+import type { VaultPath } from '../path';
+import type { NewMemory } from '../settings-edit';
+
+/** Which convention a folder follows, best first; below 0.5 none of them. */
+export interface DetectResult {
+  readonly candidates: readonly { readonly convention: ConventionId; readonly confidence: number; readonly evidence: readonly string[] }[];
+  /** Memories in dot-folders, which no memory of the vault includes; absent without any, or a folder was asked about. */
+  readonly hidden?: readonly HiddenMemory[];
+}
+
+/** A folder below a dot-folder that follows a convention. */
+export interface HiddenMemory {
+  /** From the vault's root. */
+  readonly folder: string;
+  readonly convention: ConventionId;
+  /** As of a candidate. */
+  readonly confidence: number;
+  /** How many notes it holds. */
+  readonly notes: number;
+}
+
+export interface InitResult {
+  readonly created: readonly VaultPath[];
+  /** Files of the scaffold that were there already, left as they are. */
+  readonly kept: readonly VaultPath[];
+  /** The settings file that now names the memory. */
+  readonly settings: string;
+  /** The memory, as the settings name it. */
+  readonly memory: NewMemory;
+  /** What somebody should know about the other notes of the vault, in sentences; absent where there is nothing. */
+  readonly warning?: string;
+}

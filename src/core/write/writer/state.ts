@@ -1,0 +1,67 @@
+import type { HostContext, PrivateStore, VaultEditor, VaultFiles } from '../../model/ports';
+import type { Snapshot } from '../../model/snapshot';
+import { aliasesNow, policyByFile } from '../apply/aliases';
+import type { Ports } from '../apply/disk';
+import type { Policy } from '../check/guard';
+import { createJournal, type Journal, type JournalRecord } from '../journal/journal';
+import type { JournalLimits } from '../journal/prune';
+import { recoverEntries } from '../journal/recover';
+import { createSettingsWork, type SettingsPort, type SettingsWork } from '../journal/settings-work';
+
+export interface WriterDeps {
+  readonly files: VaultFiles;
+  readonly editor: VaultEditor;
+  readonly store: PrivateStore;
+  readonly context: HostContext;
+  readonly policy: Policy;
+  /** The settings as they are now. */
+  limits(): JournalLimits;
+  /** Changes the settings together with the files; absent where they cannot be written. */
+  readonly settings?: SettingsPort | undefined;
+  /** A snapshot of the vault as these files are now, for plans that depend on all links to a file. */
+  readonly snapshot?: (files: VaultFiles) => Promise<Snapshot>;
+}
+
+/** A writer's parts, made once. */
+export interface WriterState {
+  readonly deps: WriterDeps;
+  readonly ports: Ports;
+  readonly context: HostContext;
+  readonly journal: Journal;
+  /** The journal as it settles what broke off: once an entry is marked nobody looks at it again, so the settings follow first. */
+  readonly settling: Journal;
+  readonly settings: SettingsWork;
+}
+
+/** A writer's state. Reads nothing yet. */
+export function writerState(deps: WriterDeps): WriterState {
+  const journal = createJournal(deps.store);
+  const settings = createSettingsWork(deps.settings);
+  const settling: Journal = {
+    ...journal,
+    async mark(record, state, left) {
+      await settings.follow({ summary: record.summary, state });
+      await journal.mark(record, state, left);
+    },
+  };
+  return { deps, ports: { files: deps.files, editor: deps.editor }, context: deps.context, journal, settling, settings };
+}
+
+/** The layer policy, which counts for every name that a file has now. */
+export async function policyNow({ deps, ports }: WriterState): Promise<Policy> {
+  return policyByFile(deps.policy, await aliasesNow(ports.files));
+}
+
+/** This writer's records. */
+export function ownRecords({ context }: WriterState, records: readonly JournalRecord[]): JournalRecord[] {
+  return records.filter((record) => record.writer === context.writer);
+}
+
+/** The journal once this writer's own leftovers are dealt with. */
+export async function settledJournal(state: WriterState): Promise<JournalRecord[]> {
+  const { journal, settling, ports } = state;
+  const records = await journal.list();
+  if (!ownRecords(state, records).some((record) => record.state === 'interrupted')) return records;
+  await recoverEntries(ownRecords(state, records), settling, ports);
+  return journal.list();
+}

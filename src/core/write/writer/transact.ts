@@ -1,0 +1,151 @@
+import { formatISO } from 'date-fns';
+import { codeOf, MemoryError, messageOf } from '../../model/errors';
+import type { VaultPath } from '../../model/path';
+import type { Plan } from '../../model/plan';
+import type { Progress } from '../../model/ports';
+import type { SettingsEdit } from '../../model/settings-edit';
+import { encodeText } from '../../read/text/text';
+import { execute, flushRewrites, verifyOnDisk } from '../apply/execute';
+import { isForeign, noting } from '../apply/progress-log';
+import { takeBack, type Rollback } from '../apply/rollback';
+import { nextSequence, type JournalRecord } from '../journal/journal';
+import { outlineOf, toManifest } from '../journal/manifest';
+import { entriesToPrune } from '../journal/prune';
+import { summaryOf } from '../journal/summary';
+import { removeCopies, type TrashCopy } from '../journal/trash-copies';
+import type { Operations } from '../plan/operations';
+import { ownRecords, type WriterState } from './state';
+
+/** A change as the journal keeps it, beside its operations. */
+export interface Change {
+  readonly planId: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly undoes?: string;
+  readonly plan: Plan | null;
+  /** What changes in the settings, and the text that they may get back by it. */
+  readonly settings?: readonly SettingsEdit[] | undefined;
+  readonly settingsText?: string | null | undefined;
+}
+
+/** How far a plan came that is rolled back: paths whose turn had come, whether the settings were changed, and what went to the trash. */
+interface Done {
+  readonly reached: ReadonlySet<string>;
+  readonly carried: boolean;
+  readonly copies: readonly TrashCopy[];
+}
+
+/** Journals the operations, carries them out, verifies; or takes all of it back. Returns the entry's id. */
+export async function transact(
+  state: WriterState,
+  change: Change,
+  ops: Operations,
+  records: readonly JournalRecord[],
+  progress?: Progress,
+): Promise<string> {
+  const { deps, context, journal, ports, settings } = state;
+  const id = context.newId();
+  const now = context.now();
+  const sequence = nextSequence(records);
+  const kept = change.settings && { settings: await settings.kept(change.settings) };
+  const facts = {
+    id,
+    writer: context.writer,
+    sequence,
+    planId: change.planId,
+    title: change.title,
+    reason: change.reason,
+    applied: formatISO(now),
+    ...kept,
+  };
+  const { manifest, packs } = toManifest(
+    change.undoes === undefined ? facts : { ...facts, undoes: change.undoes },
+    ops,
+    change.plan && encodeText(JSON.stringify(outlineOf(change.plan))),
+  );
+  const summary = summaryOf(manifest);
+  for (const record of entriesToPrune(ownRecords(state, records), deps.limits(), summary.bytes, change.undoes === undefined))
+    await journal.drop(record);
+  const record: JournalRecord = {
+    writer: context.writer,
+    id,
+    summary,
+    state: 'interrupted',
+    begun: true,
+    names: ['manifest.json', ...packs.map((_, index) => `${index}.bin`)],
+    left: [],
+  };
+  try {
+    await journal.begin(context.writer, manifest, packs);
+  } catch (error) {
+    await journal.drop(record).catch(() => undefined);
+    throw error;
+  }
+  const reached = new Set<string>();
+  const copies: TrashCopy[] = [];
+  let carried = false;
+  try {
+    await execute(ops, ports, noting(reached, progress), (path, place) => copies.push({ path, ...place }));
+    await journal.keepCopies(record, copies);
+    await verifyOnDisk(ops, ports);
+    await flushRewrites(ops, ports, 'after');
+    await settings.carryOut(change.settings, change.settingsText);
+    carried = true;
+    await journal.mark(record, 'applied');
+  } catch (error) {
+    throw await rollBack(state, error, ops, record, { reached, carried, copies });
+  }
+  return id;
+}
+
+/** The error to throw once the disk is as it was, or what is left is named. */
+async function rollBack(
+  state: WriterState,
+  error: unknown,
+  ops: Operations,
+  record: JournalRecord,
+  { reached, carried, copies }: Done,
+): Promise<MemoryError> {
+  const { journal, ports, settings } = state;
+  const why = messageOf(error);
+  let result: Rollback;
+  try {
+    await journal.unmark(record.writer, record.id);
+    const taken = await takeBack(ops, ports, await journal.repairs(record));
+    if (carried) await settings.takeBack(record);
+    result = { ...taken, left: taken.left.filter((one) => !isForeign(one, ops, reached, error)) };
+    if (!result.again) await journal.mark(record, 'rolled-back', result.left);
+    await removeCopies(copies, ops, ports);
+  } catch (second) {
+    return new MemoryError(
+      'rollback_incomplete',
+      `${why} Putting things back failed as well (${messageOf(second)}). The next start settles it, and nothing is lost: the old content is in the journal.`,
+      pathOf(error),
+      true,
+    );
+  }
+  if (result.left.length > 0) {
+    const again = result.again ? ' This is tried again at the next start.' : ' Their old content is kept in the journal.';
+    return new MemoryError(
+      'rollback_incomplete',
+      `${why} Everything was put back but ${nameSome(result.left)}.${again}`,
+      result.left[0]?.path,
+      true,
+    );
+  }
+  if (result.restored.length === 0) return new MemoryError(codeOf(error), why, pathOf(error));
+  return new MemoryError(codeOf(error), `${why} Everything was put back as it was.`, pathOf(error), true);
+}
+
+function pathOf(error: unknown): string | undefined {
+  return error instanceof MemoryError ? error.path : undefined;
+}
+
+/** Files with what is wrong with each, for a sentence. */
+export function nameSome(left: readonly { readonly path: VaultPath; readonly why: string }[]): string {
+  const named = left
+    .slice(0, 5)
+    .map(({ path, why }) => `"${path}" (${why})`)
+    .join(', ');
+  return left.length > 5 ? `${named} and ${left.length - 5} more` : named;
+}

@@ -1,0 +1,149 @@
+import { formatISO } from 'date-fns';
+import { MemoryError } from '../../model/errors';
+import type { VaultPath } from '../../model/path';
+import type { UndoPreview, UndoResult } from '../../model/plan';
+import type { Progress } from '../../model/ports';
+import { foldersToRespell, missingFolders } from '../apply/disk';
+import { mismatches } from '../apply/execute';
+import { refuseDanglingUndo } from '../check/dangling';
+import type { Policy } from '../check/guard';
+import { previewInterrupted, takeBackInterrupted } from '../journal/interrupted';
+import type { JournalRecord } from '../journal/journal';
+import { newcomersIn } from '../journal/settings-work';
+import { changedCopies, copiesOf, removeCopies } from '../journal/trash-copies';
+import { outcomeOf, pickEntry, undoneChange, undoTitle } from '../journal/undo';
+import { partialInverse } from '../journal/undo-links';
+import { countFiles } from '../plan/count';
+import { courseOf, type Operations } from '../plan/operations';
+import { planToShow } from '../plan/operations-to-plan';
+import { showPlan } from '../preview/preview';
+import { policyNow, settledJournal, type WriterState } from './state';
+import { nameSome, transact } from './transact';
+
+export interface UndoOptions {
+  readonly partial?: boolean;
+  readonly progress?: Progress;
+}
+
+/** Takes back an entry of the journal, the newest one without an id. Throws `not_found`, `not_undoable`, and `locked` for one that may still be going on. */
+export async function undoNow(state: WriterState, id: string | undefined, { partial = false, progress }: UndoOptions): Promise<UndoResult> {
+  const { context, journal, ports, settling } = state;
+  let records = await settledJournal(state);
+  const halfway = interruptedEntry(records, id);
+  if (halfway) {
+    const taken = await takeBackInterrupted(halfway, halfway.writer === context.writer, settling, ports, context.now());
+    records = await journal.list();
+    if (taken !== null) return taken;
+  }
+  const { result, ops, change, clear } = await decideUndo(state, records, id, partial);
+  const entry = await transact(state, change, ops, records, progress);
+  return { ...result, left: [...result.left, ...(await clear())], journal: entry };
+}
+
+/** The preview of `undoNow`; nothing is written. */
+export async function previewUndo(state: WriterState, id: string | undefined, partial: boolean): Promise<UndoPreview> {
+  const { journal, ports } = state;
+  const records = await journal.list();
+  const halfway = interruptedEntry(records, id);
+  if (halfway) {
+    const { inverse, restored, count, left } = await previewInterrupted(await journal.load(halfway), ports);
+    return {
+      restored,
+      left,
+      count,
+      of: undoneChange(halfway),
+      journal: null,
+      ...(await show(
+        state,
+        inverse.ops,
+        `Undo: ${halfway.summary?.title ?? ''}`,
+        `Takes back journal entry ${halfway.id}, which broke off.`,
+      )),
+    };
+  }
+  const { result, ops, change } = await decideUndo(state, records, id, partial);
+  return { ...result, journal: null, ...(await show(state, ops, change.title, change.reason)) };
+}
+
+/** The operations of an undo, the change as which it is journaled, and its result. Throws `not_found`, `not_undoable`. */
+async function decideUndo(state: WriterState, records: readonly JournalRecord[], id: string | undefined, partial: boolean) {
+  const { deps, ports, journal, settings } = state;
+  const record = pickEntry(records, id);
+  const ops = await journal.load(record);
+  const back = await settings.back(record);
+  const mismatched = await mismatches(ports, courseOf(ops).final, 'after');
+  const newcomers =
+    back.edits === undefined
+      ? []
+      : newcomersIn(
+          back.edits,
+          ops,
+          (await ports.files.list()).map(({ path }) => path),
+        );
+  const guarded = newlyProtected(ops, deps.policy, await policyNow(state));
+  const changed = [...mismatched, ...guarded, ...back.left, ...newcomers];
+  if (changed.length > 0 && !partial) {
+    throw new MemoryError(
+      'not_undoable',
+      `This change cannot be undone as a whole, because of ${nameSome(changed)}. Undo the later changes first, or undo only the rest (partial).`,
+      changed[0]?.path,
+    );
+  }
+  const inverse = await partialInverse(ops, [...mismatched, ...guarded], ports);
+  const copies = copiesOf(await journal.copies(record), inverse.ops);
+  const left = [...inverse.left, ...back.left, ...newcomers, ...(await changedCopies(copies, ops, ports))];
+  const { restored, removed } = outcomeOf(inverse.ops);
+  if (restored.length + removed.length === 0 && back.edits === undefined && left.length > 0) {
+    throw new MemoryError('not_undoable', `Nothing of this change can be undone, because of ${nameSome(left)}.`, left[0]?.path);
+  }
+  await refuseDanglingUndo(inverse.ops.steps, ports.files);
+  const arriving = inverse.ops.steps.flatMap((step) => (step.op === 'move' ? [step.to] : step.op === 'create' ? [step.path] : []));
+  const present = arriving.length === 0 ? [] : (await ports.files.list()).map((entry) => entry.path);
+  const complete = {
+    ...inverse.ops,
+    folders: await missingFolders(ports.files, arriving, present),
+    respelled: await foldersToRespell(ports.files, arriving, present),
+  };
+  const title = undoTitle(record);
+  return {
+    result: {
+      restored: [...restored, ...removed],
+      removed,
+      left,
+      count: countFiles(inverse.ops),
+      of: undoneChange(record),
+      ...(back.edits && { settings: back.edits }),
+    },
+    ops: complete,
+    clear: () => removeCopies(copies, ops, ports),
+    change: {
+      planId: record.summary?.planId ?? '',
+      title,
+      reason: `Takes back journal entry ${record.id}.`,
+      undoes: record.id,
+      plan: null,
+      settings: back.edits,
+      settingsText: back.text,
+    },
+  };
+}
+
+function interruptedEntry(records: readonly JournalRecord[], id: string | undefined): JournalRecord | undefined {
+  return records.find((record) => record.id === id && record.state === 'interrupted' && record.summary !== null);
+}
+
+async function show(state: WriterState, ops: Operations, title: string, reason: string): Promise<Pick<UndoPreview, 'plan' | 'preview'>> {
+  const { context } = state;
+  const plan = planToShow(ops, { id: context.newId(), title, reason, created: formatISO(context.now()) });
+  return { plan, preview: showPlan(plan, ops, await policyNow(state)) };
+}
+
+/** Files that the operations rewrote, and that are another name of a protected file by now: undo would change that one. */
+function newlyProtected(ops: Operations, byName: Policy, byFile: Policy): { path: VaultPath; why: string }[] {
+  const finals = courseOf(ops).final;
+  return [...finals].flatMap(([path, content]) => {
+    const layer = content?.rewrite ? byFile(path)?.layer : undefined;
+    const isNew = (layer === 'read-only' || layer === 'append-only') && byName(path)?.layer !== layer;
+    return isNew ? [{ path, why: 'it is another name of a protected file' }] : [];
+  });
+}
