@@ -81,7 +81,7 @@ export function openVault(host: VaultHost): VaultMemory {
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(contexts, host.files, await writer.journal(), pause);
+      return statusOf(contexts, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
     },
 
     async links({ from, to }) {
