@@ -4,10 +4,10 @@ import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
 import type { Paint } from './text/paint';
 
-/** What is done with readings kept from earlier runs: written anew, used as they are, or nothing. */
+/** How readings kept from earlier runs are used: made again, as they are, or not at all. */
 export type CacheUse = 'renew' | 'use' | 'none';
 
-/** What a command gets beside its own options. */
+/** All that a command is given besides its own options. */
 export interface CommandContext {
   readonly vault: VaultMemory;
   /** Absolute path of the vault's folder, for messages only. */
@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly memory: string | undefined;
   readonly dryRun: boolean;
   readonly progress: Progress | undefined;
-  /** What an earlier run had left halfway and this one took back before its own work. */
+  /** Changes that an earlier run left halfway and this one took back before its own work. */
   readonly recovered: readonly JournalEntry[];
   readonly stdin: () => Promise<string>;
   /** Reads a file that the user named, wherever it is. */
@@ -25,7 +25,7 @@ export interface CommandContext {
   copy(text: string): Promise<boolean>;
 }
 
-/** What a command answers: the JSON result, the same for a person, and the exit code (0 or 1). */
+/** A command's answer: the JSON result, the same for a person, and the exit code (0 or 1). */
 export interface Answer {
   readonly result: unknown;
   readonly text: (paint: Paint) => string;

@@ -8,7 +8,7 @@ import type { Workbench } from './app/workbench';
 /** Longer links are refused, in bytes of UTF-8. */
 export const LONGEST = 1_000_000;
 
-/** What a link asks for: a draft, for a memory that may be there or not. */
+/** The request of a link: a draft, for a memory that may be there or not. */
 export interface Asked {
   readonly draft: RememberDraft;
   /** Null where none is named. */

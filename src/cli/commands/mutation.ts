@@ -9,7 +9,7 @@ import type { Paint } from '../text/paint';
 import { previewText } from '../text/plan';
 import { settingsText } from '../text/settings-edits';
 
-/** What a mutation answers: the plan whether carried out or only shown, its journal entry, and the links. */
+/** The answer of a mutation: the plan, whether carried out or only shown, its journal entry, and the links. */
 export async function mutation<R extends { readonly links: LinkCounts }>(
   context: CommandContext,
   propose: () => Promise<Proposal<R>>,

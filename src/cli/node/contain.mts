@@ -35,7 +35,7 @@ export interface Containment {
 }
 
 export interface ContainmentOptions {
-  /** For how many milliseconds a folder that was no link, nor below one, is taken to be none. */
+  /** For how many milliseconds a folder that was not a link, nor below one, is taken not to be one. */
   readonly trustMs?: number;
 }
 
@@ -94,7 +94,7 @@ export function createContainment(folder: string, { trustMs = 0 }: ContainmentOp
         return absolute;
       } catch (error) {
         if (error instanceof MemoryError) throw error;
-        // A dangling link has no real path: whether it leads out cannot be told, so it is left alone.
+        // A dangling link has no real path: nobody can say whether it leads out, so it is left alone.
         if (systemCode(error) === 'ELOOP' || (systemCode(error) === 'ENOENT' && isLink(probe))) throw refusal(vaultPath);
         if (probe === root || !['ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error;
       }
@@ -152,7 +152,7 @@ function targetFrom(folder: string, text: string): string {
   }
   const parts = text.split(path.sep === '/' ? '/' : /[\\/]/);
   let real = path.join(realPathOf(base) ?? base, ...missing);
-  // The folder is a real path, so its own `..` are plain; those further on may stand behind another link.
+  // The folder is a real path, so its own `..` are plain; those further on may come after another link.
   while (parts[0] === '..' || parts[0] === '.' || parts[0] === '') real = parts.shift() === '..' ? path.dirname(real) : real;
   return [real, ...parts].join(path.sep);
 }

@@ -23,11 +23,11 @@ export interface LockOptions {
 
 /** Age in milliseconds from which a lock that nobody can read counts as left by a dead process. */
 const unreadableAge = 10_000;
-/** Age from which a lock of this host, or the app's flag, counts as left behind: nobody has renewed it. */
+/** Age from which a lock of this host, or the app's flag, counts as abandoned: nobody has renewed it. */
 const leftBehindAge = 60_000;
 /** Age from which another machine's lock is taken over: its process cannot be asked whether it lives. */
 const foreignAge = 10 * 60_000;
-/** A lock is a few words; what is larger is none. */
+/** A lock is a few words; anything larger is not one. */
 const mostBytes = 64 * 1024;
 
 /**

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { isLink, type Containment } from './contain.mjs';
 import { systemCode } from './errors.mjs';
 
-/** What one call reads at most: nearly every note whole. */
+/** The most that one call reads: nearly every note whole. */
 const POOL_BYTES = 256 * 1024;
 /** Milliseconds a read may take on average before reads go to Node's threads, many at once. */
 const SLOW_MS = 0.5;
-/** What a read counts at most there: a process that had to wait its turn once says nothing of the disk. */
+/** The most that a read counts there: a process that had to wait its turn once says nothing of the disk. */
 const MOST_MS = 2;
 /** How much the newest read weighs. */
 const NEWEST = 1 / 64;
@@ -38,7 +38,7 @@ export function createReader(containment: Containment): (vaultPath: string) => P
 /** Opens without following the last part; only where that is a link, or below one, is it traced. */
 function openInside(containment: Containment, vaultPath: string): number {
   const unfollowed = containment.unfollowed(vaultPath);
-  // Windows cannot be told to not follow.
+  // Windows has no way to not follow.
   const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW;
   if (unfollowed !== null && (noFollow !== undefined || !isLink(unfollowed))) {
     try {

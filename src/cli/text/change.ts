@@ -1,7 +1,7 @@
 import type { Plan, PlanPreview } from '../../core/model/plan';
 import type { Refusal } from '../../core/model/results/proposal';
 
-/** What became of a proposal, as a person is told of it. */
+/** The outcome of a proposal, as a person reads it. */
 export interface Change<R> {
   readonly result: R;
   /** The journal entry that undo takes; null where nothing was written. */

@@ -9,7 +9,7 @@ const labels: Record<FilePreview['change'], string> = {
   trash: 'to the trash',
 };
 
-/** What a plan does to one file: its path (and new path), the reasons, then the lines that change, each hunk under its 1-based line. */
+/** The changes of a plan to one file: its path (and new path), the reasons, then the lines that change, each hunk under its 1-based line. */
 export function fileText(file: FilePreview, paint: Paint): string[] {
   const { change, path, to, hunks } = file;
   const colour = change === 'create' ? paint.good : change === 'trash' ? paint.bad : paint.warn;

@@ -5,7 +5,7 @@ import { count } from './layout';
 /** Files named in one sentence; the rest is counted. */
 const NAMED = 5;
 
-/** What became of the links, and which files nobody could read may hold links that no longer lead there. */
+/** The outcome for the links, and the unreadable files that may hold links that no longer lead there. */
 export function linksText({ rewritten, lost, unread = [] }: LinkCounts): string {
   const said = `${count(rewritten, 'link')} rewritten, ${lost} lost.`;
   if (unread.length === 0) return said;

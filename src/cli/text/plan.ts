@@ -10,7 +10,7 @@ const MOST_RISKS = 20;
 
 /**
  * A plan for a person, as a diff: its title and reason, what to look at first, then file by file what
- * changes, one line an element. Long plans are cut and say so. Empty where there is none to show.
+ * changes, one line an element. Long plans are cut and say so. Empty where there is no plan to show.
  */
 export function previewText(preview: PlanPreview | null | undefined, paint: Paint): string[] {
   if (preview === undefined) return [];

@@ -5,13 +5,13 @@ import type { Paint } from './paint';
 import { previewText } from './plan';
 import { verdictText } from './verdict';
 
-/** What was asked, as far as the answer tells of it. */
+/** The part of the question that the answer speaks of. */
 export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
   readonly memory: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** What became of a new entry, for a person. */
+/** The outcome for a new entry, for a person. */
 export function rememberedText(done: Change<RememberResult>, asked: Asked, paint: Paint): string {
   const { result } = done;
   const refused = done.refused ?? result.refused;

@@ -7,7 +7,7 @@ import { verdictText } from './verdict';
 
 const MOST = 200;
 
-/** What awaits, an entry with its verdict each, and how to settle it. */
+/** The entries that need review, each with its verdict and the command that answers it. */
 export function reviewText({ entries, looked }: ReviewResult, paint: Paint): string {
   const seen = count(looked, 'entry was compared', 'entries were compared');
   if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;

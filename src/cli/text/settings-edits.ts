@@ -2,7 +2,7 @@ import type { SettingsEdit } from '../../core/model/settings-edit';
 import { printable } from './diff';
 import type { Paint } from './paint';
 
-/** What changes in the settings, one line each; empty where nothing does. */
+/** The changes in the settings, one line each; empty where there are none. */
 export function settingsText(edits: readonly SettingsEdit[] | undefined, would: boolean, paint: Paint): string[] {
   return (edits ?? []).map((edit) => {
     switch (edit.op) {

@@ -6,7 +6,7 @@ import { writeCommand } from './remembered';
 
 const LONGEST_LINE = 100;
 
-/** What was set aside, an entry after the other, and how to write one of them. */
+/** The entries that were set aside, one after the other, and how to write one of them. */
 export function skippedText({ path, entries, unreadable }: SkippedResult, memory: string | undefined, paint: Paint): string {
   const broken =
     unreadable.length === 0

@@ -6,7 +6,7 @@ import { conventionOf } from './list';
 const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
 
 /**
- * What holds in a memory: its convention as its overrides bend it. Renamed folders, words, name patterns, layers and
+ * The convention that holds in a memory: its own, with its overrides. Renamed folders, words, name patterns, layers and
  * limits of the overrides come before its own. Throws `bad_settings` for a convention that is not there, where a pattern
  * has a part that nothing explains, or twice, and where the index note is no note.
  */

@@ -174,7 +174,7 @@ async function keepText(
   for (const copy of covered) await drop(at, copy);
   const retired = isWhole ? others.filter((copy) => !covered.includes(copy)) : [];
   for (const copy of retired) await retire(at, copy, now);
-  // What held between no two changes, no undo brings back; of such texts the last is enough.
+  // No undo brings back a text that held between no two changes; of such texts the last is enough.
   if (retired.length > 0) for (const copy of copies) if (copy !== same && copy.from === now && copy.until === now) await drop(at, copy);
 }
 

@@ -40,7 +40,7 @@ export async function renewed<R>(at: Renewing, proposal: Proposal<R>): Promise<P
     try {
       files ??= underEveryName(touchedFiles(plan, await writer.prepare(plan)), snapshot);
     } catch (error) {
-      // What refuses the plan is said when it is carried out.
+      // The reason that refuses the plan is given when it is carried out.
       if (error instanceof MemoryError) return proposal;
       throw error;
     }

@@ -51,7 +51,7 @@ export interface PropertyRule {
   readonly type: PropertyType;
   readonly required: boolean;
   readonly allowed?: readonly string[];
-  /** What a new entry gets where nothing else is known. */
+  /** The type of a new entry where nothing else is known. */
   readonly initial?: string | number | boolean | readonly string[];
   readonly summary: string;
 }

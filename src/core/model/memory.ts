@@ -10,7 +10,7 @@ const relativeFolder = v.pipe(
   v.check((s) => !s.startsWith('/') && !s.split('/').includes('..') && !/^[A-Za-z]:/.test(s), 'must be a path inside the vault'),
   v.transform((s) => s.replace(/\/+$/, '')),
 );
-/** What is left out, however it is spelled; an empty one leaves nothing out. */
+/** The path or pattern left out, however it is spelled; an empty one leaves nothing out. */
 const exclusions = v.pipe(
   v.array(
     v.pipe(

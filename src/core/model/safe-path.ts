@@ -1,4 +1,4 @@
-/** What makes a path hostile, or a name unfit for some platform: one judgement for every door a path comes in by. */
+/** Why a path is hostile, or a name unfit for some platform: one judgement for every door a path comes in by. */
 
 /** Code points that show nothing, some of which disks ignore in a name (HFS+), so that `.g<U+200C>it` opens `.git` there. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;

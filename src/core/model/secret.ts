@@ -1,4 +1,4 @@
-/** What in a new entry seems to be a secret. Never the secret itself. */
+/** The place in a new entry that seems to hold a secret. Never the secret itself. */
 export interface SecretInEntry {
   /** A noun phrase, as `GitHub token`. */
   readonly kind: string;

@@ -32,7 +32,7 @@ function listAt(value: unknown, rest: readonly string[], path: readonly string[]
   return null;
 }
 
-/** What a schema reads, as the program sees it: nothing in it changes, and keys that only a newer version knows are not in it. */
+/** The type of a schema's result, as the program sees it: nothing in it changes, and keys that only a newer version knows are not in it. */
 export type Shape<T> = T extends string
   ? T
   : T extends readonly (infer Item)[]

@@ -77,7 +77,7 @@ export interface Outcome<R> extends Proposal<R> {
 }
 
 /**
- * What both hosts call: one method a capability. Those that could change the vault return a Proposal, and
+ * The façade that both hosts call: one method a capability. Those that could change the vault return a Proposal, and
  * `apply` carries its plan out; `carryOut` does both, deciding again where the vault moved on in between.
  * Every failure is a MemoryError.
  */
@@ -112,7 +112,7 @@ export interface VaultMemory {
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
-  /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are none. */
+  /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are not among them. */
   withheld(paths: readonly VaultPath[], query: Query): Promise<VaultPath[]>;
   /** The items that were set aside. */
   skipped(query: Query): Promise<SkippedResult>;

@@ -2,7 +2,7 @@ import type { App } from 'obsidian';
 import { ulid } from 'ulid';
 
 /**
- * What belongs to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
+ * Values that belong to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
  * in its local storage.
  */
 export interface Device {

@@ -77,7 +77,7 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
     snapshot = small ? await updated(app, known, changed) : null;
     if (snapshot !== null) return snapshot;
     snapshot = await rebuilt(app);
-    // What changed while it was built is taken in by an update, which takes no time.
+    // Files that changed while it was built are taken in by an update, which takes no time.
     return dirty.size === 0 ? snapshot : build();
   }
 
@@ -92,7 +92,7 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
       try {
         return await building;
       } catch (error) {
-        // What changed is no longer known, so nothing of the old one may be built on.
+        // Nobody knows any more which files changed, so nothing may build on the old one.
         snapshot = null;
         throw error;
       } finally {
@@ -121,7 +121,7 @@ async function rebuilt(app: App): Promise<Snapshot> {
   return runWithPauses(steps, breathe);
 }
 
-/** The known snapshot with these files taken in anew; null where only a rebuild can tell. */
+/** The known snapshot with these files read again; null where it takes a rebuild. */
 async function updated(app: App, known: Snapshot, changed: readonly string[]): Promise<Snapshot | null> {
   const bad = new Set<string>(known.unreadable.map((file) => file.path));
   if (changed.some((path) => bad.has(path))) return null;

@@ -17,7 +17,7 @@ import { watchReadiness, type Readiness } from './readiness';
 import { openSettings, type SettingsStore } from './settings';
 import { watchSnapshots, type SnapshotSource } from './snapshot';
 
-/** What every command, view and dialog works with. Making one does nothing; `start` begins the work. */
+/** The workbench of every command, view and dialog. Making one does nothing; `start` begins the work. */
 export class Workbench {
   readonly app: App;
   readonly settings: SettingsStore;

@@ -8,7 +8,7 @@ export interface Excluded {
   readonly tags: readonly string[];
 }
 
-/** What stays out of bundles: the user's list, else the convention's. */
+/** Folders and tags left out of bundles: the user's list, else the convention's. */
 export function bundleExclude(settings: Settings): Excluded {
   const { bundle } = conventionIn(firstMemory(settings));
   return { folders: bundle.excludeFolders, tags: bundle.excludeTags };

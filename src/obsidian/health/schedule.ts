@@ -38,7 +38,7 @@ export function startSchedule(plugin: Plugin, bench: Workbench): void {
   plugin.registerInterval(window.setInterval(() => void look(), LOOK_EVERY));
 }
 
-/** Nobody asked just now: what will mend itself by the next look is not told. */
+/** Nobody asked just now: a problem that will be gone by the next look is not reported. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();

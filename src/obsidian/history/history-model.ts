@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../core/model/plan';
 import { exclusiveIn } from '../app/exclusive';
 import type { Workbench } from '../app/workbench';
 
-/** What can be done about an entry. */
+/** The actions for an entry. */
 export type HistoryAction = 'Undo' | 'Redo' | 'Take back' | null;
 
 /** A change as the history shows it. */

@@ -5,13 +5,13 @@ import { daysOf, readHistory, type HistoryModel } from './history-model';
 import { showDay } from './history-rows';
 import { HISTORY_ICON, HISTORY_VIEW } from '../ui/reveal';
 
-/** Quiet time before the view looks again, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
+/** Quiet time before the view refreshes, milliseconds: after a change of this plugin's, and after one by anyone, who may be typing. */
 const QUIET = 200;
 const QUIET_TYPING = 1_500;
 /** Changes shown at once; more are a click away. */
 const PAGE = 50;
 
-/** What was changed by this plugin and the terminal program, newest first, each with the way back. */
+/** The changes made by this plugin and the terminal program, newest first, each with the way back. */
 export class HistoryView extends ItemView implements HoverParent {
   hoverPopover: HoverPopover | null = null;
   private readonly open = new Set<string>();
@@ -50,7 +50,7 @@ export class HistoryView extends ItemView implements HoverParent {
     };
     this.registerEvent(this.bench.events.on('changed', again(QUIET_TYPING)));
     this.registerEvent(this.bench.events.on('journal', again(QUIET)));
-    // What was not read while the view was hidden is read when it shows.
+    // A view that was hidden reads when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', () => void this.refreshIfShown()));
     this.registerEvent(this.app.workspace.on('active-leaf-change', () => void this.refreshIfShown()));
     await this.refresh();

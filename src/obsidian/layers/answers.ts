@@ -1,6 +1,6 @@
 import type { LayerWay } from '../../core/model/results/layers';
 
-/** What the button of each way shows, and what it does, in words. */
+/** The label of the button for each way, and its effect in words. */
 export const wayWords: Record<LayerWay, { readonly label: string; readonly does: string }> = {
   restore: { label: 'Restore', does: 'put back the text that was accepted' },
   accept: { label: 'Accept', does: 'take what stands there now for the accepted text' },

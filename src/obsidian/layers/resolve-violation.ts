@@ -7,7 +7,7 @@ import { withProgress } from '../ui/progress';
 import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
-/** What is amiss with a file, or with one entry of it, of a memory. */
+/** A problem with a file of a memory, or with one entry of it. */
 export interface ViolationPlace extends Pick<LayerViolation, 'path' | 'kind' | 'entry'> {
   readonly memory: string;
 }
@@ -19,7 +19,7 @@ const done: Record<LayerWay, (name: string) => string> = {
   trim: (name) => `"${name}" keeps to its limit again. What was cut is in the log of the day.`,
 };
 
-/** Settles what is amiss in one way; what it does is shown first, as every change is. */
+/** Resolves a problem in one way; the change is shown first, as every change is. */
 export async function resolveLayer(bench: Workbench, { memory, path, entry }: ViolationPlace, way: LayerWay): Promise<void> {
   const { label, does } = wayWords[way];
   const outcome = await carryOut(bench, {

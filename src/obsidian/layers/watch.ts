@@ -14,7 +14,7 @@ export interface ViolationRow extends ViolationPlace, Pick<LayerViolation, 'mess
   readonly hasText: boolean;
 }
 
-/** What the last look at the protected files of all memories found. */
+/** The result of the last look at the protected files of all memories. */
 export interface ProtectedFiles {
   readonly rows: readonly ViolationRow[];
   /** Files of which nobody accepted anything yet. */
@@ -91,7 +91,7 @@ export function watchLayers(bench: Workbench): LayerWatch {
     start(plugin) {
       // Before anybody knew what is there, no change of it is news.
       plugin.registerEvent(bench.events.on('changed', () => void (latest !== null && later())));
-      // What a person has just decided shows at once.
+      // A decision that a person has just made shows at once.
       plugin.registerEvent(bench.events.on('journal', () => void look()));
       plugin.registerEvent(
         bench.app.workspace.on('editor-change', () => {
@@ -132,7 +132,7 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
   return { rows, unaccepted, problem: null };
 }
 
-/** One notice at the start, where something is amiss and the side view does not show it anyway. */
+/** One notice after the start, where a file breaks its rule and the side view does not show it anyway. */
 function tell(bench: Workbench, rows: readonly ViolationRow[]): void {
   const count = new Set(rows.map((row) => row.path)).size;
   const isSeen = bench.app.workspace.getLeavesOfType(SIDE_VIEW).some((leaf) => leaf.view.containerEl.isShown());

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog';
 import { factsOf, showFacts, type SetupFacts } from './first-run-facts';
 import { conventionNames } from './memory-rows';
 
-/** What to make a memory of. */
+/** The folder to make a memory of. */
 export interface SetupChoice {
   readonly root: string;
   readonly convention: ConventionId;

@@ -7,13 +7,13 @@ import type { Progress } from '../../core/model/ports';
 import { conformityText } from './conformity';
 import type { Workbench } from '../app/workbench';
 
-/** What setting up a memory would mean. */
+/** The facts about setting up a memory there. */
 export interface SetupFacts {
   readonly convention: Convention;
-  /** The signs of the convention, null where they are told elsewhere. */
+  /** The signs of the convention, null where they are shown elsewhere. */
   readonly evidence: readonly string[] | null;
   readonly indexNote: string;
-  /** How its names fit now; empty where there are none, null where so few fit that counting them says nothing. */
+  /** How its names fit now; empty without names, null where so few fit that counting them says nothing. */
   readonly names: string | null;
   /** Files that would be created, were that wanted. */
   readonly created: readonly string[];

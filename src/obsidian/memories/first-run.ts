@@ -8,7 +8,7 @@ import { breathing, withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
-/** What this device was told of, once: with any of these the plugin was used here before. */
+/** Explanations that this device has shown: with any of these the plugin was used here before. */
 const USED = [
   'first-run',
   'index',
@@ -36,7 +36,7 @@ export async function offerSetup(bench: Workbench): Promise<void> {
       () => !isFirstRun(bench),
     ),
   ).catch((error: unknown) => {
-    // Nobody asked: what another device or an unloaded plugin has made pointless is not told.
+    // Nobody asked: an offer that another device or an unloaded plugin has made pointless is not made.
     if (codeOf(error) === 'cancelled') return null;
     throw error;
   });

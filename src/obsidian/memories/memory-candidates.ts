@@ -16,7 +16,7 @@ export interface MemoryCandidate {
 
 type Candidate = Pick<MemoryCandidate, 'convention' | 'confidence'>;
 
-/** What a new folder for a memory is called. */
+/** The name of a new folder for a memory. */
 const NEW_FOLDER = 'Memory';
 
 /** Below it a folder follows none of the conventions. */
@@ -34,7 +34,7 @@ export async function findPlaces(bench: Workbench, progress: Progress): Promise<
     const best = (await bench.memory.detect(root)).candidates[0];
     if (best !== undefined && best.confidence >= SURE) places.push({ root, ...best });
   }
-  // What is clearer in one folder is a sign of that folder alone; what is true of the whole vault is true of its folders.
+  // A sign that is clearer in one folder is a sign of that folder alone; one of the whole vault holds for its folders.
   const { candidates } = await bench.memory.detect();
   const clearer = (one: Candidate, other: Candidate): boolean =>
     one.convention === other.convention && one.confidence >= other.confidence + CLEARER;

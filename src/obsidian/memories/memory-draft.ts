@@ -13,7 +13,7 @@ export interface MemoryDraft {
   readonly name: string;
   readonly root: string;
   readonly convention: ConventionId;
-  /** What was typed, by the key of the field; fields that nobody touched are absent. */
+  /** The text typed, by the key of the field; fields that nobody touched are absent. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function draftOf({ name, root, convention }: Memory): MemoryDraft {
   return { name, root, convention, texts: {} };
 }
 
-/** What a field shows: what was typed, else what the memory has. */
+/** The text of a field: as typed, else as the memory has it. */
 export function shownIn(draft: MemoryDraft, original: Memory, field: MemoryField): string {
   return draft.texts[field.key] ?? field.show(original.overrides, conventionOf(draft.convention));
 }
@@ -82,7 +82,7 @@ export function withSaved(settings: Settings, original: Memory | null, memory: M
 function taken(field: MemoryField, typed: string, overrides: MemoryOverrides, convention: ConventionId): MemoryOverrides {
   const own = conventionOf(convention);
   const change = field.take(typed, overrides, own);
-  // Each alone first, so that what is wrong is told where it stands.
+  // Each alone first, so that an error is shown where it stands.
   readSettings({ memories: [{ name: 'draft', root: '', convention, overrides: change }] });
   const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => key !== field.key));
   return { ...rest, ...change };

@@ -17,7 +17,7 @@ export interface MemoryField {
   readonly shape: 'text' | 'number' | 'lines';
   /** The convention's own value, shown where the memory has none. */
   own(convention: Convention): string;
-  /** What the memory has, `''` where the convention's own value holds. */
+  /** The value of the memory, `''` where the convention's own value holds. */
   show(overrides: MemoryOverrides, convention: Convention): string;
   /** The overrides that the text asks for; an empty one gives the convention's value back. Throws LineProblem. */
   take(text: string, overrides: MemoryOverrides, convention: Convention): MemoryOverrides;

@@ -6,7 +6,7 @@ import type { MemoryField } from './memory-fields';
 
 /** A row on screen. */
 export interface ShownField {
-  /** Puts a value in, and the convention's own where there is none. */
+  /** Puts a value in, and the convention's own where no value is given. */
   show(text: string, own: string): void;
   problem(message: string | null): void;
   /** Something to know about the value, below what the row is for; nothing where empty. */

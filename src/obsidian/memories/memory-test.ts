@@ -29,7 +29,7 @@ export class NameTest {
     this.listEl = box.createEl('ul', { cls: 'tom-receipt-list' });
   }
 
-  /** What is shown is out of date. */
+  /** The list shown is out of date. */
   wait(): void {
     this.stop();
     this.say('Counting names…');

@@ -154,7 +154,7 @@ class MemoryModal extends Dialog {
     return readDraft({ ...this.draft, name: 'draft' }, this.start, []).memory;
   }
 
-  /** Shows what is wrong where it stands; a name that was never typed is not told until someone wants to save. */
+  /** Shows each error where it stands; a name that was never typed is no error until someone wants to save. */
   private showProblems({ problems }: ReadDraft, all: boolean): void {
     for (const [key, field] of this.shown)
       field.problem((key === 'name' && !all && this.draft.name === '' ? undefined : problems[key]) ?? null);

@@ -12,7 +12,7 @@ export function linesOf(text: string): { readonly line: number; readonly text: s
   return text.split('\n').flatMap((one, at) => (one.trim() === '' ? [] : [{ line: at + 1, text: one.trim() }]));
 }
 
-/** Reads rules, one a line; `shape` shows how one is written. The last ` = ` parts them where it stands between blanks. Throws LineProblem. */
+/** Reads rules, one a line; `shape` shows how one is written. The last `=` between two spaces parts them. Throws LineProblem. */
 export function readRules(text: string, shape: string): RuleLine[] {
   return linesOf(text).map(({ line, text: rule }) => {
     const spaced = rule.lastIndexOf(' = ');

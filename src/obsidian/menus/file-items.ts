@@ -17,7 +17,7 @@ export interface FileItem {
   readonly run: () => Promise<void>;
 }
 
-/** What can be done with one file or folder. The app has a rename and a move of its own, so ours say what they add. */
+/** The actions for one file or folder. The app has a rename and a move of its own, so ours say what they add. */
 export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly FileItem[] {
   const { path } = file;
   const note = isNote(file) ? file : null;
@@ -31,7 +31,7 @@ export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly Fil
   return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
 }
 
-/** What can be done with several files and folders at once. */
+/** The actions for several files and folders at once. */
 export function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[]): readonly FileItem[] {
   const paths = files.map((file) => file.path);
   const items: FileItem[] = [];

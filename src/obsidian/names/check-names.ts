@@ -11,7 +11,7 @@ import type { Workbench } from '../app/workbench';
 
 type Kind = FixHint['kind'];
 
-/** What each kind of fix does, said before the first of its kind, and the name under which the device remembers that. */
+/** The effect of each kind of fix, said before the first of its kind, and the name under which the device remembers that. */
 const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links'; readonly explanation: string }>> = {
   rename: {
     kind: 'names',
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'li
   },
 };
 
-/** Checks the names of a memory, or of these notes; shows what it finds, and mends what the user chooses in one plan. */
+/** Checks the names of a memory, or of these notes; shows what it finds, and fixes what the user chooses in one plan. */
 export async function checkNames(bench: Workbench, paths?: readonly string[], memory = bench.activeMemory()): Promise<void> {
   const { result } = await withProgress('Checking names', (progress) =>
     bench.memory.check({ memory, progress, ...(paths === undefined ? {} : { paths }) }),
@@ -65,7 +65,7 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
   );
 }
 
-/** Mends this one finding. */
+/** Fixes this one finding. */
 export async function mendFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
   await mend(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
 }

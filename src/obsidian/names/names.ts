@@ -5,7 +5,7 @@ import { counted, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 
-/** The findings of one note, and what would mend them. */
+/** The findings of one note, and what would fix them. */
 interface Row {
   readonly path: string;
   readonly findings: readonly Finding[];
@@ -15,7 +15,7 @@ interface Row {
 /**
  * Shows names that break the rules, old beside new, with a tick box each. Where most notes have names of another
  * kind, `setUp` leads to a folder of its own, none is ticked, and nothing is counted; else it is null. Resolves with
- * the paths to mend; null where closed.
+ * the paths to fix; null where closed.
  */
 export function chooseNames(bench: Workbench, findings: readonly Finding[], setUp: (() => void) | null): Promise<readonly string[] | null> {
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { moveExplanation } from '../refactor/move-files';
 import { linksTold } from '../refactor/move-links';
 import { today } from '../health/write-report';
 
-/** What to say of the name of a note. */
+/** The judgement on the name of a note. */
 type NameAdvice =
   | { readonly kind: 'fits' }
   | { readonly kind: 'rename'; readonly to: VaultPath }
@@ -21,8 +21,8 @@ type NameAdvice =
 const UNTITLED = /^Untitled(?: \d+)?$/;
 
 /**
- * What the convention says of the name of a note. For a note made `new`ly the day that nothing else tells is
- * today, and a name that stands for none is made of its first heading. Throws as `check` does.
+ * The convention's judgement on the name of a note. For a `new` note without any day, the day is today; a name that
+ * means nothing is made from its first heading. Throws as `check` does.
  */
 export async function adviseName(bench: Workbench, path: string, isNew: boolean): Promise<NameAdvice> {
   const memory = bench.settings.current().memories.find((one) => one.name === bench.memoryFor(path));
@@ -50,7 +50,7 @@ async function namedToday(bench: Workbench, from: string, memory: Memory, title:
   return datedName(await bench.snapshot(), memory, bench.settings.current().memories, path, { title, day: today() });
 }
 
-/** Gives a note the name that the convention would; says why where there is none to give. */
+/** Gives a note the name that the convention would; says why where it has no name to give. */
 export async function nameByConvention(bench: Workbench, path: string, isNew: boolean): Promise<void> {
   const advice = await adviseName(bench, path, isNew);
   if (advice.kind !== 'rename') {

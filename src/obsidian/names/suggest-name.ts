@@ -31,7 +31,7 @@ export function switchSuggestions(app: App): void {
 
 /**
  * Watches for notes that the user makes here. Where the name of one does not fit, a bar on top of the note offers
- * one that does, once the user pauses or leaves the note: each note is told of once. Call it when the layout is ready,
+ * one that does, once the user pauses or leaves the note: once for each note. Call it when the layout is ready,
  * since the app announces every file before.
  */
 export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
@@ -40,7 +40,7 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
   const made = new Map<TFile, number>();
   /** Notes of the user's to look at, with the timer of the pause. */
   const waiting = new Map<TFile, number>();
-  /** What is suggested and neither taken nor dismissed, by note. */
+  /** The suggestions neither taken nor dismissed, by note. */
   const suggested = new Map<TFile, string>();
   let open: TFile | null = workspace.getActiveFile();
 
@@ -86,14 +86,14 @@ export function watchNewNotes(plugin: Plugin, bench: Workbench): void {
     try {
       const { path } = file;
       const advice = await adviseName(bench, path, true);
-      // What was typed or renamed meanwhile is looked at in its own time.
+      // A note typed in or renamed meanwhile gets its own turn.
       if (bench.isClosed || !waiting.has(file) || file.path !== path || advice.kind === 'waits') return;
       forget(file);
       if (advice.kind !== 'rename') return;
       suggested.set(file, basenameOf(advice.to));
       draw();
     } catch (error) {
-      // Nobody asked, so what keeps it from looking is not told.
+      // Nobody asked, so an error is not shown.
       if (codeOf(error) === 'still_indexing') pause(file);
       else forget(file);
     }

@@ -15,9 +15,9 @@ export interface Change<R> {
   /** Explained once on each device, before its first write. */
   readonly kind:
     'index' | 'names' | 'properties' | 'links' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
-  /** What is going on, for the progress notice. */
+  /** The work going on, for the progress notice. */
   readonly doing: string;
-  /** What the first write of this kind will do, said beforehand. */
+  /** The effect of the first write of this kind, said beforehand. */
   readonly explanation: string;
   propose(progress: Progress): Promise<Proposal<R>>;
   /** False where the user has seen already what will be written. */
@@ -52,7 +52,7 @@ export async function carryOut<R>(bench: Workbench, change: Change<R>): Promise<
   );
 }
 
-/** What of the plan the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */
+/** The part of the plan that the user wants; null for nothing. Throws where the plan could not be applied as the files are now. */
 async function agreed<R>(bench: Workbench, change: Change<R>, plan: Plan, before: ChosenPlan | null): Promise<ChosenPlan | null> {
   const explanation = bench.device.needsExplaining(change.kind) ? change.explanation : null;
   const shows = bench.settings.current().previewPlans && (change.needsPreview?.(plan) ?? true);

@@ -7,7 +7,7 @@ import type { Difference } from './plan-difference';
 /** Risks that stand open; the rest unfolds. */
 const OPEN_RISKS = 8;
 
-/** What is lost or at risk, the gravest first; nothing where nothing is. */
+/** Losses and risks, the gravest first; nothing without any. */
 export function showRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
   if (risks.length === 0) return;
   const box = parent.createDiv({ cls: ['tom-callout', 'tom-risks'], attr: { role: 'group', 'aria-label': 'Look at this first' } });

@@ -15,7 +15,7 @@ export function isOptional(file: FilePreview): boolean {
   return !file.fixed && file.parts.length > 0;
 }
 
-/** What a dialog leaves out at first: what was left out before, and mentions in text unless they were offered before. */
+/** The changes that a dialog leaves out at first: those left out before, and mentions in text unless they were offered before. */
 export function firstLeftOut(
   files: readonly FilePreview[],
   before: { readonly preview: Pick<PlanPreview, 'files'>; readonly leftOut: ReadonlySet<string> } | null,

@@ -1,7 +1,7 @@
 import type { VaultPath } from '../../core/model/path';
 import type { FilePreview, PlanPreview } from '../../core/model/plan';
 
-/** What a plan that was decided again does otherwise than the one shown before. */
+/** The differences between a plan that was decided again and the one shown before. */
 export interface Difference {
   readonly marks: ReadonlyMap<VaultPath, 'new' | 'changed'>;
   /** Files that the plan before would have changed and this one leaves alone. */

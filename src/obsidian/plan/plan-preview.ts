@@ -17,21 +17,21 @@ const OPEN_UP_TO = 6;
 
 export interface PreviewRequest {
   readonly preview: PlanPreview;
-  /** What this kind of change does; given before the first one. */
+  /** The effect of this kind of change; given before the first one. */
   readonly explanation: string | null;
-  /** What was shown and chosen before the vault moved on and the plan was decided again. */
+  /** The plan shown and the choice made before the vault moved on and the plan was decided again. */
   readonly before: ChosenPlan | null;
   /** The plan without some of its parts; null where nothing is left of it. */
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   /** Set where the plan only shows what an undo would do: the verb of its button. */
   readonly undo: 'Undo' | 'Redo' | 'Take back' | null;
-  /** Told in place of the plan's reason. */
+  /** Shown in place of the plan's reason. */
   readonly about?: string;
-  /** What the preview itself does not tell. */
+  /** Facts that the preview itself does not show. */
   readonly remark?: string | undefined;
 }
 
-/** What the user agreed to. */
+/** The plan that the user agreed to. */
 export interface ChosenPlan {
   /** The plan without what was left out. */
   readonly plan: Plan;

@@ -29,7 +29,7 @@ async function create(app: App, path: VaultPath, bytes: Uint8Array): Promise<voi
     if (isHidden(path)) await adapter.writeBinary(path, toBuffer(bytes));
     else await app.vault.createBinary(path, toBuffer(bytes));
   } catch (error) {
-    // What is there because somebody else made it meanwhile is theirs, however little it holds so far.
+    // A file that somebody else made meanwhile is theirs, however little it holds so far.
     if (asMemoryError(error, path).code !== 'exists') await removeStub(app, path, bytes);
     throw error;
   }

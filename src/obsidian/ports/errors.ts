@@ -1,6 +1,6 @@
 import { MemoryError, type ErrorCode, messageOf } from '../../core/model/errors';
 
-/** What the app's adapters and the systems below them say, by the code it means to us. First match wins. */
+/** Messages of the app's adapters and the systems below them, by the code they mean to us. First match wins. */
 const signs: readonly (readonly [ErrorCode, RegExp])[] = [
   ['no_permission', /\b(EACCES|EPERM|EROFS)\b|permission denied|not permitted|read-only file system/i],
   ['disk_full', /\b(ENOSPC|EDQUOT)\b|no space left|quota ?exceeded|disk is full/i],

@@ -7,7 +7,7 @@ const trashFolder = '.trash';
 /**
  * Call it before a file is trashed, and what it returns afterwards: the place in the vault's `.trash` that has come to
  * be in between. The app says neither which trash its settings name nor what it calls the copy, so the two folders are
- * compared where a copy may be. Null where none came, as with the device's own trash, or where it cannot be told which.
+ * compared where a copy may be. Null where none came, as with the device's own trash, or where nobody can say which.
  */
 export async function lookIntoTrash(app: App, path: VaultPath): Promise<() => Promise<TrashPlace | null>> {
   const { adapter } = app.vault;

@@ -2,10 +2,10 @@ import { renderResults, type App, type FuzzyMatch } from 'obsidian';
 import { byCodePoint, folderOf, stemOf } from '../../core/model/path';
 import { PickModal, pick } from '../ui/pick';
 
-/** What the dialog says. */
+/** The words of the dialog. */
 export interface MergeQuestion {
   readonly placeholder: string;
-  /** What Enter does. */
+  /** The name of the action on Enter. */
   readonly purpose: string;
   readonly empty: string;
 }

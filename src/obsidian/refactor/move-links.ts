@@ -1,7 +1,7 @@
 import type { LinkCounts } from '../../core/model/results/links';
 import { counted, listed } from '../ui/wording';
 
-/** What became of the links, and which files may hold links that nobody saw, as sentences to put behind another; empty where there is nothing to tell. */
+/** The outcome for the links, and the files that may hold links that nobody saw, as sentences to put after another; empty where there is nothing to say. */
 export function linksTold(links: LinkCounts): string {
   const follow = links.rewritten === 0 ? '' : ` ${counted(links.rewritten, 'link follows', 'links follow')}.`;
   const lost = links.lost === 0 ? '' : ` ${counted(links.lost, 'link leads', 'links lead')} nowhere now.`;

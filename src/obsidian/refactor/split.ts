@@ -7,7 +7,7 @@ import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 import { partsOf, showParts, type Part } from './split-parts';
 
-/** What to make notes of: the parts under these headings, or all of them. */
+/** The parts to make notes of: those under these headings, or all of them. */
 export interface SplitChoice {
   readonly by: SplitBy;
   readonly headings?: readonly string[];

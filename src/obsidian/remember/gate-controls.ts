@@ -1,6 +1,6 @@
 import type { GateSettings, Settings, SkipLevel } from '../../core/model/settings';
 
-/** What each level leaves out where nobody is asked, in plain words; best known first. */
+/** The entries that each level leaves out where nobody is asked, in plain words; best known first. */
 export const skipLevels: Readonly<Record<SkipLevel, string>> = {
   careful: 'Careful: nearly word for word',
   balanced: 'Balanced: clearly the same',

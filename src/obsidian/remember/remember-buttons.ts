@@ -7,7 +7,7 @@ export interface RememberButton {
   readonly primary: boolean;
 }
 
-/** What fits a verdict best. */
+/** The action that fits a verdict best. */
 const fitting: Record<VerdictLabel, RememberAction> = { UNIQUE: 'write', SUPERSEDE: 'replace', DUPLICATE: 'skip' };
 
 const writing: Record<VerdictLabel, string> = { UNIQUE: 'Save', SUPERSEDE: 'Save beside it', DUPLICATE: 'Save anyway' };
@@ -22,7 +22,7 @@ const labels: Record<Exclude<RememberAction, 'write'>, string> = {
 const cancel: RememberButton = { label: 'Cancel', does: 'cancel', primary: false };
 
 /**
- * What one may do with an entry; with no verdict yet, only leave. Where judging failed it can be written all the
+ * The actions for an entry; with no verdict yet, only leaving. Where judging failed it can be written all the
  * same. `older` says whether there is an older entry to speak of. Whatever the verdict, the order is one and the
  * same: what concerns an older entry, then what is always there.
  */

@@ -1,4 +1,4 @@
-/** What the dialog for a new entry begins with. */
+/** The first content of the dialog for a new entry. */
 export interface RememberDraft {
   readonly title: string;
   readonly body: string;

@@ -60,7 +60,7 @@ export function showFields(
       .setValue(memory ?? memories[0]?.name ?? '')
       .onChange((name) => {
         memory = name;
-        // A place of one memory is none of another.
+        // A place of one memory is not a place of another.
         draw(nowhere, places.type());
         void ask();
         onChange();
@@ -71,7 +71,7 @@ export function showFields(
     placesEl.empty();
     places = showPlaces(placesEl, result, type, labelled, onChange);
   };
-  /** What the memory offers; without an answer the convention decides, as it does by itself. */
+  /** The choices that the memory offers; without an answer the convention decides. */
   const ask = async (): Promise<void> => {
     const run = ++asking;
     known = false;
@@ -81,7 +81,7 @@ export function showFields(
       known = true;
       draw(result, places.type());
     } catch {
-      // The verdict tells what is amiss: it waits for the same things.
+      // The verdict says what is missing: it waits for the same things.
     }
   };
   draw(nowhere, draft.type ?? '');
@@ -112,7 +112,7 @@ export function showFields(
       const field = part === 'title' ? title : part === 'tags' ? tags : body;
       field.focus();
       if (part !== 'text' || line === null) return;
-      // What is judged is the text without the blank space around it.
+      // The text is judged without the white space around it.
       const lead = body.value.length - body.value.trimStart().length;
       const lines = body.value.slice(lead).split('\n');
       const start = lead + lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

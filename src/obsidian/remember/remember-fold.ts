@@ -34,7 +34,7 @@ function lengthOf(runs: readonly Run[], side: 'old' | 'new'): number {
   return runs.reduce((sum, run) => sum + run[side].length, 0);
 }
 
-/** A stretch without its middle, cut at blanks where some are near; a middle that is hardly longer than what stands for it stays. */
+/** A stretch without its middle, cut at spaces where some are near; a middle that is hardly longer than what stands for it stays. */
 function cut(kind: 'same' | 'marked', text: string, head: number, tail: number): Piece[] {
   if (text.length <= head + tail + 40) return [{ kind, text }];
   const start = head === 0 ? 0 : blankBefore(text, head);
@@ -47,7 +47,7 @@ function cut(kind: 'same' | 'marked', text: string, head: number, tail: number):
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Blanks are looked for this far away; scripts without blanks are cut between two characters. */
+/** Spaces are looked for this far away; scripts without spaces are cut between two characters. */
 const NEAR = 24;
 
 function blankBefore(text: string, at: number): number {

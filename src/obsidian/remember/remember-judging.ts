@@ -16,7 +16,7 @@ export type Judged =
     }
   | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
 
-/** What is judged, null until there is a title and a text. */
+/** The entry that is judged, null until there is a title and a text. */
 export type Asked = { readonly input: RememberInput; readonly memory: string | undefined } | null;
 
 /** The pause in typing after which the text is judged, milliseconds. */

@@ -7,14 +7,14 @@ import type { Workbench } from '../app/workbench';
 /** The older entry that a verdict speaks of, or the closest to a new one. */
 export interface Older {
   readonly ref: EntryRef;
-  /** What it says; null where that cannot be read. */
+  /** Its text; null where that cannot be read. */
   readonly text: string | null;
 }
 
 /** Below this share of what one says of the other, the closest entry is not worth a word. */
 const CLOSE = 0.2;
 
-/** The older entry beside which the new one is shown, null where there is none. */
+/** The older entry beside which the new one is shown, null without one. */
 export async function olderOf(
   bench: Workbench,
   input: RememberInput,
@@ -31,7 +31,7 @@ export async function olderOf(
   return closest === undefined ? null : { ref: { path: closest.path, entry: closest.entry }, text: null };
 }
 
-/** What people call an entry. */
+/** An entry's name as people say it. */
 export function entryName({ path, entry }: EntryRef): string {
   return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
 }

@@ -98,7 +98,7 @@ export class RememberModal extends Dialog {
     super.close();
   }
 
-  /** What was typed on while the entry was being saved is not in it, so the dialog stays open with it. */
+  /** Text typed while the entry was being saved is not in it, so the dialog stays open with that text. */
   private closeSaved({ title, body }: Pick<RememberInput, 'title' | 'body'>): void {
     const now = this.fields.input();
     if (now === null || (now.title === title && now.body === body)) this.closeNow();
@@ -167,7 +167,7 @@ export class RememberModal extends Dialog {
     return buttonsFor(shown.kind === 'failed' ? 'failed' : null, false);
   }
 
-  /** What a button says holds for the text that was judged: while another one is, there is nothing but to leave. */
+  /** The label of a button holds for the text that was judged: while another one is, there is nothing but to leave. */
   private press({ does }: RememberButton): void {
     if (this.saving) return;
     if (does === 'cancel') this.close();
@@ -208,7 +208,7 @@ export class RememberModal extends Dialog {
   }
 }
 
-/** What an allowance is for: these very texts. */
+/** The texts that an allowance is for: these very ones. */
 function keyOf({ title, body, tags }: RememberInput): string {
   return JSON.stringify([title, body, tags]);
 }

@@ -64,7 +64,7 @@ function showResult(
     said.createDiv({ text: secretSentence(result.secret), cls: 'tom-spoken' });
   showHead(said, result, older, bench, leave);
   if (result.refused !== undefined && result.refused.code !== 'secret') said.createDiv({ text: result.refused.rule, cls: 'tom-problem' });
-  // Who looks at their own vault sees both texts below, and is told there that the older one is private.
+  // Whoever looks at their own vault sees both texts below, with a note there that the older one is private.
   if (result.evidence !== null && !isWithheld(result.evidence)) said.createDiv({ text: result.evidence.why, cls: 'tom-verdict-why' });
   if (result.problem !== undefined) said.createDiv({ text: result.problem, cls: 'tom-muted' });
   if (result.path !== null && result.verdict !== 'DUPLICATE') {

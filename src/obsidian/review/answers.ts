@@ -1,7 +1,7 @@
 import type { ReviewWay } from '../../core/model/results/review';
 import type { ReviewRow } from './model';
 
-/** What the button of each way shows, and what it does, in words. */
+/** The label of the button for each way, and its effect in words. */
 export const reviewWords: Record<ReviewWay, { readonly label: string; readonly does: string }> = {
   keep: { label: 'Keep both', does: 'leave both as they are, and never ask again' },
   replace: { label: 'Replace older', does: 'mark the older one as superseded by this one; nothing is deleted' },

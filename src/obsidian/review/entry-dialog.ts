@@ -9,7 +9,7 @@ import { reviewWords, likelyWay, waysFor } from './answers';
 import { Dialog } from '../ui/dialog';
 import { showPrivate, showWordDiff } from '../remember/remember-diff';
 
-/** What both entries say now. */
+/** The texts of both entries now. */
 export interface ReviewTexts {
   readonly own: string;
   readonly older: string;

@@ -6,7 +6,7 @@ import type { Workbench } from '../app/workbench';
 import { titleOf } from '../ui/wording';
 import { ENTRY_LEVEL, namesIn } from './seen-entries';
 
-/** What people call an entry. */
+/** An entry's name as people say it. */
 export function entryName({ path, entry }: EntryRef): string {
   return entry === null ? titleOf(path) : `${entry} (${titleOf(path)})`;
 }

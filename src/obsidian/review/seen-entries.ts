@@ -2,7 +2,7 @@ import { numbered, numbering } from '../../core/model/numbering';
 import type { Heading } from '../../core/model/note';
 
 /**
- * The entries of a file as of the last look, so that what was added since is told from what was there. Entries
+ * The entries of a file as of the last look, so that those added since can be recognised. Entries
  * are known by their names, of which only hashes are kept: the list is kept on the device for every file of a
  * memory whose files may hold several entries.
  */
@@ -18,7 +18,7 @@ export interface NamedHeading {
 }
 
 /**
- * The names that the headings of a file give to entries: the second of one name has its number behind it. Each
+ * The names that the headings of a file give to entries: the second of one name has its number after it. Each
  * level is numbered by itself, since a title or a heading inside an entry takes no number from the entries.
  */
 export function namesIn(headings: readonly Pick<Heading, 'text' | 'level'>[]): NamedHeading[] {

@@ -9,7 +9,7 @@ import { counted, listed, spokenName } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 
-/** What one memory has set aside. */
+/** The entries that one memory has set aside. */
 interface Aside {
   readonly memory: string;
   readonly result: SkippedResult;

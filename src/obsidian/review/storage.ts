@@ -4,8 +4,8 @@ import type { ReviewRow } from './model';
 import type { KnownNames } from './seen-entries';
 
 /**
- * What this device keeps of its looks at unreviewed entries, in the app's local storage: never in
- * `data.json`, which syncs. What cannot be read counts as absent.
+ * The state that this device keeps of its looks at unreviewed entries, in the app's local storage: never in
+ * `data.json`, which syncs. Whatever cannot be read counts as absent.
  */
 export interface Kept {
   /** Milliseconds: what came before was looked at, is on the list, or was there at the first start. Null before that. */

@@ -20,7 +20,7 @@ const QUIET = 10_000;
 const BREATH = 5_000;
 /** Time after which what could not be looked at is tried again, milliseconds. */
 const RETRY = 60_000;
-/** What people decided on any device: a change of it may settle what is on the list. */
+/** The decisions of people on any device: a change of them may answer what is on the list. */
 const DECISIONS = /^top-of-mind-decisions\b/;
 
 /** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
@@ -74,7 +74,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
   /** A note that somebody writes in is not judged before they leave it. */
   const isBusy = (path: string): boolean => app.workspace.getActiveViewOfType(MarkdownView)?.file?.path === path;
 
-  /** Sets the timer anew. */
+  /** Sets the timer again. */
   const arm = (): void => {
     window.clearTimeout(timer);
     timer = undefined;
@@ -89,7 +89,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
     if (timer === undefined) arm();
   };
 
-  /** Looks at what has come to rest, and anew at the list where something it speaks of has changed. */
+  /** Looks at files that have come to rest, and refreshes the list where something it speaks of has changed. */
   const tick = async (): Promise<void> => {
     timer = undefined;
     const due = arrivals.take(now(), QUIET, isBusy).filter(({ path }) => (app.vault.getFileByPath(path)?.stat.size ?? 0) > 0);
@@ -121,7 +121,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
       kept.looked(arrivals.oldest() ?? began);
     } catch (error) {
       if (mine !== run) return;
-      // Nobody asked just now, so what keeps it from looking is not told; it is tried again.
+      // Nobody asked just now, so an error is not shown; it is tried again.
       if (codeOf(error) !== 'cancelled') arrivals.putBack(due, now());
       if (codeOf(error) !== 'still_indexing') restUntil = now() + RETRY;
       if (isStale) stale = now();
@@ -189,7 +189,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
   const settingsRead = (): void => {
     const { gate, memories } = bench.settings.current();
     switchTo(gate.watch);
-    // What was a memory may be none any more.
+    // A memory of before may be gone.
     const isKept = (row: ReviewRow): boolean => memories.some(({ name }) => name === row.memory);
     if (!list.rows().every(isKept)) list.set(list.rows().filter(isKept));
   };

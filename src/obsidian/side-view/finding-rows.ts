@@ -33,7 +33,7 @@ export interface FindingOptions {
   settled(row: OwnedFinding): void;
 }
 
-/** The latest findings as rows: click opens at the line, the button mends what can be mended. */
+/** The latest findings as rows: click opens at the line, the button fixes what can be fixed. */
 export function showFindings(
   parent: HTMLElement,
   bench: Workbench,

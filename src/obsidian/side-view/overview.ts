@@ -9,7 +9,7 @@ import type { Workbench } from '../app/workbench';
 import { linkToNote } from '../ui/note-link';
 import { section } from '../ui/section';
 
-/** What is due, each with the button that does it; nothing where nothing is. */
+/** The chores that are due, each with its button; nothing where nothing is due. */
 export function showDue(parent: HTMLElement, bench: Workbench, due: readonly DueItem[]): void {
   if (due.length === 0) return;
   const { body } = section(parent, 'Due', due.length);

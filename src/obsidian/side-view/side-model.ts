@@ -11,7 +11,7 @@ export interface OwnedFinding {
   readonly finding: Finding;
 }
 
-/** What the last look for findings found; `score` is the lowest of the memories. */
+/** The result of the last look for findings; `score` is the lowest of the memories. */
 export interface Findings {
   readonly rows: readonly OwnedFinding[];
   readonly score: number;

@@ -18,7 +18,7 @@ import { showDue, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from '../ui/reveal';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 
-/** Quiet time after a change before the view looks again, milliseconds. */
+/** Quiet time after a change before the view refreshes, milliseconds. */
 const QUIET = 1_500;
 /**
  * Looking for findings reads every note. Up to this many notes the view does it by itself when it
@@ -70,7 +70,7 @@ export class SideView extends ItemView implements HoverParent {
       }),
     );
     for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
-    // What was not looked for while the view was hidden is looked for when it shows.
+    // A view that was hidden looks when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
     this.registerInterval(this.contentEl.win.setInterval(() => void (this.isIndexing() && this.refresh()), 500));

@@ -4,7 +4,7 @@ import { openAt } from '../ui/opening';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
-/** Writes the top-of-mind note of a memory anew where it would differ. */
+/** Writes the top-of-mind note of a memory where it would differ. */
 export async function updateIndex(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'index',

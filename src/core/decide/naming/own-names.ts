@@ -7,7 +7,7 @@ import { generalRules, propertyOf } from './properties';
 import { shapesOf } from './rules/name-pattern';
 import type { NamingSubject } from './rules/rule';
 
-/** Fewer names than this are told one by one. */
+/** Fewer names than this are listed one by one. */
 const LEAST = 2;
 
 /** How many files have to begin with one of a few words, and how many have a property `name`. */

@@ -6,7 +6,7 @@ import type { JudgeProblem } from './gate';
 import type { Refusal } from './proposal';
 
 /**
- * What a person chose for an entry, whatever the verdict: write it beside the others; write it and mark the
+ * A person's choice for an entry, whatever the verdict: write it beside the others; write it and mark the
  * older as superseded; put its text at the end of the older; write it with a link to the older; or set it
  * aside in the memory's skipped note.
  */
@@ -66,8 +66,8 @@ export interface RememberResult extends JudgeProblem {
   readonly skipped: { readonly path: VaultPath; readonly id: string } | null;
   readonly links: readonly ProposedLink[];
   readonly refused?: Refusal;
-  /** What seems to be a secret in the entry; absent where nothing does. */
+  /** The part of the entry that seems to be a secret; absent where nothing does. */
   readonly secret?: SecretInEntry;
-  /** What somebody should know about the entry that is written, in sentences; absent where there is nothing. */
+  /** Things to know about the entry that is written, in sentences; absent where there is nothing. */
   readonly warning?: string;
 }

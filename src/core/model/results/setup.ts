@@ -28,6 +28,6 @@ export interface InitResult {
   readonly settings: string;
   /** The memory, as the settings name it. */
   readonly memory: NewMemory;
-  /** What somebody should know about the other notes of the vault, in sentences; absent where there is nothing. */
+  /** Things to know about the other notes of the vault, in sentences; absent where there is nothing. */
   readonly warning?: string;
 }

@@ -10,7 +10,7 @@ export interface MemoryStatus {
   readonly unresolved: number;
   readonly unreadable: number;
   readonly indexNote: { readonly path: VaultPath; readonly exists: boolean };
-  /** What somebody should correct in its settings, in sentences: exclusions that cover no file. */
+  /** Things to correct in its settings, in sentences: exclusions that cover no file. */
   readonly warnings: readonly string[];
   /** `YYYY-MM-DD`, the memory's newest date; null in an empty memory. */
   readonly newest: string | null;

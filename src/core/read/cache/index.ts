@@ -23,7 +23,7 @@ export interface CacheDeps {
 }
 
 /**
- * What one reading of a vault takes over from the one before, and leaves for the next: in
+ * The readings that one look at a vault takes over from the one before, and leaves for the next: in
  * `.top-of-mind/<writer>/cache/readings`. Whatever is wrong with that file, it counts as not there;
  * without it every result is the same. Make one before the files are listed, for one reading.
  */

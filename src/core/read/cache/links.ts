@@ -4,7 +4,7 @@ import type { TapeReader, TapeWriter } from './tape';
 const KINDS: readonly LinkKind[] = ['wikilink', 'markdown', 'embed', 'reference', 'frontmatter', 'canvas', 'base'];
 const SPELLINGS: readonly LinkSpelling[] = ['wikilink', 'markdown', 'path'];
 
-/** What a link's first number tells beside its kind (3 bits) and spelling (2 bits). */
+/** The flags in a link's first number, above its kind (3 bits) and spelling (2 bits). */
 const RAW = 1 << 5;
 const SUBPATH = 1 << 6;
 const DISPLAY = 1 << 7;

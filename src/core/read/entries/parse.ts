@@ -178,7 +178,7 @@ export function entryNamed(entries: readonly ParsedEntry[], ref: string): Parsed
   return entries.find((entry) => entryRef(entry) === ref) ?? null;
 }
 
-/** What an entry says: its text and the values of its fields, without labels, type, tags and marks of its state. */
+/** The content of an entry: its text and the values of its fields, without labels, type, tags and marks of its state. */
 export function entryText(text: string, entry: Pick<ParsedEntry, 'fields' | 'body'>): string {
   const about = aboutFields(entry.fields);
   const parts: string[] = [];

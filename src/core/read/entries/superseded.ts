@@ -8,7 +8,7 @@ export function isMarkedSuperseded({ fields }: { readonly fields: readonly Entry
 }
 
 /**
- * What supersedes a note, as its properties say it: names without brackets, in their order. Null where nothing does,
+ * The notes that supersede a note, as its properties say it: names without brackets, in their order. Null where nothing does,
  * as in a form whose property is still empty. A link without quotes, which YAML reads as lists in a list, is a link.
  */
 export function supersededBy(data: Readonly<Record<string, unknown>>): string | null {

@@ -53,7 +53,7 @@ export function setProperties(text: string, settings: readonly Setting[]): strin
   for (let at = 0; at < settings.length;) {
     const run = findFrontmatter(result) === null ? 1 : runLength(settings, at);
     const some = settings.slice(at, at + run);
-    // What cannot be set in one go may be possible in turn, or one of them is named as the one that is not.
+    // Properties that cannot be set in one go may be possible in turn, or one of them is named as the one that is not.
     result = (run < 2 ? null : setTogether(result, some)) ?? some.reduce((done, { key, value }) => setProperty(done, key, value), result);
     at += run;
   }

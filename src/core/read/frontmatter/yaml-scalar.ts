@@ -1,5 +1,5 @@
 /**
- * What a plain text means: the core schema of YAML 1.2 (https://yaml.org/spec/1.2.2/#103-core-schema),
+ * The value of a plain text: the core schema of YAML 1.2 (https://yaml.org/spec/1.2.2/#103-core-schema),
  * as the app reads properties. Dates, `12:30`, `yes` and `<<` are texts.
  */
 const NULL = /^(?:~|null|Null|NULL)?$/;

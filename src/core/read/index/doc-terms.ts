@@ -14,7 +14,7 @@ export interface DocTerms {
 
 /** Terms with a number each, by which document terms name them. It only grows, and several indexes may share it. */
 export interface TermTable {
-  /** What differs in key, concept or unit is a term of its own. A concept of a run in a script without spaces is one too. */
+  /** Texts that differ in key, concept or unit are terms of their own. A concept of a run in a script without spaces is one too. */
   readonly terms: readonly Term[];
   /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
   read(title: string, body: string): DocTerms;
@@ -44,7 +44,7 @@ export function createTermTable(): TermTable {
   let times = new Uint32Array(1024);
   const met = growable();
   const scan = createScan();
-  /** What the terms being counted count for. */
+  /** The weight of the terms being counted. */
   let counting = 1;
   const runs = createRuns((run) => {
     // Bigrams cut the words of such a run, so its concepts are terms of their own.

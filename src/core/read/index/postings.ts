@@ -28,7 +28,7 @@ const MAX_TF = (1 << TF_BITS) - 1;
 const FIRST_BLOCK = 2;
 const LARGEST_BLOCK = 256;
 
-/** What is to be known of a term lies side by side, since each cell of its own array would be a wait for memory of its own. */
+/** All facts about a term lie side by side, since each cell of its own array would be a wait for memory of its own. */
 const STRIDE = 8;
 const HEAD = 0;
 /** Where the last block starts, where the next posting goes, and how many still fit. */

@@ -38,7 +38,7 @@ const MAX_QUERY_TERMS = 64;
 const MAX_POSTINGS = 40_000;
 /** And those of kin, on top. */
 const MAX_KIN_POSTINGS = 20_000;
-/** What a name or a value tells beside a word, and a bigram beside a word of its script. */
+/** The weight of a name or a value beside a word, and of a bigram beside a word of its script. */
 const NAMED = 1.2;
 const BIGRAM = 0.5;
 const RAREST = 12;
@@ -98,7 +98,7 @@ export function createTermIndex(table: TermTable = createTermTable()): TermIndex
     return Math.log(1 + (lengths.length - df + 0.5) / (df + 0.5));
   }
 
-  /** What the length of each document does to its scores, for as many documents as there are now. */
+  /** The effect of each document's length on its scores, for as many documents as there are now. */
   function lengthNorms(): Float32Array {
     if (normed === lengths.length) return norms;
     if (norms.length < lengths.length) norms = new Float32Array(Math.max(1024, lengths.length * 2));

@@ -37,7 +37,7 @@ export function frontmatterLinks(text: string): Link[] {
   for (const { property, value, start } of simple?.texts ?? []) add(value, value, start, property);
   return links;
 
-  /** What an alias stands for is a link where it is written, and there only. */
+  /** The text of an alias is a link where it is written, and there only. */
   function walk(node: YamlNode, property: string): void {
     if (node.kind === 'map') for (const { key, value } of node.pairs) walk(value, join(property, keyName(key)));
     else if (node.kind === 'list') node.items.forEach((item, index) => walk(item, join(property, String(index))));

@@ -10,7 +10,7 @@ export function headingKey(text: string): string {
 }
 
 /**
- * What a subpath (`#Heading`, `#Heading#Below`, `#^block`) leads to in a note; null where it leads
+ * The place in a note that a subpath (`#Heading`, `#Heading#Below`, `#^block`) leads to; null where it leads
  * nowhere, which does not make the link unresolved.
  */
 export function resolveSubpath(note: Pick<Note, 'headings' | 'blockIds'>, subpath: string): SubpathTarget | null {

@@ -60,7 +60,7 @@ function findNotes(ctx: DecideContext): Note[] {
   const [index, skipped] = [indexPath(ctx), skippedPath(ctx)];
   const notes: Note[] = [];
   for (const note of ctx.snapshot.notes.values()) {
-    // What was skipped stays none of the memory, though its note lost the property that says so.
+    // The skipped note is not part of the memory, even where it lost the property that says so.
     if (!isInside(note.path, ctx.memory.root) || note.path === index || note.path === skipped || isGenerated(note)) continue;
     if (isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
     notes.push(note);

@@ -34,7 +34,7 @@ function meant(text: string): Frontmatter {
   return hasUnclosedFrontmatter(text) ? UNSEEN_PROPERTIES : { state: 'none' };
 }
 
-/** What is known of properties that are meant, but that the app takes for text. Their range is empty: to the app all of it is text. */
+/** Properties that were meant, but that the app takes for text. Their range is empty: to the app all of it is text. */
 export const UNSEEN_PROPERTIES: Frontmatter = {
   state: 'broken',
   message: 'They are not read as properties: begin the first line of the note with "---", and end them with a line of "---".',

@@ -7,7 +7,7 @@ import type { NotePath } from '../../model/path';
 import { encodeText } from '../text/text';
 
 /**
- * What follows from a text alone, remembered for the texts last looked at: deciding a move and
+ * Facts that follow from a text alone, kept for the texts last looked at: deciding a move and
  * carrying it out look at the same thousand texts, before and after, and need not scan each twice.
  */
 interface TextFacts {

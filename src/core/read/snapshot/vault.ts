@@ -29,13 +29,13 @@ export interface ReadVaultOptions {
 export interface KnownReadings {
   /** Called with the number of listed files before anything is looked up. */
   open(files: number): Promise<void>;
-  /** What this very file gave; undefined where it must be read. */
+  /** The reading of this very file; undefined where it must be read. */
   find(entry: FileEntry): FileReading | undefined;
   add(entry: FileEntry, reading: FileReading): void;
   close(): Promise<void>;
 }
 
-/** What one file gave: a note, the links of a canvas or base, the reason it could not be read, or nothing to read. */
+/** The reading of one file: a note, the links of a canvas or base, the reason it could not be read, or nothing to read. */
 export type FileReading =
   { readonly note: Note } | { readonly links: readonly Link[] } | { readonly unreadable: Unreadable } | Record<string, never>;
 

@@ -1,4 +1,4 @@
-/** What kind of text a UTF-16 unit belongs to, as the tokeniser needs it. */
+/** The kind of text that a UTF-16 unit belongs to, as the tokeniser needs it. */
 export type CharClass = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const UNKNOWN = 0;
 /** White space and punctuation: ends a token. */

@@ -95,7 +95,7 @@ function withDates(scan: Scan, sentence: number): void {
   const joined = joinDates(terms);
   if (joined.length === terms.length) return;
   scan.length = sentence;
-  // What was not joined stands in both, in the same order.
+  // Terms that were not joined stand in both, in the same order.
   const kept = new Set(terms);
   let at = 0;
   for (const term of joined) {

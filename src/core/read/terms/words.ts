@@ -6,7 +6,7 @@ import { NEGATION, denies } from '../languages/negations';
 import { isStopword } from '../languages/stopwords';
 import type { Term } from './term';
 
-/** What a word makes wherever it stands: one term inside a sentence, one where it opens it. */
+/** The terms of a word wherever it stands: one inside a sentence, one where it opens it. */
 export interface WordFacts {
   readonly inside: Term;
   readonly opening: Term;

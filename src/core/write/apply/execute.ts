@@ -74,7 +74,7 @@ const arrived = 'something is there now';
 const gone = 'it is gone';
 const changed = 'its content changed since';
 const unfollowed = 'it is a link that leads nowhere';
-/** What `mismatches` says of files that someone changed. */
+/** The sentences of `mismatches` about files that someone changed. */
 export const changeSentences: ReadonlySet<string> = new Set([arrived, gone, changed]);
 
 /** A file's bytes, null where it is absent; undefined where a link stands that leads nowhere, or out of the vault. */

@@ -31,7 +31,7 @@ interface Job {
 }
 
 /**
- * What an append-only file may get is looked at in full, once it is known that files are as the plan saw them. Refuses
+ * Checks in full the text that an append-only file gets, once it is known that files are as the plan saw them. Refuses
  * with `layer_policy`, whoever made the plan:
  * - appended text that is not whole new blocks (see `appendFault`);
  * - a link that leads to another file, unless its target goes there in this plan: by a move, into the note that takes

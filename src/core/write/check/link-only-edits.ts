@@ -89,7 +89,7 @@ function isDestination(path: VaultPath, text: string, before: readonly Link[], e
   return count > 0;
 }
 
-/** What a link shows stays, but for a display that only repeats the name it leads to. */
+/** The text that a link shows stays, but for a display that only repeats the name it leads to. */
 function saysTheSame(old: Link, fresh: Link): boolean {
   if (old.display === fresh.display) return true;
   const named = (display: string, link: Link): boolean =>

@@ -5,7 +5,7 @@ import type { VaultPath } from '../../model/path';
 export interface Found {
   readonly from: VaultPath;
   readonly link: Link;
-  /** What a link that takes its place shares with it. */
+  /** The properties that a link shares with the one that takes its place. */
   readonly key: string;
   readonly to: VaultPath | null;
 }

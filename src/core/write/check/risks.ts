@@ -9,7 +9,7 @@ const LISTED = 20;
 const MANY = 100;
 
 /**
- * What a person should look at before the plan is applied, gravest first: links that will be gone,
+ * The risks to look at before the plan is applied, gravest first: links that will be gone,
  * those in files that nobody could read (`unread`), files that go to the trash, texts that change where a layer lets only certain changes pass, and a
  * plan of many files.
  */

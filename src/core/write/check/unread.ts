@@ -79,7 +79,7 @@ async function bytesOf(path: VaultPath, size: number, most: number, files: Vault
   }
 }
 
-/** What the bytes may say, by the encodings they may have. */
+/** The texts that the bytes may be, by the encodings they may have. */
 function textsOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === null ? encodingsOf(bytes).flatMap((encoding) => decoded(bytes, encoding)) : [text];

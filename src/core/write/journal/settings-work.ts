@@ -22,7 +22,7 @@ export interface SettingsPort {
 
 type Ended = Pick<JournalRecord, 'summary' | 'state'>;
 
-/** What the writer does about the settings beside the files. */
+/** The writer's work on the settings, beside the files. */
 export function createSettingsWork(port: SettingsPort | undefined) {
   const needed = (): SettingsPort => {
     if (port === undefined) throw new MemoryError('bad_settings', 'The settings of this vault cannot be written here.');
@@ -41,7 +41,7 @@ export function createSettingsWork(port: SettingsPort | undefined) {
     carryOut,
     takeBack,
 
-    /** What of a plan's edits changes the settings; undefined where nothing does. Throws where they do not let it be applied. */
+    /** The part of a plan's edits that changes the settings; undefined where none does. Throws where they do not let it be applied. */
     async check(plan: Plan): Promise<readonly SettingsEdit[] | undefined> {
       return plan.settings === undefined ? undefined : some(await needed().check(plan.settings, plan));
     },
@@ -52,7 +52,7 @@ export function createSettingsWork(port: SettingsPort | undefined) {
       return text === undefined ? { edits } : { edits, text };
     },
 
-    /** What takes an entry's change of the settings back; `left` names the file where somebody changed them since. */
+    /** The edits that take an entry's change of the settings back; `left` names the file where somebody changed them since. */
     async back(
       record: Ended,
     ): Promise<{

@@ -89,7 +89,7 @@ function placesAfter(ops: Operations): Places {
   return new Map([...initial].flatMap(([path, content]) => (content === null ? [] : [[pathKey(path), ends.get(content) ?? null]])));
 }
 
-/** What must be left besides, so that no link is lost; none where all is well. */
+/** The files that must be left as well, so that no link is lost; empty where all is well. */
 function lostLinks(scene: Scene, { ops }: PartialInverse): LeftPath[] {
   const { final } = courseOf(ops);
   const then = createResolver(listingWith(scene.present, final.keys(), pathsOf(final)));

@@ -36,7 +36,7 @@ function pathsOf(step: Step): VaultPath[] {
 }
 
 /**
- * What carrying out an inverse means for the files: `restored` stand there afterwards as they were,
+ * The effect of an inverse on the files: `restored` stand there afterwards as they were,
  * `removed` are gone, since the change had made them. A file that moves back counts under its old path.
  */
 export function outcomeOf(inverse: Operations): { restored: VaultPath[]; removed: VaultPath[] } {

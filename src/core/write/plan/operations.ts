@@ -19,7 +19,7 @@ export type Step =
   | { readonly op: 'remove'; readonly path: VaultPath; readonly bytes: Uint8Array };
 
 /**
- * What is done to the disk, and all it takes to take it back. Rewrites come first, in any order, at
+ * The steps on the disk, and all it takes to take them back. Rewrites come first, in any order, at
  * the paths files have before the steps; then the steps, one by one.
  */
 export interface Operations {

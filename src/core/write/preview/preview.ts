@@ -9,7 +9,7 @@ import { risksOf } from '../check/risks';
 import { pathOf, touchedFiles, type TouchedFile } from '../plan/touched';
 
 /**
- * What a prepared plan does, file by file, with what a person should look at first. `ops` are the
+ * The changes of a prepared plan, file by file, with the risks to look at first. `ops` are the
  * operations of that very plan: one step for each edit that adds, moves or takes away a file, in their
  * order. Files that no edit changes in fact are listed too, without hunks. `unread` are the files that
  * cannot be read and may hold links which the plan breaks.

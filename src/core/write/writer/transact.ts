@@ -23,7 +23,7 @@ export interface Change {
   readonly reason: string;
   readonly undoes?: string;
   readonly plan: Plan | null;
-  /** What changes in the settings, and the text that they may get back by it. */
+  /** The changes in the settings, and the text that they may get back by them. */
   readonly settings?: readonly SettingsEdit[] | undefined;
   readonly settingsText?: string | null | undefined;
 }

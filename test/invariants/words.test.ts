@@ -1,0 +1,67 @@
+import ts from 'typescript';
+import { filesBelow, readSource } from './files';
+
+/** Words that docs/words.md says not to use, each with where a person would read it. */
+const UNUSED: readonly { readonly word: string; readonly pattern: RegExp }[] = [
+  { word: 'mend', pattern: /\b(?:un)?mend(?:s|ed|ing)?\b/i },
+  { word: 'written anew', pattern: /\banew\b/i },
+  { word: 'look again', pattern: /\blook(?:s|ed|ing)? again\b/i },
+  { word: 'blank', pattern: /\bblanks?\b(?! (?:line|page|note|canvas|sheet))/i },
+  { word: 'told', pattern: /\btold\b/i },
+  { word: 'is none', pattern: /(?<!there )\b(?:is|are|was|were|be) none\b/i },
+  { word: 'behind', pattern: /\bbehind\b/i },
+  // A file that an agent gets quotes its system's own words.
+  { word: '98 %', pattern: /[\d}] %(?! full: )/ },
+  { word: 'awaiting a verdict', pattern: /\bawait(?:s|ing) a verdict\b|\bpassed no gate\b/i },
+  { word: 'amiss', pattern: /\bamiss\b/i },
+  { word: 'breach', pattern: /\bbreach(?:es)?\b/i },
+];
+
+/** Lists of words in many languages are data, not sentences. */
+const isData = (path: string): boolean =>
+  /\/(?:languages|dedup\/(?:markers|cues|measures)|secrets\/(?:assign|rules|seed-words|keywords|placeholders))/.test(path);
+
+interface Place {
+  readonly where: string;
+  readonly text: string;
+  readonly kind: 'string' | 'comment';
+}
+
+/** Every comment of a file, and every string of more than two words. */
+function prose(path: string): Place[] {
+  const text = readSource(path);
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
+  const found: Place[] = [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (offset: number): number => source.getLineAndCharacterOfPosition(offset).line + 1;
+  const visit = (node: ts.Node): void => {
+    const isImport = node.parent !== undefined && (ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent));
+    if (
+      !isImport &&
+      (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) &&
+      (node.text.match(/ /g) ?? []).length > 1
+    ) {
+      found.push({ where: `${path}:${lineAt(node.getStart())}`, text: node.getText(), kind: 'string' });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token === ts.SyntaxKind.SingleLineCommentTrivia || token === ts.SyntaxKind.MultiLineCommentTrivia)
+      found.push({ where: `${path}:${lineAt(scanner.getTokenStart())}`, text: scanner.getTokenText(), kind: 'comment' });
+  }
+  return found;
+}
+
+const source = filesBelow('src', /\.m?ts$/)
+  .filter((path) => !isData(path))
+  .flatMap(prose);
+
+test.each(UNUSED)('no sentence of the source says "$word"', ({ pattern }) => {
+  expect(source.filter(({ text }) => pattern.test(text)).map(({ where, text }) => `${where} ${text.slice(0, 120)}`)).toEqual([]);
+});
+test('no comment begins with "What"', () => {
+  expect(
+    source.filter(({ kind, text }) => kind === 'comment' && /^\/[*/]+\s*(?:\*\s*)?What\b/.test(text)).map(({ where }) => where),
+  ).toEqual([]);
+});
