@@ -10,7 +10,7 @@ import {
   type LayerState,
   type ResolveState,
 } from '../decide/layers/index';
-import type { DecideContext } from '../model/context';
+import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
 import { asVaultPath, pathKey, type VaultPath } from '../model/path';
@@ -180,9 +180,7 @@ function acceptPaths(
   const title = paths.length === 1 ? `Accept the present state of ${paths[0] ?? ''}` : `Accept the present state of ${paths.length} files`;
   const reason = 'From now on, changes against the layer are noticed.';
   const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
-  return edits.length === 0
-    ? null
-    : { version: 1, id: ctx.newId(), title, reason, created: ctx.created, edits, preconditions, announced: [] };
+  return edits.length === 0 ? null : planOf(ctx, { title, reason, edits, preconditions });
 }
 
 /** Keeps copies in the memories whose decisions are among these files. A copy is no promise: what fails is passed over. */

@@ -41,7 +41,7 @@ export function reportsOf(
       const ctx = await contextFor(query);
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
-      const since = query.since === undefined ? undefined : await planOf(writer, query.since);
+      const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
       const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
       const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
@@ -50,6 +50,6 @@ export function reportsOf(
 }
 
 /** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */
-async function planOf(writer: Pick<Writer, 'journal'>, id: string): Promise<string> {
+async function planIdOf(writer: Pick<Writer, 'journal'>, id: string): Promise<string> {
   return (await writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
 }

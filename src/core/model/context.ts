@@ -1,5 +1,6 @@
 import type { Convention } from './convention';
 import type { Memory } from './memory';
+import type { Plan } from './plan';
 import type { Snapshot } from './snapshot';
 
 /** A memory with its convention as its overrides bend it. */
@@ -25,4 +26,19 @@ export interface DecideContext {
   readonly created: string;
   /** A new ULID. */
   newId(): string;
+}
+
+/** A plan made at this moment; without `announced` it loses no link. */
+export function planOf(
+  ctx: Pick<DecideContext, 'newId' | 'created'>,
+  {
+    title,
+    reason,
+    edits,
+    preconditions,
+    announced = [],
+    ...more
+  }: Omit<Plan, 'version' | 'id' | 'created' | 'announced'> & Partial<Pick<Plan, 'announced'>>,
+): Plan {
+  return { version: 1, id: ctx.newId(), title, reason, created: ctx.created, edits, preconditions, announced, ...more };
 }

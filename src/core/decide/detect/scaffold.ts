@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
@@ -46,17 +46,13 @@ export function decideInit(
   const reason = ctx.convention.summary;
   return {
     result,
-    plan: {
-      version: 1,
-      id: ctx.newId(),
+    plan: planOf(ctx, {
       title: `Set up ${where} as a memory: ${ctx.convention.title}`,
       reason,
-      created: ctx.created,
       edits,
       preconditions,
-      announced: [],
       ...(named.length === 0 ? {} : { settings: named }),
-    },
+    }),
   };
 }
 

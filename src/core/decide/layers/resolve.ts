@@ -1,7 +1,7 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
-import type { AnnouncedLoss, Crossing, Edit, Plan, Precondition } from '../../model/plan';
+import type { AnnouncedLoss, Crossing, Edit, Precondition } from '../../model/plan';
 import type { LayerViolation, LayerWay, ResolveResult } from '../../model/results/layers';
 import type { Proposal } from '../../model/results/proposal';
 import { closed, isClosed } from '../../read/entries/sanitise';
@@ -68,17 +68,7 @@ export function resolveViolations(
   const result: ResolveResult = { path, way };
   if (doing.edits.length === 0) return { result, plan: null };
   const { edits, preconditions, announced = [], crosses = [] } = doing;
-  const plan: Plan = {
-    version: 1,
-    id: ctx.newId(),
-    title,
-    reason: first.message,
-    created: ctx.created,
-    edits,
-    preconditions,
-    announced,
-    ...(crosses.length === 0 ? {} : { crosses }),
-  };
+  const plan = planOf(ctx, { title, reason: first.message, edits, preconditions, announced, ...(crosses.length === 0 ? {} : { crosses }) });
   return { result, plan };
 }
 

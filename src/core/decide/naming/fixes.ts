@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { settingsOf, type Finding, type FixHint, type PropertySetting } from '../../model/finding';
 import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
@@ -75,19 +75,7 @@ export function decideFixes(
     hashes([...new Set([...links.keys(), ...properties.map((fix) => fix.path)])], texts),
   );
   const title = titleFor(moves.length, properties.length, relinks.length);
-  return {
-    result,
-    plan: {
-      version: 1,
-      id: ctx.newId(),
-      title,
-      reason: reasonFor(moves.length, properties.length, relinks.length),
-      created: ctx.created,
-      edits,
-      preconditions,
-      announced: [],
-    },
-  };
+  return { result, plan: planOf(ctx, { title, reason: reasonFor(moves.length, properties.length, relinks.length), edits, preconditions }) };
 }
 
 /**

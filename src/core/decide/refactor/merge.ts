@@ -1,6 +1,6 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { byCodePoint, isNotePath, type NotePath, type VaultPath } from '../../model/path';
-import type { Edit, Plan } from '../../model/plan';
+import type { Edit } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MergeResult } from '../../model/results/refactor';
 import { createResolver } from '../../read/links/resolve';
@@ -87,16 +87,7 @@ export function decideMerge(
     { op: 'trash', path: from, reason: `Its text is in "${into}" now.` },
   ];
   const preconditions = [...hashes([...texts.keys()], texts), inboundOf(job), ...namesOf(job, merged.followed)];
-  const plan: Plan = {
-    version: 1,
-    id: ctx.newId(),
-    title: `Merge ${from} into ${into}`,
-    reason,
-    created: ctx.created,
-    edits: all,
-    preconditions,
-    announced: [],
-  };
+  const plan = planOf(ctx, { title: `Merge ${from} into ${into}`, reason, edits: all, preconditions });
   const links = countLinks(job, merged.followed, merged.text);
   return { result: { into, merged: from, links, ...(merged.mark === null ? {} : { madePrivate: [into] }) }, plan };
 }

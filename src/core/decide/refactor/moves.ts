@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
@@ -72,12 +72,8 @@ export function decideMoves(
     ...hashes([...new Set([...edits.keys(), ...targets.keys()])], texts),
     ...movePreconditions(ctx.snapshot, view, texts, checked),
   ];
-  return {
-    result,
-    plan: { version: 1, id: ctx.newId(), title, reason: first.reason, created: ctx.created, edits: all, preconditions, announced: [] },
-  };
+  return { result, plan: planOf(ctx, { title, reason: first.reason, edits: all, preconditions }) };
 }
-
 /** Text edits as the edits of a plan, each with what stands there now. */
 export function replaceEdits(path: VaultPath, text: string, edits: readonly TextEdit[], reason: string): Edit[] {
   return edits.map((edit) => ({

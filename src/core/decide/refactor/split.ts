@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
@@ -119,19 +119,7 @@ export function decideSplit(
     ),
     ...(madePrivate.length === 0 ? {} : { madePrivate }),
   };
-  return {
-    result,
-    plan: {
-      version: 1,
-      id: ctx.newId(),
-      title,
-      reason: 'Each note holds one thing.',
-      created: ctx.created,
-      edits,
-      preconditions,
-      announced: [],
-    },
-  };
+  return { result, plan: planOf(ctx, { title, reason: 'Each note holds one thing.', edits, preconditions }) };
 }
 
 /** The other files with a link to the original, in code point order. */

@@ -1,6 +1,6 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Edit, Plan, Precondition } from '../../model/plan';
+import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../../model/results/remember';
 import { hasLoneSurrogate } from '../../model/safe-path';
@@ -104,13 +104,12 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
       : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
   const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
   if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
-  const plan = planOf(
-    ctx,
-    marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`,
-    shown,
-    [one.edit, ...marks.edits],
-    [...preconditions, ...marks.preconditions],
-  );
+  const plan = planOf(ctx, {
+    title: marked === null ? `Remember "${title}"` : `Remember "${one.title}" and mark what it supersedes`,
+    reason: reasonOf(shown),
+    edits: [one.edit, ...marks.edits],
+    preconditions: [...preconditions, ...marks.preconditions],
+  });
   const warning = warningOf(
     input,
     one.entry === null,
@@ -144,7 +143,10 @@ function setAside(
   const known = alreadyAside(ctx, aside, skippedText);
   if (known !== null) return { result: { ...nothing, skipped: { path: skippedNoteOf(ctx), id: known.id } }, plan: null };
   const { edit, precondition, id, path } = skippedEdit(ctx, aside, skippedText);
-  return { result: { ...nothing, skipped: { path, id } }, plan: planOf(ctx, `Set "${title}" aside`, verdict, [edit], [precondition]) };
+  return {
+    result: { ...nothing, skipped: { path, id } },
+    plan: planOf(ctx, { title: `Set "${title}" aside`, reason: reasonOf(verdict), edits: [edit], preconditions: [precondition] }),
+  };
 }
 
 /** To the end of the older entry. */
@@ -164,27 +166,17 @@ function merged(
   const preconditions = [unchanged(path, older.text), ...resolving(ctx, links, path)];
   return {
     result: { ...nothing, path, entry },
-    plan: planOf(ctx, `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`, verdict, [merging.edit], preconditions),
+    plan: planOf(ctx, {
+      title: `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`,
+      reason: reasonOf(verdict),
+      edits: [merging.edit],
+      preconditions,
+    }),
   };
 }
 
-function planOf(
-  ctx: DecideContext,
-  title: string,
-  verdict: ShownVerdict,
-  edits: readonly Edit[],
-  preconditions: readonly Precondition[],
-): Plan {
-  return {
-    version: 1,
-    id: ctx.newId(),
-    title,
-    reason: verdict.evidence?.why ?? 'A new entry.',
-    created: ctx.created,
-    edits,
-    preconditions,
-    announced: [],
-  };
+function reasonOf({ evidence }: ShownVerdict): string {
+  return evidence?.why ?? 'A new entry.';
 }
 
 function resolving(ctx: DecideContext, links: readonly ProposedLink[], from: Edit['path']): Precondition[] {

@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import type { SectionFormat } from '../../model/entry';
 import { stemOf } from '../../model/path';
 import type { Edit, Plan } from '../../model/plan';
@@ -53,16 +53,12 @@ export function decideLink(ctx: DecideContext, fresh: Side, older: Side, bare: s
     [path, fresh.text],
     [older.ref.path, older.text],
   ]);
-  return {
-    version: 1,
-    id: ctx.newId(),
+  return planOf(ctx, {
     title: `Link ${refText(fresh.ref)} to ${refText(older.ref)}`,
     reason,
-    created: ctx.created,
     edits: [edit],
     preconditions: hashes([...texts.keys()], texts),
-    announced: [],
-  };
+  });
 }
 
 function endOfNote(text: string, link: string): LinkInsertion | null {

@@ -1,5 +1,4 @@
-import type { DecideContext } from '../../model/context';
-import type { Plan } from '../../model/plan';
+import { planOf, type DecideContext } from '../../model/context';
 import type { Proposal } from '../../model/results/proposal';
 import type { NotDuplicatesResult } from '../../model/results/review';
 import { refText, type EntryRef, type NotDuplicates } from '../../model/verdict';
@@ -28,16 +27,7 @@ export function decideNotDuplicates(
   const reason = `"${result.one}" and "${result.other}" are not duplicates of each other.`;
   const drafts = [{ verb: 'apart' as const, path: entryName(ctx, one), other: entryName(ctx, other) }];
   const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
-  const plan: Plan = {
-    version: 1,
-    id: ctx.newId(),
-    title: `Keep ${result.one} and ${result.other} apart`,
-    reason,
-    created: ctx.created,
-    edits,
-    preconditions,
-    announced: [],
-  };
+  const plan = planOf(ctx, { title: `Keep ${result.one} and ${result.other} apart`, reason, edits, preconditions });
   return { result, plan };
 }
 

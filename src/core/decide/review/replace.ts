@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { Edit, Plan } from '../../model/plan';
 import { refText } from '../../model/verdict';
@@ -51,16 +51,12 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link
     [fresh.ref.path, fresh.text],
     [older.ref.path, older.text],
   ]);
-  return {
-    version: 1,
-    id: ctx.newId(),
+  return planOf(ctx, {
     title: `Mark ${refText(older.ref)} as superseded`,
     reason: `Of ${both}, the second holds.`,
-    created: ctx.created,
     edits: [...own, ...marks.edits],
     preconditions: [...hashes([...texts.keys()], texts), ...marks.preconditions],
-    announced: [],
-  };
+  });
 }
 
 function supersedesEdits(ctx: DecideContext, fresh: Side, older: Side, link: string): Edit[] {

@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { byCodePoint, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import { refText, type Verdict } from '../../model/verdict';
@@ -49,20 +49,16 @@ export function decideSkip(
     { title, body: fresh.text, tags, ...(date === null ? {} : { date }), verdict, of: discreetRef(ctx, older.ref) },
     skippedText,
   );
-  return {
-    version: 1,
-    id: ctx.newId(),
+  return planOf(ctx, {
     title: `Set ${path} aside`,
     reason: `"${refText(older.ref)}" says it already.`,
-    created: ctx.created,
     edits: [aside.edit, { op: 'trash', path, reason: `Its text is in "${aside.path}" now.` }],
     preconditions: [
       ...hashes([path], new Map([[path, fresh.text]])),
       aside.precondition,
       { kind: 'inbound', path, from: sourcesOf(ctx, path) },
     ],
-    announced: [],
-  };
+  });
 }
 
 /** The notes that a person or agent linked it from: what the product writes itself is written anew anyway. */

@@ -1,4 +1,4 @@
-import type { DecideContext } from '../../model/context';
+import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
@@ -51,19 +51,7 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
   const precondition: Precondition =
     current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
-  return {
-    result,
-    plan: {
-      version: 1,
-      id: ctx.newId(),
-      title,
-      reason: edit.reason,
-      created: ctx.created,
-      edits: [edit],
-      preconditions: [precondition],
-      announced: [],
-    },
-  };
+  return { result, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [precondition] }) };
 }
 
 /** Notes of the vault that a person linked outside the managed block. */
