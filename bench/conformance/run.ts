@@ -81,5 +81,5 @@ export function report({ agreements, failed, cases }: Conformance): string {
 }
 
 function share(part: number, whole: number): string {
-  return `${part} of ${whole} (${whole === 0 ? '-' : ((100 * part) / whole).toFixed(3)} %)`;
+  return `${part} of ${whole} (${whole === 0 ? '-' : ((100 * part) / whole).toFixed(3)}%)`;
 }

@@ -55,9 +55,9 @@ export function report(folder: string, others: string | undefined): void {
     interval(expected, got, measure)
       .map((value) => (100 * value).toFixed(1))
       .join(' to ');
-  console.log(`macro-F1          ${percent(score.macroF1)}  (95 %: ${between((one) => one.macroF1)})`);
-  console.log(`harm              ${percent(score.harm)}  (95 %: ${between((one) => one.harm)})`);
-  console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95 %: ${between((one) => one.falseSupersede)})`);
+  console.log(`macro-F1          ${percent(score.macroF1)}  (95%: ${between((one) => one.macroF1)})`);
+  console.log(`harm              ${percent(score.harm)}  (95%: ${between((one) => one.harm)})`);
+  console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95%: ${between((one) => one.falseSupersede)})`);
   console.log(`calibration error ${percent(calibrationError(chances, expected))}, temperature ${temperature}`);
   leftOut(pairs, features, judged);
   console.log('\nAt other least chances of DUPLICATE and SUPERSEDE:');
@@ -185,5 +185,5 @@ function share(value: number | undefined): string {
 }
 
 function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
+  return `${(100 * value).toFixed(1)}%`;
 }

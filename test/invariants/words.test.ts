@@ -60,6 +60,22 @@ const source = filesBelow('src', /\.m?ts$/)
 test.each(UNUSED)('no sentence of the source says "$word"', ({ pattern }) => {
   expect(source.filter(({ text }) => pattern.test(text)).map(({ where, text }) => `${where} ${text.slice(0, 120)}`)).toEqual([]);
 });
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', /\.md$/)].filter(
+  (path) => !/^docs\/(?:words\.md|decisions\/)/.test(path),
+);
+
+/** A file may be left behind, and an index may lag behind. */
+const spared = /\b(?:left|lags?|leaves) behind\b/gi;
+
+test.each(UNUSED)('no page says "$word"', ({ pattern }) => {
+  const lines = pages.flatMap((path) =>
+    readSource(path)
+      .split('\n')
+      .map((line, at) => ({ where: `${path}:${at + 1}`, line: line.replace(spared, '') })),
+  );
+  expect(lines.filter(({ line }) => pattern.test(line)).map(({ where, line }) => `${where} ${line.slice(0, 160)}`)).toEqual([]);
+});
+
 test('no comment begins with "What"', () => {
   expect(
     source.filter(({ kind, text }) => kind === 'comment' && /^\/[*/]+\s*(?:\*\s*)?What\b/.test(text)).map(({ where }) => where),
