@@ -1,4 +1,4 @@
-import { decideRemember } from '../../src/core/decide/remember/index';
+import { decideRemember, parseEntryInput } from '../../src/core/decide/remember/index';
 import type { Verdict } from '../../src/core/model/verdict';
 import { contextOf } from '../support/snapshot';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
@@ -17,7 +17,8 @@ const verdictsOf = async (dates: readonly string[], ...args: readonly string[]) 
 function refusal(date: string): { readonly code: string; readonly message: string } {
   const unique: Verdict = { verdict: 'UNIQUE', confidence: 0.9, of: null, candidates: [], evidence: null };
   try {
-    decideRemember(contextOf({}), { title: 'Pool', body: BODY, date, onDuplicate: 'skip' }, unique, {
+    const ctx = contextOf({});
+    decideRemember(ctx, parseEntryInput(ctx, { title: 'Pool', body: BODY, date, onDuplicate: 'skip' }), unique, {
       older: null,
       fileText: null,
       skippedText: null,

@@ -1,4 +1,14 @@
-import { captureOf, comparable, decideRemember, namesSteps, olderOf, placesOf, skippedNoteOf, type Older } from '../decide/remember/index';
+import {
+  comparedEntry,
+  decideRemember,
+  namesSteps,
+  olderOf,
+  parseEntryInput,
+  placesOf,
+  skippedNoteOf,
+  type IncomingEntry,
+  type Older,
+} from '../decide/remember/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
@@ -15,7 +25,6 @@ import { dateInName } from '../read/text/dates';
 import { entryFormatOf } from '../read/memory/of-note';
 import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
 import { layerAt } from '../read/files/rules';
-import { parseNote } from '../read/snapshot/note';
 import { sha256OfText } from '../read/snapshot/recent';
 import { runWithPauses } from '../read/text/steps';
 import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
@@ -36,9 +45,10 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
     const secret = secretInEntry(input);
     if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
-    const capture = captureOf(ctx, input);
+    const incoming = parseEntryInput(ctx, input);
+    const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
-    const entry = toJudge(ctx, input, capture);
+    const entry = toJudge(ctx, incoming);
     const words = (await gateFor(ctx, query)).gate.judge(entry);
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
@@ -48,7 +58,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
     const skippedText = await readTextOrNull(host.files, skippedNoteOf(ctx));
-    const { result, plan } = decideRemember(ctx, input, verdict, {
+    const { result, plan } = decideRemember(ctx, incoming, verdict, {
       shown,
       older,
       fileText,
@@ -132,9 +142,10 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
 }
 
 /** The entry as the gate compares it, with all that may hold it back from a judge: its place, and every tag its text brings along. */
-function toJudge(ctx: DecideContext, input: RememberInput, capture: ReturnType<typeof captureOf>): EntryToJudge {
+function toJudge(ctx: DecideContext, incoming: IncomingEntry): EntryToJudge {
+  const { capture, tags = [], ownTags } = incoming;
   const path = capture.into === 'file' ? capture.path : joinPath(ctx.memory.root, joinPath(capture.folder, 'new.md'));
-  return { ...comparable(ctx, input, capture), tags: [...(input.tags ?? []), ...parseNote(path as NotePath, input.body, 0).tags], path };
+  return { ...comparedEntry(incoming), tags: [...tags, ...ownTags], path };
 }
 
 interface NoteRead extends ReturnType<typeof parseSkipped> {

@@ -1,5 +1,5 @@
 import { decideFixes, textsForFixes } from '../../../src/core/decide/naming/index';
-import { decideRemember } from '../../../src/core/decide/remember/index';
+import { decideRemember, parseEntryInput } from '../../../src/core/decide/remember/index';
 import type { Finding } from '../../../src/core/model/finding';
 import { asVaultPath } from '../../../src/core/model/path';
 import type { Plan } from '../../../src/core/model/plan';
@@ -80,7 +80,7 @@ test('the mark on a superseded note may be left out, the new entry may not', asy
   };
   const older = { ref: { path: asVaultPath('Old.md'), entry: null }, text: files['Old.md'], isMarkable: true };
   const entry: RememberInput = { title: 'Pool size', body: 'The pool holds 40.', date: '2026-03-15', onDuplicate: 'skip' };
-  const { plan } = decideRemember(contextOf(files), entry, verdict, {
+  const { plan } = decideRemember(contextOf(files), parseEntryInput(contextOf(files), entry), verdict, {
     older,
     fileText: null,
     skippedText: null,

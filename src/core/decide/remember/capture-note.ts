@@ -2,16 +2,17 @@ import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
 import { joinPath, stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
-import type { ProposedLink, RememberInput } from '../../model/results/remember';
+import type { ProposedLink } from '../../model/results/remember';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { plainText } from '../../read/terms/plain';
 import { formatName, freePath, parseName, wordsFor } from '../naming/index';
+import type { IncomingEntry } from './incoming';
 import { insertLinks, propertyLink } from './insert-links';
 import { noteHead, type Property } from './note-head';
-import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import { type OwnProperties } from './own-properties';
 import { heldName, itemTexts, listName, ownTypes, withOthers } from './property-lines';
 import { withRelated } from './related';
 
@@ -33,18 +34,18 @@ const LONGEST_DESCRIPTION = 150;
 /** The name and free path for the note of an entry, in a folder inside the memory. Throws `bad_input` for properties that cannot be read. */
 export function noteNamed(
   ctx: DecideContext,
-  input: RememberInput,
+  input: IncomingEntry,
   { title, date }: Pick<NoteDraft, 'title' | 'date'>,
   folder: string,
 ): Pick<NoteDraft, 'name' | 'path'> {
-  const words = wordsFor(ctx.convention, typeOf(input.type, propertiesOf(input.body)));
+  const words = wordsFor(ctx.convention, input.ownType);
   const name = formatName(ctx, { date, title, tags: input.tags ?? [], words }, folder);
   return { name, path: freePath(ctx, folder === '' ? ctx.memory.root : joinPath(ctx.memory.root, folder), name) };
 }
 
 /** The new note: its properties, then the body as handed in, with the accepted links in it. */
-export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDraft, links: readonly ProposedLink[]): string {
-  const own = propertiesOf(input.body);
+export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDraft, links: readonly ProposedLink[]): string {
+  const { own } = input;
   // Links are never proposed inside properties, so the offset of their end still holds.
   const body = insertLinks(ctx, input.body, links, draft.path)
     .slice(own.end)
@@ -92,12 +93,12 @@ export function noteText(ctx: DecideContext, input: RememberInput, draft: NoteDr
       : ''
   }${whole}${whole.endsWith('\n') ? '' : '\n'}`;
   if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
-  // A text that begins with a rule is none of properties.
+  // A text that begins with a rule would be read as properties.
   return findFrontmatter(text) !== null || hasUnclosedFrontmatter(text) ? `\n${text}` : text;
 }
 
 interface NoteFacts {
-  readonly input: RememberInput;
+  readonly input: IncomingEntry;
   readonly draft: NoteDraft;
   readonly own: OwnProperties;
   readonly body: string;
@@ -130,8 +131,8 @@ interface Typed {
 }
 
 /** The property `type`, by the convention's rule for it, where there is one; `words` are those of the file name. */
-function typeProperty(input: RememberInput, own: OwnProperties, rule: PropertyRule | undefined, words: readonly string[]): Typed {
-  const type = typeOf(input.type, own);
+function typeProperty(input: IncomingEntry, own: OwnProperties, rule: PropertyRule | undefined, words: readonly string[]): Typed {
+  const type = input.ownType;
   const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
   const unknown = type === undefined || fits ? [] : [type];
   const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;

@@ -12,7 +12,8 @@ import { parseEntries } from '../../read/entries/parse';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
-import { propertiesOf, typeOf, type OwnProperties } from './own-properties';
+import type { IncomingEntry } from './incoming';
+import type { OwnProperties } from './own-properties';
 import { holdsComments, ownTypes, propertyTexts, yamlBlock } from './property-lines';
 import { dateFor, titleFor } from './title';
 
@@ -28,9 +29,12 @@ export interface Appended {
 }
 
 /** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
-export function draftOf(ctx: DecideContext, input: RememberInput, capture: FileCapture): EntryDraft {
-  const own = propertiesOf(input.body);
-  const type = typeOf(input.type, own);
+export function draftOf(
+  ctx: DecideContext,
+  input: RememberInput & Pick<IncomingEntry, 'own' | 'ownType'>,
+  capture: FileCapture,
+): EntryDraft {
+  const { own, ownType: type } = input;
   const known = capture.format === 'log' || (capture.format === 'section' && (SECTION_TYPES as readonly string[]).includes(type ?? ''));
   // Types that the format has no place for are kept as tags.
   const asTags = [
@@ -67,10 +71,11 @@ function closedText(text: string): string {
 }
 
 /** The entry as the gate compares it with others of its kind: without properties or labels, its title as it is read back. */
-export function comparable(ctx: DecideContext, input: RememberInput, capture: Capture): NewEntry {
-  if (capture.into === 'folder')
-    return { ...input, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(propertiesOf(input.body).end) };
-  return { ...input, ...readBack(capture, draftOf(ctx, input, capture)) };
+export function comparedEntry({ own, capture, draft, ...entry }: IncomingEntry): NewEntry {
+  const { title, body, date, type } = entry;
+  const given = { ...(date === undefined ? {} : { date }), ...(type === undefined ? {} : { type }) };
+  if (capture.into === 'folder' || draft === null) return { ...given, title: title.replace(/\s+/g, ' ').trim(), body: body.slice(own.end) };
+  return { ...given, ...readBack(capture, draft) };
 }
 
 function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {

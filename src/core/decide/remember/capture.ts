@@ -6,7 +6,6 @@ import type { EntryPlace, RememberInput } from '../../model/results/remember';
 import { hostility } from '../../model/safe-path';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { diskKey, takenPaths } from '../refactor/index';
-import { propertiesOf, typeOf } from './own-properties';
 import { placeNamed, placesOf } from './places';
 import { dateFor } from './title';
 
@@ -24,11 +23,9 @@ const MOST_NAMED = 8;
 
 /**
  * Where an entry goes: to the place that it names, else where the convention puts an entry of this type and
- * day. Throws `bad_input` for an invalid date, for properties that cannot be read and for a place that takes
- * no entries, `hostile_path` for a path that cannot be in a vault.
+ * day. Throws `bad_input` for an invalid date and for a place that takes no entries, `hostile_path` for a path that cannot be in a vault.
  */
-export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'type' | 'date' | 'body' | 'place'>): Capture {
-  const wanted = typeOf(input.type, propertiesOf(input.body));
+export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'date' | 'place'>, wanted: string | undefined): Capture {
   if (input.place !== undefined) return captureAt(ctx, chosenPlace(ctx, input, input.place), wanted);
   const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
   if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };

@@ -1,7 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { isNotePath, stemOf, type NotePath } from '../../model/path';
 import { dataOf } from '../../model/note';
-import type { RememberInput } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
@@ -13,7 +12,8 @@ import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
 import { captureOf } from './capture';
-import { propertiesOf, typeOf } from './own-properties';
+import type { IncomingEntry } from './incoming';
+import { typeOf } from './own-properties';
 
 /** The facts that an older entry states about itself, besides its text. */
 interface EntryFacts {
@@ -26,12 +26,7 @@ interface EntryFacts {
 }
 
 /** True where the older entry has every tag, the type, the project and the day that somebody gave for this one. */
-export function holdsFacts(
-  ctx: DecideContext,
-  older: EntryRef,
-  olderText: string,
-  input: Pick<RememberInput, 'body' | 'type' | 'tags' | 'project' | 'date'>,
-): boolean {
+export function holdsFacts(ctx: DecideContext, older: EntryRef, olderText: string, input: IncomingEntry): boolean {
   const { tags = [], type = '', project = '', date } = input;
   if (tags.length === 0 && type === '' && project === '' && date === undefined) return true;
   const facts = older.entry === null ? factsOfNote(ctx, older, olderText) : factsOfSection(ctx, older, older.entry, olderText);
@@ -79,12 +74,8 @@ function createdDay(created: unknown): string | null {
 }
 
 /** True where entries of this type go to the older one's file: then it need not say so itself. */
-function isFiledByType(
-  ctx: DecideContext,
-  { path }: EntryRef,
-  { body, type, date }: Pick<RememberInput, 'body' | 'type' | 'date'>,
-): boolean {
-  const capture = captureOf(ctx, { body, ...(type === undefined ? {} : { type }), ...(date === undefined ? {} : { date }) });
+function isFiledByType(ctx: DecideContext, { path }: EntryRef, { type, date, ownType }: IncomingEntry): boolean {
+  const capture = captureOf(ctx, date === undefined ? {} : { date }, ownType);
   return capture.into === 'file' && capture.type === type && capture.path === path;
 }
 
@@ -92,10 +83,9 @@ function isFiledByType(
 const ABOUT = new Set(['tags', 'tag', 'aliases', 'alias', 'type', 'project', 'projects', 'id', 'merged_from', 'supersedes']);
 
 /** True where the text brings along a property that the older note does not have, or with another value. */
-export function bringsProperties({ body }: Pick<RememberInput, 'body'>, olderText: string): boolean {
-  const { data } = propertiesOf(body);
+export function bringsProperties({ own }: IncomingEntry, olderText: string): boolean {
   const known = dataOf({ frontmatter: readFrontmatter(olderText) });
-  return Object.entries(data).some(
+  return Object.entries(own.data).some(
     ([key, value]) =>
       !ABOUT.has(key.toLowerCase()) && value !== null && value !== '' && JSON.stringify(value) !== JSON.stringify(known[key]),
   );

@@ -1,5 +1,6 @@
-export { captureOf } from './capture';
-export { comparable } from './capture-section';
+export { comparedEntry } from './capture-section';
+export type { IncomingEntry } from './incoming';
+export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
 export { placesOf } from './places';
 export { proposeLinks } from './propose-links';

@@ -1,11 +1,11 @@
 import type { DecideContext } from '../../model/context';
-import type { ProposedLink, RememberInput } from '../../model/results/remember';
+import type { ProposedLink } from '../../model/results/remember';
 import type { VaultPath } from '../../model/path';
 import { cleanedTags } from '../../read/entries/format';
 import { isClosed } from '../../read/entries/sanitise';
 import { frontmatterTags } from '../../read/snapshot/note';
+import type { IncomingEntry } from './incoming';
 import { insertLinks } from './insert-links';
-import { propertiesOf } from './own-properties';
 import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 import { wordsWithPlaces } from './words';
 
@@ -23,12 +23,12 @@ export interface OlderContent {
  */
 export function mergedText(
   ctx: DecideContext,
-  input: RememberInput,
+  input: IncomingEntry,
   older: OlderContent,
   path: VaultPath,
   links: readonly ProposedLink[],
 ): string {
-  const own = propertiesOf(input.body);
+  const { own } = input;
   const body = insertLinks(ctx, input.body, links, path)
     .slice(own.end)
     .replace(/^(?:\ufeff|\r?\n)+/, '');

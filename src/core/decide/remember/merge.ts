@@ -3,7 +3,7 @@ import type { ParsedEntry, SectionFormat } from '../../model/entry';
 import { stemOf, type NotePath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { Refusal } from '../../model/results/proposal';
-import type { ProposedLink, RememberInput } from '../../model/results/remember';
+import type { ProposedLink } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
 import { dateInName } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
@@ -16,6 +16,7 @@ import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block
 import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
+import type { IncomingEntry } from './incoming';
 import { mergedText, type OlderContent } from './merge-text';
 import { entryText } from './word-for-word';
 
@@ -25,7 +26,7 @@ export type Merging = { readonly edit: Edit } | { readonly refused: Refusal };
 /** Puts a new text at the end of an older entry, of which nothing else changes. `olderText` is its file. */
 export function mergedInto(
   ctx: DecideContext,
-  input: RememberInput,
+  input: IncomingEntry,
   older: EntryRef,
   olderText: string,
   links: readonly ProposedLink[],

@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { ProposedLink, RememberInput } from '../../model/results/remember';
+import type { ProposedLink } from '../../model/results/remember';
 import { entryHeading } from '../../read/entries/format';
 import { failNumber } from '../../read/entries/headings';
 import { numbered } from '../../model/numbering';
@@ -16,8 +16,8 @@ import { encodeText } from '../../read/text/text';
 import type { Capture } from './capture';
 import { noteNamed, noteText } from './capture-note';
 import { appended, draftOf, type Appended } from './capture-section';
+import type { IncomingEntry } from './incoming';
 import { insertLinks } from './insert-links';
-import { propertiesOf } from './own-properties';
 import { withRelated } from './related';
 import { dateFor, titleFor } from './title';
 
@@ -43,13 +43,14 @@ export interface Placing {
 }
 
 /** The edit that writes a new entry where it goes; `fileText` is the file it goes to, null if that file does not exist yet. */
-export function placed(ctx: DecideContext, input: RememberInput, capture: Capture, fileText: string | null, placing: Placing): Placed {
+export function placed(ctx: DecideContext, input: IncomingEntry, fileText: string | null, placing: Placing): Placed {
+  const { capture } = input;
   return capture.into === 'folder'
     ? placedAsNote(ctx, input, capture.folder, placing)
     : placedInFile(ctx, input, capture, fileText, placing);
 }
 
-function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, { supersedes, related, links, reason }: Placing): Placed {
+function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, { supersedes, related, links, reason }: Placing): Placed {
   const title = titleFor(input);
   const date = dateFor(input, ctx.today);
   const { name, path } = noteNamed(ctx, input, { title, date }, folder);
@@ -59,14 +60,15 @@ function placedAsNote(ctx: DecideContext, input: RememberInput, folder: string, 
 
 function placedInFile(
   ctx: DecideContext,
-  input: RememberInput,
+  input: IncomingEntry,
   capture: Extract<Capture, { into: 'file' }>,
   text: string | null,
   { supersedes, related, links, reason }: Placing,
 ): Placed {
   const { path } = capture;
-  const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, propertiesOf(input.body).end);
-  const draft = draftOf(ctx, { ...input, body }, capture);
+  // Links are never put inside properties, so these stay as they were read.
+  const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, input.own.end);
+  const draft = input.draft === null || body !== input.body ? draftOf(ctx, { ...input, body }, capture) : input.draft;
   const first = appended(capture, text, draft);
   // The mark on the older entry is a link to the heading: the first of its name must be the new one, and no entry numbered like it.
   const done = supersedes === null || isFirstOfItsName(first) ? first : appended(capture, text, freelyNamed(capture.format, draft, first));

@@ -3,10 +3,9 @@ import type { Range } from '../../model/note';
 import { asVaultPath } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { ProposedLink } from '../../model/results/remember';
-import { scanMarkdown } from '../../read/markdown/scan';
 import { namesOf } from './names';
 import type { Name } from './names';
-import { protectedRanges } from './protected';
+import { protectedRanges, readLinks, type ReadLinks } from './protected';
 import { gapKey, wordsWithPlaces } from './words';
 import type { Word } from './words';
 
@@ -14,11 +13,11 @@ import type { Word } from './words';
  * The notes that `text` (markdown, UTF-16 offsets) names without linking to them, in reading order: each note
  * once, at its first mention, the longest name first. Names that several notes share are left out.
  */
-export function proposeLinks(ctx: DecideContext, text: string): ProposedLink[] {
+export function proposeLinks(ctx: DecideContext, text: string, read: ReadLinks = readLinks(text)): ProposedLink[] {
   const names = namesOf(ctx);
   const words = wordsWithPlaces(text);
-  const closed = protectedRanges(text);
-  const seen = linkedNotes(ctx, text);
+  const closed = protectedRanges(text, read);
+  const seen = linkedNotes(ctx, read);
   const proposals: ProposedLink[] = [];
   let range = 0;
   for (let at = 0; at < words.length;) {
@@ -77,11 +76,11 @@ function standsAlone(name: Name, text: string, start: number, end: number): bool
   return !shortLatin || written === name.written;
 }
 
-function linkedNotes(ctx: DecideContext, text: string): Set<VaultPath> {
+function linkedNotes(ctx: DecideContext, { links }: ReadLinks): Set<VaultPath> {
   const linked = new Set<VaultPath>();
   // A new note stands in the memory's root, so its links resolve from there.
   const from = asVaultPath(ctx.memory.root === '' ? 'new.md' : `${ctx.memory.root}/new.md`);
-  for (const link of scanMarkdown(text).links) {
+  for (const link of links) {
     const to = ctx.snapshot.resolve(link.linkpath, from);
     if (to !== null) linked.add(to);
   }

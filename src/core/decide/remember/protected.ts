@@ -1,22 +1,36 @@
+import type { Link } from '../../model/link';
 import type { Range } from '../../model/note';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { codeSpans, withoutCode } from '../../read/markdown/code-runs';
+import { frontmatterLinks } from '../../read/links/frontmatter-links';
 import { scanMarkdown } from '../../read/markdown/scan';
 
 const INLINE =
   /\$[^$\n]{1,500}\$|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}|\[[^[\]\n]{0,300}\](?:\[[^[\]\n]{0,300}\]|:[^\n]*)|!?\[\[[^\]\n]{0,500}\]\]/g;
+
+/** Where the properties of a text end, and its links. */
+export interface ReadLinks {
+  readonly own: { readonly end: number };
+  readonly links: readonly Link[];
+}
+
+/** Reads them of a text that is no entry yet. */
+export function readLinks(text: string): ReadLinks {
+  const frontmatter = readFrontmatter(text);
+  const end = frontmatter.state === 'none' ? 0 : frontmatter.range.end;
+  return { own: { end }, links: [...(end === 0 ? [] : frontmatterLinks(text.slice(0, end))), ...scanMarkdown(text, end).links] };
+}
 
 /**
  * The places of a markdown text where no link may be put, in order, without overlaps: frontmatter, links,
  * code, math, comments, headings (a link there changes their anchor), addresses and HTML tags. It errs on the
  * side of protecting.
  */
-export function protectedRanges(text: string): Range[] {
+export function protectedRanges(text: string, { own, links } = readLinks(text)): Range[] {
   const ranges: Range[] = [];
-  const frontmatter = readFrontmatter(text);
-  const start = frontmatter.state === 'none' ? 0 : frontmatter.range.end;
+  const start = own.end;
   if (start > 0) ranges.push({ start: 0, end: start });
-  for (const link of scanMarkdown(text, start).links) if (link.start >= 0) ranges.push({ start: link.start, end: link.end });
+  for (const link of links) if (link.start >= start) ranges.push({ start: link.start, end: link.end });
   lineRanges(text, start, ranges);
   inlineRanges(text, ranges);
   return merged(ranges);

@@ -2,18 +2,16 @@ import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
-import type { ProposedLink, RememberInput, RememberResult } from '../../model/results/remember';
-import { hasLoneSurrogate } from '../../model/safe-path';
+import type { ProposedLink, RememberResult } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';
 import { sha256 } from '../../read/text/hash';
 import { encodeText } from '../../read/text/text';
 import { discreetRef } from '../dedup/index';
-import { captureOf } from './capture';
-import { draftOf } from './capture-section';
+import type { IncomingEntry } from './incoming';
 import { linkpathTo } from './insert-links';
 import { mergedInto } from './merge';
-import { propertiesOf, saysSuperseded } from './own-properties';
+import { saysSuperseded } from './own-properties';
 import { placed } from './placed';
 import { proposeLinks } from './propose-links';
 import { relatedLink } from './related';
@@ -47,11 +45,9 @@ type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
  * out only on strong evidence, keeping it in the skipped note.
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
-export function decideRemember(ctx: DecideContext, input: RememberInput, verdict: Verdict, around: Around): Proposal<RememberResult> {
-  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body))
-    throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
-  const capture = captureOf(ctx, input);
-  const title = capture.into === 'file' ? draftOf(ctx, input, capture).title : titleFor(input);
+export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, around: Around): Proposal<RememberResult> {
+  const { capture } = input;
+  const title = input.draft?.title ?? titleFor(input);
   const date = dateFor(input, ctx.today);
   const shown: ShownVerdict = around.shown ?? verdict;
   const shared: Shared = {
@@ -60,13 +56,13 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
     of: shown.of,
     evidence: shown.evidence,
     entry: null,
-    links: proposeLinks(ctx, input.body),
+    links: proposeLinks(ctx, input.body, input),
   };
   const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
   const mechanical =
     input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
-  const way = wayOf(ctx, input, capture, verdict, around.older, around.level);
+  const way = wayOf(ctx, input, verdict, around.older, around.level);
   if (way === 'known') return { result: nothing, plan: null };
   if (way === 'fail')
     return {
@@ -87,7 +83,7 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
   const replaced = way !== 'write' && way.to === 'replace' ? around.older : null;
   const linked = way !== 'write' && way.to === 'link' ? around.older : null;
   const reason = shown.evidence?.why ?? 'Nothing like it is in the memory.';
-  const one = placed(ctx, input, capture, around.fileText, {
+  const one = placed(ctx, input, around.fileText, {
     supersedes: replaced?.ref.path ?? null,
     related: linked === null ? null : (from) => relatedLink(ctx, linked.ref, linked.text, from),
     links: around.links,
@@ -122,8 +118,8 @@ export function decideRemember(ctx: DecideContext, input: RememberInput, verdict
 }
 
 /** The warning about a text that names its own successor; null for any other text. A section keeps that as a field, which is not a mark. */
-function warningOf(input: RememberInput, isNote: boolean, unmarked: boolean): string | null {
-  if (!saysSuperseded(propertiesOf(input.body)) || !(isNote || unmarked)) return null;
+function warningOf(input: IncomingEntry, isNote: boolean, unmarked: boolean): string | null {
+  if (!saysSuperseded(input.own) || !(isNote || unmarked)) return null;
   const told = 'The text says that it is superseded ("superseded_by").';
   const kept = isNote
     ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.'
@@ -152,7 +148,7 @@ function setAside(
 /** To the end of the older entry. */
 function merged(
   ctx: DecideContext,
-  input: RememberInput,
+  input: IncomingEntry,
   title: string,
   verdict: ShownVerdict,
   { older, links }: Around,

@@ -1,12 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { RememberInput } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { maySkip } from '../dedup/index';
 import { bringsProperties, holdsFacts } from './facts';
-import { propertiesOf, saysSuperseded } from './own-properties';
-import type { Capture } from './capture';
+import type { IncomingEntry } from './incoming';
+import { saysSuperseded } from './own-properties';
 import { holdsWordForWord } from './word-for-word';
 
 /** The outcome for a new entry: `known` if the older one holds its text word for word and all that was given about it, `fail` if duplicates are to fail. */
@@ -36,14 +35,7 @@ export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
  * nobody chose is left out only if the gate is as sure as `level` asks, and is kept word for word. Throws `bad_input`
  * for an action that needs an older entry if there is no older entry.
  */
-export function wayOf(
-  ctx: DecideContext,
-  input: RememberInput,
-  capture: Capture,
-  verdict: Verdict,
-  older: Older | null,
-  level: SkipLevel,
-): Way {
+export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
   const { action } = input;
   if (action === 'write') return 'write';
   if (action === 'skip') return { to: 'skip', older: older?.ref ?? null };
@@ -56,13 +48,12 @@ export function wayOf(
     return { to: action, older: older.ref };
   }
   // What is out of date itself takes nobody's place.
-  if (verdict.verdict === 'SUPERSEDE' && older !== null)
-    return saysSuperseded(propertiesOf(input.body)) ? 'write' : { to: 'replace', older: older.ref };
+  if (verdict.verdict === 'SUPERSEDE' && older !== null) return saysSuperseded(input.own) ? 'write' : { to: 'replace', older: older.ref };
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';
   // In a file of several entries they are text, and were compared as such.
-  if (capture.into === 'folder' && bringsProperties(input, older?.text ?? '')) return 'write';
+  if (input.capture.into === 'folder' && bringsProperties(input, older?.text ?? '')) return 'write';
   const isKnown =
     older !== null &&
     older.text !== null &&

@@ -1,4 +1,5 @@
 import { mergedInto } from '../../../../src/core/decide/remember/merge';
+import { parseEntryInput } from '../../../../src/core/decide/remember/index';
 import { withRelated } from '../../../../src/core/decide/remember/related';
 import { conventionOf } from '../../../../src/core/conventions/list';
 import type { ConventionId } from '../../../../src/core/model/convention';
@@ -61,7 +62,7 @@ test.each([
       const before = parseEntries(format, file, '2026-02-01');
       const entry = before[pick % before.length];
       if (entry === undefined || before.filter((one) => entryRef(one) === entryRef(entry)).length > 1) return;
-      const merging = mergedInto(ctx, input(name, added), { path: at(path), entry: entryRef(entry) }, file, []);
+      const merging = mergedInto(ctx, parseEntryInput(ctx, input(name, added)), { path: at(path), entry: entryRef(entry) }, file, []);
       if ('refused' in merging) return;
       done++;
       const { edit } = merging;
@@ -88,7 +89,7 @@ test('property: what is merged into a note stands below it word for word, as tex
   fc.assert(
     fc.property(text, body, title, lineBreak, (lines, added, name, end) => {
       const file = lines.replace(/\n/g, end);
-      const merging = mergedInto(ctx, input(name, added), { path: at('Old.md'), entry: null }, file, []);
+      const merging = mergedInto(ctx, parseEntryInput(ctx, input(name, added)), { path: at('Old.md'), entry: null }, file, []);
       if ('refused' in merging) {
         expect(isClosed(file) && !hasUnclosedFrontmatter(file)).toBe(false);
         return;

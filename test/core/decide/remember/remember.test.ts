@@ -1,4 +1,4 @@
-import { decideRemember as decide, proposeLinks } from '../../../../src/core/decide/remember/index';
+import { decideRemember as decide, parseEntryInput, proposeLinks } from '../../../../src/core/decide/remember/index';
 import type { Around } from '../../../../src/core/decide/remember/remember';
 import { protectedRanges } from '../../../../src/core/decide/remember/protected';
 import { nameFault } from '../../../../src/core/decide/refactor/index';
@@ -31,7 +31,7 @@ const decideRemember = (
   verdict: Verdict,
   olderText: string | null,
   links: Around['links'] = [],
-) => decide(ctx, entry, verdict, around(verdict, olderText, links));
+) => decide(ctx, parseEntryInput(ctx, entry), verdict, around(verdict, olderText, links));
 const input = (extra: Partial<RememberInput> = {}): RememberInput => ({
   title: 'Pool size',
   body: 'The pool holds 40 connections.',
@@ -114,7 +114,8 @@ describe('decideRemember', () => {
     ['strict', 1, ['80'], 'create', null],
   ] as const)('a duplicate that nobody looks at, %s, at %d with %j unmatched', (level, confidence, unmatched, op, skipped) => {
     const verdict: Verdict = { ...of('DUPLICATE', old), confidence, evidence: { ...sure, unmatched } };
-    const { plan, result } = decide(contextOf(files), input({ date: '2026-03-15' }), verdict, {
+    const ctx = contextOf(files);
+    const { plan, result } = decide(ctx, parseEntryInput(ctx, input({ date: '2026-03-15' })), verdict, {
       ...around(verdict, files[old] ?? ''),
       level,
     });

@@ -1,0 +1,34 @@
+import type { DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { RememberInput } from '../../model/results/remember';
+import { hasLoneSurrogate } from '../../model/safe-path';
+import { frontmatterLinks } from '../../read/links/frontmatter-links';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { frontmatterTags } from '../../read/snapshot/note';
+import { captureOf } from './capture';
+import { draftOf } from './capture-section';
+import type { IncomingEntry } from './incoming';
+import { propertiesOf, typeOf } from './own-properties';
+
+/**
+ * Reads a new entry: its properties, its markdown, and where it goes. Throws `bad_input` for half a character, an invalid
+ * date, properties that cannot be read, a place that takes no entries and a text that says nothing; `hostile_path` for a
+ * path that cannot be in a vault.
+ */
+export function parseEntryInput(ctx: DecideContext, input: RememberInput): IncomingEntry {
+  if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body))
+    throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
+  const own = propertiesOf(input.body);
+  const ownType = typeOf(input.type, own);
+  const capture = captureOf(ctx, input, ownType);
+  const { links, tags } = scanMarkdown(input.body, own.end);
+  return {
+    ...input,
+    own,
+    ownType,
+    links: [...(own.end === 0 ? [] : frontmatterLinks(input.body.slice(0, own.end))), ...links],
+    ownTags: [...new Set([...frontmatterTags(own.data), ...tags])],
+    capture,
+    draft: capture.into === 'file' ? draftOf(ctx, { ...input, own, ownType }, capture) : null,
+  };
+}
