@@ -16,7 +16,7 @@ export function oneOf<T extends string>(option: string, values: readonly T[]): (
   };
 }
 
-/** `a, b,c` as a list without blanks and empty parts. */
+/** `a, b,c` as a list without spaces and empty parts. */
 export function commaList(value: string): string[] {
   return value
     .split(',')

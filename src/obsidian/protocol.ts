@@ -51,7 +51,7 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
   open(asked.draft, memory?.name ?? bench.activeMemory());
 }
 
-/** What the link asks for, or why it is not followed, in words for a person. Whatever its values hold is text. */
+/** The request of the link, or why it is not followed, in words for a person. Whatever its values hold is text. */
 export function readLink(params: Readonly<Record<string, string>>): Asked | string {
   const { action = '' } = params;
   if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action))

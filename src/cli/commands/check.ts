@@ -107,7 +107,7 @@ async function settled<R extends ResolveResult | AcceptResult>(
   };
 }
 
-/** What is found about the layers of these files and folders (of all where none is named), and which files are gone. */
+/** The findings about the layers of these files and folders (of all where none is named), and the files that are gone. */
 async function layersAt(
   { vault, memory, progress }: CommandContext,
   paths: readonly string[],

@@ -51,7 +51,7 @@ export const undo: CliCommand = {
   },
 };
 
-/** What was settled before the command began, as an undo tells of it. */
+/** Changes taken back before the command began, in the form of an undo. */
 function takenBack({ id, writer, title, applied, files, count: many, left = [] }: JournalEntry): UndoResult {
   return { restored: files, left, journal: null, count: many, of: { id, writer, title, applied, isUndo: false } };
 }

@@ -151,7 +151,7 @@ function identityOf(absolute: string): FileIdentity | null {
   }
 }
 
-/** What went away or may not be looked at since its folder was read is not listed. */
+/** Files that went away, or may not be looked at, since their folder was read are not listed. */
 function statOf(absolute: string, follow: boolean): Stats | undefined {
   try {
     return (follow ? statSync : lstatSync)(absolute, { throwIfNoEntry: false });

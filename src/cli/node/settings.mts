@@ -39,7 +39,7 @@ export async function openSettings(folder: string): Promise<FolderSettings> {
       named: () => (namesMemories(raw) ? settings.memories : null),
 
       async change(edit, text) {
-        // Read anew: the plugin, or a person, may have changed it since.
+        // Read again: the plugin, or a person, may have changed it since.
         raw = rawOf(readText(folder, file), file);
         settings = parsed(raw, file);
         const before = namesMemories(raw) ? settings.memories : null;

@@ -45,7 +45,7 @@ function linksBehind(absolute: string, real: string): string[] {
   const links: string[] = [];
   for (let link = absolute; links.length < MOST_LINKS;) {
     const text = readlinkSync(link);
-    // Not normalised: `..` behind a link to a folder leads to where that folder really is.
+    // Not normalised: `..` after a link to a folder leads to where that folder really is.
     const next = path.isAbsolute(text) ? text : `${path.dirname(link)}${path.sep}${text}`;
     if (path.normalize(next) === real) break;
     link = path.join(realpathSync.native(path.dirname(next)), path.basename(next));

@@ -15,7 +15,7 @@ export function layerHint(findings: readonly Finding[]): string {
   return lines.map((line) => `\n${line}`).join('');
 }
 
-/** What was done about one file. */
+/** The outcome for one file. */
 export function resolvedText({ path, way }: ResolveResult): string {
   const name = printable(path);
   return {

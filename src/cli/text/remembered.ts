@@ -30,7 +30,7 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
     .join('\n');
 }
 
-/** What was marked; where nothing could be, that the older entry stays as it is. */
+/** The mark that was made; without one, a sentence that the older entry stays as it is. */
 function supersededText({ verdict, of, path, superseded, warning }: RememberResult, { action, dryRun }: Asked): string {
   if (superseded !== null) return `${dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(superseded)}`;
   const replaces = action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null && warning === undefined);

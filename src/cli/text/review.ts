@@ -17,7 +17,7 @@ export function reviewText({ entries, looked }: ReviewResult, paint: Paint): str
   return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} your word; ${seen}.`, hint].join('\n');
 }
 
-/** What was done about one entry. */
+/** The outcome for one entry. */
 export function resolvedEntryText({ path, entry, way, of }: ReviewOutcome): string {
   const [own, older] = [printable(refText({ path, entry })), printable(refText(of))];
   return {

@@ -61,7 +61,7 @@ export function newestFirst(one: CopyFile, other: CopyFile): number {
 
 /**
  * True where a change that the journal still has was made while the text held: undone, it makes the
- * text the accepted one again. A journal that began anew counts from 1, so that the text seems to end
+ * text the accepted one again. A new journal counts from 1, so that the text seems to end
  * before it began; it is needed then for whatever came before its end.
  */
 export function isNeeded({ from, until }: CopyFile, changes: readonly number[]): boolean {

@@ -146,7 +146,7 @@ function withRoots(
   return { result: { ...result, roots: settings.map(({ from, to }) => ({ from, to })) }, plan: { ...plan, settings } };
 }
 
-/** Throws `bad_input` where a memory has files that no move can take along: they would be none of it any more. */
+/** Throws `bad_input` where a memory has files that no move can take along: they would no longer belong to it. */
 async function refuseHidden(host: VaultHost, snapshot: Snapshot, memory: Memory | undefined): Promise<void> {
   const [left] = memory === undefined ? [] : await hiddenFiles(decideContext(host, memory, snapshot), host.files);
   if (left !== undefined)

@@ -51,7 +51,7 @@ export function isInside(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** What lies in the deepest folder that holds the path, or at the path itself; `''` holds every path. Takes as long as the path is deep. */
+/** The value of the deepest folder that holds the path, or at the path itself; `''` holds every path. Takes as long as the path is deep. */
 export function deepestAt<T>(byFolder: ReadonlyMap<string, T>, path: string): T | undefined {
   for (let at = path; ; at = folderOf(at)) {
     const found = byFolder.get(at);

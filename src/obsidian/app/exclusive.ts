@@ -13,7 +13,7 @@ const PATIENCE = 30_000;
 const LOOK = 50;
 /** How often the flag is renewed while it is up, in milliseconds. */
 const RENEWAL = 10_000;
-/** Age from which a lock counts as left behind; comparing before each write then stands alone. */
+/** Age from which a lock counts as abandoned; comparing before each write then stands alone. */
 const LEFT_BEHIND = 60_000;
 
 interface WithQueue {

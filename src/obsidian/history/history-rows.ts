@@ -54,7 +54,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: HistoryRow, options: 
     attr: { type: 'button', 'aria-label': `${action}: ${row.title}`, 'data-focus': `${row.id} button` },
   });
   button.addEventListener('click', () => {
-    // What broke off here is settled without a look, as at every start.
+    // A change that broke off here is taken back without asking, as at every start.
     void guarded(() => (action === 'Take back' && row.own ? recover(bench) : undoEntry(bench, row.id, action))).then(() => options.done());
   });
 }

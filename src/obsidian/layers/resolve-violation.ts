@@ -33,7 +33,7 @@ export async function resolveLayer(bench: Workbench, { memory, path, entry }: Vi
   else showDone(bench, done[way](titleOf(path)), outcome.receipt);
 }
 
-/** Looks at the file anew and shows the difference, with the same ways out. */
+/** Looks at the file once more and shows the difference, with the same ways out. */
 export async function lookAtViolation(bench: Workbench, place: ViolationPlace): Promise<void> {
   const { violations } = await withProgress('Looking at the file', (progress) => bench.memory.layers({ memory: place.memory, progress }));
   const violation = violations.find((one) => one.path === place.path && one.kind === place.kind && one.entry === place.entry);

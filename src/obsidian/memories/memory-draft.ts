@@ -95,7 +95,7 @@ function rootProblem(root: string, others: readonly Memory[]): string | null {
   return other === undefined ? null : `This folder is the memory "${other.name}" already.`;
 }
 
-/** What a person has to know, without the key that names the place in the file. */
+/** The message for a person, without the key that names the place in the file. */
 function sentenceOf(error: unknown): string {
   const message = messageOf(error);
   const told = /^The setting "(.*?)" is not usable: (.*)\. Correct it/s.exec(message);

@@ -213,7 +213,7 @@ function exclusionsIn(typed: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** What stays out is always shown in full: an empty list leaves nothing out, it does not mean the convention's. */
+/** Exclusions are always shown in full: an empty list leaves nothing out, it does not mean the convention's. */
 function excluded(what: 'folders' | 'tags', name: string, desc: string): MemoryField {
   const usual = ({ bundle }: Convention): { folders: readonly string[]; tags: readonly string[] } => ({
     folders: bundle.excludeFolders,

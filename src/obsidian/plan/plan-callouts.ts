@@ -32,7 +32,7 @@ function listRisks(parent: HTMLElement, risks: readonly PlanRisk[]): void {
   }
 }
 
-/** What changes in the settings together with the files; nothing where nothing does. */
+/** The changes in the settings together with the files; nothing without any. */
 export function showSettings(parent: HTMLElement, edits: readonly SettingsEdit[]): void {
   if (edits.length === 0) return;
   const box = parent.createDiv({ cls: 'tom-callout', attr: { role: 'group', 'aria-label': 'Settings' } });

@@ -22,7 +22,7 @@ export function showHunks(parent: HTMLElement, hunks: readonly Hunk[]): void {
   }
 }
 
-/** What happened to a line is said in a word of its own, since a colour and a sign are not read out. */
+/** The change of a line has a word of its own, since a colour and a sign are not read out. */
 function showLine(block: HTMLElement, line: DiffLine, old: number | null, next: number | null): void {
   const row = block.createDiv({ cls: ['tom-diff-line', `tom-diff-${line.kind}`], attr: { role: 'listitem' } });
   for (const number of [old, next])

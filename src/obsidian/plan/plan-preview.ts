@@ -159,7 +159,7 @@ class PlanPreviewModal extends Dialog {
     this.update();
   }
 
-  /** What is left of the plan; null where nothing is. */
+  /** The rest of the plan; null where nothing is left. */
   private chosen(): Plan | null {
     const { plan } = this.request.preview;
     return this.leftOut.size === 0 ? plan : this.request.leaveOut(plan, this.leftOut);

@@ -87,7 +87,7 @@ class RenameModal extends Dialog {
     return typed === '' || typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed : typed + ending;
   }
 
-  /** What can be said at once; null where only trying tells. */
+  /** A fault that shows at once; null where it takes a try. */
   private problem(): string | null {
     const name = this.name();
     if (name === '') return 'Type a name.';

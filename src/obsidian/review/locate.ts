@@ -21,7 +21,7 @@ export function lineOf(app: App, { path, entry }: EntryRef): number | undefined 
   return found === undefined ? undefined : found.position.start.line + 1;
 }
 
-/** What an entry says now, as its file stands; null where it is gone. */
+/** The text of an entry as its file is now; null where it is gone. */
 export async function entryText(bench: Workbench, ref: EntryRef, memory: string): Promise<string | null> {
   const owner = bench.settings.current().memories.find(({ name }) => name === memory);
   const file = bench.app.vault.getFileByPath(ref.path);

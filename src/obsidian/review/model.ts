@@ -22,7 +22,7 @@ export function keyOf({ path, entry }: EntryRef): string {
   return entry === null ? path : `${path}\n${entry}`;
 }
 
-/** What a look found, as rows; UNIQUE entries need no verdict of a person. */
+/** The findings of a look, as rows; UNIQUE entries need no verdict of a person. */
 export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
   return entries.flatMap(({ path, entry, title, verdict }) => {
     const { of } = verdict;

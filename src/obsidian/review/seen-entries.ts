@@ -29,7 +29,7 @@ export function namesIn(headings: readonly Pick<Heading, 'text' | 'level'>[]): N
   });
 }
 
-/** What is kept of these names. */
+/** The hashes kept of these names. */
 export function knownFrom(names: readonly NamedHeading[]): KnownNames {
   return names.map(({ key }) => hashName(key));
 }

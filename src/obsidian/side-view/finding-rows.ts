@@ -153,7 +153,7 @@ function showNotDuplicates(text: HTMLElement, bench: Workbench, row: OwnedFindin
   );
 }
 
-/** What a fix's button shows, and what it says to a screen reader. */
+/** The label of a fix's button, and its name for a screen reader. */
 function fixWords(fix: FixHint): { readonly text: string; readonly says: string } {
   switch (fix.kind) {
     case 'rename':

@@ -185,7 +185,7 @@ export class SideView extends ItemView implements HoverParent {
     button.addEventListener('click', () => void this.refresh());
   }
 
-  /** Takes away a finding that was settled, before anybody looks again. */
+  /** Takes away a finding that was settled, before the next refresh. */
   private drop(row: OwnedFinding): void {
     if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => one !== row) };
     this.redraw();
@@ -219,7 +219,7 @@ export class SideView extends ItemView implements HoverParent {
   }
 }
 
-/** What a button is called, as a screen reader says it. */
+/** The name of a button, as a screen reader says it. */
 function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent;
 }

@@ -36,7 +36,7 @@ export function showError(error: unknown): void {
   showNotice(error instanceof MemoryError ? error.message : `Something went wrong, and nothing more was done: ${messageOf(error)}`);
 }
 
-/** Runs an action of the user's; what it throws is told, never lost. */
+/** Runs an action of the user's; an error is shown, never lost. */
 export async function guarded(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -23,7 +23,7 @@ export function spokenName(shown: string, says: string): string {
   return says.toLowerCase().includes(shown.replace('…', '').toLowerCase()) ? says : `${shown}: ${says}`;
 }
 
-/** What a person calls the file: its name without folder and ending. */
+/** The name that a person uses for the file: without folder and ending. */
 export function titleOf(path: string): string {
   return stemOf(path);
 }

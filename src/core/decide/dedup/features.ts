@@ -198,7 +198,7 @@ function denies(body: Judged): boolean {
   return denyingSentences(body.passage).some((at) => share(body, starts[at], starts[at + 1]) >= ABOUT_THE_SAME);
 }
 
-/** What only one of them says is denied by what only the other says. */
+/** Words of only one of them are denied by words of only the other. */
 function opposedConcepts(oldOnly: readonly Term[], newOnly: readonly Term[], old: EntryText, fresh: EntryText): Changed[] {
   const byConcept = new Map<number, Term>();
   for (const term of oldOnly) {

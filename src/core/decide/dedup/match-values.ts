@@ -47,7 +47,7 @@ export function valuesAmong(values: readonly Term[]): (value: Term) => boolean {
   };
 }
 
-/** What two values share where they can be the same, amounts in different units aside. */
+/** The part that two values share where they can be the same, amounts in different units aside. */
 function keysOf(value: Term): string[] {
   const text = value.key.slice(1);
   if (value.kind === 'date') return [value.key, `day ${value.key.slice(-5)}`];

@@ -56,12 +56,12 @@ function sentencesOf(text: string): Sentence[] {
   return sentences;
 }
 
-/** Punctuation and emphasis before and behind a word. Others may be signs of their own, as in `-5`, `.5`, `C++`. */
+/** Punctuation and emphasis before and after a word. Others may be signs of their own, as in `-5`, `.5`, `C++`. */
 const BEFORE: ReadonlySet<string> = new Set('"\'«»„“”‘’(¿¡「『');
 const BEHIND: ReadonlySet<string> = new Set('.,;:!?"\'»”’)*。、」』');
 const DASHES = /^\p{Pd}+$/u;
 
-/** The words between single blanks, each with the signs inside and at it that may tell something. */
+/** The words between single spaces, each with the signs inside and at it that may mean something. */
 function wordsOf(written: readonly string[]): string {
   return written
     .map((word) => bareOf(word.normalize('NFKC')))

@@ -120,7 +120,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? 0, most + 1);
 }
 
-/** A name without case, accents, blanks and punctuation. */
+/** A name without case, accents, spaces and punctuation. */
 function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return comparable(name)

@@ -81,7 +81,7 @@ function putBack({ now, copy, present, old, wanted, altered }: Given, how: 'clos
   return result + now.slice(at);
 }
 
-/** Behind the nearest block before it that is still there, else before the nearest one after it, else at the end. */
+/** After the nearest block before it that is still there, else before the nearest one after it, else at the end. */
 function placeOf(block: Block, old: readonly Block[], present: readonly Block[], now: string): number {
   const index = old.indexOf(block);
   for (let i = index - 1; i >= 0; i--) {

@@ -57,7 +57,7 @@ function fits(ctx: DecideContext, path: VaultPath): boolean {
   return parseName(ctx.convention, insideMemory(ctx, path)) !== null;
 }
 
-/** What the fix does, for a person, without its full stop. */
+/** The effect of the fix, for a person, without its full stop. */
 function sentenceOf(fix: FixHint): string {
   if (fix.kind === 'rename') return `Rename it to "${basenameOf(fix.to)}"`;
   if (fix.kind === 'relink') return `Link to "${fix.to}" instead`;

@@ -24,7 +24,7 @@ export function fitsTitle(title: string): boolean {
   return encodeText(untilStable(title)).length <= MAX_TITLE_BYTES;
 }
 
-/** Tags as they can stand in a file name: without `#` and blanks, each once, no longer together than a name allows. */
+/** Tags as they can stand in a file name: without `#` and spaces, each once, no longer together than a name allows. */
 export function cleanTags(tags: readonly string[], limit = MAX_TAG_BYTES): string[] {
   const kept: string[] = [];
   let bytes = 0;
@@ -46,7 +46,7 @@ export function fitsTags(tags: readonly string[]): boolean {
   return cleanTags(tags).length === cleanTags(tags, Infinity).length;
 }
 
-/** One pass can uncover work for the next (a dot behind a dash), so passes repeat until nothing changes. */
+/** One pass can uncover work for the next (a dot after a dash), so passes repeat until nothing changes. */
 function untilStable(text: string): string {
   let before = text.normalize('NFC');
   for (;;) {

@@ -80,7 +80,7 @@ export function decideFixes(
 
 /**
  * The settings that can be written, new ids filled in. A block that never closes, or that cannot take the property
- * without more of it changing, is its author's to mend: one such file must not hold up the others.
+ * without more of it changing, is its author's to fix: one such file must not hold up the others.
  */
 function settable(ctx: DecideContext, settings: readonly Setting[], texts: ReadonlyMap<VaultPath, string>): Setting[] {
   const now = new Map(texts);
@@ -117,14 +117,14 @@ function sortFixes(findings: readonly Finding[]): Fixes {
 
 /** Why a link in a file is rewritten: what its own finding says. */
 function whyOf(relinks: Fixes['relinks'], path: VaultPath, start: number): string {
-  // The metadata cache gives no offsets inside frontmatter, so there the finding is not told apart.
+  // The metadata cache gives no offsets inside frontmatter, so there the finding has no place of its own.
   const own = relinks.find((fix) => fix.path === path && fix.start >= 0 && fix.start <= start && start < fix.start + fix.raw.length);
   return own?.why ?? LINKS;
 }
 
 const LINKS = 'Links lead to the notes they mean.';
 
-/** What the kinds of fixes in a plan have in common, in a sentence or two. */
+/** The reason that the kinds of fixes in a plan have in common, in a sentence or two. */
 function reasonFor(renames: number, properties: number, links: number): string {
   const ruled = renames === 0 ? 'Properties' : properties === 0 ? 'Names' : 'Names and properties';
   return [renames + properties > 0 ? `${ruled} as the convention says.` : '', links > 0 ? LINKS : '']

@@ -44,7 +44,7 @@ export function formatName(ctx: DecideContext, { date, title, tags, words = {} }
   return formatByPattern(pattern, { date, title: shown, tags: cleanTags(tags), words }, ctx.convention.words);
 }
 
-/** The name of a file written anew by the pattern it follows, perhaps with another day; `inside` is its path in the memory. Null where it follows none. */
+/** The name of a file rewritten by the pattern it follows, perhaps with another day; `inside` is its path in the memory. Null where it follows none. */
 export function rewriteName(convention: Convention, inside: string, date?: string): string | null {
   for (const pattern of patternsFor(convention, folderOf(inside))) {
     const parts = parseByPattern(pattern, basenameOf(inside), convention.words);
@@ -57,7 +57,7 @@ export function rewriteName(convention: Convention, inside: string, date?: strin
         convention.words,
       );
     };
-    // What is there already stays whole, as long as a disk can hold it with a number behind it.
+    // A name that is there already stays whole, as long as a disk can hold it with a number after it.
     const whole = written(Infinity, Infinity);
     return encodeText(whole).length <= MAX_STEM_BYTES ? whole : written();
   }
@@ -70,7 +70,7 @@ export function wordsFor(convention: Convention, type: string | undefined): Read
   return Object.fromEntries(Object.entries(convention.words).flatMap(([part, known]) => (known.includes(type) ? [[part, type]] : [])));
 }
 
-/** What people call the note: the title in its name (a slug with its words apart), or the whole name where it follows no pattern. */
+/** The name that people use for the note: the title in its name (a slug with its words apart), or the whole name where it follows no pattern. */
 export function titleOf(ctx: DecideContext, path: VaultPath): string {
   const parts = parseName(ctx.convention, insideMemory(ctx, path));
   if (parts === null || parts.title === '') return stemOf(path);
@@ -78,7 +78,7 @@ export function titleOf(ctx: DecideContext, path: VaultPath): string {
 }
 
 /**
- * The path for a new file in `folder`: as named, or with the first number behind its title that
+ * The path for a new file in `folder`: as named, or with the first number after its title that
  * makes it free on every disk. `alsoTaken` holds `diskKey`s of files the same plan makes.
  */
 export function freePath(ctx: DecideContext, folder: string, name: string, alsoTaken: ReadonlySet<string> = new Set()): VaultPath {

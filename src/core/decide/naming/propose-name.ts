@@ -116,7 +116,7 @@ function wordsIn(
   return { found: words };
 }
 
-/** What the property `type` says, also below `metadata`. */
+/** The value of the property `type`, also below `metadata`. */
 function typeOf(note: Note | null): string {
   const { value } = propertyOf(note, 'type');
   return typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -152,7 +152,7 @@ export function daysApart(a: string, b: string): number {
   return Math.abs(daysBetween(a, b));
 }
 
-/** What is left of a name without its day; tags are words of the title like others where names have no place for them. */
+/** The rest of a name without its day; tags are words of the title like others where names have no place for them. */
 function titleAndTags(stem: string, day: string | null, tagged: boolean): { title: string; tags: string[] } {
   const split = tagged ? stem.lastIndexOf(' -- ') : -1;
   const tags =
@@ -163,7 +163,7 @@ function titleAndTags(stem: string, day: string | null, tagged: boolean): { titl
           .split(/\s+/)
           .filter((tag) => tag !== '' && !tag.startsWith('id__') && dateInName(tag) === null);
   const head = withoutDay(split < 0 ? stem : stem.slice(0, split), day).replace(/^[\s\-_.,]+|[\s\-_.,]+$/g, '');
-  // A slug has no blanks of its own: its dashes stand for them.
+  // A slug has no spaces of its own: its dashes stand for them.
   const spaced = /\s/.test(head) ? head : head.replace(/[-_]+/g, ' ');
   const words = spaced.replace(/\s+/g, ' ').trim();
   // Without a title before them, tags are the title.

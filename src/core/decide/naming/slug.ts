@@ -61,6 +61,6 @@ function shorten(words: readonly string[], joiner: string): string {
     if (encodeText(start + character).length > MAX_SLUG_BYTES) break;
     start += character;
   }
-  // What joined the next character joins nothing now.
+  // A sign that joined the next character joins nothing now.
   return start.replace(/[.\u200c\u200d]+$/, '');
 }

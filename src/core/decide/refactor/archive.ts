@@ -112,7 +112,7 @@ export function decideUnarchive(ctx: DecideContext, moves: readonly Move[], text
   return { result, plan: { ...plan, edits: [...blocks, ...plan.edits] } };
 }
 
-/** What archiving writes on a note, so that bringing it back can tell it from what the note had and keep every byte of that. */
+/** The properties that archiving writes on a note, so that bringing it back can keep every byte of those that the note had. */
 function marksFor(place: string, today: string, text: string): (readonly [string, unknown])[] {
   const data = propertiesIn(text);
   if (Object.hasOwn(data, ARCHIVED) && !hasOurDay(data)) return [[ARCHIVED_FROM, isDay(data[ARCHIVED]) ? OWN_DAY + place : place]];

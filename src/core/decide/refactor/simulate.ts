@@ -134,7 +134,7 @@ function makeMoved(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>)
 /** `../..` ends in no name: it may lead to any file. */
 const NAMELESS = /(?:^|\/)\.\.?$/;
 
-/** What a note is called by its properties before the moves and after: a conflict file's do not count. */
+/** The names of a note by its properties before the moves and after: a conflict file's do not count. */
 function propertyNames(snapshot: Snapshot, path: VaultPath, place: (path: VaultPath) => VaultPath): string[] {
   const note = isNotePath(path) ? snapshot.notes.get(path) : undefined;
   if (note === undefined) return [];

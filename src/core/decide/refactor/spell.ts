@@ -77,7 +77,7 @@ function decodes(destination: string): boolean {
   }
 }
 
-/** The destination of an inline link: behind the `](` from which a destination, a title and the `)` fill the rest. */
+/** The destination of an inline link: after the `](` from which a destination, a title and the `)` fill the rest. */
 function findDestination(link: Link, written: string): Destination | null {
   for (let at = written.indexOf(']('); at >= 0; at = written.indexOf('](', at + 1)) {
     const rest = written.slice(at + 2);
@@ -92,14 +92,14 @@ function findDestination(link: Link, written: string): Destination | null {
   return null;
 }
 
-/** In angle brackets only what would end them, or be decoded, needs another spelling; blanks stay as the link had them. */
+/** In angle brackets only what would end them, or be decoded, needs another spelling; spaces stay as the link had them. */
 function encodeAngled(linkpath: string, old: string): string {
   const text = linkpath.replace(/[%<>\\\n\r]/g, percent).replace(ENTITY, percent);
   return /%20/.test(old) ? text.replace(/ /g, '%20') : text;
 }
 
 /**
- * As the app writes destinations: blanks encoded and little else. A link whose other letters were
+ * As the app writes destinations: spaces encoded and little else. A link whose other letters were
  * encoded as well keeps that habit.
  */
 function encodeBare(linkpath: string, old: string): string {

@@ -123,7 +123,7 @@ function ruledProperty(
   return [key, key === 'description' ? firstSentence(body) : initial];
 }
 
-/** What a note says of its type. */
+/** A note's statement of its type. */
 interface Typed {
   readonly property: Property | undefined;
   /** The types beside it, be it one that the convention has no place for or that of the text where another is asked for. */

@@ -83,7 +83,7 @@ function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEnt
   return section === undefined ? draft : { title: section.title, body: section.body };
 }
 
-/** The file with the entry behind what it holds; `text` is null where there is no such file yet. Throws `unreadable` where no entry can be put there. */
+/** The file with the entry after what it holds; `text` is null where there is no such file yet. Throws `unreadable` where no entry can be put there. */
 export function appended(capture: FileCapture, text: string | null, draft: EntryDraft): Appended {
   const { path, format } = capture;
   const before = text ?? `# ${fileTitle(stemOf(path))}\n`;
@@ -93,7 +93,7 @@ export function appended(capture: FileCapture, text: string | null, draft: Entry
     const entries = parseEntries(format, after, dateInName(stemOf(path)));
     const entry = entries[entries.length - 1];
     if (entry === undefined) throw new MemoryError('unreadable', 'No entry can be put into this file.', path);
-    // An append begins a line of its own without being told.
+    // An append begins a line of its own anyway.
     const added = before === '' || /[\n\ufeff]$/.test(before) ? insertion.text : insertion.text.replace(/^\r?\n/, '');
     return { text: text === null ? after : added, after, entry };
   } catch (error) {

@@ -95,7 +95,7 @@ function intoSection(ctx: DecideContext, { path, entry: ref }: EntryRef, olderTe
   );
 }
 
-/** Behind the last line of the entry that is not blank, in the file's line ends, with headings below the entry's own. */
+/** After the last line of the entry that holds text, in the file's line ends, with headings below the entry's own. */
 function inserted(file: string, entry: ParsedEntry, text: string): { readonly start: number; readonly text: string } {
   const level = /^ {0,3}(#{1,6})/.exec(file.slice(entry.range.start))?.[1]?.length ?? 2;
   const own = `${'#'.repeat(level)} x\n`;

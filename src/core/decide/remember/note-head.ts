@@ -69,7 +69,7 @@ function joinedHead(
     indent,
     eol,
   );
-  // What already has a property of these keeps its order.
+  // A list that already has one of these properties keeps its order.
   const inner = pieces.some(({ key }) => values.has(key)) ? kept + added : added + kept;
   return { head: `---${eol}${inner}---${eol}`, data };
 }

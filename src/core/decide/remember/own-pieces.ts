@@ -100,7 +100,7 @@ function keepsBlankLines(value: YamlNode, source: string): boolean {
   return value.kind === 'scalar' && value.style === 'block' && /^[|>]\d?\+/.test(source.slice(value.start, value.start + 3));
 }
 
-/** The lines that are blank or remarks, and the remarks behind others, which are marks of YAML itself. */
+/** The lines that are empty or remarks, and the remarks after others, which are marks of YAML itself. */
 function remarkLines(from: Source, start: number, end: number): string {
   let [at, kept] = [start, ''];
   for (const line of from.text.slice(start, end).match(/[^\n]*\n|[^\n]+$/g) ?? []) {

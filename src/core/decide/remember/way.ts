@@ -47,7 +47,7 @@ export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict
       );
     return { to: action, older: older.ref };
   }
-  // What is out of date itself takes nobody's place.
+  // An entry that is out of date itself takes nobody's place.
   if (verdict.verdict === 'SUPERSEDE' && older !== null) return saysSuperseded(input.own) ? 'write' : { to: 'replace', older: older.ref };
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';

@@ -71,7 +71,7 @@ function endOfNote(text: string, link: string): LinkInsertion | null {
   return { start: text.length, text: `${own}${gap}Related: ${link}${lineBreak}` };
 }
 
-/** Behind the last line of the section that is not blank; at the end of the file where only blanks follow. */
+/** After the last line of the section that holds text; at the end of the file where only empty lines follow. */
 function endOfSection(ctx: DecideContext, fresh: Side, link: string): LinkInsertion | null {
   const { text, ref } = fresh;
   const section = sectionOf(ctx, fresh);

@@ -61,7 +61,7 @@ export function decideSkip(
   });
 }
 
-/** The notes that a person or agent linked it from: what the product writes itself is written anew anyway. */
+/** The notes that a person or agent linked it from: what the product writes itself is regenerated anyway. */
 function linkingNotes(ctx: DecideContext, path: VaultPath): VaultPath[] {
   return sourcesOf(ctx, path).filter((from) => {
     const note = ctx.snapshot.notes.get(from as NotePath);

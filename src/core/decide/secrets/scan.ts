@@ -62,7 +62,7 @@ export function findSecrets(text: string): Secret[] {
       if (/[:=]/.test(said)) scan(said, findings, () => lineAt(view, at));
     }
   }
-  // What has a shape of its own says more than the name that it is given to.
+  // A value with a shape of its own says more than the name that it is given to.
   const vague = ({ rule }: Secret): number => (rule in KINDS ? 1 : 0);
   return findings.list.sort((a, b) => a.line - b.line || vague(a) - vague(b));
 }

@@ -24,7 +24,7 @@ export function newMemory(named: readonly Memory[] | null, { id: convention }: P
   return { name, root, convention, overrides: {} };
 }
 
-/** What setting a memory up changes in the settings; nothing where they name it already. */
+/** The changes in the settings by setting up a memory; none where they name it already. */
 export function additionOf(named: readonly Memory[] | null, memory: Memory): SettingsEdit[] {
   if (named?.includes(memory) === true) return [];
   const { name, root, convention } = memory;

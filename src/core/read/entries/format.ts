@@ -109,7 +109,7 @@ function typeOf({ type }: EntryDraft, known: ReadonlyMap<string, readonly string
   return oneLine(type ?? '') || oneLine(known.get('type')?.[0] ?? '');
 }
 
-/** What a body says of a label that an entry has once, as text, but for the value that the entry gets. */
+/** The lines of a body about a label that an entry has once, as text, but for the value that the entry gets. */
 function unused(known: ReadonlyMap<string, readonly string[]>, label: string, used: string): string[] {
   return (known.get(label) ?? [])
     .filter((value) => oneLine(value) !== '' && oneLine(value) !== used)

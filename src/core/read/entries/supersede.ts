@@ -16,7 +16,7 @@ export function markerLinkIn(inserted: string): { readonly start: number; readon
   return raw === undefined ? null : { start: inserted.indexOf(raw), raw };
 }
 
-/** What a link to a heading says after the `#`: the heading without what would end the link. */
+/** The text of a link to a heading after the `#`: the heading without what would end the link. */
 export function headingInLink(heading: string): string {
   return heading
     .replace(/%%|[#|^:[\]\\\r\n]/g, ' ')
@@ -85,7 +85,7 @@ function saysTheSame(
   );
 }
 
-/** What an entry says, however its lines are broken. */
+/** The text of an entry, however its lines are broken. */
 function wordsOf(text: string, entry: ParsedEntry): string {
   return entryText(text, entry).replace(/\s+/g, ' ');
 }

@@ -184,7 +184,7 @@ interface Change extends Range {
   readonly text: string;
 }
 
-/** What changes in the block for a property that it holds; null where its layout does not allow it. */
+/** The edit to the block for a property that it holds; null where its layout does not allow one. */
 function changeOf(source: string, pair: Pair, key: string, value: unknown, indent: string, eol: string): Change | null {
   const { key: name, value: old } = pair;
   const start = lineStart(source, name.start);

@@ -132,7 +132,7 @@ export class NameIndex implements Resolver {
     return this.choose(own.length > 0 ? own : matching);
   }
 
-  /** The shortest path in characters; of several equally short the first in code point order, told as ambiguous. */
+  /** The shortest path in characters; of several equally short the first in code point order, marked as ambiguous. */
   private choose(candidates: readonly number[]): number {
     const { keys, paths } = this.files;
     let best = -1;

@@ -78,7 +78,7 @@ function quickly(tokens: readonly Token[], text: string): boolean | null {
   const [first, second] = tokens;
   if (tokens.length === 1 && first?.kind === 'any') return true;
   if (tokens.length === 1 && first?.kind === 'part') return !text.includes('/');
-  // A folder without a name is none.
+  // A folder must have a name.
   if (tokens.length === 2 && first?.kind === 'folders' && second?.kind === 'part' && !`/${text}`.includes('//')) return true;
   return null;
 }

@@ -39,7 +39,7 @@ function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: Rea
     const leads = (text: string): boolean => resolveSubpath(parseNote(final as NotePath, text, 0), subpath) !== null;
     if (created !== null) return leads(editText(final, created, edits));
     const before = texts.get(origin ?? final) ?? '';
-    // A heading that stood there before is none of the entry that supersedes.
+    // A heading that stood there before does not belong to the entry that supersedes.
     return leads(editText(final, before, edits)) && !leads(before);
   });
 }

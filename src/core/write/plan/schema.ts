@@ -77,7 +77,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** What came instead of an object, for a person. */
+/** A person's word for the value that came instead of an object. */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing (null)';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';

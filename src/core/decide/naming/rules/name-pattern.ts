@@ -207,9 +207,9 @@ export function shapesOf(patterns: readonly NamePattern[]): string {
   return patterns.map(({ pattern }) => `"${pattern.replace(/\{(\w+)\}/g, (_, part: string) => SHOWN[part] ?? part)}"`).join(' or ');
 }
 
-/** What a person has to add before a name can be proposed. */
+/** The parts that a person has to add before a name can be proposed. */
 function adviceOn(subject: NamingSubject): string {
-  // A new name of its own is none that another file has.
+  // A new name of its own differs from every other file's.
   const proper = subject.mended.path === subject.path ? proposeName(subject) : null;
   if (proper === null || !('missing' in proper)) return '';
   const { missing } = proper;

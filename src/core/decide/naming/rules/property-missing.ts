@@ -91,7 +91,7 @@ function missingIn(subject: NamingSubject): PropertyRule[] {
   return generalRules(subject).filter(({ key, required }) => required && isEmpty(propertyOf(subject.note, key).value));
 }
 
-/** What the convention or the file's name tells of a property, null where nothing does. */
+/** The value of a property by the convention or the file's name, null where neither gives one. */
 function knownValue({ mended }: NamingSubject, { key, allowed, initial }: PropertyRule): PropertyValue | null {
   if (initial !== undefined) return initial;
   if (key === 'name') return stemOf(mended.path).normalize('NFC');

@@ -68,7 +68,7 @@ export const examples: readonly RuleExample[] = [
   },
 ];
 
-/** What is wrong with a value; `means` where it says plainly what it should be. */
+/** The fault of a value; `means` where the value says plainly what it should be. */
 interface Fault {
   readonly says: string;
   readonly means?: PropertyValue;

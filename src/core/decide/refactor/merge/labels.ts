@@ -126,9 +126,9 @@ class LabelReader implements BlockSink, InlineSink, Labels {
     if (found !== null) this.addNote(found[1] ?? '', line + found.index + found[0].trimEnd().length, this.text.slice(start, end));
   }
 
-  /** `behind` is the offset behind the colon. */
-  private addNote(text: string, behind: number, content: string): void {
-    const at = behind - 2 - text.length;
+  /** `afterColon` is an offset. */
+  private addNote(text: string, afterColon: number, content: string): void {
+    const at = afterColon - 2 - text.length;
     if (!this.notes.some((note) => note.at === at)) this.notes.push({ key: text.toLowerCase(), text, at, content: content.trim() });
   }
 }

@@ -51,7 +51,7 @@ export function renameHeadings(from: Side, { renamed }: Layout): TextEdit[] {
   });
 }
 
-/** Behind a heading's words, before its block id; -1 where they are not found. */
+/** After a heading's words, before its block id; -1 where they are not found. */
 function headingEnd(text: string, heading: Heading): number {
   const line = text.slice(heading.start, heading.end);
   const marks = /^[ \t]*#{1,6}[ \t]+/.exec(line) ?? /^[ \t]*/.exec(line);

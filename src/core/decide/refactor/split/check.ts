@@ -39,7 +39,7 @@ export function checkParts(
   });
 }
 
-/** Proves that the lines left behind are read as links to the new notes. Throws `verify_failed`. */
+/** Proves that the lines left in place are read as links to the new notes. Throws `verify_failed`. */
 export function checkLines(path: NotePath, rest: Part, notes: readonly NewNote[], resolver: Resolver): void {
   const written = linksIn(path, rest.text).filter((link) => originOf(rest, link.start) === null);
   const lead = notes.every((note, index) => {

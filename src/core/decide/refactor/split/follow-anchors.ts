@@ -118,7 +118,7 @@ function meaning({ path, original, parts }: SplitVault, anchorsOf: (path: VaultP
   return anchor;
 }
 
-/** What must change about a link so that it leads where it should; nothing where it does. */
+/** The edits to a link that make it lead where it should; none where it does already. */
 function retargetOf(vault: SplitVault, now: (path: VaultPath) => Anchors, { source, index, link, anchor }: Standing): Retarget[] {
   if (link === null || link.subpath === null) return [];
   // A link into its own note that names nothing there goes on naming nothing there.

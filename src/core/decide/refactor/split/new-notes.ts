@@ -46,7 +46,7 @@ export function newNotes(
     let last = n === 2 ? name : nameFor(date, `${section.title} ${n - 1}`);
     for (; !isFree(path); n++) {
       const numbered = nameFor(date, `${section.title} ${n}`);
-      // A name may have no room for a title, or for all of it: then the number stands behind the name.
+      // A name may have no room for a title, or for all of it: then the number stands after the name.
       const told = numbered !== name && numbered !== last;
       path = joinPath(folderOf(original.path), told ? numbered : name.replace(/(\.[^.]*)?$/, (extension) => ` ${n}${extension}`));
       last = numbered;
@@ -58,7 +58,7 @@ export function newNotes(
   });
 }
 
-/** The frontmatter of a new note, with the blank line behind it, in the line ends of the original. */
+/** The frontmatter of a new note, with the blank line after it, in the line ends of the original. */
 export function headOf(ctx: DecideContext, original: Note, text: string, note: NewNote, from: string): string {
   const tags = frontmatterTags(dataOf(original));
   return setProperties(lineBreakOf(text), [

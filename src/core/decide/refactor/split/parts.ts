@@ -115,7 +115,7 @@ export function originOf(part: Part, offset: number): number | null {
   return piece === undefined || offset >= piece.at + piece.end - piece.start ? null : piece.start + offset - piece.at;
 }
 
-/** What of these, in the order of the original's text, begins in a piece of the part. */
+/** Those of these, in the order of the original's text, that begin in a piece of the part. */
 export function standingIn<T extends { readonly start: number }>(part: Part, all: readonly T[]): T[] {
   const found = new Set<number>();
   for (const { start, end } of part.pieces) {
@@ -159,14 +159,14 @@ function gapBefore(text: string, start: number, eol: string): string {
   return line.includes('|') ? eol : '';
 }
 
-/** What stands behind the line of a link: nothing at a text's end without a line break, a blank line where one was or where the next heading would run into the list. */
+/** The text after the line of a link: nothing at a text's end without a line break, a blank line where one was or where the next heading would run into the list. */
 function ending(text: string, { start, end }: Range, eol: string): string {
   const section = text.slice(start, end);
   if (end >= text.length) return section.endsWith('\n') ? eol : '';
   return /\n[ \t\r]*\n$/.test(section) || !/^ {0,3}#/.test(text.slice(end, end + 4)) ? eol + eol : eol;
 }
 
-/** Definitions behind a text, after a blank line unless its last line is one itself. */
+/** Definitions after a text, below a blank line unless its last line is one itself. */
 function definitionsBehind(
   before: string,
   definitions: readonly Definition[],
