@@ -1,8 +1,6 @@
 import {
-  comparedEntry,
   decideRemember,
   namesSteps,
-  olderOf,
   parseEntryInput,
   placesOf,
   skippedNoteOf,
@@ -19,7 +17,7 @@ import type { Proposal } from '../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
 import type { SkippedEntry } from '../model/results/skipped';
 import type { SecretInEntry } from '../model/secret';
-import type { EntryRef } from '../model/verdict';
+import type { EntryRef, Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { dateInName } from '../read/text/dates';
 import { entryFormatOf } from '../read/memory/of-note';
@@ -142,10 +140,9 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
 }
 
 /** The entry as the gate compares it, with all that may hold it back from a judge: its place, and every tag its text brings along. */
-function toJudge(ctx: DecideContext, incoming: IncomingEntry): EntryToJudge {
-  const { capture, tags = [], ownTags } = incoming;
+function toJudge(ctx: DecideContext, { capture, compared, tags = [], ownTags }: IncomingEntry): EntryToJudge {
   const path = capture.into === 'file' ? capture.path : joinPath(ctx.memory.root, joinPath(capture.folder, 'new.md'));
-  return { ...comparedEntry(incoming), tags: [...tags, ...ownTags], path };
+  return { ...compared, tags: [...tags, ...ownTags], path };
 }
 
 interface NoteRead extends ReturnType<typeof parseSkipped> {
@@ -183,6 +180,11 @@ function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
   if (entry.of === null || ctx.snapshot.has(entry.of.path)) return entry;
   const path = ctx.snapshot.resolve(entry.of.path.replace(/\.md$/, ''), skippedNoteOf(ctx));
   return path === null ? entry : { ...entry, of: { ...entry.of, path } };
+}
+
+/** The older entry that a verdict names; null where it names none, or a line of a stream. */
+function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
+  return of !== null && 'path' in of ? of : null;
 }
 
 /**

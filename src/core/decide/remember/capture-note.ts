@@ -1,95 +1,81 @@
 import type { DecideContext } from '../../model/context';
 import type { PropertyRule } from '../../model/convention';
-import { joinPath, stemOf } from '../../model/path';
-import type { VaultPath } from '../../model/path';
-import type { ProposedLink } from '../../model/results/remember';
+import { joinPath, stemOf, type VaultPath } from '../../model/path';
 import { hasUnclosedFrontmatter, findFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import { headingKey } from '../../read/markdown/subpath';
 import { plainText } from '../../read/terms/plain';
 import { formatName, freePath, parseName, wordsFor } from '../naming/index';
-import type { IncomingEntry } from './incoming';
-import { insertLinks, propertyLink } from './insert-links';
+import type { IncomingEntry, OwnProperties } from './incoming';
 import { noteHead, type Property } from './note-head';
-import { type OwnProperties } from './own-properties';
 import { heldName, itemTexts, listName, ownTypes, withOthers } from './property-lines';
-import { withRelated } from './related';
 
 /** A note that a new entry becomes. */
 export interface NoteDraft {
-  readonly title: string;
-  readonly date: string;
-  /** As the convention names it, where nothing else has that name. */
-  readonly name: string;
   readonly path: VaultPath;
-  /** The entry that it supersedes. */
-  readonly older: VaultPath | null;
-  /** The link to an entry that it is related to. */
-  readonly related: string | null;
+  /** The text below the properties, with the accepted links in it. */
+  readonly body: string;
+  /** The same, with the line that links to a related entry. */
+  readonly whole: string;
+  /** The link to the entry that it supersedes, as a property. */
+  readonly supersedes: string | null;
 }
 
 const LONGEST_DESCRIPTION = 150;
 
-/** The name and free path for the note of an entry, in a folder inside the memory. Throws `bad_input` for properties that cannot be read. */
-export function noteNamed(
+/** A free path for the note of an entry, in a folder inside the memory: as the convention names it, where nothing else has that name. */
+export function notePath(
   ctx: DecideContext,
-  input: IncomingEntry,
-  { title, date }: Pick<NoteDraft, 'title' | 'date'>,
+  { entryTitle: title, entryDate: date, tags = [], ownType }: IncomingEntry,
   folder: string,
-): Pick<NoteDraft, 'name' | 'path'> {
-  const words = wordsFor(ctx.convention, input.ownType);
-  const name = formatName(ctx, { date, title, tags: input.tags ?? [], words }, folder);
-  return { name, path: freePath(ctx, folder === '' ? ctx.memory.root : joinPath(ctx.memory.root, folder), name) };
+): VaultPath {
+  const name = formatName(ctx, { date, title, tags, words: wordsFor(ctx.convention, ownType) }, folder);
+  return freePath(ctx, folder === '' ? ctx.memory.root : joinPath(ctx.memory.root, folder), name);
 }
 
-/** The new note: its properties, then the body as handed in, with the accepted links in it. */
-export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDraft, links: readonly ProposedLink[]): string {
-  const { own } = input;
-  // Links are never proposed inside properties, so the offset of their end still holds.
-  const body = insertLinks(ctx, input.body, links, draft.path)
-    .slice(own.end)
-    .replace(/^(?:\ufeff|\r?\n)+/, '');
+/** The new note: its properties, then its text. */
+export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDraft): string {
+  const { own, entryTitle: title } = input;
+  const { body, whole } = draft;
   const inside = insideMemory(ctx, draft.path);
   const rules = ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
   const inName = parseName(ctx.convention, inside);
   const words = Object.values(inName?.words ?? {});
   const typed = typeProperty(
     input,
-    own,
     rules.find(({ key }) => key === 'type'),
     words,
   );
   const tags = [...new Set([...(input.tags ?? []), ...typed.asTags])];
   const wanted: Property[] = [];
   for (const rule of rules) {
-    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, own, body, tags });
+    const property = rule.key === 'type' ? typed.property : ruledProperty(ctx, rule, { input, draft, tags });
     if (property?.[1] !== undefined) wanted.push(property);
   }
   const ruled = new Set(rules.map((rule) => rule.key));
   // Text that the file name cannot hold as given is kept, so that nothing is lost.
   const titled =
     inName?.joiner === undefined
-      ? (inName?.title ?? stemOf(draft.path)) === draft.title
-      : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(draft.title);
+      ? (inName?.title ?? stemOf(draft.path)) === title
+      : headingKey(inName.title.replaceAll(inName.joiner, ' ')) === headingKey(title);
   const headed = rules.length === 0 && !titled && input.title.trim() !== '';
-  if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [draft.title]));
+  if (input.title.trim() !== '' && !titled && !headed) wanted.push(withItems(own, listName(own, 'aliases'), [title]));
   if (!ruled.has('tags') && tags.some((tag) => inName?.tags.includes(tag) !== true))
     wanted.push(withItems(own, listName(own, 'tags'), tags));
   if (!ruled.has('type') && typed.property !== undefined) wanted.push(typed.property);
   if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
-  if (draft.older !== null) wanted.push(withItem(own, 'supersedes', propertyLink(ctx, draft.older, draft.path)));
+  if (draft.supersedes !== null) wanted.push(withItem(own, 'supersedes', draft.supersedes));
   // Its identity here is the new one; those it came with stay findable.
   const cameWith = ruled.has('id') ? itemTexts(own, 'id') : [];
   if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
   const head = noteHead(wanted, own);
-  const whole = withRelated(body, draft.related);
   const text = `${
     headed &&
     firstLine(body)
       .replace(/^#{1,6}[ \t]+/, '')
-      .trim() !== draft.title
-      ? `# ${draft.title}\n\n`
+      .trim() !== title
+      ? `# ${title}\n\n`
       : ''
   }${whole}${whole.endsWith('\n') ? '' : '\n'}`;
   if (head !== '') return `${head}${head.includes('\r\n') ? '\r\n' : '\n'}${text}`;
@@ -100,27 +86,22 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
 interface NoteFacts {
   readonly input: IncomingEntry;
   readonly draft: NoteDraft;
-  readonly own: OwnProperties;
-  readonly body: string;
   readonly tags: readonly string[];
 }
 
 /** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
-function ruledProperty(
-  ctx: DecideContext,
-  { key, type, initial }: PropertyRule,
-  { input, draft, own, body, tags }: NoteFacts,
-): Property | undefined {
+function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, tags }: NoteFacts): Property | undefined {
+  const { own } = input;
   if (type === 'ulid') return [key, ctx.newId()];
   if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
   const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;
   const given = own.data[name];
   // The day on which it was written first is not known better here.
-  if (key === 'created') return given === undefined || given === null || given === '' ? [key, draft.date] : undefined;
+  if (key === 'created') return given === undefined || given === null || given === '' ? [key, input.entryDate] : undefined;
   if (key === 'projects' && input.project !== undefined && input.project !== '') return withItems(own, key, [input.project]);
   if (given !== undefined) return [name, given];
   if (key === 'name') return [key, stemOf(draft.path)];
-  return [key, key === 'description' ? firstSentence(body) : initial];
+  return [key, key === 'description' ? firstSentence(draft.body) : initial];
 }
 
 /** A note's statement of its type. */
@@ -131,8 +112,8 @@ interface Typed {
 }
 
 /** The property `type`, by the convention's rule for it, where there is one; `words` are those of the file name. */
-function typeProperty(input: IncomingEntry, own: OwnProperties, rule: PropertyRule | undefined, words: readonly string[]): Typed {
-  const type = input.ownType;
+function typeProperty(input: IncomingEntry, rule: PropertyRule | undefined, words: readonly string[]): Typed {
+  const { own, ownType: type } = input;
   const fits = type !== undefined && (rule === undefined || rule.allowed === undefined || rule.allowed.includes(type));
   const unknown = type === undefined || fits ? [] : [type];
   const asked = input.type === undefined || input.type === '' || words.includes(input.type) ? undefined : input.type;

@@ -2,7 +2,6 @@ import type { DecideContext } from '../../model/context';
 import type { EntryDraft, ParsedEntry } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
 import { stemOf } from '../../model/path';
-import type { RememberInput } from '../../model/results/remember';
 import type { NewEntry } from '../../model/verdict';
 import { dateInName } from '../../read/text/dates';
 import { appendEntry } from '../../read/entries/append';
@@ -12,10 +11,9 @@ import { parseEntries } from '../../read/entries/parse';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { comparedSections } from '../dedup/index';
 import type { Capture } from './capture';
-import type { IncomingEntry } from './incoming';
-import type { OwnProperties } from './own-properties';
+import type { IncomingEntry, OwnProperties } from './incoming';
 import { holdsComments, ownTypes, propertyTexts, yamlBlock } from './property-lines';
-import { dateFor, titleFor } from './title';
+import { titleFor } from './title';
 
 type FileCapture = Extract<Capture, { into: 'file' }>;
 
@@ -31,10 +29,10 @@ export interface Appended {
 /** The entry that a file gets, as its format wants it. Throws `bad_input` for one that says nothing. */
 export function draftOf(
   ctx: DecideContext,
-  input: RememberInput & Pick<IncomingEntry, 'own' | 'ownType'>,
+  input: Pick<IncomingEntry, 'title' | 'body' | 'tags' | 'project' | 'own' | 'ownType' | 'entryDate'>,
   capture: FileCapture,
 ): EntryDraft {
-  const { own, ownType: type } = input;
+  const { own, ownType: type, entryDate: date } = input;
   const known = capture.format === 'log' || (capture.format === 'section' && (SECTION_TYPES as readonly string[]).includes(type ?? ''));
   // Types that the format has no place for are kept as tags.
   const asTags = [
@@ -43,7 +41,6 @@ export function draftOf(
   ];
   const tags = [...(input.tags ?? []), ...frontmatterTags(own.data), ...asTags];
   const body = withFields(input.body.slice(own.end), own);
-  const date = dateFor(input, ctx.today);
   const draft = { date, tags, body, ...(input.project === undefined ? {} : { project: input.project }) };
   const said = readBack(capture, { ...draft, title: input.title }).body;
   return {
@@ -70,15 +67,8 @@ function closedText(text: string): string {
   return isClosed(text) ? text : closed(evenLines(text));
 }
 
-/** The entry as the gate compares it with others of its kind: without properties or labels, its title as it is read back. */
-export function comparedEntry({ own, capture, draft, ...entry }: IncomingEntry): NewEntry {
-  const { title, body, date, type } = entry;
-  const given = { ...(date === undefined ? {} : { date }), ...(type === undefined ? {} : { type }) };
-  if (capture.into === 'folder' || draft === null) return { ...given, title: title.replace(/\s+/g, ' ').trim(), body: body.slice(own.end) };
-  return { ...given, ...readBack(capture, draft) };
-}
-
-function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {
+/** The title and text of an entry as they are read back, without labels: so the gate compares it. */
+export function readBack({ path, format }: FileCapture, draft: EntryDraft): Pick<NewEntry, 'title' | 'body'> {
   const [section] = comparedSections(path, format, formatEntry(format, draft));
   return section === undefined ? draft : { title: section.title, body: section.body };
 }

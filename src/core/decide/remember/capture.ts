@@ -7,7 +7,6 @@ import { hostility } from '../../model/safe-path';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { diskKey, takenPaths } from '../refactor/index';
 import { placeNamed, placesOf } from './places';
-import { dateFor } from './title';
 
 /** Where a new entry is written: as a note of its own, or into a file that holds several. */
 export type Capture =
@@ -21,15 +20,20 @@ export type Capture =
 
 const MOST_NAMED = 8;
 
+/** The facts about an entry that say where it goes: its place as given, its day, and its type. */
+interface Directions extends Pick<RememberInput, 'place'> {
+  readonly entryDate: string;
+  readonly ownType: string | undefined;
+}
+
 /**
  * Where an entry goes: to the place that it names, else where the convention puts an entry of this type and
- * day. Throws `bad_input` for an invalid date and for a place that takes no entries, `hostile_path` for a path that cannot be in a vault.
+ * day. Throws `bad_input` for a place that takes no entries, `hostile_path` for a path that cannot be in a vault.
  */
-export function captureOf(ctx: DecideContext, input: Pick<RememberInput, 'date' | 'place'>, wanted: string | undefined): Capture {
-  if (input.place !== undefined) return captureAt(ctx, chosenPlace(ctx, input, input.place), wanted);
+export function captureOf(ctx: DecideContext, { place, entryDate: date, ownType: wanted }: Directions): Capture {
+  if (place !== undefined) return captureAt(ctx, chosenPlace(ctx, date, place), wanted);
   const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
   if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };
-  const date = dateFor(input, ctx.today);
   return fileCapture(
     ctx,
     target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', '')),
@@ -55,10 +59,10 @@ function fileCapture(ctx: DecideContext, inside: string, type: string | null): C
 }
 
 /** The place of that name, on the entry's day or today. */
-function chosenPlace(ctx: DecideContext, input: Pick<RememberInput, 'date'>, name: string): EntryPlace {
+function chosenPlace(ctx: DecideContext, date: string, name: string): EntryPlace {
   const wanted = name.replace(/\/+$/, '');
   const { places } = placesOf(ctx, ctx.today);
-  const found = placeNamed(placesOf(ctx, dateFor(input, ctx.today)).places, wanted) ?? placeNamed(places, wanted);
+  const found = placeNamed(placesOf(ctx, date).places, wanted) ?? placeNamed(places, wanted);
   if (found !== null) return found;
   const hostile = wanted === '' && !name.startsWith('/') ? null : hostility(wanted);
   if (hostile !== null)

@@ -5,15 +5,13 @@ import type { EntryRef } from '../../model/verdict';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
 import { cleanedTags } from '../../read/entries/format';
-import { entryFormatOf } from '../../read/memory/of-note';
-import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { sectionNamed } from '../../read/memory/of-note';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
 import { captureOf } from './capture';
-import type { IncomingEntry } from './incoming';
-import { typeOf } from './own-properties';
+import { typeOf, type IncomingEntry } from './incoming';
 
 /** The facts that an older entry states about itself, besides its text. */
 interface EntryFacts {
@@ -29,7 +27,7 @@ interface EntryFacts {
 export function holdsFacts(ctx: DecideContext, older: EntryRef, olderText: string, input: IncomingEntry): boolean {
   const { tags = [], type = '', project = '', date } = input;
   if (tags.length === 0 && type === '' && project === '' && date === undefined) return true;
-  const facts = older.entry === null ? factsOfNote(ctx, older, olderText) : factsOfSection(ctx, older, older.entry, olderText);
+  const facts = older.entry === null ? factsOfNote(ctx, older, olderText) : factsOfSection(ctx, older, olderText);
   const hasType = type === '' || facts.types.includes(type) || facts.tags.has(tagKey(type)) || isFiledByType(ctx, older, input);
   return (
     hasType &&
@@ -56,9 +54,9 @@ function factsOfNote(ctx: DecideContext, { path }: EntryRef, text: string): Entr
   };
 }
 
-function factsOfSection(ctx: DecideContext, { path }: EntryRef, name: string, text: string): EntryFacts {
-  const format = entryFormatOf(ctx, path);
-  const entry = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), name);
+function factsOfSection(ctx: DecideContext, older: EntryRef, text: string): EntryFacts {
+  const { path } = older;
+  const entry = sectionNamed(ctx, older, text);
   if (entry === null || !isNotePath(path)) return { tags: new Set(), types: [], projects: [], dates: [] };
   const { tags } = parseNote(path, text.slice(entry.range.start, entry.range.end), 0);
   return {
@@ -74,8 +72,8 @@ function createdDay(created: unknown): string | null {
 }
 
 /** True where entries of this type go to the older one's file: then it need not say so itself. */
-function isFiledByType(ctx: DecideContext, { path }: EntryRef, { type, date, ownType }: IncomingEntry): boolean {
-  const capture = captureOf(ctx, date === undefined ? {} : { date }, ownType);
+function isFiledByType(ctx: DecideContext, { path }: EntryRef, { type, entryDate, ownType }: IncomingEntry): boolean {
+  const capture = captureOf(ctx, { entryDate, ownType });
   return capture.into === 'file' && capture.type === type && capture.path === path;
 }
 

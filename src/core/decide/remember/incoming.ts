@@ -1,8 +1,11 @@
 import type { EntryDraft } from '../../model/entry';
+import { MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
 import type { RememberInput } from '../../model/results/remember';
+import type { NewEntry } from '../../model/verdict';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { findFrontmatter, hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
 import type { Capture } from './capture';
-import type { OwnProperties } from './own-properties';
 
 /** A new entry as it came, read once: every step of `remember` takes it from here. */
 export interface IncomingEntry extends RememberInput {
@@ -10,10 +13,68 @@ export interface IncomingEntry extends RememberInput {
   readonly own: OwnProperties;
   /** Its type as given, else as its own properties say. */
   readonly ownType: string | undefined;
+  /** True where its properties name what superseded it: it was out of date before it came here. */
+  readonly isSuperseded: boolean;
   /** The links and tags of its text, properties included; offsets are those of the text. */
   readonly links: readonly Link[];
   readonly ownTags: readonly string[];
+  /** Its day as given, else today. */
+  readonly entryDate: string;
+  /** Its title as given, else the first line of its text. */
+  readonly entryTitle: string;
   readonly capture: Capture;
   /** The entry as the file that takes it wants it; null where it becomes a note of its own. */
   readonly draft: EntryDraft | null;
+  /** The entry as the gate compares it. */
+  readonly compared: NewEntry;
+}
+
+/** Properties that a text brings along. */
+export interface OwnProperties {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** As they are written: the YAML between the two lines of `---`. */
+  readonly source: string;
+  /** Where they end in the text; 0 if there are no properties. */
+  readonly end: number;
+}
+
+/** The properties that the text brings along, and where they end. Throws `bad_input` where they cannot be read: what they hold back is not known then. */
+export function propertiesOf(body: string): OwnProperties {
+  const frontmatter = readFrontmatter(body);
+  if (frontmatter.state === 'ok') {
+    const inner = findFrontmatter(body)?.inner ?? { start: 0, end: 0 };
+    return { data: frontmatter.data, source: body.slice(inner.start, inner.end), end: frontmatter.range.end };
+  }
+  if (frontmatter.state === 'none' && !hasUnclosedFrontmatter(body)) return { data: {}, source: '', end: 0 };
+  throw new MemoryError(
+    'bad_input',
+    'The text begins with properties that cannot be read. Correct the YAML between the "---" lines, or leave it out.',
+  );
+}
+
+/** The type of an entry: as given, else as its own properties say, where coding agents put it below `metadata` too. */
+export function typeOf(given: string | undefined, own: OwnProperties): string | undefined {
+  if (given !== undefined && given !== '') return given;
+  const { type, metadata } = own.data;
+  if (typeof type === 'string' && type !== '') return type;
+  const nested: unknown = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>)['type'] : undefined;
+  return typeof nested === 'string' && nested !== '' ? nested : undefined;
+}
+
+/** The entry's day. Throws `bad_input` if it is not a valid date. */
+export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): string {
+  const fault = dateFault(date);
+  if (fault !== null) throw new MemoryError('bad_input', fault);
+  return date ?? today;
+}
+
+/** The reason why a day is not in the calendar, as one sentence on what to do; null if it is valid or not given. */
+export function dateFault(day: string | undefined): string | null {
+  if (day === undefined) return null;
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+  const read = new Date(Date.UTC(year, month - 1, date));
+  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date
+    ? null
+    : `"${day}" is not a date. Write it as 2026-03-15.`;
 }

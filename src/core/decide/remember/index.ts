@@ -1,4 +1,4 @@
-export { comparedEntry } from './capture-section';
+export { dateFault } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
@@ -7,6 +7,4 @@ export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { supersedeMarks } from './supersede';
-export { dateFault } from './title';
-export { olderOf } from './way';
 export type { Older } from './way';

@@ -4,10 +4,10 @@ import type { VaultPath } from '../../model/path';
 import { cleanedTags } from '../../read/entries/format';
 import { isClosed } from '../../read/entries/sanitise';
 import { frontmatterTags } from '../../read/snapshot/note';
+import { wordsWithPlaces } from '../../read/text/words';
 import type { IncomingEntry } from './incoming';
-import { insertLinks } from './insert-links';
+import { linkedText } from './insert-links';
 import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
-import { wordsWithPlaces } from './words';
 
 /** The content that an older entry already has. */
 export interface OlderContent {
@@ -29,9 +29,7 @@ export function mergedText(
   links: readonly ProposedLink[],
 ): string {
   const { own } = input;
-  const body = insertLinks(ctx, input.body, links, path)
-    .slice(own.end)
-    .replace(/^(?:\ufeff|\r?\n)+/, '');
+  const body = linkedText(ctx, input, links, path);
   const known = new Set(older.tags.map((tag) => tag.toLowerCase()));
   const tags = cleanedTags([...(input.tags ?? []), ...frontmatterTags(own.data)]).filter((tag) => !known.has(tag.toLowerCase()));
   const fact = (name: string, value = ''): string[] => (value === '' || isNamed(older.text, value) ? [] : [`- ${name}: ${value}`]);

@@ -5,11 +5,10 @@ import type { Edit } from '../../model/plan';
 import type { Refusal } from '../../model/results/proposal';
 import type { ProposedLink } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
-import { dateInName } from '../../read/text/dates';
 import { fieldValue } from '../../read/entries/fields';
 import { closed, evenLines, innerHeadingsBelow, isClosed, quoted } from '../../read/entries/sanitise';
-import { entryFormatOf } from '../../read/memory/of-note';
-import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
+import { parseEntries } from '../../read/entries/parse';
 import { lineBreakOf } from '../../read/markdown/fences';
 import { layerAt } from '../../read/files/rules';
 import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block';
@@ -62,13 +61,11 @@ function saidBy(ctx: DecideContext, older: EntryRef, olderText: string): OlderCo
   const { tags } = parseNote(path as NotePath, own, 0);
   if (entry === null)
     return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(parseName(ctx.convention, insideMemory(ctx, path))?.tags ?? [])] };
-  const format = entryFormatOf(ctx, path);
-  const section =
-    format === null || format === 'note' ? null : entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), entry);
-  return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(section?.tags ?? [])] };
+  return { text: `${stemOf(path)}\n${own}`, tags: [...tags, ...(sectionNamed(ctx, older, olderText)?.tags ?? [])] };
 }
 
-function intoSection(ctx: DecideContext, { path, entry: ref }: EntryRef, olderText: string, text: string, reason: string): Merging {
+function intoSection(ctx: DecideContext, older: EntryRef, olderText: string, text: string, reason: string): Merging {
+  const { path, entry: ref } = older;
   const format = entryFormatOf(ctx, path);
   if (format === null || format === 'note' || format === 'fail')
     return refused(
@@ -76,7 +73,7 @@ function intoSection(ctx: DecideContext, { path, entry: ref }: EntryRef, olderTe
       path,
       `An entry of "${path}" has labels of its own and takes no further text. Write the text as an entry of its own, with a link to it.`,
     );
-  const entry = entryNamed(parseEntries(format, olderText, dateInName(stemOf(path))), ref ?? '');
+  const entry = sectionNamed(ctx, older, olderText);
   if (entry === null || entry.heading === null)
     return refused(
       'not_mergeable',

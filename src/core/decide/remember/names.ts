@@ -5,11 +5,11 @@ import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { isNamed, notesOf } from '../../read/memory/scope';
+import { gapKey, wordsWithPlaces } from '../../read/text/words';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { isStopword } from '../../read/languages/stopwords';
 import { titleOf } from '../naming/index';
 import { keptByNote, standings } from '../top-of-mind/index';
-import { gapKey, wordsWithPlaces } from './words';
 
 /** A name under which a note may be mentioned. `to` is null where several notes go by it. */
 export interface Name {

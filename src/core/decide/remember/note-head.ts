@@ -7,7 +7,7 @@ import { BrokenYaml } from '../../read/frontmatter/yaml-errors';
 import { writeProperty } from '../../read/frontmatter/yaml-write';
 import { extendedList } from './extended-list';
 import { piecesOf, type Piece } from './own-pieces';
-import type { OwnProperties } from './own-properties';
+import type { OwnProperties } from './incoming';
 import { itemValues } from './property-lines';
 import { missingFrom, remarksIn } from './remarks';
 

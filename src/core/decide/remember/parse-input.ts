@@ -2,13 +2,14 @@ import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { RememberInput } from '../../model/results/remember';
 import { hasLoneSurrogate } from '../../model/safe-path';
+import { supersededBy } from '../../read/entries/superseded';
 import { frontmatterLinks } from '../../read/links/frontmatter-links';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { captureOf } from './capture';
-import { draftOf } from './capture-section';
-import type { IncomingEntry } from './incoming';
-import { propertiesOf, typeOf } from './own-properties';
+import { draftOf, readBack } from './capture-section';
+import { dateFor, propertiesOf, typeOf, type IncomingEntry } from './incoming';
+import { titleFor } from './title';
 
 /**
  * Reads a new entry: its properties, its markdown, and where it goes. Throws `bad_input` for half a character, an invalid
@@ -20,15 +21,24 @@ export function parseEntryInput(ctx: DecideContext, input: RememberInput): Incom
     throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
   const own = propertiesOf(input.body);
   const ownType = typeOf(input.type, own);
-  const capture = captureOf(ctx, input, ownType);
+  const entryDate = dateFor(input, ctx.today);
+  const capture = captureOf(ctx, { ...input, entryDate, ownType });
   const { links, tags } = scanMarkdown(input.body, own.end);
-  return {
+  const read = {
     ...input,
     own,
     ownType,
+    entryDate,
+    isSuperseded: supersededBy(own.data) !== null,
     links: [...(own.end === 0 ? [] : frontmatterLinks(input.body.slice(0, own.end))), ...links],
     ownTags: [...new Set([...frontmatterTags(own.data), ...tags])],
     capture,
-    draft: capture.into === 'file' ? draftOf(ctx, { ...input, own, ownType }, capture) : null,
   };
+  const given = { ...(input.date === undefined ? {} : { date: input.date }), ...(input.type === undefined ? {} : { type: input.type }) };
+  if (capture.into === 'file') {
+    const draft = draftOf(ctx, read, capture);
+    return { ...read, entryTitle: draft.title, draft, compared: { ...given, ...readBack(capture, draft) } };
+  }
+  const compared = { ...given, title: input.title.replace(/\s+/g, ' ').trim(), body: input.body.slice(own.end) };
+  return { ...read, entryTitle: titleFor(input), draft: null, compared };
 }

@@ -9,24 +9,23 @@ import { numbered } from '../../model/numbering';
 import { entryRef, parseEntries } from '../../read/entries/parse';
 import { headingInLink } from '../../read/entries/supersede';
 import { markdownStart } from '../../read/entries/text-lines';
-import { sha256 } from '../../read/text/hash';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { headingKey, resolveSubpath } from '../../read/markdown/subpath';
-import { encodeText } from '../../read/text/text';
+import { sha256OfText } from '../../read/snapshot/recent';
 import type { Capture } from './capture';
-import { noteNamed, noteText } from './capture-note';
+import { notePath, noteText } from './capture-note';
 import { appended, draftOf, type Appended } from './capture-section';
 import type { IncomingEntry } from './incoming';
-import { insertLinks } from './insert-links';
-import { withRelated } from './related';
-import { dateFor, titleFor } from './title';
+import { insertLinks, linkedText, propertyLink, relatedLink, resolving, withRelated } from './insert-links';
+import type { Older } from './way';
 
 /** A new entry in its place, before the older one is marked. */
 export interface Placed {
   readonly title: string;
   readonly path: VaultPath;
   readonly edit: Edit;
-  readonly precondition: Precondition;
+  /** The state of its place, and the targets of the links that were put into it. */
+  readonly preconditions: readonly Precondition[];
   /** Its name and heading in a file of several; null for a note of its own. */
   readonly entry: string | null;
   readonly heading: string | null;
@@ -36,8 +35,8 @@ export interface Placed {
 export interface Placing {
   /** The note or file of the entry that it supersedes; null where it supersedes none. */
   readonly supersedes: VaultPath | null;
-  /** Writes the link to a related entry from the path of the new one; null if there is no related entry. */
-  readonly related: ((from: VaultPath) => string) | null;
+  /** The entry to which it gets a link. */
+  readonly related: Older | null;
   readonly links: readonly ProposedLink[];
   readonly reason: string;
 }
@@ -50,12 +49,27 @@ export function placed(ctx: DecideContext, input: IncomingEntry, fileText: strin
     : placedInFile(ctx, input, capture, fileText, placing);
 }
 
-function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, { supersedes, related, links, reason }: Placing): Placed {
-  const title = titleFor(input);
-  const date = dateFor(input, ctx.today);
-  const { name, path } = noteNamed(ctx, input, { title, date }, folder);
-  const text = noteText(ctx, input, { title, date, name, path, older: supersedes, related: related?.(path) ?? null }, links);
-  return { title, path, edit: { op: 'create', path, text, reason }, precondition: { kind: 'absent', path }, entry: null, heading: null };
+function placedAsNote(ctx: DecideContext, input: IncomingEntry, folder: string, placing: Placing): Placed {
+  const path = notePath(ctx, input, folder);
+  const body = linkedText(ctx, input, placing.links, path);
+  const whole = withRelated(body, relatedTo(ctx, placing, path));
+  const supersedes = placing.supersedes === null ? null : propertyLink(ctx, placing.supersedes, path);
+  return {
+    title: input.entryTitle,
+    path,
+    edit: { op: 'create', path, text: noteText(ctx, input, { path, body, whole, supersedes }), reason: placing.reason },
+    preconditions: [{ kind: 'absent', path }, ...resolving(ctx, linksOf(placing), path)],
+    entry: null,
+    heading: null,
+  };
+}
+
+function relatedTo(ctx: DecideContext, { related }: Placing, from: VaultPath): string | null {
+  return related === null ? null : relatedLink(ctx, related.ref, related.text, from);
+}
+
+function linksOf({ links, related }: Placing): Pick<ProposedLink, 'to'>[] {
+  return [...links, ...(related === null ? [] : [{ to: related.ref.path }])];
 }
 
 function placedInFile(
@@ -63,11 +77,12 @@ function placedInFile(
   input: IncomingEntry,
   capture: Extract<Capture, { into: 'file' }>,
   text: string | null,
-  { supersedes, related, links, reason }: Placing,
+  placing: Placing,
 ): Placed {
   const { path } = capture;
+  const { supersedes, links, reason } = placing;
   // Links are never put inside properties, so these stay as they were read.
-  const body = withRelated(insertLinks(ctx, input.body, links, path), related?.(path) ?? null, input.own.end);
+  const body = withRelated(insertLinks(ctx, input.body, links, path), relatedTo(ctx, placing, path), input.own.end);
   const draft = input.draft === null || body !== input.body ? draftOf(ctx, { ...input, body }, capture) : input.draft;
   const first = appended(capture, text, draft);
   // The mark on the older entry is a link to the heading: the first of its name must be the new one, and no entry numbered like it.
@@ -76,7 +91,10 @@ function placedInFile(
     title: draft.title,
     path,
     edit: text === null ? { op: 'create', path, text: done.text, reason } : { op: 'append', path, text: done.text, reason },
-    precondition: text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(text)) },
+    preconditions: [
+      text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) },
+      ...resolving(ctx, linksOf(placing), path),
+    ],
     entry: entryRef(done.entry),
     // A mark without a heading leads to the file, one to another entry would lead astray.
     heading: supersedes === null || isFirstOfItsName(done) ? done.entry.heading : null,

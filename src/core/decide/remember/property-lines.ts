@@ -2,7 +2,7 @@ import { MemoryError } from '../../model/errors';
 import { frontmatterTags } from '../../read/snapshot/note';
 import { keyName, yamlTree } from '../../read/frontmatter/yaml';
 import type { YamlNode } from '../../read/frontmatter/yaml-tree';
-import type { OwnProperties } from './own-properties';
+import type { OwnProperties } from './incoming';
 import { remarksIn } from './remarks';
 
 /** A property as text: what stands where no YAML can. */

@@ -1,13 +1,10 @@
 import type { DecideContext } from '../../model/context';
 import type { Range } from '../../model/note';
-import { asVaultPath } from '../../model/path';
-import type { VaultPath } from '../../model/path';
+import { asVaultPath, type VaultPath } from '../../model/path';
 import type { ProposedLink } from '../../model/results/remember';
-import { namesOf } from './names';
-import type { Name } from './names';
+import { gapKey, wordsWithPlaces, type Word } from '../../read/text/words';
+import { namesOf, type Name } from './names';
 import { protectedRanges, readLinks, type ReadLinks } from './protected';
-import { gapKey, wordsWithPlaces } from './words';
-import type { Word } from './words';
 
 /**
  * The notes that `text` (markdown, UTF-16 offsets) names without linking to them, in reading order: each note

@@ -1,24 +1,21 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { Edit, Precondition } from '../../model/plan';
+import type { VaultPath } from '../../model/path';
+import type { Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { ProposedLink, RememberResult } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';
-import { sha256 } from '../../read/text/hash';
-import { encodeText } from '../../read/text/text';
+import { sha256OfText } from '../../read/snapshot/recent';
 import { discreetRef } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
-import { linkpathTo } from './insert-links';
+import { resolving } from './insert-links';
 import { mergedInto } from './merge';
-import { saysSuperseded } from './own-properties';
 import { placed } from './placed';
 import { proposeLinks } from './propose-links';
-import { relatedLink } from './related';
 import { alreadyAside, skippedEdit, skippedNoteOf, type Aside } from './skip';
 import { refusedAsMechanical } from './substance';
 import { supersedeMarks, type Marks } from './supersede';
-import { dateFor, titleFor } from './title';
 import { wayOf, type Older } from './way';
 
 /** The input for deciding about a new entry, besides the entry and its verdict. */
@@ -36,8 +33,6 @@ export interface Around {
   readonly links: readonly ProposedLink[];
 }
 
-type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
-
 /**
  * The plan for a new entry after the gate. It follows `action`, if given. Else UNIQUE writes the entry where the
  * convention says; SUPERSEDE also marks the older entry as superseded, deleting nothing (that mark is a part of the
@@ -46,52 +41,40 @@ type Shared = Omit<RememberResult, 'path' | 'superseded' | 'skipped'>;
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
 export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, around: Around): Proposal<RememberResult> {
-  const { capture } = input;
-  const title = input.draft?.title ?? titleFor(input);
-  const date = dateFor(input, ctx.today);
-  const shown: ShownVerdict = around.shown ?? verdict;
-  const shared: Shared = {
+  const { capture, entryTitle: title, entryDate: date } = input;
+  const { older, shown = verdict } = around;
+  const nothing: RememberResult = {
     verdict: verdict.verdict,
     confidence: verdict.confidence,
     of: shown.of,
     evidence: shown.evidence,
+    path: null,
     entry: null,
+    superseded: null,
+    skipped: null,
     links: proposeLinks(ctx, input.body, input),
   };
-  const nothing: RememberResult = { ...shared, path: null, superseded: null, skipped: null };
   const mechanical =
     input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
-  const way = wayOf(ctx, input, verdict, around.older, around.level);
+  const way = wayOf(ctx, input, verdict, older, around.level);
   if (way === 'known') return { result: nothing, plan: null };
-  if (way === 'fail')
-    return {
-      result: {
-        ...nothing,
-        refused: {
-          code: 'duplicate',
-          path: around.older?.ref.path ?? '',
-          rule: 'An older entry already says this, and duplicates were asked to fail.',
-        },
-      },
-      plan: null,
-    };
-  if (way !== 'write' && way.to === 'skip')
-    return setAside(ctx, { ...input, verdict, of: way.older === null ? null : discreetRef(ctx, way.older) }, title, shown, around, nothing);
-  if (way !== 'write' && way.to === 'merge') return merged(ctx, input, title, shown, around, nothing);
+  if (way === 'fail') {
+    const rule = 'An older entry already says this, and duplicates were asked to fail.';
+    return { result: { ...nothing, refused: { code: 'duplicate', path: older?.ref.path ?? '', rule } }, plan: null };
+  }
+  if (way === 'skip') return setAside(ctx, input, verdict, around, nothing);
+  if (way === 'merge') return merged(ctx, input, shown, around, nothing);
 
-  const replaced = way !== 'write' && way.to === 'replace' ? around.older : null;
-  const linked = way !== 'write' && way.to === 'link' ? around.older : null;
+  const replaced = way === 'replace' ? older : null;
   const reason = shown.evidence?.why ?? 'Nothing like it is in the memory.';
   const one = placed(ctx, input, around.fileText, {
     supersedes: replaced?.ref.path ?? null,
-    related: linked === null ? null : (from) => relatedLink(ctx, linked.ref, linked.text, from),
+    related: way === 'link' ? older : null,
     links: around.links,
     reason,
   });
-  const preconditions: Precondition[] = [one.precondition, ...resolving(ctx, around.links, one.path)];
-  if (linked !== null)
-    preconditions.push({ kind: 'resolves', linkpath: linkpathTo(ctx, linked.ref.path, one.path), from: one.path, to: linked.ref.path });
+  const preconditions = [...one.preconditions];
   const text = replaced === null || !replaced.isMarkable ? null : replaced.ref.path === one.path ? around.fileText : replaced.text;
   const why = shown.evidence?.why ?? 'A newer entry supersedes it.';
   const marks: Marks =
@@ -109,17 +92,14 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
   const warning = warningOf(
     input,
     one.entry === null,
-    verdict.verdict === 'SUPERSEDE' && around.older !== null && way === 'write' && input.action === undefined,
+    verdict.verdict === 'SUPERSEDE' && older !== null && way === 'write' && input.action === undefined,
   );
-  return {
-    result: { ...shared, path: one.path, entry: one.entry, superseded: marked, skipped: null, ...(warning === null ? {} : { warning }) },
-    plan,
-  };
+  return { result: { ...nothing, path: one.path, entry: one.entry, superseded: marked, ...(warning === null ? {} : { warning }) }, plan };
 }
 
 /** The warning about a text that names its own successor; null for any other text. A section keeps that as a field, which is not a mark. */
 function warningOf(input: IncomingEntry, isNote: boolean, unmarked: boolean): string | null {
-  if (!saysSuperseded(input.own) || !(isNote || unmarked)) return null;
+  if (!input.isSuperseded || !(isNote || unmarked)) return null;
   const told = 'The text says that it is superseded ("superseded_by").';
   const kept = isNote
     ? ' It is written as that, and no later entry is compared with it. If the text is still true, take the property out of the note.'
@@ -130,18 +110,18 @@ function warningOf(input: IncomingEntry, isNote: boolean, unmarked: boolean): st
 /** Into the skipped note; no plan where it says all of that already. */
 function setAside(
   ctx: DecideContext,
-  aside: Aside,
-  title: string,
-  verdict: ShownVerdict,
-  { skippedText }: Around,
+  input: IncomingEntry,
+  verdict: Verdict,
+  { shown = verdict, older, skippedText }: Around,
   nothing: RememberResult,
 ): Proposal<RememberResult> {
+  const aside: Aside = { ...input, verdict, of: older === null ? null : discreetRef(ctx, older.ref) };
   const known = alreadyAside(ctx, aside, skippedText);
   if (known !== null) return { result: { ...nothing, skipped: { path: skippedNoteOf(ctx), id: known.id } }, plan: null };
   const { edit, precondition, id, path } = skippedEdit(ctx, aside, skippedText);
   return {
     result: { ...nothing, skipped: { path, id } },
-    plan: planOf(ctx, { title: `Set "${title}" aside`, reason: reasonOf(verdict), edits: [edit], preconditions: [precondition] }),
+    plan: planOf(ctx, { title: `Set "${input.entryTitle}" aside`, reason: reasonOf(shown), edits: [edit], preconditions: [precondition] }),
   };
 }
 
@@ -149,7 +129,6 @@ function setAside(
 function merged(
   ctx: DecideContext,
   input: IncomingEntry,
-  title: string,
   verdict: ShownVerdict,
   { older, links }: Around,
   nothing: RememberResult,
@@ -159,14 +138,13 @@ function merged(
   const { path, entry } = older.ref;
   const merging = mergedInto(ctx, input, older.ref, older.text, links);
   if ('refused' in merging) return { result: { ...nothing, refused: merging.refused }, plan: null };
-  const preconditions = [unchanged(path, older.text), ...resolving(ctx, links, path)];
   return {
     result: { ...nothing, path, entry },
     plan: planOf(ctx, {
-      title: `Add "${title}" to "${discreetRef(ctx, older.ref).entry ?? path}"`,
+      title: `Add "${input.entryTitle}" to "${discreetRef(ctx, older.ref).entry ?? path}"`,
       reason: reasonOf(verdict),
       edits: [merging.edit],
-      preconditions,
+      preconditions: [unchanged(path, older.text), ...resolving(ctx, links, path)],
     }),
   };
 }
@@ -175,10 +153,6 @@ function reasonOf({ evidence }: ShownVerdict): string {
   return evidence?.why ?? 'A new entry.';
 }
 
-function resolving(ctx: DecideContext, links: readonly ProposedLink[], from: Edit['path']): Precondition[] {
-  return links.map((link) => ({ kind: 'resolves', linkpath: linkpathTo(ctx, link.to, from), from, to: link.to }));
-}
-
-function unchanged(path: Edit['path'], text: string): Precondition {
-  return { kind: 'hash', path, sha256: sha256(encodeText(text)) };
+function unchanged(path: VaultPath, text: string): Precondition {
+  return { kind: 'hash', path, sha256: sha256OfText(text) };
 }

@@ -7,9 +7,8 @@ import type { EntryRef, Verdict } from '../../model/verdict';
 import { newSkippedNote, parseSkipped, skippedAddition, skippedPath } from '../../read/memory/skipped';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { diskKey, takenPaths } from '../refactor/index';
-import { dateFor } from './title';
 
-/** A text to be set aside, word for word as it came. */
+/** A text to be set aside, word for word as it came; its day, where given, is one of the calendar. */
 export interface Aside extends Pick<RememberInput, 'title' | 'body' | 'date' | 'type' | 'tags' | 'project'> {
   readonly verdict: Pick<Verdict, 'verdict' | 'confidence'>;
   /** The older entry for whose sake it is set aside. */
@@ -30,7 +29,7 @@ export function skippedNoteOf(ctx: DecideContext): VaultPath {
   return takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path;
 }
 
-/** Puts a text into the skipped note; `skippedText` is that note, null if it does not exist. Throws `bad_input` for an invalid date. */
+/** Puts a text into the skipped note; `skippedText` is that note, null if it does not exist. */
 export function skippedEdit(ctx: DecideContext, aside: Aside, skippedText: string | null): SkippedEdit {
   const path = skippedNoteOf(ctx);
   const entry = entryOf(ctx, aside, ctx.newId());
@@ -65,7 +64,7 @@ function entryOf(ctx: DecideContext, { title, body, date, type, tags, project, v
     id,
     title,
     body,
-    date: dateFor(date === undefined ? {} : { date }, ctx.today),
+    date: date ?? ctx.today,
     type: type ?? null,
     tags: tags ?? [],
     project: project ?? null,

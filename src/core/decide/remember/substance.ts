@@ -2,7 +2,7 @@ import type { DecideContext } from '../../model/context';
 import type { Refusal } from '../../model/results/proposal';
 import type { RememberInput } from '../../model/results/remember';
 import { isStopword } from '../../read/languages/stopwords';
-import { wordsWithPlaces } from './words';
+import { wordsWithPlaces } from '../../read/text/words';
 
 /** Words of acknowledgement: an entry of nothing else says that a machine runs, and no more. */
 const ACKNOWLEDGING = new Set(

@@ -1,12 +1,10 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { dataOf } from '../../model/note';
-import { isNotePath, stemOf, type VaultPath } from '../../model/path';
+import { isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { EntryRef } from '../../model/verdict';
-import { dateInName } from '../../read/text/dates';
-import { entryFormatOf } from '../../read/memory/of-note';
-import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
 import { headingInLink, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
@@ -64,7 +62,7 @@ function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
   const format = entryFormatOf(ctx, path);
   const linkpath = linkpathTo(ctx, it.path, path);
   if (format === null || format === 'note' || !isNotePath(path) || /[[\]#^|]/.test(linkpath)) return NONE;
-  const entry = entryNamed(parseEntries(format, it.olderText, dateInName(stemOf(path))), ref);
+  const entry = sectionNamed(ctx, it.older, it.olderText);
   const target = it.heading === null ? linkpath : `${linkpath}#${headingInLink(it.heading)}`;
   const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, supersedeMarker(target, it.date));
   if (mark === null) return NONE;

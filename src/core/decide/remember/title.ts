@@ -25,21 +25,3 @@ export function titleFor(input: Pick<RememberInput, 'title' | 'body'>): string {
   const space = cut.lastIndexOf(' ');
   return space > LONGEST / 2 ? cut.slice(0, space) : cut;
 }
-
-/** The entry's day. Throws `bad_input` if it is not a valid date. */
-export function dateFor({ date }: Pick<RememberInput, 'date'>, today: string): string {
-  const fault = dateFault(date);
-  if (fault !== null) throw new MemoryError('bad_input', fault);
-  return date ?? today;
-}
-
-/** The reason why a day is not in the calendar, as one sentence on what to do; null if it is valid or not given. */
-export function dateFault(day: string | undefined): string | null {
-  if (day === undefined) return null;
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  const [year, month, date] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-  const read = new Date(Date.UTC(year, month - 1, date));
-  return match !== null && read.getUTCMonth() === month - 1 && read.getUTCDate() === date
-    ? null
-    : `"${day}" is not a date. Write it as 2026-03-15.`;
-}

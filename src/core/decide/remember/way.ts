@@ -1,20 +1,15 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
+import type { RememberAction } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { maySkip } from '../dedup/index';
 import { bringsProperties, holdsFacts } from './facts';
 import type { IncomingEntry } from './incoming';
-import { saysSuperseded } from './own-properties';
 import { holdsWordForWord } from './word-for-word';
 
 /** The outcome for a new entry: `known` if the older one holds its text word for word and all that was given about it, `fail` if duplicates are to fail. */
-export type Way =
-  | 'write'
-  | 'known'
-  | 'fail'
-  | { readonly to: 'replace' | 'merge' | 'link'; readonly older: EntryRef }
-  | { readonly to: 'skip'; readonly older: EntryRef | null };
+export type Way = RememberAction | 'known' | 'fail';
 
 /** An older entry and its file. */
 export interface Older {
@@ -25,11 +20,6 @@ export interface Older {
   readonly isMarkable: boolean;
 }
 
-/** The older entry that a verdict names; null where it names none, or a line of a stream. */
-export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
-  return of !== null && 'path' in of ? of : null;
-}
-
 /**
  * The action for an entry: the one a person chose, else the one that follows from the verdict. A duplicate about which
  * nobody chose is left out only if the gate is as sure as `level` asks, and is kept word for word. Throws `bad_input`
@@ -37,18 +27,16 @@ export function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
  */
 export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
   const { action } = input;
-  if (action === 'write') return 'write';
-  if (action === 'skip') return { to: 'skip', older: older?.ref ?? null };
   if (action !== undefined) {
-    if (older === null)
+    if (older === null && action !== 'write' && action !== 'skip')
       throw new MemoryError(
         'bad_input',
         `There is no older entry to ${action === 'link' ? 'link to' : action === 'merge' ? 'merge this into' : 'replace'}. Name one as PATH or PATH#HEADING.`,
       );
-    return { to: action, older: older.ref };
+    return action;
   }
   // An entry that is out of date itself takes nobody's place.
-  if (verdict.verdict === 'SUPERSEDE' && older !== null) return saysSuperseded(input.own) ? 'write' : { to: 'replace', older: older.ref };
+  if (verdict.verdict === 'SUPERSEDE' && older !== null) return input.isSuperseded ? 'write' : 'replace';
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';
@@ -59,5 +47,5 @@ export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict
     older.text !== null &&
     holdsWordForWord(ctx, older.ref, older.text, input) &&
     holdsFacts(ctx, older.ref, older.text, input);
-  return isKnown ? 'known' : { to: 'skip', older: older?.ref ?? null };
+  return isKnown ? 'known' : 'skip';
 }

@@ -3,9 +3,7 @@ import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { RememberInput } from '../../model/results/remember';
 import type { EntryRef } from '../../model/verdict';
-import { dateInName } from '../../read/text/dates';
-import { entryFormatOf } from '../../read/memory/of-note';
-import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { sectionNamed } from '../../read/memory/of-note';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { headingKey } from '../../read/markdown/subpath';
 import { aliasesIn } from '../../read/frontmatter/aliases';
@@ -54,9 +52,8 @@ function nameSays(ctx: DecideContext, { path }: EntryRef, title: string): boolea
 }
 
 /** An entry of a file with its heading and labels; the whole text for a note. Empty where there is no such entry. */
-export function entryText(ctx: DecideContext, { path, entry }: EntryRef, text: string): string {
-  if (entry === null) return text;
-  const format = entryFormatOf(ctx, path);
-  const found = format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);
+export function entryText(ctx: DecideContext, ref: EntryRef, text: string): string {
+  if (ref.entry === null) return text;
+  const found = sectionNamed(ctx, ref, text);
   return found === null ? '' : text.slice(found.range.start, found.range.end);
 }

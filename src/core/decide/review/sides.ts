@@ -1,11 +1,9 @@
 import type { DecideContext } from '../../model/context';
 import type { ParsedEntry } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
-import { stemOf, type VaultPath } from '../../model/path';
+import type { VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
-import { dateInName } from '../../read/text/dates';
-import { entryFormatOf } from '../../read/memory/of-note';
-import { entryNamed, parseEntries } from '../../read/entries/parse';
+import { sectionNamed } from '../../read/memory/of-note';
 import { headingInLink } from '../../read/entries/supersede';
 import { layerAt } from '../../read/files/rules';
 import { scanMarkdown } from '../../read/markdown/scan';
@@ -21,9 +19,7 @@ export interface Side {
 /** The section of a side; null for a whole note. Throws `bad_input` where the text no longer has it. */
 export function sectionOf(ctx: DecideContext, { ref, text }: Side): ParsedEntry | null {
   if (ref.entry === null) return null;
-  const format = entryFormatOf(ctx, ref.path);
-  const found =
-    format === null || format === 'note' ? null : entryNamed(parseEntries(format, text, dateInName(stemOf(ref.path))), ref.entry);
+  const found = sectionNamed(ctx, ref, text);
   if (found === null)
     throw new MemoryError(
       'bad_input',

@@ -1,11 +1,13 @@
 import type { DecideContext } from '../../model/context';
 import type { EntryFormatId } from '../../model/convention';
+import type { ParsedEntry } from '../../model/entry';
 import { stemOf } from '../../model/path';
+import type { EntryRef } from '../../model/verdict';
 import { dateInName } from '../text/dates';
 import { matchesPattern } from '../text/glob';
 import { insideMemory } from './scope';
 import { isMarkedSuperseded } from '../entries/superseded';
-import { entryRef, entryText, parseEntries } from '../entries/parse';
+import { entryNamed, entryRef, entryText, parseEntries } from '../entries/parse';
 
 /** A section of a file as it is compared with others. */
 export interface Section {
@@ -20,6 +22,13 @@ export interface Section {
 export function entryFormatOf(ctx: DecideContext, path: string): EntryFormatId | null {
   const inside = insideMemory(ctx, path).replace(/\.md$/i, '.md');
   return ctx.convention.entries.find((rule) => matchesPattern(rule.files, inside))?.format ?? null;
+}
+
+/** The entry of this name in `text`, the file that holds it among several; null for a whole note, and where there is no such entry. */
+export function sectionNamed(ctx: DecideContext, { path, entry }: EntryRef, text: string): ParsedEntry | null {
+  const format = entry === null ? null : entryFormatOf(ctx, path);
+  if (entry === null || format === null || format === 'note') return null;
+  return entryNamed(parseEntries(format, text, dateInName(stemOf(path))), entry);
 }
 
 /** The sections of a file that holds several, but for those that another has superseded. */

@@ -1,6 +1,6 @@
 import { mergedInto } from '../../../../src/core/decide/remember/merge';
 import { parseEntryInput } from '../../../../src/core/decide/remember/index';
-import { withRelated } from '../../../../src/core/decide/remember/related';
+import { withRelated } from '../../../../src/core/decide/remember/insert-links';
 import { conventionOf } from '../../../../src/core/conventions/list';
 import type { ConventionId } from '../../../../src/core/model/convention';
 import type { RememberInput } from '../../../../src/core/model/results/remember';

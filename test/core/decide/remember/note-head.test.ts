@@ -1,5 +1,5 @@
 import { noteHead, type Property } from '../../../../src/core/decide/remember/note-head';
-import { propertiesOf } from '../../../../src/core/decide/remember/own-properties';
+import { propertiesOf } from '../../../../src/core/decide/remember/incoming';
 import { listName, withOthers } from '../../../../src/core/decide/remember/property-lines';
 import { readFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter';
 import { frontmatterTags } from '../../../../src/core/read/snapshot/note';
