@@ -1,7 +1,6 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { folderOf, isNotePath, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/text/names';
+import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
 import type { Resolver } from '../../read/links/resolve';
 import { climbsAnew, linkpathsFor } from './linkpath';
 import { cannotFollow, linksIn, type LinkView } from './simulate';
@@ -131,7 +130,7 @@ function misread(
       return;
     }
     const there = isCard(then)
-      ? comparable(then.linkpath) === comparable(rewrite.to)
+      ? foldKey(then.linkpath) === foldKey(rewrite.to)
       : isThere(rewrite.link, then.linkpath, rewrite.place, rewrite.to, resolver);
     // The text of a link may hold an image that changes as well.
     const shown = then.display === link.display || link.display?.includes('[') === true;

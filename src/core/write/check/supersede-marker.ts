@@ -1,7 +1,6 @@
 import type { Link } from '../../model/link';
-import type { NotePath, VaultPath } from '../../model/path';
+import { foldKey, type NotePath, type VaultPath } from '../../model/path';
 import { markerLinkIn } from '../../read/entries/supersede';
-import { comparable } from '../../read/text/names';
 import { parseNote } from '../../read/snapshot/note';
 import { resolveSubpath } from '../../read/markdown/subpath';
 import { editText } from '../plan/compose';
@@ -30,10 +29,10 @@ export function isSupersedeMarker(
 }
 
 function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
-  const wanted = comparable(`${linkpath}.md`);
+  const wanted = foldKey(`${linkpath}.md`);
   return places.files.some(({ origin, created, edits, final }) => {
     if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
-    const own = comparable(final);
+    const own = foldKey(final);
     if (own !== wanted && !own.endsWith(`/${wanted}`)) return false;
     if (subpath === null) return created !== null;
     const leads = (text: string): boolean => resolveSubpath(parseNote(final as NotePath, text, 0), subpath) !== null;

@@ -1,11 +1,10 @@
 import { codeOf, MemoryError } from '../../model/errors';
 import type { Link } from '../../model/link';
-import { byCodePoint, extensionOf, isNotePath, stemOf, type VaultPath } from '../../model/path';
+import { byCodePoint, extensionOf, foldKey, isNotePath, stemOf, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import type { Snapshot, Unreadable } from '../../model/snapshot';
 import { parseBase } from '../../read/snapshot/base';
 import { parseCanvas } from '../../read/links/canvas';
-import { comparable } from '../../read/text/names';
 import { parseNote } from '../../read/snapshot/note';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
@@ -104,7 +103,7 @@ function decoded(bytes: Uint8Array, encoding: string): string[] {
 
 function breaks(path: VaultPath, text: string, turn: Turn): boolean {
   const links = text.length > MAX_SCANNED_BYTES ? null : linksOf(path, text);
-  return links === null ? turn.mentions()(comparable(text)) : links.some((link) => isBroken(link, path, turn));
+  return links === null ? turn.mentions()(foldKey(text)) : links.some((link) => isBroken(link, path, turn));
 }
 
 /** The links of a text; null where it is no canvas or base, so that only its words can be compared. */
@@ -126,9 +125,9 @@ function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn
   return place === null || after.resolve(name, finals.get(from) ?? from).to !== place;
 }
 
-/** Finds the names of these files in a comparable text, plain or percent-encoded: each text is passed through once, whatever moves. */
+/** Finds the names of these files in a folded text, plain or percent-encoded: each text is passed through once, whatever moves. */
 function mentioning(paths: readonly VaultPath[]): WordFinder {
-  const names = new Set(paths.map((path) => comparable(stemOf(path))));
+  const names = new Set(paths.map((path) => foldKey(stemOf(path))));
   for (const name of [...names]) if (!LONE_HALF.test(name)) names.add(encodeURI(name).toLowerCase());
   return findsAny([...names]);
 }
