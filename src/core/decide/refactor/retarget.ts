@@ -2,8 +2,9 @@ import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
 import type { Resolver } from '../../read/links/resolve';
+import { linksIn } from '../../read/snapshot/links-in';
 import { climbsAnew, linkpathsFor } from './linkpath';
-import { cannotFollow, linksIn, type LinkView } from './simulate';
+import { cannotFollow, type LinkView } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 

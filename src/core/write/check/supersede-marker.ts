@@ -3,8 +3,8 @@ import { foldKey, type NotePath, type VaultPath } from '../../model/path';
 import { markerLinkIn } from '../../read/entries/supersede';
 import { parseNote } from '../../read/snapshot/note';
 import { resolveSubpath } from '../../read/markdown/subpath';
+import { readableLinks } from '../../read/snapshot/links-in';
 import { editText } from '../plan/compose';
-import { linksIn } from '../plan/links';
 import type { Places, TextEdit } from '../plan/places';
 
 /**
@@ -24,7 +24,7 @@ export function isSupersedeMarker(
   const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';
   const wholeLine = startsLine ? /^[^\r\n]+\r?\n$/.test(edit.text) : edit.start === text.length && /^\r?\n[^\r\n]+$/.test(edit.text);
   if (!wholeLine) return false;
-  const link = linksIn(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
+  const link = readableLinks(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
   return link?.raw === marker.raw && link.kind === 'wikilink' && leadsToNewEntry(link, places, texts);
 }
 
