@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
@@ -43,9 +44,7 @@ export function retargetEdits(
 ): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const bySource = new Map<VaultPath, Retarget[]>();
   for (const retarget of retargets) {
-    const own = bySource.get(retarget.source);
-    if (own === undefined) bySource.set(retarget.source, [retarget]);
-    else own.push(retarget);
+    addTo(bySource, retarget.source, retarget);
   }
   const edits = new Map<VaultPath, readonly TextEdit[]>();
   for (const [source, own] of bySource) {

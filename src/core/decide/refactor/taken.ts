@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 
@@ -10,9 +11,7 @@ export function takenPaths(snapshot: Snapshot): ReadonlyMap<string, readonly Vau
   const taken = new Map<string, VaultPath[]>();
   for (const { path } of snapshot.files) {
     const key = foldKey(path);
-    const twins = taken.get(key);
-    if (twins === undefined) taken.set(key, [path]);
-    else twins.push(path);
+    addTo(taken, key, path);
   }
   known.set(snapshot, taken);
   return taken;
