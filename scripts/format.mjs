@@ -26,7 +26,7 @@ export async function unformatted(paths) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { execFileSync } = await import('node:child_process');
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.mts', '*.mjs'], {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.mts', '*.mjs', '*.cjs'], {
     cwd: project,
     encoding: 'utf8',
   });

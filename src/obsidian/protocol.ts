@@ -1,3 +1,4 @@
+import { foldKey } from '../core/model/path';
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
 import type { RememberDraft } from './remember/remember-draft';
 import { tagsIn } from './remember/remember-fields';
@@ -40,7 +41,8 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
   await bench.settings.load();
   const { memories } = bench.settings.current();
   const { memory: name } = asked;
-  const memory = name === null ? null : (memories.find((one) => one.name === name) ?? memories.find((one) => alike(one.name, name)));
+  const memory =
+    name === null ? null : (memories.find((one) => one.name === name) ?? memories.find((one) => foldKey(one.name) === foldKey(name)));
   if (memory === undefined)
     showNotice(
       `There is no memory named "${shortened(name ?? '')}". The settings have ${listed(
@@ -70,10 +72,6 @@ export function readLink(params: Readonly<Record<string, string>>): Asked | stri
     onlyHere: true,
   };
   return { draft, memory: memory === '' ? null : memory };
-}
-
-function alike(a: string, b: string): boolean {
-  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
 }
 
 function shortened(text: string): string {

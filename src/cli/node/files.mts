@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { asVaultPath, isHidden, isInside, type VaultPath } from '../../core/model/path';
+import { asVaultPath, foldKey, isHidden, isInside, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
 import type { FileEntry, FileIdentity } from '../../core/model/snapshot';
@@ -68,11 +68,10 @@ function spelledPath(root: string, vaultPath: VaultPath): VaultPath {
   const parts: string[] = [];
   for (const part of vaultPath.split('/')) {
     const names = readdirSync(folder);
-    const fold = (name: string): string => name.normalize('NFC').toLowerCase();
     const name = names.includes(part)
       ? part
       : (names.find((other) => other.normalize('NFC') === part.normalize('NFC')) ??
-        names.find((other) => fold(other) === fold(part)) ??
+        (existsSync(path.join(folder, part)) ? names.find((other) => foldKey(other) === foldKey(part)) : undefined) ??
         part);
     parts.push(name);
     folder = path.join(folder, name);

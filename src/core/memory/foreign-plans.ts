@@ -1,6 +1,6 @@
 import type { ConventionId } from '../model/convention';
 import { MemoryError } from '../model/errors';
-import { basenameOf, folderOf, pathKey, type VaultPath } from '../model/path';
+import { basenameOf, folderOf, foldKey, pathKey, type VaultPath } from '../model/path';
 import type { Edit, Plan, Precondition } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { InitResult } from '../model/results/setup';
@@ -10,7 +10,6 @@ import { parseDecision, type Decision } from '../read/memory/decision-line';
 import { DECISIONS_NAME } from '../read/memory/decisions';
 import { originalOfConflict } from '../read/memory/generated';
 import { aliasesNow } from '../write/apply/aliases';
-import { foldKey } from '../write/plan/paths';
 
 /** The functions that make again the decisions that a plan from outside claims to have made. */
 export interface Deciding {

@@ -4,9 +4,9 @@ import type { VaultFiles } from '../model/ports';
 import type { LinkCounts } from '../model/results/links';
 import type { Snapshot } from '../model/snapshot';
 import { decodeText } from '../read/text/text';
+import { readableLinks } from '../read/snapshot/links-in';
 import { snapshotAfter } from '../write/check/snapshot-after';
 import { finalsOf, type TreeStep } from '../write/plan/final-paths';
-import { linksIn } from '../write/plan/links';
 import type { Operations } from '../write/plan/operations';
 import { unreadLinkers } from '../write/check/unread';
 
@@ -16,7 +16,9 @@ import { unreadLinkers } from '../write/check/unread';
  */
 export function linksAround(snapshot: Snapshot, ops: Operations, announced: number): LinkCounts {
   const after = snapshotAfter(snapshot, ops);
-  const changed = ops.rewrites.map(({ path, after: bytes }) => unlike(snapshot.outgoing(path), linksIn(path, decodeText(bytes) ?? '')));
+  const changed = ops.rewrites.map(({ path, after: bytes }) =>
+    unlike(snapshot.outgoing(path), readableLinks(path, decodeText(bytes) ?? '')),
+  );
   const dead = lostBetween(snapshot, after, ops);
   return {
     before: resolved(snapshot),

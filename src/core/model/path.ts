@@ -74,6 +74,23 @@ export function pathKey(path: string): string {
   return path.normalize('NFC');
 }
 
+const PLAIN = /^[ -~]*$/;
+
+/**
+ * The key under which two paths or names are the same to the app as a link, or to some disk as a file: NFC, lower case,
+ * both small sigmas one (a capital sigma lowers to either), no-break spaces as spaces. Whoever asks whether a name is
+ * taken, or whether two spellings may meet, asks by it; `pathKey` tells files apart that a disk may keep apart.
+ */
+export function foldKey(path: string): string {
+  if (PLAIN.test(path)) return path.toLowerCase();
+  return path
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/ς/g, 'σ')
+    .replace(/[\u00a0\u202f]/g, ' ');
+}
+
 /** Code point order, the order of every list the product prints. */
 export function byCodePoint(a: string, b: string): number {
   if (a === b) return 0;

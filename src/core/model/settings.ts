@@ -1,3 +1,4 @@
+import { addTo } from './collections';
 import * as v from 'valibot';
 import { MemoryError } from './errors';
 import { inVault, memorySchema, type Memory } from './memory';
@@ -92,9 +93,7 @@ export function originsOf(before: readonly Memory[], after: readonly Memory[]): 
     const places = new Map<string, number[]>();
     for (const place of [...free].reverse()) {
       const text = read(before[place] as Memory);
-      const others = places.get(text);
-      if (others === undefined) places.set(text, [place]);
-      else others.push(place);
+      addTo(places, text, place);
     }
     return memories.map((memory) => {
       const place = memory === null ? -1 : (places.get(read(memory))?.pop() ?? -1);

@@ -1,6 +1,6 @@
 import { conformityOf, fits } from '../../core/memory';
 import type { ConventionId } from '../../core/model/convention';
-import { byCodePoint } from '../../core/model/path';
+import { byCodePoint, foldKey } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
 import type { Workbench } from '../app/workbench';
 
@@ -58,9 +58,9 @@ export async function startOf(
 
 /** The name of a folder that is not there yet. */
 export function freeFolder(bench: Workbench): string {
-  const taken = new Set(bench.app.vault.getAllLoadedFiles().map(({ path }) => path.toLowerCase()));
+  const taken = new Set(bench.app.vault.getAllLoadedFiles().map(({ path }) => foldKey(path)));
   for (let at = 1; ; at++) {
     const name = at === 1 ? NEW_FOLDER : `${NEW_FOLDER} ${at}`;
-    if (!taken.has(name.toLowerCase())) return name;
+    if (!taken.has(foldKey(name))) return name;
   }
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/model/collections';
 import { parseISO } from 'date-fns';
 import type { JournalEntry } from '../../core/model/plan';
 import type { Arrival } from './arrivals';
@@ -16,7 +17,7 @@ export function writtenBy(journal: readonly JournalEntry[]): (arrival: Pick<Arri
   const times = new Map<string, number[]>();
   for (const { applied, files } of journal) {
     const at = parseISO(applied).getTime();
-    for (const path of files) times.set(path, [...(times.get(path) ?? []), at]);
+    for (const path of files) addTo(times, path, at);
   }
   return ({ path, at }) => times.get(path)?.some((applied) => applied >= at - LONGEST && applied <= at + COARSE) === true;
 }

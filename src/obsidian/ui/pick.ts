@@ -1,5 +1,5 @@
 import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction } from 'obsidian';
-import { byCodePoint, folderOf, isInside } from '../../core/model/path';
+import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
 /** Lets the user choose a folder below `root` by typing parts of its name, answered relative to it; null where they do not. */
@@ -90,7 +90,7 @@ class TargetModal extends PickModal<string> {
       (folder) => !paths.some((path) => isInside(folder, path)) && paths.some((path) => folderOf(path) !== folder),
     );
     super(app, possible, 'Choose a folder, or type a new one', done, 'to move there', [{ command: 'shift ↵', purpose: 'to create it' }]);
-    this.known = new Set(folders.map((folder) => folder.toLowerCase()));
+    this.known = new Set(folders.map(foldKey));
     this.emptyStateText = 'There is no such folder to move to. Type the path of a new one.';
     this.scope.register(['Shift'], 'Enter', () => {
       const typed = this.typed();
@@ -112,13 +112,13 @@ class TargetModal extends PickModal<string> {
   }
 
   override renderSuggestion(match: FuzzyMatch<string>, el: HTMLElement): void {
-    if (this.known.has(match.item.toLowerCase())) super.renderSuggestion(match, el);
+    if (this.known.has(foldKey(match.item))) super.renderSuggestion(match, el);
     else el.setText(`Create "${match.item}"`);
   }
 
   /** The folder that is typed, null where nothing is, or a folder is there already. */
   private typed(): string | null {
     const path = normalizePath(this.inputEl.value.trim());
-    return path === '' || path === '/' || this.known.has(path.toLowerCase()) ? null : path;
+    return path === '' || path === '/' || this.known.has(foldKey(path)) ? null : path;
   }
 }

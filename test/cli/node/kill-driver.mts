@@ -1,4 +1,4 @@
-/** Run by the kill test as a process of its own: `node driver VAULT apply|append|recover|undo|journal`. */
+/** Run by the kill test as a process of its own: `node driver VAULT apply [FILES]|append|recover|undo|journal`; with FILES it dies after so many. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
@@ -24,7 +24,8 @@ if (command === 'apply') {
   const plan = JSON.parse(readFileSync(join(folder, '.plan.json'), 'utf8')) as Plan;
   process.stdout.write('begin\n');
   const started = performance.now();
-  await writer.apply(plan);
+  const most = Number(process.argv[4] ?? Infinity);
+  await writer.apply(plan, { report: (done) => void (done >= most && process.kill(process.pid, 'SIGKILL')) });
   process.stdout.write(`done ${Math.round(performance.now() - started)}\n`);
 } else if (command === 'append') {
   // Appends its numbered lines to one note, against other processes that do the same.

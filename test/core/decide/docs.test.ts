@@ -12,7 +12,7 @@ test('the page on naming lists every rule with its summary', () => {
 });
 
 test('the page on health lists every check with its summary and cost', () => {
-  const cost = (points: number, share: number): string => `${points} at ${Math.round(share * 100)} %`;
+  const cost = (points: number, share: number): string => `${points} at ${Math.round(share * 100)}%`;
   expect(rowsOf('health.md')).toEqual(
     healthChecks.map(
       (check) => `| \`${check.id}\` | ${check.summary} | ${check.cost === null ? '' : cost(check.cost.points, check.cost.share)} |`,

@@ -1,5 +1,4 @@
-import { pathKey, stemOf } from '../../../src/core/model/path';
-import { foldKey } from '../../../src/core/write/plan/paths';
+import { foldKey, pathKey, stemOf } from '../../../src/core/model/path';
 import { BLOCKS, FOLDERS, HEADINGS, LABELS, pick, STEMS } from './names';
 import { renderBase, renderCanvas } from './render-others';
 import type { CaseSpec, FileSpec, PieceSpec } from './spec';

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { EntryRef } from '../../model/verdict';
 import { createTermIndex, type TermIndex } from '../../read/index/term-index';
 import type { TermTable } from '../../read/index/doc-terms';
@@ -48,12 +49,6 @@ export function addDocument(
   documents.push({ source, title, body, alternates, retired: false });
   addTo(exact, key, doc);
   for (const other of otherKeys) addTo(told, other, doc);
-}
-
-function addTo(docs: Map<number, number[]>, key: number, doc: number): void {
-  const same = docs.get(key);
-  if (same === undefined) docs.set(key, [doc]);
-  else same.push(doc);
 }
 
 /** The text of an entry. Those read lately are kept, the least recently used given up. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { Term } from '../../read/terms/term';
 import { isValue } from '../../read/terms/term';
 import { valuesAmong } from './match-values';
@@ -29,9 +30,7 @@ export function termMatcher(terms: readonly Term[], concepts: ReadonlySet<number
     keys.add(term.key);
     if (isValue(term)) values.push(term);
     else if (keys.size > before && term.kind === 'word' && !term.stop) {
-      const list = byFirst.get(term.folded.charCodeAt(0));
-      if (list === undefined) byFirst.set(term.folded.charCodeAt(0), [term]);
-      else list.push(term);
+      addTo(byFirst, term.folded.charCodeAt(0), term);
     }
   }
   let amongValues: ((value: Term) => boolean) | undefined;

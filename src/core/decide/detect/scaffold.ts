@@ -1,12 +1,12 @@
 import { planOf, type DecideContext } from '../../model/context';
-import { joinPath, type VaultPath } from '../../model/path';
+import { foldKey, joinPath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { InitResult } from '../../model/results/setup';
 import type { SettingsEdit } from '../../model/settings-edit';
 import { decisionsPath, parseDecisions } from '../../read/memory/decisions';
 import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';
-import { takenPaths, diskKey } from '../refactor/index';
+import { takenPaths } from '../refactor/index';
 
 /**
  * A plan that makes the files of a new memory and names it in the settings. What is there already, also under a
@@ -25,7 +25,7 @@ export function decideInit(
   const edits: Edit[] = [];
   for (const file of ctx.convention.scaffold) {
     const path = joinPath(ctx.memory.root, filled(ctx, file.path));
-    const there = taken.get(diskKey(path))?.[0];
+    const there = taken.get(foldKey(path))?.[0];
     if (there !== undefined) {
       kept.push(there);
       continue;
@@ -57,7 +57,7 @@ export function decideInit(
 }
 
 function takenNote(ctx: DecideContext, taken: ReturnType<typeof takenPaths>): VaultPath | null {
-  return taken.get(diskKey(decisionsPath(ctx)))?.[0] ?? null;
+  return taken.get(foldKey(decisionsPath(ctx)))?.[0] ?? null;
 }
 
 /** The decisions that accept the protected files of the scaffold as they are made; none where nothing is protected. */

@@ -2,9 +2,8 @@ import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, folderOf, type VaultPath } from '../../model/path';
+import { asVaultPath, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { comparable } from '../../read/text/names';
 import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
@@ -29,7 +28,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     ctx,
     notes.filter((note) => names.has(note.path)),
   );
-  const wantedBy = new Map(wanted.map((one) => [comparable(one.name), one.sources.length]));
+  const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
   const near = yield* nearNames(ctx);
   const folders = foldersOf(ctx.snapshot);
@@ -48,7 +47,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
           broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
-      const key = comparable(unresolvedName(link.linkpath));
+      const key = foldKey(unresolvedName(link.linkpath));
       const match = near.note(unresolvedName(link.linkpath).split('/').pop() ?? '');
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
@@ -58,7 +57,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       broken.push(misspelled(link, nameOf(link, source), match.paths));
     }
   }
-  return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(comparable(one.name))) } };
+  return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(foldKey(one.name))) } };
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
@@ -74,7 +73,7 @@ export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath
   });
 }
 
-/** Every folder of the vault, comparable. */
+/** Every folder of the vault, by `foldKey`. */
 function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
   const folders = new Set<string>();
   let last = '';
@@ -82,7 +81,7 @@ function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
     const folder = folderOf(path);
     if (folder === last) continue;
     last = folder;
-    for (let one = folder; one !== '' && !folders.has(comparable(one)); one = folderOf(one)) folders.add(comparable(one));
+    for (let one = folder; one !== '' && !folders.has(foldKey(one)); one = folderOf(one)) folders.add(foldKey(one));
   }
   return folders;
 }
@@ -92,11 +91,11 @@ function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean
   const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
   if (parts.some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return true;
   // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
-  if (link.linkpath.startsWith('/') && !folders.has(comparable(parts[0] ?? ''))) return true;
+  if (link.linkpath.startsWith('/') && !folders.has(foldKey(parts[0] ?? ''))) return true;
   // So is one whose last part has no extension: a link from the vault's root to a note has its `.md`.
   if (link.linkpath.startsWith('/') && !(parts[parts.length - 1] ?? '').includes('.')) return true;
-  const fromRoot = comparable(parts.filter((part) => part !== '.' && part !== '..').join('/'));
-  return folders.has(fromRoot) || folders.has(comparable(besideSource(link, parts)));
+  const fromRoot = foldKey(parts.filter((part) => part !== '.' && part !== '..').join('/'));
+  return folders.has(fromRoot) || folders.has(foldKey(besideSource(link, parts)));
 }
 
 /** True for a link whose file is there by the path it says, below a link to a folder. */

@@ -1,8 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
-import { basenameOf, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { basenameOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
-import { comparable } from '../../read/text/names';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 
@@ -123,7 +122,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
 /** A name without case, accents, spaces and punctuation. */
 function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  return comparable(name)
+  return foldKey(name)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')

@@ -1,12 +1,9 @@
-import type { Link } from '../../model/link';
 import { dataOf } from '../../model/note';
-import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
+import { isNotePath, type VaultPath } from '../../model/path';
 import type { AnnouncedLoss, Edit } from '../../model/plan';
-import { parseBase } from '../../read/snapshot/base';
-import { parseCanvas } from '../../read/links/canvas';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
-import { linksOfNote } from '../../read/snapshot/recent';
+import { linksIn } from '../../read/snapshot/links-in';
 
 /** The links of a text that are in neither of the two others: a plan that restores must say that they go. */
 export function linkLosses(path: VaultPath, now: string, after: string, kept: string): AnnouncedLoss[] {
@@ -25,11 +22,4 @@ export function keptId(path: VaultPath, now: string, after: string, reason: stri
   const [old, id] = [dataOf({ frontmatter: readFrontmatter(now) })['id'], dataOf({ frontmatter: readFrontmatter(after) })['id']];
   if (old === undefined || old === null || old === id) return [];
   return setProperty(after, 'id', id) === after ? [{ op: 'set-property', path, key: 'id', value: id, reason }] : [];
-}
-
-function linksIn(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path)) return linksOfNote(path, text);
-  const extension = extensionOf(path).toLowerCase();
-  if (extension === 'canvas') return parseCanvas(text);
-  return extension === 'base' ? parseBase(text) : [];
 }

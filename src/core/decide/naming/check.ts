@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Finding, FixHint } from '../../model/finding';
 import { dataOf, type Note } from '../../model/note';
@@ -120,9 +121,7 @@ function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> 
   for (const note of notes) {
     const id = dataOf(note)['id'];
     if (typeof id !== 'string' || id === '') continue;
-    const same = byId.get(id);
-    if (same === undefined) byId.set(id, [note]);
-    else same.push(note);
+    addTo(byId, id, note);
   }
   return byId;
 }

@@ -1,8 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { settingsOf, type FixHint, type PropertyValue } from '../../model/finding';
-import { basenameOf, folderOf, isHidden, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, isHidden, type VaultPath } from '../../model/path';
 import { insideMemory } from '../../read/memory/scope';
-import { diskKey } from '../refactor/index';
 import { freePath, parseName } from './name';
 import type { NamingSubject } from './rules/rule';
 import { hindrance } from './writable';
@@ -10,7 +9,7 @@ import { hindrance } from './writable';
 /** New names given out so far: a file gets one, and no two files the same. */
 export interface Claims {
   readonly byFile: Map<VaultPath, VaultPath>;
-  /** `diskKey`s of names that no other file may get. */
+  /** `foldKey`s of names that no other file may get. */
   readonly taken: Set<string>;
   /** Files whose text could not be read: links in them could not follow. */
   readonly unreadable: ReadonlySet<VaultPath>;
@@ -23,7 +22,7 @@ export interface Settled {
 }
 
 export function claimsFor(ctx: DecideContext, hidden: readonly VaultPath[]): Claims {
-  return { byFile: new Map(), taken: new Set(hidden.map(diskKey)), unreadable: new Set(ctx.snapshot.unreadable.map(({ path }) => path)) };
+  return { byFile: new Map(), taken: new Set(hidden.map(foldKey)), unreadable: new Set(ctx.snapshot.unreadable.map(({ path }) => path)) };
 }
 
 /** Makes room for a new name beside those that other files get, and leaves to a person what no plan may do. */
@@ -44,12 +43,12 @@ export function claimName(subject: NamingSubject, fix: FixHint | null, claims: C
 function claim({ ctx, path }: NamingSubject, to: VaultPath, claims: Claims): FixHint | null {
   const known = claims.byFile.get(path);
   if (known !== undefined) return { kind: 'rename', to: known };
-  const isTaken = claims.taken.has(diskKey(to)) && diskKey(to) !== diskKey(path);
+  const isTaken = claims.taken.has(foldKey(to)) && foldKey(to) !== foldKey(path);
   const free = isTaken ? freePath(ctx, folderOf(to), basenameOf(to), claims.taken) : to;
   if (isTaken && fits(ctx, to) && !fits(ctx, free)) return null;
   // A file in a hidden folder keeps its name until someone renames it.
   if (!isHidden(path)) claims.byFile.set(path, free);
-  claims.taken.add(diskKey(free));
+  claims.taken.add(foldKey(free));
   return { kind: 'rename', to: free };
 }
 

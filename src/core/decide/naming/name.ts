@@ -1,10 +1,10 @@
 import type { DecideContext } from '../../model/context';
 import type { Convention, NamePattern } from '../../model/convention';
-import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, joinPath, stemOf, type VaultPath } from '../../model/path';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory } from '../../read/memory/scope';
 import { encodeText } from '../../read/text/text';
-import { diskKey, takenPaths } from '../refactor/index';
+import { takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, MAX_STEM_BYTES } from './clean';
 import { habitOf } from './habit';
 import { formatByPattern, isTitled, parseByPattern, type NameParts } from './pattern';
@@ -79,13 +79,13 @@ export function titleOf(ctx: DecideContext, path: VaultPath): string {
 
 /**
  * The path for a new file in `folder`: as named, or with the first number after its title that
- * makes it free on every disk. `alsoTaken` holds `diskKey`s of files the same plan makes.
+ * makes it free on every disk. `alsoTaken` holds `foldKey`s of files the same plan makes.
  */
 export function freePath(ctx: DecideContext, folder: string, name: string, alsoTaken: ReadonlySet<string> = new Set()): VaultPath {
   const taken = takenPaths(ctx.snapshot);
   for (let n = 1; ; n++) {
     const path = joinPath(folder, n === 1 ? name : numbered(ctx, folder, name, n));
-    const key = diskKey(path);
+    const key = foldKey(path);
     if (!taken.has(key) && !alsoTaken.has(key)) return path;
   }
 }

@@ -1,9 +1,9 @@
 import type { Convention, NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
-import { basenameOf, folderOf, joinPath, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, joinPath, stemOf, type VaultPath } from '../../model/path';
 import { dateInName, daysBetween } from '../../read/text/dates';
 import { insideMemory } from '../../read/memory/scope';
-import { diskKey, takenPaths } from '../refactor/index';
+import { takenPaths } from '../refactor/index';
 import { cleanTags, cleanTitle, fitsTags, fitsTitle } from './clean';
 import { freePath, parseName, patternsFor, rewriteName } from './name';
 import { formatByPattern, hasTags, isDated, isTitled } from './pattern';
@@ -140,11 +140,11 @@ export function freeRename({ ctx, path, taken }: Pick<NamingSubject, 'ctx' | 'pa
   // Only its own name stands in the way: a change of case or accents alone. A twin would stand there still.
   const own = joinPath(folder, name);
   const isAlone =
-    diskKey(own) === diskKey(path) &&
+    foldKey(own) === foldKey(path) &&
     takenPaths(ctx.snapshot)
-      .get(diskKey(own))
+      .get(foldKey(own))
       ?.every((other) => other === path);
-  return isAlone === true && !taken.has(diskKey(own)) ? own : wanted;
+  return isAlone === true && !taken.has(foldKey(own)) ? own : wanted;
 }
 
 /** Days between two calendar days, without sign. */

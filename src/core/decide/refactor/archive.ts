@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import { dataOf, type Range } from '../../model/note';
-import { isInside, isNotePath, joinPath, type VaultPath } from '../../model/path';
+import { foldKey, isInside, isNotePath, joinPath, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
@@ -10,7 +10,7 @@ import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { blockOfOnly } from '../../read/frontmatter/properties';
 import { insideMemory, isInner } from '../../read/memory/scope';
 import { decideMoves, hashes, replaceEdits } from './moves';
-import { diskKey, takenPaths } from './taken';
+import { takenPaths } from './taken';
 import { freeTarget, movesFor, type Move } from './targets';
 
 /** Properties by which an archived note knows its day and its way back. */
@@ -50,7 +50,7 @@ export function movesToArchive(ctx: DecideContext, paths: readonly string[]): Mo
         move.from,
       );
     const to = freeTarget(ctx.snapshot, joinPath(archive, insideMemory(ctx, move.from)), claimed);
-    claimed.add(diskKey(to));
+    claimed.add(foldKey(to));
     return { ...move, to };
   });
 }
@@ -68,7 +68,7 @@ export function movesFromArchive(ctx: DecideContext, paths: readonly string[]): 
     if (!isInside(from, archive)) throw new MemoryError('bad_input', `"${from}" is not in the archive "${archive}".`, from);
     const note = isNotePath(from) ? ctx.snapshot.notes.get(from) : undefined;
     const to = joinPath(ctx.memory.root, (note && wayBack(dataOf(note))) ?? from.slice(archive.length + 1));
-    const twin = claimed.get(diskKey(to));
+    const twin = claimed.get(foldKey(to));
     if (twin !== undefined)
       throw new MemoryError(
         'exists',
@@ -76,7 +76,7 @@ export function movesFromArchive(ctx: DecideContext, paths: readonly string[]): 
         to,
       );
     const there = takenPaths(ctx.snapshot)
-      .get(diskKey(to))
+      .get(foldKey(to))
       ?.find((path) => path !== from);
     if (there !== undefined)
       throw new MemoryError(
@@ -84,7 +84,7 @@ export function movesFromArchive(ctx: DecideContext, paths: readonly string[]): 
         `"${from}" cannot go back to "${to}", since "${there}" is there. Rename the one that is there, or move the archived one by hand.`,
         to,
       );
-    claimed.set(diskKey(to), from);
+    claimed.set(foldKey(to), from);
     return { ...move, to };
   });
 }

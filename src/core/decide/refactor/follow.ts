@@ -10,7 +10,6 @@ import {
   concernedSources,
   isCard,
   leadsTo,
-  linksIn,
   moveVault,
   misdirectedLinks,
   viewLinks,
@@ -18,6 +17,7 @@ import {
   type MovedVault,
   type Misdirected,
 } from './simulate';
+import { linksIn } from '../../read/snapshot/links-in';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 

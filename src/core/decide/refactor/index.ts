@@ -8,4 +8,4 @@ export { decideSplit, textsForSplit } from './split';
 export { movesFor, type Move } from './targets';
 export { relinkEdits } from './relink';
 export { checkVaultPath, nameFault } from './vault-path';
-export { diskKey, takenPaths } from './taken';
+export { takenPaths } from './taken';

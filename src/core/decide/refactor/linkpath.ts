@@ -1,5 +1,4 @@
-import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/text/names';
+import { basenameOf, folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
 import { joinRelative } from '../../read/links/resolve';
 
 /**
@@ -21,8 +20,8 @@ function inStyleOf(old: string, oldTarget: VaultPath, shown: string, from: Vault
   if (old.startsWith('/')) return `/${shown}`;
   const parts = old.split('/').length;
   if (parts === 1) return basenameOf(shown);
-  const key = comparable(old);
-  const target = comparable(oldTarget);
+  const key = foldKey(old);
+  const target = foldKey(oldTarget);
   if (key === target || `${key}.md` === target) return shown;
   return shown.split('/').slice(-parts).join('/');
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { basenameOf, extensionOf, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 
@@ -49,9 +50,7 @@ function byEnding(texts: ReadonlyMap<string, string | null>): MentionNames {
     const words = names.get(ending) ?? new Map<string, MentionName[]>();
     names.set(ending, words);
     const word = lastWord(written, written.length - ending.length);
-    const known = words.get(word);
-    if (known === undefined) words.set(word, [{ written, text }]);
-    else known.push({ written, text });
+    addTo(words, word, { written, text });
   }
   return names;
 }

@@ -1,15 +1,15 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, isNotePath, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { Proposal } from '../../model/results/proposal';
 import type { MoveResult } from '../../model/results/refactor';
 import type { Snapshot } from '../../model/snapshot';
 import { sha256OfText } from '../../read/snapshot/recent';
+import { holdsLinks } from '../../read/snapshot/links-in';
 import { followLinks } from './follow';
 import { sourcesByHeading } from './heading-names';
-import { concernedSources, holdsLinks, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
-import { diskKey } from './taken';
+import { concernedSources, moveVault, misdirectedLinks, viewLinks, type LinkView } from './simulate';
 import { checkMoves, type Move } from './targets';
 import type { TextEdit } from './text-edit';
 import { wholeLinks } from './whole-links';
@@ -118,6 +118,6 @@ function movePreconditions(
   return moves.flatMap(({ from, to }): Precondition[] => {
     const inbound: Precondition = { kind: 'inbound', path: from, from: [...(sources.get(from) ?? [])].sort(byCodePoint) };
     // A change of case alone finds its own file at the target on some disks.
-    return diskKey(from) === diskKey(to) ? [inbound] : [{ kind: 'absent', path: to }, inbound];
+    return foldKey(from) === foldKey(to) ? [inbound] : [{ kind: 'absent', path: to }, inbound];
   });
 }

@@ -1,9 +1,10 @@
+import { linksIn } from '../../read/snapshot/links-in';
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import type { VaultPath } from '../../model/path';
 import { linkpathsFor } from './linkpath';
-import { cannotFollow, isCard, linksIn, viewLinks } from './simulate';
+import { cannotFollow, isCard, viewLinks } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 

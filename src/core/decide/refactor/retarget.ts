@@ -1,10 +1,11 @@
+import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { folderOf, isNotePath, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/text/names';
+import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
 import type { Resolver } from '../../read/links/resolve';
+import { linksIn } from '../../read/snapshot/links-in';
 import { climbsAnew, linkpathsFor } from './linkpath';
-import { cannotFollow, linksIn, type LinkView } from './simulate';
+import { cannotFollow, type LinkView } from './simulate';
 import { editSource, type LinkChange } from './source-edits';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -43,9 +44,7 @@ export function retargetEdits(
 ): ReadonlyMap<VaultPath, readonly TextEdit[]> {
   const bySource = new Map<VaultPath, Retarget[]>();
   for (const retarget of retargets) {
-    const own = bySource.get(retarget.source);
-    if (own === undefined) bySource.set(retarget.source, [retarget]);
-    else own.push(retarget);
+    addTo(bySource, retarget.source, retarget);
   }
   const edits = new Map<VaultPath, readonly TextEdit[]>();
   for (const [source, own] of bySource) {
@@ -131,7 +130,7 @@ function misread(
       return;
     }
     const there = isCard(then)
-      ? comparable(then.linkpath) === comparable(rewrite.to)
+      ? foldKey(then.linkpath) === foldKey(rewrite.to)
       : isThere(rewrite.link, then.linkpath, rewrite.place, rewrite.to, resolver);
     // The text of a link may hold an image that changes as well.
     const shown = then.display === link.display || link.display?.includes('[') === true;

@@ -1,26 +1,12 @@
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
-import { byCodePoint, extensionOf, folderOf, isNotePath, pathKey, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, folderOf, foldKey, isNotePath, type NotePath, pathKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { parseBase } from '../../read/snapshot/base';
-import { parseCanvas } from '../../read/links/canvas';
-import { comparable } from '../../read/text/names';
-import { linksOfNote } from '../../read/snapshot/recent';
+import { holdsLinks, linksIn } from '../../read/snapshot/links-in';
 import { createResolver, type Resolution, type Resolver } from '../../read/links/resolve';
 import { NAMINGS, propertyName } from '../../read/links/resolve-by-property';
 import { turningLinks } from '../../read/links/affected-links';
 import { climbsAnew } from './linkpath';
-
-/** True for files whose text can hold links. */
-export function holdsLinks(path: VaultPath): boolean {
-  return ['md', 'canvas', 'base'].includes(extensionOf(path).toLowerCase());
-}
-
-/** The links of a text as its file has them, unresolved. Throws `unreadable` for a text that is not a canvas or base. */
-export function linksIn(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path)) return linksOfNote(path, text);
-  return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);
-}
 
 /** A card of a canvas names its file by the whole path; a namesake elsewhere is not meant. */
 export function isCard(link: Link): boolean {
@@ -125,7 +111,7 @@ function makeMoved(snapshot: Snapshot, moves: ReadonlyMap<VaultPath, VaultPath>)
     place,
     moving,
     names,
-    named: (linkpath) => namedBy(snapshot, comparable(linkpath), place),
+    named: (linkpath) => namedBy(snapshot, foldKey(linkpath), place),
     resolver: createResolver(snapshot.files.map((file) => place(file.path))),
     mayTurn: (linkpath) => turns(linkpath) || NAMELESS.test(linkpath),
   };
@@ -197,7 +183,7 @@ export function misdirectedLinks(
     // One that named it to the letter does so to the letter, since disks may tell cases apart.
     const lessThanWhole =
       isCard(link) &&
-      [comparable, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
+      [foldKey, pathKey].some((form) => form(link.linkpath) === form(link.to ?? '') && form(now[index]?.linkpath ?? '') !== form(to));
     const followed =
       then.to === to &&
       (link.ambiguous === true || !then.ambiguous) &&

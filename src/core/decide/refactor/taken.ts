@@ -1,24 +1,17 @@
-import type { VaultPath } from '../../model/path';
+import { addTo } from '../../model/collections';
+import { foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { comparable } from '../../read/text/names';
 
 const known = new WeakMap<Snapshot, ReadonlyMap<string, readonly VaultPath[]>>();
 
-/** The form in which two paths are one file on a disk that ignores case or accents' encoding. */
-export function diskKey(path: string): string {
-  return comparable(path);
-}
-
-/** The vault's files by `diskKey`: more than one under a key are twins that cannot live on every disk. */
+/** The vault's files by `foldKey`: more than one under a key are twins that cannot live on every disk. */
 export function takenPaths(snapshot: Snapshot): ReadonlyMap<string, readonly VaultPath[]> {
   const before = known.get(snapshot);
   if (before !== undefined) return before;
   const taken = new Map<string, VaultPath[]>();
   for (const { path } of snapshot.files) {
-    const key = diskKey(path);
-    const twins = taken.get(key);
-    if (twins === undefined) taken.set(key, [path]);
-    else twins.push(path);
+    const key = foldKey(path);
+    addTo(taken, key, path);
   }
   known.set(snapshot, taken);
   return taken;

@@ -1,7 +1,7 @@
 import { MemoryError } from '../../model/errors';
-import { basenameOf, folderOf, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, isNotePath, joinPath, pathKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { diskKey, takenPaths } from './taken';
+import { takenPaths } from './taken';
 import { checkVaultPath } from './vault-path';
 
 /** A file that is to stand elsewhere. */
@@ -27,7 +27,7 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
     const { from } = move;
     if (!snapshot.has(from))
       throw new MemoryError('not_found', `There is no file "${from}". It may have been moved or removed meanwhile.`, from);
-    const wanted = checkVaultPath(move.to, from, (folder) => folders.has(diskKey(folder)) || left.has(pathKey(folder)));
+    const wanted = checkVaultPath(move.to, from, (folder) => folders.has(foldKey(folder)) || left.has(pathKey(folder)));
     const to = joinPath(spelledFolder(folderOf(wanted), folders, left, taken), basenameOf(wanted));
     if (to === from) continue;
     if (isNotePath(from) !== isNotePath(to)) {
@@ -37,7 +37,7 @@ export function checkMoves(snapshot: Snapshot, moves: readonly Move[]): Move[] {
         to,
       );
     }
-    const key = diskKey(to);
+    const key = foldKey(to);
     const twin = claimed.get(key) ?? taken.get(key)?.find((path) => path !== from);
     if (twin !== undefined) throw takenError(to, twin);
     if (folders.has(key)) throw new MemoryError('exists', `"${to}" is a folder. Choose another name.`, to);
@@ -64,7 +64,7 @@ export function movesFor(snapshot: Snapshot, from: string, to: string, reason: s
   return inside.map(({ path }) => ({ from: path, to: joinPath(target, path.split('/').slice(depth).join('/')), reason }));
 }
 
-/** The path, or the first one with a number after its name that no file on any disk has, nor any of `claimed` (`diskKey`s). */
+/** The path, or the first one with a number after its name that no file on any disk has, nor any of `claimed` (`foldKey`s). */
 export function freeTarget(snapshot: Snapshot, path: VaultPath, claimed: ReadonlySet<string>): VaultPath {
   const taken = takenPaths(snapshot);
   const name = basenameOf(path);
@@ -72,7 +72,7 @@ export function freeTarget(snapshot: Snapshot, path: VaultPath, claimed: Readonl
   const [stem, ending] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
   for (let n = 1; ; n++) {
     const free = n === 1 ? path : joinPath(folderOf(path), `${stem} ${n}${ending}`);
-    const key = diskKey(free);
+    const key = foldKey(free);
     if (!taken.has(key) && !claimed.has(key)) return free;
   }
 }
@@ -82,7 +82,7 @@ function takenError(to: VaultPath, twin: VaultPath): MemoryError {
   return new MemoryError('exists', `"${to}" ${how}. Choose another name.`, to);
 }
 
-/** Folders that hold a file which stays, by `diskKey`, as the disk spells them. */
+/** Folders that hold a file which stays, by `foldKey`, as the disk spells them. */
 function remainingFolders(snapshot: Snapshot, leaving: ReadonlySet<VaultPath>): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
   let last = '';
@@ -90,7 +90,7 @@ function remainingFolders(snapshot: Snapshot, leaving: ReadonlySet<VaultPath>): 
     const folder = folderOf(path);
     if (folder === last || leaving.has(path)) continue;
     last = folder;
-    for (let one = folder; one !== ''; one = folderOf(one)) folders.set(diskKey(one), one);
+    for (let one = folder; one !== ''; one = folderOf(one)) folders.set(foldKey(one), one);
   }
   return folders;
 }
@@ -114,10 +114,10 @@ function spelledFolder(
   let settled = '';
   for (const part of folder === '' ? [] : folder.split('/')) {
     const wanted = settled === '' ? part : `${settled}/${part}`;
-    const file = taken.get(diskKey(wanted))?.[0];
+    const file = taken.get(foldKey(wanted))?.[0];
     if (file !== undefined)
       throw new MemoryError('exists', `"${file}" is a file, so nothing can be put below it. Choose another folder.`, wanted);
-    const there = folders.get(diskKey(wanted));
+    const there = folders.get(foldKey(wanted));
     if (there !== undefined && pathKey(there) !== pathKey(wanted)) {
       throw new MemoryError(
         'exists',

@@ -1,11 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import type { SectionFormat } from '../../model/entry';
 import { MemoryError } from '../../model/errors';
-import { joinPath, type VaultPath } from '../../model/path';
+import { foldKey, joinPath, type VaultPath } from '../../model/path';
 import type { EntryPlace, RememberInput } from '../../model/results/remember';
 import { hostility } from '../../model/safe-path';
 import { entryFormatOf } from '../../read/memory/of-note';
-import { diskKey, takenPaths } from '../refactor/index';
+import { takenPaths } from '../refactor/index';
 import { placeNamed, placesOf } from './places';
 
 /** Where a new entry is written: as a note of its own, or into a file that holds several. */
@@ -52,7 +52,7 @@ function fileCapture(ctx: DecideContext, inside: string, type: string | null): C
   return {
     into: 'file',
     // As the disk spells it: on another a twin would stand beside it.
-    path: takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path,
+    path: takenPaths(ctx.snapshot).get(foldKey(path))?.[0] ?? path,
     format: format === null || format === 'note' ? 'section' : format,
     type,
   };

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
@@ -65,9 +66,7 @@ function* collect(ctx: DecideContext): Steps<Names> {
   const names = new Map<string, Name[]>();
   yield* inSteps(known.values(), PIECE, (name) => {
     const first = name.words[0] ?? '';
-    const same = names.get(first);
-    if (same === undefined) names.set(first, [name]);
-    else same.push(name);
+    addTo(names, first, name);
   });
   for (const list of names.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length);
   return names;

@@ -1,12 +1,12 @@
 import type { DecideContext } from '../../model/context';
-import type { VaultPath } from '../../model/path';
+import { foldKey, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { RememberInput } from '../../model/results/remember';
 import type { SkippedEntry } from '../../model/results/skipped';
 import type { EntryRef, Verdict } from '../../model/verdict';
 import { newSkippedNote, parseSkipped, skippedAddition, skippedPath } from '../../read/memory/skipped';
 import { sha256OfText } from '../../read/snapshot/recent';
-import { diskKey, takenPaths } from '../refactor/index';
+import { takenPaths } from '../refactor/index';
 
 /** A text to be set aside, word for word as it came; its day, where given, is one of the calendar. */
 export interface Aside extends Pick<RememberInput, 'title' | 'body' | 'date' | 'type' | 'tags' | 'project'> {
@@ -26,7 +26,7 @@ export interface SkippedEdit {
 /** The memory's skipped note as the disk spells it, whether it is there or not. */
 export function skippedNoteOf(ctx: DecideContext): VaultPath {
   const path = skippedPath(ctx);
-  return takenPaths(ctx.snapshot).get(diskKey(path))?.[0] ?? path;
+  return takenPaths(ctx.snapshot).get(foldKey(path))?.[0] ?? path;
 }
 
 /** Puts a text into the skipped note; `skippedText` is that note, null if it does not exist. */

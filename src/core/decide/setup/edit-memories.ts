@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { pathKey } from '../../model/path';
@@ -57,9 +58,7 @@ function withRoots(memories: readonly Memory[], moves: readonly { readonly from:
   });
   const at = new Map<string, Memory[]>();
   for (const memory of moved) {
-    const there = at.get(pathKey(memory.root));
-    if (there === undefined) at.set(pathKey(memory.root), [memory]);
-    else there.push(memory);
+    addTo(at, pathKey(memory.root), memory);
   }
   for (const [index, memory] of moved.entries()) {
     const there = memory === memories[index] ? undefined : at.get(pathKey(memory.root))?.find((other) => other !== memory);

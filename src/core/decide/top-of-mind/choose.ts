@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { isInside, type VaultPath } from '../../model/path';
@@ -85,9 +86,7 @@ function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<numbe
   const byDay = new Map<string, number[]>();
   for (const row of rows) {
     const day = standings[row]?.day ?? '';
-    const same = byDay.get(day);
-    if (same === undefined) byDay.set(day, [row]);
-    else same.push(row);
+    addTo(byDay, day, row);
   }
   for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
 }

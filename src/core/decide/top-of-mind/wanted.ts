@@ -1,8 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { byCodePoint, extensionOf, type VaultPath } from '../../model/path';
-import { comparable } from '../../read/text/names';
+import { byCodePoint, extensionOf, foldKey, type VaultPath } from '../../model/path';
 import { unresolvedName } from '../../read/links/resolve';
 import { standings } from './standing';
 
@@ -33,7 +32,7 @@ export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedN
     for (const link of ctx.snapshot.outgoing(note.path)) {
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);
-      const key = comparable(name);
+      const key = foldKey(name);
       let entry = wanted.get(key);
       if (entry === undefined) wanted.set(key, (entry = { spellings: new Map(), sources: new Set() }));
       entry.spellings.set(name, (entry.spellings.get(name) ?? 0) + 1);

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { EntryDraft, SectionFormat } from '../../model/entry';
 import { fieldValue, labelKey, labelOn, readFields, tagsOf, type LabelStyle } from './fields';
 import { closed, evenLines, headingText, innerHeadingsBelow, isClosed, oneLine, quoted, withoutUnderlines } from './sanitise';
@@ -133,9 +134,7 @@ function taken(
     const key = labelKey(field.label);
     if (!labels.includes(key)) continue;
     const value = withoutMarks(field.value);
-    const same = known.get(key);
-    if (same === undefined) known.set(key, [value]);
-    else same.push(value);
+    addTo(known, key, value);
     rest += text.slice(at, field.range.start);
     at = field.range.end;
   }

@@ -1,5 +1,5 @@
-import { basenameOf } from '../../model/path';
-import { comparable, meetingKey } from '../text/names';
+import { basenameOf, foldKey } from '../../model/path';
+import { meetingKey } from '../text/names';
 
 /**
  * Tells which linkpaths may lead elsewhere once files of these paths come or go. A linkpath finds
@@ -7,13 +7,13 @@ import { comparable, meetingKey } from '../text/names';
  */
 export function turningLinks(paths: Iterable<string>): (linkpath: string) => boolean {
   const keys = new Set<string>();
-  for (const path of paths) keys.add(meetingKey(comparable(path)));
+  for (const path of paths) keys.add(meetingKey(foldKey(path)));
   // Most linkpaths differ in their very last letter; one after which `.md` may be dropped ends in `d`.
   const lasts = new Set([folded('d'), ...[...keys].map(folded)]);
   const nameless = keys.has('');
   return (linkpath) => {
     const last = folded(linkpath);
-    return (last > 127 || lasts.has(last) || nameless) && keys.has(meetingKey(comparable(basenameOf(linkpath))));
+    return (last > 127 || lasts.has(last) || nameless) && keys.has(meetingKey(foldKey(basenameOf(linkpath))));
   };
 }
 

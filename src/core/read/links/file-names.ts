@@ -1,12 +1,12 @@
-import type { VaultPath } from '../../model/path';
-import { comparable, meetingKey } from '../text/names';
+import { foldKey, type VaultPath } from '../../model/path';
+import { meetingKey } from '../text/names';
 import { Numbering } from '../text/numbering';
 
 /** Every path that a family of snapshots has met, numbered, with the forms in which it is compared. Only grows. */
 export class FileNames {
   private readonly numbers = new Map<string, number>();
   readonly paths: VaultPath[] = [];
-  /** `comparable` of the whole path. */
+  /** `foldKey` of the whole path. */
   readonly keys: string[] = [];
   /** The number of the path's meeting key. */
   readonly meeting: number[] = [];
@@ -22,7 +22,7 @@ export class FileNames {
     const known = this.numbers.get(path);
     if (known !== undefined) return known;
     const next = this.paths.length;
-    const key = comparable(path);
+    const key = foldKey(path);
     this.numbers.set(path, next);
     this.paths.push(path);
     this.keys.push(key);

@@ -24,7 +24,7 @@ export type Outcome = number;
 
 const VIA = [null, 'id', 'name'] as const;
 
-/** Where a linkpath leads from a comparable folder; without one (null) `DEPENDS` where that decides. */
+/** Where a linkpath leads from a folded folder; without one (null) `DEPENDS` where that decides. */
 export function outcomeOf(names: Names, linkpaths: Linkpaths, linkpath: number, folder: string | null): Outcome {
   const written = linkpaths.written[linkpath]!;
   if (written === '') return SELF;

@@ -1,5 +1,6 @@
+import { foldKey } from '../../model/path';
 import type { Link } from '../../model/link';
-import { comparable, meetingKey } from '../text/names';
+import { meetingKey } from '../text/names';
 import type { Numbering } from '../text/numbering';
 
 /** The meeting key of paths such as `../..`, which end in no name. */
@@ -13,7 +14,7 @@ export class Linkpaths {
   private readonly texts = new Map<string, number>();
   /** File cards of canvases: they name a file by its whole path. */
   private readonly cards = new Map<string, number>();
-  /** The comparable form of each. */
+  /** The `foldKey` of each. */
   readonly written: string[] = [];
   readonly whole: boolean[] = [];
   /** The number of each one's meeting key, -1 for a link into the note itself. */
@@ -35,7 +36,7 @@ export class Linkpaths {
     const known = numbers.get(link.linkpath);
     if (known !== undefined) return known;
     const next = this.written.length;
-    const written = comparable(link.linkpath);
+    const written = foldKey(link.linkpath);
     numbers.set(link.linkpath, next);
     this.written.push(written);
     this.whole.push(whole);

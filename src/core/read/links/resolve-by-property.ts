@@ -1,7 +1,6 @@
 import { dataOf, type Note } from '../../model/note';
-import { byCodePoint, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
 import { isConflictFile } from '../memory/generated';
-import { comparable } from '../text/names';
 import { Numbering } from '../text/numbering';
 import { inSteps, type Steps } from '../text/steps';
 import { Draft, Vector } from './vector';
@@ -17,11 +16,11 @@ export const NAMINGS: readonly Naming[] = ['id', 'name'];
 /** Notes asked for their names between two steps. */
 const PIECE = 500;
 
-/** The comparable name that a note carries in a property, null where it has none (a conflict file never counts). */
+/** The name, as `foldKey` has it, that a note carries in a property, null where it has none (a conflict file never counts). */
 export function propertyName(note: Note, naming: Naming): string | null {
   const value = dataOf(note)[naming];
   if (typeof value !== 'string') return null;
-  const name = comparable(value.trim());
+  const name = foldKey(value.trim());
   return name === '' || isConflictFile(note.path) ? null : name;
 }
 
@@ -52,7 +51,7 @@ export class PropertyNames {
     return new PropertyNames(numbering, yield* index('id'), yield* index('name'));
   }
 
-  /** The note whose `id`, else whose `name`, is this linkpath (comparable); of several the first in code point order. */
+  /** The note whose `id`, else whose `name`, is this linkpath (foldKey); of several the first in code point order. */
   lookUp(written: string): { readonly file: number; readonly via: Naming; readonly ambiguous: boolean } | null {
     const number = this.numbering.find(written);
     if (number < 0) return null;

@@ -1,6 +1,6 @@
-import { byCodePoint, folderOf, pathKey, type VaultPath } from '../../model/path';
+import { byCodePoint, folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import { FileNames } from './file-names';
-import { comparable, meetingKey } from '../text/names';
+import { meetingKey } from '../text/names';
 import { Draft, Vector } from './vector';
 
 /** The target of a linkpath; `ambiguous` where several files tie and the choice is ours. */
@@ -68,7 +68,7 @@ export class NameIndex implements Resolver {
 
   has(path: string): boolean {
     const wanted = pathKey(path);
-    const key = meetingKey(comparable(path));
+    const key = meetingKey(foldKey(path));
     const namesakes = this.ofKey(key);
     if (namesakes.length <= FEW_NAMESAKES) return namesakes.some((file) => pathKey(this.files.paths[file]!) === wanted);
     let paths = this.pathsOf.get(key);
@@ -78,17 +78,17 @@ export class NameIndex implements Resolver {
 
   /** How many files a link by the name of this path alone could mean. */
   namesakesOf(path: string): number {
-    return this.ofKey(meetingKey(comparable(path))).length;
+    return this.ofKey(meetingKey(foldKey(path))).length;
   }
 
   resolve(linkpath: string, from: VaultPath): Resolution {
     if (linkpath === '') return { to: from, ambiguous: false };
-    const found = this.lookUp(comparable(linkpath), comparable(folderOf(from)));
+    const found = this.lookUp(foldKey(linkpath), foldKey(folderOf(from)));
     return found < 0 ? { to: null, ambiguous: false } : { to: this.files.paths[found >> 1]!, ambiguous: (found & 1) === 1 };
   }
 
   /**
-   * The file that a comparable linkpath, not empty, leads to from a comparable folder: twice its
+   * The file that a folded linkpath, not empty, leads to from a folded folder: twice its
    * number, one more where it is ambiguous; else `NOWHERE`. Without a folder (null) `DEPENDS` where
    * the answer is not the same for every folder. `meeting` is the number of its meeting key, if known.
    */

@@ -1,6 +1,6 @@
 import type { Link, ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../model/path';
 import type { FileEntry, LinkGraph, Snapshot, Unreadable } from '../../model/snapshot';
 import { FileNames } from '../links/file-names';
 import { aliasesIn, type FileAliases } from '../files/aliases';
@@ -8,7 +8,7 @@ import { buildGraph } from '../graph/build';
 import type { LinkTable } from '../links/link-table';
 import { linkTableOf } from '../links/link-table-build';
 import { Linkpaths } from '../links/linkpaths';
-import { comparable, meetingKey } from '../text/names';
+import { meetingKey } from '../text/names';
 import { inSteps, runAtOnce, type Steps } from '../text/steps';
 import { NameIndex } from '../links/resolve';
 import { NAMINGS, PropertyNames, propertyName } from '../links/resolve-by-property';
@@ -120,7 +120,7 @@ export class VaultSnapshot implements Snapshot {
   mentioning(paths: Iterable<string>): ReadonlySet<VaultPath> {
     const { numbers, table } = this.state;
     const keys = new Set<number>();
-    for (const path of paths) keys.add(numbers.meetingKeys.find(meetingKey(comparable(path))));
+    for (const path of paths) keys.add(numbers.meetingKeys.find(meetingKey(foldKey(path))));
     return new Set(table.mentioning([...keys]).map((file) => numbers.paths[file]!));
   }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { Link, ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
@@ -143,9 +144,7 @@ function partsOf(snapshot: Snapshot): SnapshotParts {
   const bySource = new Map<VaultPath, Link[]>();
   for (const link of snapshot.links) {
     if (snapshot.notes.has(link.from as NotePath)) continue;
-    const there = bySource.get(link.from);
-    if (there === undefined) bySource.set(link.from, [unresolved(link)]);
-    else there.push(unresolved(link));
+    addTo(bySource, link.from, unresolved(link));
   }
   const others = [...bySource].map(([path, links]) => ({ path, links }));
   return { files: snapshot.files, notes, others, unreadable: snapshot.unreadable };

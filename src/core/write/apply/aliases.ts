@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { VaultFiles } from '../../model/ports';
 import { aliasesIn, type FileAliases } from '../../read/files/aliases';
@@ -7,7 +7,6 @@ import { strictest } from '../../read/files/rules';
 import { eachOf } from './disk';
 import type { Policy } from '../check/guard';
 import { hashOf, type Rewrite } from '../plan/operations';
-import { foldKey } from '../plan/paths';
 import type { Places } from '../plan/places';
 
 /** The names of files, by links of the disk; those alone that a host knows of. */

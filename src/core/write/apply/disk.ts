@@ -1,7 +1,6 @@
 import { codeOf, MemoryError } from '../../model/errors';
-import { basenameOf, folderOf, pathKey, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
-import { foldKey } from '../plan/paths';
 
 export interface Ports {
   readonly files: VaultFiles;

@@ -1,11 +1,10 @@
 import { codeOf, MemoryError } from '../../model/errors';
-import type { VaultPath } from '../../model/path';
+import { foldKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
 import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
 import { filesOf, type CountedFile } from '../plan/count';
 import { eachOf, isListed, readNow, type Ports } from './disk';
-import { foldKey } from '../plan/paths';
 import { commonHead, courseOf, hashOf, holds, type Content, type Operations, type Rewrite, type Step } from '../plan/operations';
 
 /**

@@ -1,6 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { folderOf, pathKey, type VaultPath } from '../../model/path';
-import { foldKey } from '../plan/paths';
+import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Places } from '../plan/places';
 
 /**

@@ -1,6 +1,6 @@
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import { pathKey, type VaultPath } from '../../model/path';
+import { foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
@@ -17,7 +17,7 @@ import { guardAppendOnlyTexts } from '../check/guard-append-only';
 import { verifyInbound } from '../check/inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from '../plan/operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from '../plan/places';
-import { checkOddPaths, foldKey } from '../plan/paths';
+import { checkOddPaths } from '../plan/paths';
 import { checkPreconditions } from '../check/preconditions';
 import { refuseGrowth, refuseHuge } from '../plan/sizes';
 import { verifyTexts } from '../check/verify';

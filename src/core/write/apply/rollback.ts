@@ -1,9 +1,8 @@
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
-import type { VaultPath } from '../../model/path';
+import { foldKey, type VaultPath } from '../../model/path';
 import { decodeText } from '../../read/text/text';
 import { isListed, readNow, readThere, type Ports } from './disk';
 import { flushRewrites, mismatches, seeAllNow, seeNow, type Seen } from './execute';
-import { foldKey } from '../plan/paths';
 import {
   commonHead,
   courseOf,

@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
@@ -32,7 +33,7 @@ function danglingBy(
 ): { readonly path: VaultPath; readonly links: readonly VaultPath[] } | null {
   const linked = new Map<string, VaultPath[]>();
   for (const { path, leadsTo } of entries) {
-    for (const place of leadsTo ?? []) linked.set(pathKey(place), [...(linked.get(pathKey(place)) ?? []), path]);
+    for (const place of leadsTo ?? []) addTo(linked, pathKey(place), path);
   }
   for (const path of leaving) {
     const links = linked.get(pathKey(path));

@@ -5,9 +5,10 @@ import { isNotePath, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import type { Snapshot } from '../../model/snapshot';
 import { isGenerated } from '../../read/memory/generated';
+import { readableLinks } from '../../read/snapshot/links-in';
 import { snapshotAfter } from './snapshot-after';
 import type { ComposedTexts } from '../plan/compose';
-import { linksIn, ownLinks } from '../plan/links';
+import { ownLinks } from '../plan/links';
 import type { Operations } from '../plan/operations';
 import type { Places } from '../plan/places';
 import { finalPaths } from './preconditions';
@@ -123,7 +124,7 @@ function leftDead(
   after: Snapshot,
 ): ResolvedLink[] {
   const left = new Map<string, number>();
-  for (const { raw } of linksIn(final, text)) left.set(raw, (left.get(raw) ?? 0) + 1);
+  for (const { raw } of readableLinks(final, text)) left.set(raw, (left.get(raw) ?? 0) + 1);
   return before.filter((link) => {
     if (link.to === null || link.kind === 'reference' || finals.get(link.to) !== null || after.resolve(link.linkpath, final) !== null)
       return false;

@@ -1,8 +1,8 @@
+import { readableLinks } from '../../read/snapshot/links-in';
 import type { Link } from '../../model/link';
 import { basenameOf, stemOf, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import { editText } from '../plan/compose';
-import { linksIn } from '../plan/links';
 
 type Replace = Extract<Edit, { op: 'replace' }>;
 
@@ -17,8 +17,8 @@ const PROBE = 'top-of-mind-probe';
 export function beyondLinks(path: VaultPath, text: string, edits: readonly Replace[]): Replace | null {
   if (edits.length === 0) return null;
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
-  const before = linksIn(path, text);
-  const after = new Map(linksIn(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const before = readableLinks(path, text);
+  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
   const moved = shiftOf(edits);
   const stillSays = (old: Link): boolean => {
     const fresh = after.get(moved(old.start));
@@ -44,9 +44,9 @@ export function beyondLinks(path: VaultPath, text: string, edits: readonly Repla
 /** The links that these edits, which do no more than that, lead elsewhere or spell otherwise: as they were, and as they are. */
 export function retargetsOf(path: VaultPath, text: string, edits: readonly Replace[]): { readonly old: Link; readonly fresh: Link }[] {
   if (edits.length === 0) return [];
-  const after = new Map(linksIn(path, editText(path, text, edits)).map((link) => [link.start, link]));
+  const after = new Map(readableLinks(path, editText(path, text, edits)).map((link) => [link.start, link]));
   const moved = shiftOf(edits);
-  return linksIn(path, text).flatMap((old) => {
+  return readableLinks(path, text).flatMap((old) => {
     const fresh = old.start < 0 ? undefined : after.get(moved(old.start));
     return fresh === undefined || fresh.linkpath === old.linkpath ? [] : [{ old, fresh }];
   });
@@ -76,7 +76,7 @@ function isWithin({ start, end }: Replace, link: Link): boolean {
 
 /** True where the range holds the destination of a definition: with another in its place, reference links lead there, and all else stays. */
 function isDestination(path: VaultPath, text: string, before: readonly Link[], edit: Replace): boolean {
-  const probed = linksIn(path, editText(path, text, [{ ...edit, text: PROBE }]));
+  const probed = readableLinks(path, editText(path, text, [{ ...edit, text: PROBE }]));
   if (probed.length !== before.length) return false;
   let count = 0;
   for (const [i, link] of probed.entries()) {

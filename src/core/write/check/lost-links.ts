@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { Link } from '../../model/link';
 import type { VaultPath } from '../../model/path';
 
@@ -38,9 +39,7 @@ function excuses(announced: readonly string[]): (...texts: readonly string[]) =>
   const places = new Map<string, number[]>();
   for (let place = announced.length - 1; place >= 0; place--) {
     const text = announced[place] as string;
-    const others = places.get(text);
-    if (others === undefined) places.set(text, [place]);
-    else others.push(place);
+    addTo(places, text, place);
   }
   return (...texts) => {
     const lists = texts.map((text) => places.get(text) ?? []).filter((list) => list.length > 0);

@@ -1,10 +1,9 @@
 import { MemoryError } from '../../model/errors';
-import { pathKey, type VaultPath } from '../../model/path';
+import { foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan, Precondition } from '../../model/plan';
 import type { Snapshot } from '../../model/snapshot';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { hashOf } from '../plan/operations';
-import { foldKey } from '../plan/paths';
 import type { Places } from '../plan/places';
 
 /** The state that preconditions are checked against: all of it read for this very plan. */

@@ -3,7 +3,7 @@ import type { FileEntry, Snapshot } from '../../model/snapshot';
 import { parseNote } from '../../read/snapshot/note';
 import { decodeText } from '../../read/text/text';
 import { updateSnapshot, type SnapshotChanges } from '../../read/snapshot/update';
-import { linksIn } from '../plan/links';
+import { readableLinks } from '../../read/snapshot/links-in';
 import type { Operations } from '../plan/operations';
 
 /** A file as a plan leaves it: with new bytes, or as it was where it stood. */
@@ -41,7 +41,7 @@ function changeTo(snapshot: Snapshot, path: VaultPath, outcome: Outcome): Snapsh
   const file = newEntry(path, outcome.bytes.length);
   const text = decodeText(outcome.bytes);
   if (text === null) return { file };
-  return isNotePath(path) ? { file, note: parseNote(path, text, outcome.bytes.length) } : { file, links: linksIn(path, text) };
+  return isNotePath(path) ? { file, note: parseNote(path, text, outcome.bytes.length) } : { file, links: readableLinks(path, text) };
 }
 
 function newEntry(path: VaultPath, size: number): FileEntry {

@@ -1,11 +1,10 @@
 import type { Link } from '../../model/link';
-import type { NotePath, VaultPath } from '../../model/path';
+import { foldKey, type NotePath, type VaultPath } from '../../model/path';
 import { markerLinkIn } from '../../read/entries/supersede';
-import { comparable } from '../../read/text/names';
 import { parseNote } from '../../read/snapshot/note';
 import { resolveSubpath } from '../../read/markdown/subpath';
+import { readableLinks } from '../../read/snapshot/links-in';
 import { editText } from '../plan/compose';
-import { linksIn } from '../plan/links';
 import type { Places, TextEdit } from '../plan/places';
 
 /**
@@ -25,15 +24,15 @@ export function isSupersedeMarker(
   const startsLine = edit.start === 0 || text.charAt(edit.start - 1) === '\n';
   const wholeLine = startsLine ? /^[^\r\n]+\r?\n$/.test(edit.text) : edit.start === text.length && /^\r?\n[^\r\n]+$/.test(edit.text);
   if (!wholeLine) return false;
-  const link = linksIn(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
+  const link = readableLinks(path, editText(path, text, [edit])).find(({ start }) => start === edit.start + marker.start);
   return link?.raw === marker.raw && link.kind === 'wikilink' && leadsToNewEntry(link, places, texts);
 }
 
 function leadsToNewEntry({ linkpath, subpath }: Link, places: Places, texts: ReadonlyMap<VaultPath, string>): boolean {
-  const wanted = comparable(`${linkpath}.md`);
+  const wanted = foldKey(`${linkpath}.md`);
   return places.files.some(({ origin, created, edits, final }) => {
     if (final === null || (created === null && !edits.some((edit) => edit.op === 'append'))) return false;
-    const own = comparable(final);
+    const own = foldKey(final);
     if (own !== wanted && !own.endsWith(`/${wanted}`)) return false;
     if (subpath === null) return created !== null;
     const leads = (text: string): boolean => resolveSubpath(parseNote(final as NotePath, text, 0), subpath) !== null;

@@ -1,15 +1,12 @@
-import { codeOf, MemoryError } from '../../model/errors';
+import { codeOf } from '../../model/errors';
 import type { Link } from '../../model/link';
-import { byCodePoint, extensionOf, isNotePath, stemOf, type VaultPath } from '../../model/path';
+import { byCodePoint, foldKey, stemOf, type VaultPath } from '../../model/path';
 import type { VaultFiles } from '../../model/ports';
 import type { Snapshot, Unreadable } from '../../model/snapshot';
-import { parseBase } from '../../read/snapshot/base';
-import { parseCanvas } from '../../read/links/canvas';
-import { comparable } from '../../read/text/names';
-import { parseNote } from '../../read/snapshot/note';
 import { createResolver, type Resolver } from '../../read/links/resolve';
 import { decodeText } from '../../read/text/text';
 import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
+import { linksOrNull } from '../../read/snapshot/links-in';
 import { arrivalsOf, finalsOf, type TreeStep } from '../plan/final-paths';
 import { findsAny, type WordFinder } from '../plan/name-finder';
 
@@ -103,19 +100,8 @@ function decoded(bytes: Uint8Array, encoding: string): string[] {
 }
 
 function breaks(path: VaultPath, text: string, turn: Turn): boolean {
-  const links = text.length > MAX_SCANNED_BYTES ? null : linksOf(path, text);
-  return links === null ? turn.mentions()(comparable(text)) : links.some((link) => isBroken(link, path, turn));
-}
-
-/** The links of a text; null where it is no canvas or base, so that only its words can be compared. */
-function linksOf(path: VaultPath, text: string): readonly Link[] | null {
-  if (isNotePath(path)) return parseNote(path, text, 0).links;
-  try {
-    return extensionOf(path).toLowerCase() === 'canvas' ? parseCanvas(text) : parseBase(text);
-  } catch (error) {
-    if (error instanceof MemoryError) return null;
-    throw error;
-  }
+  const links = text.length > MAX_SCANNED_BYTES ? null : linksOrNull(path, text);
+  return links === null ? turn.mentions()(foldKey(text)) : links.some((link) => isBroken(link, path, turn));
 }
 
 function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn): boolean {
@@ -126,9 +112,9 @@ function isBroken(link: Link, from: VaultPath, { snapshot, finals, after }: Turn
   return place === null || after.resolve(name, finals.get(from) ?? from).to !== place;
 }
 
-/** Finds the names of these files in a comparable text, plain or percent-encoded: each text is passed through once, whatever moves. */
+/** Finds the names of these files in a folded text, plain or percent-encoded: each text is passed through once, whatever moves. */
 function mentioning(paths: readonly VaultPath[]): WordFinder {
-  const names = new Set(paths.map((path) => comparable(stemOf(path))));
+  const names = new Set(paths.map((path) => foldKey(stemOf(path))));
   for (const name of [...names]) if (!LONE_HALF.test(name)) names.add(encodeURI(name).toLowerCase());
   return findsAny([...names]);
 }

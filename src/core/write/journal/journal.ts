@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { JournalEntry } from '../../model/plan';
@@ -113,9 +114,7 @@ async function listRecords(store: PrivateStore, known: Map<string, Summary>): Pr
   for (const path of await store.list('')) {
     const match = /^([^/]+\/journal\/[^/]+)\/([^/]+)$/.exec(path);
     if (!match?.[1] || !match[2]) continue;
-    const names = folders.get(match[1]);
-    if (names === undefined) folders.set(match[1], [match[2]]);
-    else names.push(match[2]);
+    addTo(folders, match[1], match[2]);
   }
   const records = await Promise.all(
     [...folders].map(async ([folder, names]): Promise<JournalRecord> => {

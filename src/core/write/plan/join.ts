@@ -1,8 +1,7 @@
 import { MemoryError } from '../../model/errors';
-import { pathKey, type VaultPath } from '../../model/path';
+import { foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Edit, Plan, Precondition } from '../../model/plan';
 import { addressEdits, changesPlace, followEdits, type FollowedFile, type Origins, type Placing } from './follow';
-import { foldKey } from './paths';
 
 type Replace = Extract<Edit, { op: 'replace' }>;
 

@@ -1,29 +1,15 @@
 import type { Link } from '../../model/link';
-import { extensionOf, isNotePath, type VaultPath } from '../../model/path';
-import { parseBase } from '../../read/snapshot/base';
-import { parseCanvas } from '../../read/links/canvas';
+import { isNotePath, type VaultPath } from '../../model/path';
 import { findFence } from '../../read/markdown/fences';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { GENERATED_KEY, isGenerated } from '../../read/memory/generated';
-import { linksOfNote } from '../../read/snapshot/recent';
-
-/** Every link of a note, canvas or base; none for other files and for ones that cannot be parsed. */
-export function linksIn(path: VaultPath, text: string): readonly Link[] {
-  if (isNotePath(path)) return linksOfNote(path, text);
-  try {
-    if (extensionOf(path).toLowerCase() === 'canvas') return parseCanvas(text);
-    if (extensionOf(path).toLowerCase() === 'base') return parseBase(text);
-  } catch {
-    return [];
-  }
-  return [];
-}
+import { readableLinks } from '../../read/snapshot/links-in';
 
 /** Links that a person or agent wrote: those of generated notes and of managed blocks come and go. */
 export function ownLinks(path: VaultPath, text: string): readonly Link[] {
   if (isNotePath(path) && text.includes(GENERATED_KEY) && isGenerated({ frontmatter: readFrontmatter(text) })) return [];
   const managed = managedRanges(text);
-  return linksIn(path, text).filter((link) => !managed.some((range) => link.start >= range.start && link.end <= range.end));
+  return readableLinks(path, text).filter((link) => !managed.some((range) => link.start >= range.start && link.end <= range.end));
 }
 
 function managedRanges(text: string): { start: number; end: number }[] {

@@ -3,14 +3,6 @@ import { folderOf, pathKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import { escape, hostility, madeParts, platformFault } from '../../model/safe-path';
 
-const plain = /^[ -~]*$/;
-
-/** Key under which two paths are one file on some disk: NFC, case folded. */
-export function foldKey(path: string): string {
-  if (plain.test(path)) return path.toLowerCase();
-  return path.normalize('NFC').toLowerCase().normalize('NFC');
-}
-
 /**
  * Lets through only a path that stays in the visible part of the vault whatever the disk holds; a name may be odd.
  * Throws `hostile_path` for whatever could lead elsewhere or into a hidden folder.

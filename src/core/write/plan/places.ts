@@ -1,7 +1,6 @@
 import { MemoryError } from '../../model/errors';
-import { folderOf, pathKey, type VaultPath } from '../../model/path';
+import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
-import { foldKey } from './paths';
 
 export type TextEdit = Extract<Edit, { op: 'replace' | 'append' | 'set-property' }>;
 

@@ -1,11 +1,12 @@
 import { MemoryError } from '../../model/errors';
-import { extensionOf, type VaultPath } from '../../model/path';
+import { type VaultPath } from '../../model/path';
 import { MAX_SCANNED_BYTES } from '../../read/snapshot/vault';
+import { holdsLinks } from '../../read/snapshot/links-in';
 import type { Rewrite, Step } from './operations';
 
 /** Throws `unreadable` for a note, canvas or base that is too large to be read with its links: none is ever edited. */
 export function refuseHuge(path: VaultPath, bytes: Uint8Array): void {
-  if (!isScanned(path) || bytes.length <= MAX_SCANNED_BYTES) return;
+  if (!holdsLinks(path) || bytes.length <= MAX_SCANNED_BYTES) return;
   throw new MemoryError(
     'unreadable',
     `"${path}" has ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so it is never edited. Split it by hand.`,
@@ -20,16 +21,12 @@ export function refuseGrowth({ rewrites, steps }: { readonly rewrites: readonly 
 }
 
 function refuseOutgrown(path: VaultPath, bytes: Uint8Array): void {
-  if (!isScanned(path) || bytes.length <= MAX_SCANNED_BYTES) return;
+  if (!holdsLinks(path) || bytes.length <= MAX_SCANNED_BYTES) return;
   throw new MemoryError(
     'over_limit',
     `"${path}" would have ${megabytes(bytes.length)} MB. Files above 10 MB are not read, so its links would be lost from sight. Nothing was changed. Put the text into a note of its own and link to that.`,
     path,
   );
-}
-
-function isScanned(path: VaultPath): boolean {
-  return ['md', 'canvas', 'base'].includes(extensionOf(path).toLowerCase());
 }
 
 /** Rounded up to a tenth, so that what is above 10 reads as above it. */

@@ -1,10 +1,9 @@
 import { conventions } from '../../../../src/core/conventions/list';
 import { checkNames, decideFixes, slugOf, textsForFixes } from '../../../../src/core/decide/naming/index';
-import { diskKey } from '../../../../src/core/decide/refactor/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention } from '../../../../src/core/model/convention';
 import type { Finding } from '../../../../src/core/model/finding';
-import { basenameOf, folderOf, stemOf, type VaultPath } from '../../../../src/core/model/path';
+import { basenameOf, folderOf, foldKey, stemOf, type VaultPath } from '../../../../src/core/model/path';
 import { encodeText } from '../../../../src/core/read/text/text';
 import { applyPlan } from '../../../support/apply-plan';
 import { contextOf, textsOf } from '../../../support/snapshot';
@@ -100,7 +99,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
         const { plan } = decided(ctx, findings, files);
         const after = applyPlan(files, plan);
         expect(Object.keys(after)).toHaveLength(Object.keys(files).length);
-        expect(new Set(Object.keys(after).map(diskKey)).size).toBe(Object.keys(after).length);
+        expect(new Set(Object.keys(after).map(foldKey)).size).toBe(Object.keys(after).length);
         const again = contextFor(convention, after);
         const left = checkNames(again, allOf(again));
         expect(left.filter(({ fix }) => fix?.kind === 'rename')).toEqual([]);

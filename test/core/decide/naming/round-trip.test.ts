@@ -1,7 +1,8 @@
+import { foldKey } from '../../../../src/core/model/path';
 import { conventions } from '../../../../src/core/conventions/list';
 import { cleanTitle, formatName, freePath, parseName, slugOf } from '../../../../src/core/decide/naming/index';
 import { isTitled } from '../../../../src/core/decide/naming/pattern';
-import { checkVaultPath, diskKey } from '../../../../src/core/decide/refactor/index';
+import { checkVaultPath } from '../../../../src/core/decide/refactor/index';
 import type { DecideContext } from '../../../../src/core/model/context';
 import type { Convention, NamePattern } from '../../../../src/core/model/convention';
 import { encodeText } from '../../../../src/core/read/text/text';
@@ -174,11 +175,11 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
       fc.property(fc.constantFrom(...folders), title, date, fc.constantFrom('?', '*', ' ', '"', '^'), (folder, text, day, sign) => {
         const first = formatName(ctx, { date: day, title: text, tags: [] }, folder);
         const second = formatName(ctx, { date: day, title: `${text}${sign}`, tags: [] }, folder);
-        const taken = [diskKey(at(folder, first))];
+        const taken = [foldKey(at(folder, first))];
         for (let n = 2; n < 5; n++) {
           const path = freePath(ctx, folder, second, new Set(taken));
-          must(!taken.includes(diskKey(path)), path, 'is free');
-          taken.push(diskKey(path));
+          must(!taken.includes(foldKey(path)), path, 'is free');
+          taken.push(foldKey(path));
         }
       }),
       { numRuns: runs(500) },
@@ -188,7 +189,7 @@ describe.each(conventions.map((convention) => [convention.id, convention] as con
 
 /** The name that a namesake would get, its number replaced by one that may be larger. */
 function numberedName(ctx: DecideContext, folder: string, name: string, number: number): string {
-  const second = freePath(ctx, folder, name, new Set([diskKey(at(folder, name))])).slice(folder === '' ? 0 : folder.length + 1);
+  const second = freePath(ctx, folder, name, new Set([foldKey(at(folder, name))])).slice(folder === '' ? 0 : folder.length + 1);
   return second.replace(/2(?=[^2]*$)/, String(number));
 }
 

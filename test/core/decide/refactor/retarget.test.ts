@@ -1,8 +1,9 @@
 import { retargetEdits, type Retarget } from '../../../../src/core/decide/refactor/retarget';
-import { linksIn, viewLinks } from '../../../../src/core/decide/refactor/simulate';
+import { viewLinks } from '../../../../src/core/decide/refactor/simulate';
 import { applyEdits } from '../../../../src/core/decide/refactor/text-edit';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { createResolver } from '../../../../src/core/read/links/resolve';
+import { linksIn } from '../../../../src/core/read/snapshot/links-in';
 import { snapshotOf, textsOf } from '../../../support/snapshot';
 import { thrownBy } from '../../../support/thrown';
 

@@ -1,5 +1,5 @@
-import { basenameOf, folderOf, isNotePath, type VaultPath } from '../../../model/path';
-import { takenPaths, diskKey } from '../../refactor/index';
+import { basenameOf, folderOf, foldKey, isNotePath, type VaultPath } from '../../../model/path';
+import { takenPaths } from '../../refactor/index';
 import { insideMemory } from '../../../read/memory/scope';
 import { freePath, parseName } from '../name';
 import { properOr } from '../propose-name';
@@ -68,7 +68,7 @@ export const examples: readonly RuleExample[] = [
 
 /** The first of the twins keeps its name, before it the first that is named as its convention says. */
 function keeperOf({ ctx, path }: NamingSubject) {
-  const twins = takenPaths(ctx.snapshot).get(diskKey(path)) ?? [];
+  const twins = takenPaths(ctx.snapshot).get(foldKey(path)) ?? [];
   if (twins.length < 2) return null;
   const isRight = (twin: VaultPath): boolean => {
     const inside = insideMemory(ctx, twin);

@@ -15,7 +15,7 @@ export interface NamingSubject {
   readonly entry: boolean;
   /** The parts of its name; null if the name fits no pattern. */
   readonly parts: NameParts | null;
-  /** Names that other files get, as `diskKey`s. */
+  /** Names that other files get, as `foldKey`s. */
   readonly taken: ReadonlySet<string>;
   /** The same once it has the name that an earlier rule gives it. */
   readonly mended: { readonly path: VaultPath; readonly parts: NameParts | null };

@@ -3,7 +3,7 @@ import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { Precondition } from '../../../model/plan';
 import type { LinkCounts } from '../../../model/results/links';
 import { linksOfNote } from '../../../read/snapshot/recent';
-import { linksIn } from '../simulate';
+import { linksIn } from '../../../read/snapshot/links-in';
 import { applyEdits } from '../text-edit';
 import { fileOf, type FollowedMerge, type MergeJob } from './follow';
 import type { Merged } from './layouts';

@@ -1,8 +1,7 @@
 import type { ResolvedLink } from '../../../model/link';
 import type { Note } from '../../../model/note';
-import { folderOf, type VaultPath } from '../../../model/path';
+import { folderOf, foldKey, type VaultPath } from '../../../model/path';
 import type { Snapshot } from '../../../model/snapshot';
-import { comparable } from '../../../read/text/names';
 import { parseNote } from '../../../read/snapshot/note';
 import type { Resolver } from '../../../read/links/resolve';
 import { climbsAnew, isRelative, relativeFrom } from '../linkpath';
@@ -141,8 +140,7 @@ function sourcesOf({ snapshot, texts, from, into }: MergeJob): Set<VaultPath> {
 
 /** A card of a canvas names a file by its whole path, never a namesake. */
 export function fileOf(link: ResolvedLink): VaultPath | null {
-  const namesake =
-    link.kind === 'canvas' && link.spelling === 'path' && link.to !== null && comparable(link.to) !== comparable(link.linkpath);
+  const namesake = link.kind === 'canvas' && link.spelling === 'path' && link.to !== null && foldKey(link.to) !== foldKey(link.linkpath);
   return namesake ? null : link.to;
 }
 

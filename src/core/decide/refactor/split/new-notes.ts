@@ -1,13 +1,13 @@
 import type { DecideContext } from '../../../model/context';
 import { dataOf, type Note } from '../../../model/note';
-import { basenameOf, folderOf, joinPath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, foldKey, joinPath, type NotePath, stemOf, type VaultPath } from '../../../model/path';
 import { dateInName } from '../../../read/text/dates';
 import { lineBreakOf } from '../../../read/markdown/fences';
-import { comparable, meetingKey } from '../../../read/text/names';
+import { meetingKey } from '../../../read/text/names';
 import { frontmatterTags } from '../../../read/snapshot/note';
 import { setProperties } from '../../../read/frontmatter/properties';
 import type { Resolver } from '../../../read/links/resolve';
-import { diskKey, takenPaths } from '../taken';
+import { takenPaths } from '../taken';
 import type { Section } from './sections';
 
 /** A note that a section becomes. */
@@ -39,7 +39,7 @@ export function newNotes(
   return sections.map((section) => {
     const date = section.date ?? day ?? ctx.today;
     const name = nameFor(date, section.title);
-    const isFree = (path: VaultPath): boolean => !own.has(diskKey(path)) && !isTaken(path);
+    const isFree = (path: VaultPath): boolean => !own.has(foldKey(path)) && !isTaken(path);
     const key = `${date} ${section.title}`;
     let path = joinPath(folderOf(original.path), name);
     let n = numbers.get(key) ?? 2;
@@ -52,7 +52,7 @@ export function newNotes(
       last = numbered;
     }
     numbers.set(key, n);
-    own.add(diskKey(path));
+    own.add(foldKey(path));
     const created = section.date ?? (day === null || typeof made !== 'string' ? ctx.today : made);
     return { path: path as NotePath, section, created, named: name.includes(section.title.normalize('NFC')) };
   });
@@ -99,13 +99,13 @@ function takenNames(ctx: DecideContext): (path: VaultPath) => boolean {
   const folders = new Set<string>();
   let last = '';
   for (const { path } of ctx.snapshot.files) {
-    names.add(meetingKey(comparable(path)));
+    names.add(meetingKey(foldKey(path)));
     const folder = folderOf(path);
     if (folder === last) continue;
     last = folder;
-    for (let one = folder; one !== ''; one = folderOf(one)) folders.add(diskKey(one));
+    for (let one = folder; one !== ''; one = folderOf(one)) folders.add(foldKey(one));
   }
   // A link by a note's id or name property would find a file of that name first.
-  for (const link of ctx.snapshot.links) if (link.via !== null) names.add(meetingKey(comparable(link.linkpath)));
-  return (path) => taken.has(diskKey(path)) || folders.has(diskKey(path)) || names.has(meetingKey(comparable(path)));
+  for (const link of ctx.snapshot.links) if (link.via !== null) names.add(meetingKey(foldKey(link.linkpath)));
+  return (path) => taken.has(foldKey(path)) || folders.has(foldKey(path)) || names.has(meetingKey(foldKey(path)));
 }
