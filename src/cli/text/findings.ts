@@ -1,3 +1,4 @@
+import { getOrSet } from '../../core/model/collections';
 import type { Finding } from '../../core/model/finding';
 import { count } from './layout';
 import type { Paint } from './paint';
@@ -47,9 +48,7 @@ function groupsOf(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>();
   for (const finding of findings) {
     const key = `${finding.severity} ${finding.id}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { id: finding.id, severity: finding.severity, findings: [finding] });
-    else known.findings.push(finding);
+    getOrSet(groups, key, () => ({ id: finding.id, severity: finding.severity, findings: [] })).findings.push(finding);
   }
   // Sorting keeps the order of groups that weigh the same: that of their first finding.
   return [...groups.values()].sort((a, b) => GRAVITY.indexOf(a.severity) - GRAVITY.indexOf(b.severity));

@@ -1,3 +1,4 @@
+import { getOrSet } from '../model/collections';
 import type { Convention, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory, MemoryOverrides } from '../model/memory';
@@ -12,11 +13,8 @@ const known = new WeakMap<Convention, WeakMap<MemoryOverrides, Convention>>();
  */
 export function conventionIn(memory: Pick<Memory, 'convention' | 'overrides'>): Convention {
   const convention = conventionOf(memory.convention);
-  const bent = known.get(convention) ?? new WeakMap<MemoryOverrides, Convention>();
-  known.set(convention, bent);
-  let effective = bent.get(memory.overrides);
-  if (effective === undefined) bent.set(memory.overrides, (effective = bend(convention, memory.overrides)));
-  return effective;
+  const bent = getOrSet(known, convention, () => new WeakMap());
+  return getOrSet(bent, memory.overrides, () => bend(convention, memory.overrides));
 }
 
 function bend(convention: Convention, overrides: MemoryOverrides): Convention {

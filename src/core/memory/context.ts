@@ -1,5 +1,6 @@
 import { formatISO, lightFormat } from 'date-fns';
 import { conventionIn } from '../conventions/effective';
+import { getOrSet } from '../model/collections';
 import type { DecideContext, EffectiveMemory } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { innerRoots, type Memory } from '../model/memory';
@@ -43,9 +44,7 @@ const effective = new WeakMap<readonly Memory[], readonly EffectiveMemory[]>();
 
 /** The memories of the settings, bent once: their number must not count for each of their files. */
 function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemory[] {
-  let known = effective.get(memories);
-  if (known === undefined) effective.set(memories, (known = memories.map(effectiveMemory)));
-  return known;
+  return getOrSet(effective, memories, () => memories.map(effectiveMemory));
 }
 
 function effectiveMemory(memory: Memory): EffectiveMemory {

@@ -1,3 +1,5 @@
+import { addTo } from '../model/collections';
+
 /** A kept text, as the names of its files tell: nothing has to be opened to know it. */
 export interface CopyFile {
   /** Hash of the path of the file that it is of. */
@@ -42,14 +44,14 @@ export function copiesIn(paths: readonly string[]): Map<string, CopyFile[]> {
     if (name === undefined || key === undefined || acceptance === undefined || sha256 === undefined) continue;
     if (until === undefined)
       texts.set(name, { key, acceptance, sha256, from: Number(from), bytes: Number(bytes), until: null, name, marks: [] });
-    else marks.set(name, [...(marks.get(name) ?? []), { mark: markName(name, Number(until)), until: Number(until) }]);
+    else addTo(marks, name, { mark: markName(name, Number(until)), until: Number(until) });
   }
   const found = new Map<string, CopyFile[]>();
   for (const [name, copy] of texts) {
     const said = marks.get(name) ?? [];
     const whole =
       said.length === 0 ? copy : { ...copy, marks: said.map(({ mark }) => mark), until: Math.max(...said.map(({ until }) => until)) };
-    found.set(copy.key, [...(found.get(copy.key) ?? []), whole]);
+    addTo(found, copy.key, whole);
   }
   return found;
 }

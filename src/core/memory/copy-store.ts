@@ -1,3 +1,4 @@
+import { addTo } from '../model/collections';
 import { pathKey, type VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
 import { decodeText } from '../read/text/text';
@@ -111,7 +112,7 @@ export async function textsElsewhere({ store, folder }: CopyStore, path: VaultPa
   const folders = new Map<string, string[]>();
   for (const name of await store.list('')) {
     const [inside] = /^[^/]+\/accepted(?=\/)/.exec(name) ?? [];
-    if (inside !== undefined && inside !== folder) folders.set(inside, [...(folders.get(inside) ?? []), name]);
+    if (inside !== undefined && inside !== folder) addTo(folders, inside, name);
   }
   for (const [inside, names] of folders)
     found.push(...(await readIn(store, inside, [...(copiesIn(names).get(keyOf(path)) ?? [])].sort(newestFirst))));

@@ -1,4 +1,5 @@
 import type { Gate } from '../decide/dedup/index';
+import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Snapshot } from '../model/snapshot';
@@ -34,8 +35,7 @@ export function gateCache(host: VaultHost): GateFor {
   return async (ctx, query, own = false) => {
     const { name } = ctx.memory;
     const settings = JSON.stringify([ctx.memory, ctx.inner]);
-    const known = filled.get(ctx.snapshot) ?? new Map<string, FilledGate>();
-    filled.set(ctx.snapshot, known);
+    const known = getOrSet(filled, ctx.snapshot, () => new Map());
     const ready = known.get(settings);
     if (ready && !own) return ready;
     forgetOthers();

@@ -10,6 +10,7 @@ import {
   type LayerState,
   type ResolveState,
 } from '../decide/layers/index';
+import { getOrSet } from '../model/collections';
 import { planOf, type DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
@@ -208,13 +209,8 @@ const ownNotes = new WeakMap<readonly Memory[], ReadonlySet<string>>();
 
 /** True for the decisions note or the skipped note of some memory. */
 export function isOwnNote({ memories }: Settings, path: VaultPath): boolean {
-  let own = ownNotes.get(memories);
-  if (own === undefined)
-    ownNotes.set(
-      memories,
-      (own = new Set(memories.flatMap((memory) => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey)))),
-    );
-  return own.has(pathKey(path));
+  const namesOf = (memory: Memory): string[] => [decisionsPath({ memory }), skippedPath({ memory })].map(pathKey);
+  return getOrSet(ownNotes, memories, () => new Set(memories.flatMap(namesOf))).has(pathKey(path));
 }
 
 function nothingToResolve(path: string, way: LayerWay): MemoryError {

@@ -1,6 +1,7 @@
 import { withheldText } from '../decide/bundle/index';
 import { discreetRef, shownVerdict, type NearPair } from '../decide/dedup/index';
 import { secretInEntry } from '../decide/secrets/index';
+import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
@@ -27,11 +28,7 @@ const looked = new WeakMap<Note, string | null>();
 
 export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Discretion {
   const known = new Map<VaultPath, Promise<string | null>>();
-  const withheld = (path: VaultPath): Promise<string | null> => {
-    let answer = known.get(path);
-    if (answer === undefined) known.set(path, (answer = ask(path)));
-    return answer;
-  };
+  const withheld = (path: VaultPath): Promise<string | null> => getOrSet(known, path, () => ask(path));
   const ask = async (path: VaultPath): Promise<string | null> => {
     const note = ctx.snapshot.notes.get(path as NotePath);
     const seen = note === undefined ? undefined : looked.get(note);

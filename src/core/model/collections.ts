@@ -1,6 +1,26 @@
+/** A map, or a weak map. */
+interface Keyed<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
+/** The value under a key; where there is none, the one that `make` gives, which stays there. No value is undefined. */
+export function getOrSet<K, V>(values: Keyed<K, V>, key: K, make: () => NoInfer<V>): V {
+  let value = values.get(key);
+  if (value === undefined) values.set(key, (value = make()));
+  return value;
+}
+
 /** Adds an item to the list under a key; the first one begins it. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [item]);
   else list.push(item);
+}
+
+/** The items by their key: keys as they first come, and under each its items in their order. */
+export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const item of items) addTo(groups, keyOf(item), item);
+  return groups;
 }

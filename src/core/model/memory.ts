@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { getOrSet } from './collections';
 import { LAYERS } from './convention';
 import { tidyExclusion, tidyTag } from './exclusion';
 import { pathKey } from './path';
@@ -111,14 +112,9 @@ export function innerRoots(memory: Memory, memories: readonly Memory[]): string[
 }
 
 function rootsOf(memories: readonly Memory[]): readonly SortedRoot[] {
-  let roots = sorted.get(memories);
-  if (roots === undefined) {
-    roots = memories
-      .map(({ root }, index) => ({ key: pathKey(root), root, index }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-    sorted.set(memories, roots);
-  }
-  return roots;
+  return getOrSet(sorted, memories, () =>
+    memories.map(({ root }, index) => ({ key: pathKey(root), root, index })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)),
+  );
 }
 
 /** Where the first key stands that is `from` or comes after it; found by halving. */

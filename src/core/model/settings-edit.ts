@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { groupBy } from './collections';
 import type { Memory } from './memory';
 import { folderOf, pathKey } from './path';
 import { hostility } from './safe-path';
@@ -55,11 +56,11 @@ export function carriedTo(path: string, { from, to }: { readonly from: string; r
 
 /** Tells of a file's move whether a root that moves takes the file along: it keeps its place in its memory. */
 export function carriedBy(edits: readonly SettingsEdit[]): (from: string, to: string) => boolean {
-  const byRoot = new Map<string, SettingsEdit[]>();
-  for (const edit of edits) if (edit.op === 'move-root') byRoot.set(pathKey(edit.from), [...(byRoot.get(pathKey(edit.from)) ?? []), edit]);
+  const moves = edits.flatMap((edit) => (edit.op === 'move-root' ? [edit] : []));
+  const byRoot = groupBy(moves, ({ from }) => pathKey(from));
   return (from, to) => {
     for (let root = folderOf(pathKey(from)); root !== '' && byRoot.size > 0; root = folderOf(root)) {
-      if (byRoot.get(root)?.some((edit) => edit.op === 'move-root' && carriedTo(from, edit) === pathKey(to)) === true) return true;
+      if (byRoot.get(root)?.some((edit) => carriedTo(from, edit) === pathKey(to)) === true) return true;
     }
     return false;
   };

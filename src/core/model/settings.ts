@@ -1,5 +1,5 @@
-import { addTo } from './collections';
 import * as v from 'valibot';
+import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { inVault, memorySchema, type Memory } from './memory';
 import { listForObject, type Shape } from './settings-shape';
@@ -90,11 +90,7 @@ export function originsOf(before: readonly Memory[], after: readonly Memory[]): 
   const free = new Set(before.keys());
   /** Each memory takes the first free place of one that reads like it. */
   const claimed = (memories: readonly (Memory | null)[], read: (memory: Memory) => string): number[] => {
-    const places = new Map<string, number[]>();
-    for (const place of [...free].reverse()) {
-      const text = read(before[place] as Memory);
-      addTo(places, text, place);
-    }
+    const places = groupBy([...free].reverse(), (place) => read(before[place] as Memory));
     return memories.map((memory) => {
       const place = memory === null ? -1 : (places.get(read(memory))?.pop() ?? -1);
       free.delete(place);

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
 
@@ -122,8 +123,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
     for (const text of PHRASES[kind].split(/[|\n]/)) {
       const words = text.split(' ');
       const first = words[0] ?? '';
-      const list = byFirst.get(first) ?? [];
-      byFirst.set(first, list);
+      const list = getOrSet(byFirst, first, () => []);
       if (!list.some((other) => other.text === text)) list.push({ words, text, kind });
     }
   }

@@ -1,3 +1,4 @@
+import { addTo, getOrSet } from '../../model/collections';
 import { sameAmount, sameTime } from '../../read/terms/quantity';
 import { scaleOf } from '../../read/languages/lexicon';
 import type { Term } from '../../read/terms/term';
@@ -28,11 +29,7 @@ export function valuesAmong(values: readonly Term[]): (value: Term) => boolean {
   for (const value of values) {
     // Those written alike in one unit are the same to any other.
     const written = `${value.kind} ${value.unit ?? ''} ${value.key} ${value.surface}`;
-    for (const key of keysOf(value)) {
-      const group = byKey.get(key) ?? new Map<string, Term>();
-      byKey.set(key, group);
-      group.set(written, value);
-    }
+    for (const key of keysOf(value)) getOrSet(byKey, key, () => new Map()).set(written, value);
   }
   const scales = scalesOf(values);
   return (value) => {
@@ -63,10 +60,7 @@ function scalesOf(values: readonly Term[]): Term[][] {
   for (const value of values) {
     if (Number.isNaN(amountOf(value))) continue;
     const scale = scaleOf(value.unit ?? '');
-    const key = `${scale?.measure ?? ''} ${scale?.scale ?? ''}`;
-    const list = scales.get(key) ?? [];
-    scales.set(key, list);
-    list.push(value);
+    addTo(scales, `${scale?.measure ?? ''} ${scale?.scale ?? ''}`, value);
   }
   return [...scales.values()].map((list) => list.sort((a, b) => amountOf(a) - amountOf(b)));
 }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { denies } from '../../read/languages/negations';
 import type { Passage } from '../../read/terms/passage';
 import type { Term } from '../../read/terms/term';
@@ -84,8 +85,8 @@ function bothWays(rows: readonly (readonly [string, string])[]): ReadonlyMap<str
   for (const [left, right] of rows) {
     for (const a of left.split(' ')) {
       for (const b of right.split(' ')) {
-        opposites.set(a, (opposites.get(a) ?? new Set()).add(b));
-        opposites.set(b, (opposites.get(b) ?? new Set()).add(a));
+        getOrSet(opposites, a, () => new Set()).add(b);
+        getOrSet(opposites, b, () => new Set()).add(a);
       }
     }
   }

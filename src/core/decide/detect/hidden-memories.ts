@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { Convention, ConventionId } from '../../model/convention';
 import { folderOf, isInside } from '../../model/path';
 import type { HiddenMemory } from '../../model/results/setup';
@@ -57,7 +58,7 @@ function foldersOf(notes: readonly string[]): string[] {
   for (const path of notes) {
     let from = path;
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-      below.set(folder, (below.get(folder) ?? new Set()).add(from));
+      getOrSet(below, folder, () => new Set()).add(from);
       from = folder;
     }
   }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
@@ -66,9 +67,7 @@ export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath
   const templates = new Map<string, boolean>();
   return filesOf(ctx).filter((path) => {
     const folder = folderOf(insideMemory(ctx, path));
-    let isTemplate = templates.get(folder);
-    if (isTemplate === undefined) templates.set(folder, (isTemplate = folder.split('/').some(isTemplateFolder)));
-    if (isTemplate) return false;
+    if (getOrSet(templates, folder, () => folder.split('/').some(isTemplateFolder))) return false;
     return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
   });
 }

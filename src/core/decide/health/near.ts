@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { basenameOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
@@ -48,8 +49,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   let entered = 0;
   for (const [letters, paths] of notes) {
     if (++entered % STEP === 0) yield;
-    let same = byLength.get(letters.length);
-    if (same === undefined) byLength.set(letters.length, (same = []));
+    const same = getOrSet(byLength, letters.length, () => []);
     const [mask, digits] = [maskOf(letters), digitsOf(letters)];
     for (const path of paths) same.push({ letters, mask, digits, path });
   }
@@ -59,9 +59,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const letters = loose(stemOf(`${name}.md`));
       const same = notes.get(letters);
       if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
-      let slip = slips.get(letters);
-      if (slip === undefined) slips.set(letters, (slip = closest(letters, byLength)));
-      return slip;
+      return getOrSet(slips, letters, () => closest(letters, byLength));
     },
     file(name) {
       const same = files.get(loose(basenameOf(name)));
@@ -130,10 +128,7 @@ function loose(name: string): string {
 }
 
 function enter(map: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void {
-  if (key === '') return;
-  const there = map.get(key);
-  if (there === undefined) map.set(key, new Set([path]));
-  else there.add(path);
+  if (key !== '') getOrSet(map, key, () => new Set()).add(path);
 }
 
 function digitsOf(letters: string): string {

@@ -120,8 +120,7 @@ function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> 
   const byId = new Map<string, Note[]>();
   for (const note of notes) {
     const id = dataOf(note)['id'];
-    if (typeof id !== 'string' || id === '') continue;
-    addTo(byId, id, note);
+    if (typeof id === 'string' && id !== '') addTo(byId, id, note);
   }
   return byId;
 }

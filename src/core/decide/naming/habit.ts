@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { NamePattern } from '../../model/convention';
 import type { Note } from '../../model/note';
@@ -20,12 +21,8 @@ const known = new WeakMap<Snapshot, Map<string, NamePattern | null>>();
  */
 export function habitOf(ctx: DecideContext, folder: string): NamePattern | null {
   if (ctx.unnamed !== true) return null;
-  const habits = known.get(ctx.snapshot) ?? new Map<string, NamePattern | null>();
-  known.set(ctx.snapshot, habits);
-  const key = JSON.stringify([ctx.memory, ctx.inner, folder]);
-  let habit = habits.get(key);
-  if (habit === undefined) habits.set(key, (habit = lookForHabit(ctx, folder)));
-  return habit;
+  const habits = getOrSet(known, ctx.snapshot, () => new Map());
+  return getOrSet(habits, JSON.stringify([ctx.memory, ctx.inner, folder]), () => lookForHabit(ctx, folder));
 }
 
 function lookForHabit(ctx: DecideContext, folder: string): NamePattern | null {

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { NamePattern } from '../../model/convention';
 import { slugOf } from './slug';
 
@@ -101,16 +102,11 @@ export function isTitled({ pattern }: NamePattern): boolean {
 }
 
 function regexesOf(pattern: string, words: PartWords): readonly RegExp[] {
-  let known = compiled.get(words);
-  if (known === undefined) compiled.set(words, (known = new Map<string, readonly RegExp[]>()));
-  let regexes = known.get(pattern);
-  if (regexes === undefined) {
-    regexes = pattern.includes(OPTIONAL)
-      ? [compile(pattern, words), compile(pattern.replace(OPTIONAL, ''), words)]
-      : [compile(pattern, words)];
-    known.set(pattern, regexes);
-  }
-  return regexes;
+  return getOrSet(
+    getOrSet(compiled, words, () => new Map()),
+    pattern,
+    () => [...new Set([pattern, pattern.replace(OPTIONAL, '')])].map((one) => compile(one, words)),
+  );
 }
 
 function compile(pattern: string, words: PartWords): RegExp {

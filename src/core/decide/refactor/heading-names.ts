@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { isNotePath, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { parseNote } from '../../read/snapshot/note';
@@ -40,9 +41,7 @@ export function subpathsAfter(
         const subpath = subpathTo(now, anchor, link.subpath);
         if (subpath === null) throw cannotFollow(source, `no link can tell the heading of ${link.raw} from others`);
         if (subpath === link.subpath) return;
-        const there = wanted.get(source);
-        if (there === undefined) wanted.set(source, new Map([[index, subpath]]));
-        else there.set(index, subpath);
+        getOrSet(wanted, source, () => new Map()).set(index, subpath);
       });
     }
   }

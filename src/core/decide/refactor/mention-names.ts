@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, getOrSet } from '../../model/collections';
 import { basenameOf, extensionOf, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 
@@ -47,10 +47,8 @@ function byEnding(texts: ReadonlyMap<string, string | null>): MentionNames {
   const names = new Map<string, Map<string, MentionName[]>>();
   for (const [written, text] of [...texts].sort(([a], [b]) => b.length - a.length)) {
     const ending = `.${extensionOf(written)}`;
-    const words = names.get(ending) ?? new Map<string, MentionName[]>();
-    names.set(ending, words);
-    const word = lastWord(written, written.length - ending.length);
-    addTo(words, word, { written, text });
+    const words = getOrSet(names, ending, () => new Map());
+    addTo(words, lastWord(written, written.length - ending.length), { written, text });
   }
   return names;
 }

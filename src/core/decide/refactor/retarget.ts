@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { groupBy } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { folderOf, foldKey, isNotePath, type VaultPath } from '../../model/path';
@@ -42,12 +42,8 @@ export function retargetEdits(
   texts: ReadonlyMap<VaultPath, string>,
   resolver: Resolver,
 ): ReadonlyMap<VaultPath, readonly TextEdit[]> {
-  const bySource = new Map<VaultPath, Retarget[]>();
-  for (const retarget of retargets) {
-    addTo(bySource, retarget.source, retarget);
-  }
   const edits = new Map<VaultPath, readonly TextEdit[]>();
-  for (const [source, own] of bySource) {
+  for (const [source, own] of groupBy(retargets, (retarget) => retarget.source)) {
     const text = texts.get(source);
     if (text === undefined) throw new MemoryError('changed_since', `"${source}" gained a link meanwhile. Decide it again.`, source);
     edits.set(source, editsOf(source, text, view.linksOf(source), own, resolver));

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Link, ResolvedLink } from '../../model/link';
 import { byCodePoint, folderOf, foldKey, isNotePath, type NotePath, pathKey, type VaultPath } from '../../model/path';
@@ -22,9 +23,7 @@ const resolvers = new WeakMap<Snapshot, Resolver>();
 
 /** The snapshot's files by name, made once. */
 function resolverOf(snapshot: Snapshot): Resolver {
-  let resolver = resolvers.get(snapshot);
-  if (resolver === undefined) resolvers.set(snapshot, (resolver = createResolver(snapshot.files.map((file) => file.path))));
-  return resolver;
+  return getOrSet(resolvers, snapshot, () => createResolver(snapshot.files.map((file) => file.path)));
 }
 
 /** The vault's links as fresh texts have them, and as the snapshot does where there is no text. */
@@ -41,11 +40,9 @@ export function viewLinks(snapshot: Snapshot, texts: ReadonlyMap<VaultPath, stri
     linksOf(source) {
       const text = texts.get(source);
       if (text === undefined || !holdsLinks(source)) return snapshot.outgoing(source);
-      let links = known.get(source);
-      if (links === undefined) {
-        known.set(source, (links = resolveFresh(() => resolverOf(snapshot), snapshot.outgoing(source), source, linksIn(source, text))));
-      }
-      return links;
+      return getOrSet(known, source, () =>
+        resolveFresh(() => resolverOf(snapshot), snapshot.outgoing(source), source, linksIn(source, text)),
+      );
     },
   };
 }

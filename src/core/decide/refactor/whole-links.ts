@@ -1,3 +1,4 @@
+import { addTo } from '../../model/collections';
 import type { Link } from '../../model/link';
 import { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 
@@ -16,7 +17,7 @@ export function wholeLinks(text: string, links: readonly Link[], edits: readonly
   for (const edit of edits) {
     const link = lastUpTo(alone, edit.start);
     if (link === undefined || edit.end > link.end) outside.push(edit);
-    else if (own.get(link)?.push(edit) === undefined) own.set(link, [edit]);
+    else addTo(own, link, edit);
   }
   const whole = [...own].map(([link, inside]): TextEdit => {
     const shifted = inside.map((edit) => ({ ...edit, start: edit.start - link.start, end: edit.end - link.start }));

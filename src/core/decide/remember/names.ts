@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { stemOf } from '../../model/path';
@@ -42,8 +42,7 @@ export function namesOf(ctx: DecideContext): Names {
 
 /** The same in pieces, for hosts that have a window to draw: done before, it makes `namesOf` answer at once. */
 export function* namesSteps(ctx: DecideContext): Steps<Names> {
-  const memories = cache.get(ctx.snapshot) ?? new Map<string, Names>();
-  cache.set(ctx.snapshot, memories);
+  const memories = getOrSet(cache, ctx.snapshot, () => new Map());
   const key = JSON.stringify([ctx.memory, ctx.inner, ctx.others.map(({ memory }) => memory)]);
   let names = memories.get(key);
   if (names === undefined) memories.set(key, (names = yield* collect(ctx)));
@@ -65,8 +64,7 @@ function* collect(ctx: DecideContext): Steps<Names> {
   });
   const names = new Map<string, Name[]>();
   yield* inSteps(known.values(), PIECE, (name) => {
-    const first = name.words[0] ?? '';
-    addTo(names, first, name);
+    addTo(names, name.words[0] ?? '', name);
   });
   for (const list of names.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length);
   return names;

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
@@ -70,9 +71,7 @@ const times = new WeakMap<Snapshot, ReadonlyMap<string, number>>();
  * changed, and copying and editing move one of them only.
  */
 function fileTime({ snapshot }: DecideContext, path: VaultPath): number {
-  let known = times.get(snapshot);
-  if (known === undefined)
-    times.set(snapshot, (known = new Map(snapshot.files.map((file) => [file.path, earlier(file.ctime, file.mtime)]))));
+  const known = getOrSet(times, snapshot, () => new Map(snapshot.files.map((file) => [file.path, earlier(file.ctime, file.mtime)])));
   return known.get(path) ?? 0;
 }
 

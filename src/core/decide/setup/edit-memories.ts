@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { groupBy } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import type { Memory } from '../../model/memory';
 import { pathKey } from '../../model/path';
@@ -56,10 +56,7 @@ function withRoots(memories: readonly Memory[], moves: readonly { readonly from:
     const to = targets.get(pathKey(memory.root));
     return to === undefined || to === memory.root ? memory : { ...memory, root: to };
   });
-  const at = new Map<string, Memory[]>();
-  for (const memory of moved) {
-    addTo(at, pathKey(memory.root), memory);
-  }
+  const at = groupBy(moved, (memory) => pathKey(memory.root));
   for (const [index, memory] of moved.entries()) {
     const there = memory === memories[index] ? undefined : at.get(pathKey(memory.root))?.find((other) => other !== memory);
     if (there !== undefined) throw taken(there);

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { isInside, type VaultPath } from '../../model/path';
@@ -83,11 +83,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
 
 /** Newest day first; within a day, and without one at the end, as they come. */
 function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<number> {
-  const byDay = new Map<string, number[]>();
-  for (const row of rows) {
-    const day = standings[row]?.day ?? '';
-    addTo(byDay, day, row);
-  }
+  const byDay = groupBy(rows, (row) => standings[row]?.day ?? '');
   for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
 }
 

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results/index-note';
@@ -55,8 +56,7 @@ export function rankingOf(ctx: DecideContext): Ranking {
 
 /** The same in pieces, for hosts that have a window to draw: done before, it makes `rankingOf` answer at once. */
 export function* rankingSteps(ctx: DecideContext): Steps<Ranking> {
-  const memories = known.get(ctx.snapshot) ?? new Map<string, Ranking>();
-  known.set(ctx.snapshot, memories);
+  const memories = getOrSet(known, ctx.snapshot, () => new Map());
   const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention]);
   let ranking = memories.get(key);
   if (ranking === undefined) memories.set(key, (ranking = yield* measure(ctx)));

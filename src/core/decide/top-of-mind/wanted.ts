@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
@@ -33,8 +34,7 @@ export function wantedNames(ctx: DecideContext, notes: readonly Note[]): WantedN
       if (!isBreadcrumb(link)) continue;
       const name = unresolvedName(link.linkpath);
       const key = foldKey(name);
-      let entry = wanted.get(key);
-      if (entry === undefined) wanted.set(key, (entry = { spellings: new Map(), sources: new Set() }));
+      const entry = getOrSet(wanted, key, () => ({ spellings: new Map<string, number>(), sources: new Set<VaultPath>() }));
       entry.spellings.set(name, (entry.spellings.get(name) ?? 0) + 1);
       entry.sources.add(note.path);
     }

@@ -133,8 +133,7 @@ function taken(
   for (const field of readFields(lines, 0, lines.count, style)) {
     const key = labelKey(field.label);
     if (!labels.includes(key)) continue;
-    const value = withoutMarks(field.value);
-    addTo(known, key, value);
+    addTo(known, key, withoutMarks(field.value));
     rest += text.slice(at, field.range.start);
     at = field.range.end;
   }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { byCodePoint, pathKey, type VaultPath } from '../../model/path';
 import { namesBelow, type PlaceLink } from '../../model/place-links';
 import type { FileEntry } from '../../model/snapshot';
@@ -28,8 +29,7 @@ export function aliasesIn(files: readonly FileEntry[], places: readonly PlaceLin
     const end = leadsTo?.at(-1);
     const key = identity?.id ?? (end === undefined && alsoAt.length === 0 ? null : pathKey(end ?? path));
     if (key === null) continue;
-    let group = byKey.get(key);
-    if (group === undefined) byKey.set(key, (group = { names: [], symbolic: new Set(), count: identity?.count ?? 1 }));
+    const group = getOrSet(byKey, key, () => ({ names: [], symbolic: new Set<VaultPath>(), count: identity?.count ?? 1 }));
     group.names.push(path, ...alsoAt);
     for (const name of alsoAt) group.symbolic.add(name);
     if (end === undefined) continue;

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, folderOf, joinPath, pathKey, type NotePath } from '../../model/path';
 import { decisionLine, parseDecision, type Decision } from './decision-line';
@@ -80,8 +81,7 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
       const holds = decision.verb === 'accept';
       if (decision.what === 'file') files.set(key, holds ? decision.hash : null);
       else {
-        const known = entries.get(key) ?? new Map<string, boolean>();
-        entries.set(key, known);
+        const known = getOrSet(entries, key, () => new Map());
         for (const hash of decision.hashes) known.set(hash, holds);
       }
     }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
 import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultPath } from '../../model/path';
@@ -51,9 +52,7 @@ const known = new WeakMap<DecideContext, readonly Note[]>();
 
 /** The memory's notes, in code point order: inside its root, neither generated nor conflict files nor in a folder the user set aside. */
 export function notesOf(ctx: DecideContext): Note[] {
-  let notes = known.get(ctx);
-  if (notes === undefined) known.set(ctx, (notes = findNotes(ctx)));
-  return notes.slice();
+  return getOrSet(known, ctx, () => findNotes(ctx)).slice();
 }
 
 function findNotes(ctx: DecideContext): Note[] {

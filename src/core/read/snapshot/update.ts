@@ -143,8 +143,7 @@ function partsOf(snapshot: Snapshot): SnapshotParts {
   const notes = [...snapshot.notes.values()];
   const bySource = new Map<VaultPath, Link[]>();
   for (const link of snapshot.links) {
-    if (snapshot.notes.has(link.from as NotePath)) continue;
-    addTo(bySource, link.from, unresolved(link));
+    if (!snapshot.notes.has(link.from as NotePath)) addTo(bySource, link.from, unresolved(link));
   }
   const others = [...bySource].map(([path, links]) => ({ path, links }));
   return { files: snapshot.files, notes, others, unreadable: snapshot.unreadable };

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Places } from '../plan/places';
@@ -14,9 +15,9 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
   const spellings = new Map<string, Map<string, string>>();
   const know = (path: VaultPath): void => {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-      const same = spellings.get(foldKey(folder)) ?? new Map<string, string>();
+      const same = getOrSet(spellings, foldKey(folder), () => new Map());
       if (same.has(pathKey(folder))) return;
-      spellings.set(foldKey(folder), same.set(pathKey(folder), folder));
+      same.set(pathKey(folder), folder);
     }
   };
   for (const path of present) if (!leaving.has(path)) know(path);

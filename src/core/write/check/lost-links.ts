@@ -1,4 +1,4 @@
-import { addTo } from '../../model/collections';
+import { addTo, groupBy } from '../../model/collections';
 import type { Link } from '../../model/link';
 import type { VaultPath } from '../../model/path';
 
@@ -24,12 +24,7 @@ export function unmatched(
 ): Found[] {
   const excuse = excuses(announced);
   const silent = old.filter((one) => !excuse(`${one.from}\n${one.link.raw}`, `${finalOf(one.from)}\n${one.link.raw}`));
-  const pool = new Map<string, Found[]>();
-  for (const one of fresh) {
-    const same = pool.get(one.key);
-    if (same) same.push(one);
-    else pool.set(one.key, [one]);
-  }
+  const pool = groupBy(fresh, (one) => one.key);
   const lost = silent.filter((one) => pool.get(one.key)?.pop() === undefined);
   return withoutInstead(lost, [...pool.values()].flat(), made);
 }
@@ -38,8 +33,7 @@ export function unmatched(
 function excuses(announced: readonly string[]): (...texts: readonly string[]) => boolean {
   const places = new Map<string, number[]>();
   for (let place = announced.length - 1; place >= 0; place--) {
-    const text = announced[place] as string;
-    addTo(places, text, place);
+    addTo(places, announced[place] as string, place);
   }
   return (...texts) => {
     const lists = texts.map((text) => places.get(text) ?? []).filter((list) => list.length > 0);

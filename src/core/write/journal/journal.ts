@@ -113,8 +113,7 @@ async function listRecords(store: PrivateStore, known: Map<string, Summary>): Pr
   const folders = new Map<string, string[]>();
   for (const path of await store.list('')) {
     const match = /^([^/]+\/journal\/[^/]+)\/([^/]+)$/.exec(path);
-    if (!match?.[1] || !match[2]) continue;
-    addTo(folders, match[1], match[2]);
+    if (match?.[1] && match[2]) addTo(folders, match[1], match[2]);
   }
   const records = await Promise.all(
     [...folders].map(async ([folder, names]): Promise<JournalRecord> => {

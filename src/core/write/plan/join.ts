@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Edit, Plan, Precondition } from '../../model/plan';
@@ -116,7 +117,7 @@ function checkNames(followed: readonly Followed[]): void {
     plan.edits.forEach((edit, index) => {
       const origin = files[index]?.origin ?? null;
       if (origin === null || !changesPlace(edit)) return;
-      takers.set(pathKey(origin), (takers.get(pathKey(origin)) ?? new Set()).add(plan));
+      getOrSet(takers, pathKey(origin), () => new Set()).add(plan);
     });
   }
   for (const { plan } of followed) {

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { VaultPath } from '../../model/path';
 import { sha256 } from '../../read/text/hash';
 
@@ -42,12 +43,7 @@ export function knowHash(bytes: Uint8Array, hash: string): void {
 
 /** SHA-256 of bytes that nobody changes, computed once. */
 export function hashOf(bytes: Uint8Array): string {
-  let hash = hashes.get(bytes);
-  if (hash === undefined) {
-    hash = sha256(bytes);
-    hashes.set(bytes, hash);
-  }
-  return hash;
+  return getOrSet(hashes, bytes, () => sha256(bytes));
 }
 
 /** A file as it goes through the operations: which bytes make it this file. */

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
 import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
@@ -54,9 +55,7 @@ export function placeFiles(edits: readonly Edit[], present: readonly VaultPath[]
 
   const addPath = (path: VaultPath): void => {
     const key = foldKey(path);
-    const same = byKey.get(key);
-    if (same) same.add(path);
-    else byKey.set(key, new Set([path]));
+    getOrSet(byKey, key, () => new Set()).add(path);
     for (let folder = folderOf(key); folder !== ''; folder = folderOf(folder)) folders.set(folder, (folders.get(folder) ?? 0) + 1);
   };
   /** A name that became free keeps its Unicode form within the plan: some disks would give that form back anyway. */
