@@ -4,8 +4,7 @@ import type { Note } from '../../model/note';
 import { extensionOf, isHidden, isNotePath, type VaultPath } from '../../model/path';
 import type { Progress, VaultFiles } from '../../model/ports';
 import type { FileEntry, Snapshot, Unreadable } from '../../model/snapshot';
-import { parseBase } from './base';
-import { parseCanvas } from '../links/canvas';
+import { holdsLinks, linksIn } from './links-in';
 import { parseNote } from './note';
 import { buildSnapshot, type SnapshotParts } from './snapshot';
 import { decodeText } from '../text/text';
@@ -107,8 +106,7 @@ function unchangedNote(entry: FileEntry, before: FileEntry | undefined, previous
 /** Reads one file as the snapshot wants it. Never throws but for `cancelled`. */
 export async function readFileEntry(files: Pick<VaultFiles, 'readBytes'>, entry: FileEntry): Promise<FileReading> {
   const { path } = entry;
-  const extension = extensionOf(path).toLowerCase();
-  if (extension !== 'md' && extension !== 'canvas' && extension !== 'base') return {};
+  if (!holdsLinks(path)) return {};
   if (entry.size > MAX_SCANNED_BYTES)
     return fail(
       path,
@@ -131,10 +129,10 @@ export async function readFileEntry(files: Pick<VaultFiles, 'readBytes'>, entry:
     return fail(path, 'invalid-utf8', 'The file is not valid UTF-8 text. Convert it to UTF-8; until then it is left alone.');
   if (isNotePath(path)) return { note: parseNote(path, text, bytes.length) };
   try {
-    return { links: extension === 'canvas' ? parseCanvas(text) : parseBase(text) };
+    return { links: linksIn(path, text) };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
-    return fail(path, extension === 'canvas' ? 'bad-canvas' : 'bad-base', error.message);
+    return fail(path, extensionOf(path).toLowerCase() === 'canvas' ? 'bad-canvas' : 'bad-base', error.message);
   }
 }
 
