@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { link, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryError } from '../../core/model/errors';
-import { asVaultPath, foldKey, type VaultPath } from '../../core/model/path';
+import { asVaultPath, caseKey, type VaultPath } from '../../core/model/path';
 import type { VaultEditor } from '../../core/model/ports';
 import { createContainment, isLink } from './contain.mjs';
 import { guarded, systemCode } from './errors.mjs';
@@ -215,7 +215,7 @@ async function isThere(absolute: string): Promise<boolean> {
 
 /** One folder, two spellings of one name, and only one of them listed. */
 async function isCaseOnly(source: string, target: string): Promise<boolean> {
-  if (foldKey(source) !== foldKey(target)) return false;
+  if (caseKey(source) !== caseKey(target)) return false;
   const names = await readdir(path.dirname(target));
   return !(names.includes(path.basename(source)) && names.includes(path.basename(target)));
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import { asVaultPath, foldKey, isHidden, isInside, type VaultPath } from '../../core/model/path';
+import { asVaultPath, caseKey, isHidden, isInside, type VaultPath } from '../../core/model/path';
 import type { VaultFiles } from '../../core/model/ports';
 import { namesBelow, type PlaceLink } from '../../core/model/place-links';
 import type { FileEntry, FileIdentity } from '../../core/model/snapshot';
@@ -71,7 +71,7 @@ function spelledPath(root: string, vaultPath: VaultPath): VaultPath {
     const name = names.includes(part)
       ? part
       : (names.find((other) => other.normalize('NFC') === part.normalize('NFC')) ??
-        (existsSync(path.join(folder, part)) ? names.find((other) => foldKey(other) === foldKey(part)) : undefined) ??
+        (existsSync(path.join(folder, part)) ? names.find((other) => caseKey(other) === caseKey(part)) : undefined) ??
         part);
     parts.push(name);
     folder = path.join(folder, name);

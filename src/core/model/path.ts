@@ -91,6 +91,15 @@ export function foldKey(path: string): string {
     .replace(/[\u00a0\u202f]/g, ' ');
 }
 
+/**
+ * The key of two spellings that a disk which ignores case may keep as one file: NFC and lower case, nothing else. Only
+ * who goes on as if they were that file asks by it: no disk takes a no-break space for a space, as the app does in links.
+ */
+export function caseKey(path: string): string {
+  if (PLAIN.test(path)) return path.toLowerCase();
+  return path.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
 /** Code point order, the order of every list the product prints. */
 export function byCodePoint(a: string, b: string): number {
   if (a === b) return 0;

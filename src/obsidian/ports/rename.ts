@@ -1,6 +1,6 @@
 import type { App, TFile } from 'obsidian';
 import { MemoryError } from '../../core/model/errors';
-import { extensionOf, foldKey, folderOf, isHidden, joinPath, stemOf, type VaultPath } from '../../core/model/path';
+import { extensionOf, caseKey, folderOf, isHidden, joinPath, stemOf, type VaultPath } from '../../core/model/path';
 import { saveOpenViews } from './open-views';
 import { ensureFolder } from './tools';
 
@@ -11,7 +11,7 @@ import { ensureFolder } from './tools';
 export async function renameFile(app: App, from: VaultPath, to: VaultPath): Promise<void> {
   const { adapter } = app.vault;
   if (!(await adapter.exists(from))) throw new MemoryError('not_found', `"${from}" is not in the vault any more.`, from);
-  const sameFile = foldKey(from) === foldKey(to);
+  const sameFile = caseKey(from) === caseKey(to);
   if (!sameFile && (await adapter.exists(to))) throw new MemoryError('exists', `"${to}" is there already.`, to);
   await ensureFolder(app, folderOf(to));
   if (isHidden(from) || isHidden(to)) return adapter.rename(from, to);

@@ -1,4 +1,4 @@
-import { foldKey, pathKey } from '../../../src/core/model/path';
+import { caseKey, foldKey, pathKey } from '../../../src/core/model/path';
 import { fc, runs } from '../../support/properties';
 
 /** What two keys of before took for one name: by links and names that are taken, and by the paths of plans. */
@@ -31,6 +31,12 @@ describe('the key of names that may meet', () => {
     expect(pathKey(one) === pathKey(other)).toBe(one.normalize('NFC') === other.normalize('NFC'));
   });
 
+  test('a disk that ignores case keeps a space and a no-break space apart, and the two small sigmas', () => {
+    expect(caseKey('Caf\u00c9 A.md')).toBe(caseKey('cafe\u0301 a.md'));
+    expect(caseKey('a\u00a0b.md')).not.toBe(caseKey('a b.md'));
+    expect(caseKey('σοφος.md')).not.toBe(caseKey('σοφοσ.md'));
+  });
+
   test('names that differ in letters do not', () => {
     expect(new Set(['a.md', 'b.md', 'a b.md', 'ab.md', 'i.md', 'ı.md'].map(foldKey)).size).toBe(6);
   });
@@ -41,6 +47,7 @@ describe('the key of names that may meet', () => {
         expect(foldKey(foldKey(one))).toBe(foldKey(one));
         expect(foldKey(one.normalize('NFD'))).toBe(foldKey(one));
         expect(foldKey(one.toLowerCase())).toBe(foldKey(one));
+        if (caseKey(one) === caseKey(other)) expect(foldKey(one)).toBe(foldKey(other));
         if (before.some((key) => key(one) === key(other))) expect(foldKey(one)).toBe(foldKey(other));
       }),
       { numRuns: runs(2000) },

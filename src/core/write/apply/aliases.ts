@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
+import { byCodePoint, caseKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import type { VaultFiles } from '../../model/ports';
 import { aliasesIn, type FileAliases } from '../../read/files/aliases';
@@ -47,7 +47,7 @@ export async function refuseLinkedFolders(edits: readonly Edit[], files: VaultFi
         `"${path}" leads out of the vault, or into a hidden folder, by a link on the disk. Only files inside it are changed.`,
         path,
       );
-    if (foldKey(real) === foldKey(path)) return;
+    if (caseKey(real) === caseKey(path)) return;
     throw new MemoryError('bad_input', `"${path}" is below a link to another folder. Its own path is "${real}"; use that.`, path);
   });
 }

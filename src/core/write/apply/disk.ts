@@ -1,5 +1,5 @@
 import { codeOf, MemoryError } from '../../model/errors';
-import { basenameOf, folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
 
 export interface Ports {
@@ -114,8 +114,8 @@ export async function foldersToRespell(
   present: readonly VaultPath[],
 ): Promise<VaultPath[]> {
   if (files.hasFolder === undefined) return [];
-  const filled = new Set(present.flatMap((path) => foldersAbove(foldKey(path))));
-  const empty = [...new Set(arriving.flatMap(foldersAbove))].filter((folder) => !filled.has(foldKey(folder)));
+  const filled = new Set(present.flatMap((path) => foldersAbove(caseKey(path))));
+  const empty = [...new Set(arriving.flatMap(foldersAbove))].filter((folder) => !filled.has(caseKey(folder)));
   const found: VaultPath[] = [];
   const missing = new Set<string>();
   for (const folder of empty.sort((a, b) => a.length - b.length)) {
@@ -136,9 +136,9 @@ export async function refuseRespelledFolders(
   present: readonly VaultPath[],
 ): Promise<void> {
   if (files.hasFolder === undefined) return;
-  const spelled = new Map(present.flatMap(foldersAbove).map((folder) => [foldKey(folder), pathKey(folder)]));
+  const spelled = new Map(present.flatMap(foldersAbove).map((folder) => [caseKey(folder), pathKey(folder)]));
   for (const folder of new Set(arriving.flatMap(foldersAbove))) {
-    const there = spelled.get(foldKey(folder));
+    const there = spelled.get(caseKey(folder));
     if (there === undefined || there === pathKey(folder) || !(await files.hasFolder(folder as VaultPath))) continue;
     throw new MemoryError(
       'exists',

@@ -1,5 +1,5 @@
 import { codeOf, MemoryError } from '../../model/errors';
-import { foldKey, type VaultPath } from '../../model/path';
+import { caseKey, type VaultPath } from '../../model/path';
 import type { Progress, TrashPlace, VaultFiles } from '../../model/ports';
 import { decodeText } from '../../read/text/text';
 import { aliasesNow } from './aliases';
@@ -105,7 +105,7 @@ export async function mismatches(
   side: 'before' | 'after',
 ): Promise<{ path: VaultPath; why: string }[]> {
   const found = await seeAllNow(ports.files, [...expected.keys()]);
-  const present = new Map([...expected].filter(([, content]) => content !== null).map(([path]) => [foldKey(path), path]));
+  const present = new Map([...expected].filter(([, content]) => content !== null).map(([path]) => [caseKey(path), path]));
   const wrong: { path: VaultPath; why: string }[] = [];
   for (const [path, content] of expected) {
     const bytes = found.get(path);
@@ -113,7 +113,7 @@ export async function mismatches(
       wrong.push({ path, why: content === null ? arrived : unfollowed });
     } else if (content === null) {
       // Where a disk folds two spellings of a name into one file, only a listing of both tells them apart.
-      const twin = present.get(foldKey(path));
+      const twin = present.get(caseKey(path));
       const same = twin !== undefined && !((await isListed(ports.files, path)) && (await isListed(ports.files, twin)));
       if (bytes !== null && !same) wrong.push({ path, why: arrived });
     } else if (bytes === null) {

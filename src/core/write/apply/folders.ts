@@ -1,6 +1,6 @@
 import { getOrSet } from '../../model/collections';
 import { MemoryError } from '../../model/errors';
-import { folderOf, foldKey, pathKey, type VaultPath } from '../../model/path';
+import { folderOf, caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { Places } from '../plan/places';
 
 /**
@@ -15,7 +15,7 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
   const spellings = new Map<string, Map<string, string>>();
   const know = (path: VaultPath): void => {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-      const same = getOrSet(spellings, foldKey(folder), () => new Map());
+      const same = getOrSet(spellings, caseKey(folder), () => new Map());
       if (same.has(pathKey(folder))) return;
       same.set(pathKey(folder), folder);
     }
@@ -23,7 +23,7 @@ export function refuseTwinFolders(places: Places, present: readonly VaultPath[])
   for (const path of present) if (!leaving.has(path)) know(path);
   for (const path of arriving) {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-      const same = spellings.get(foldKey(folder));
+      const same = spellings.get(caseKey(folder));
       if (same === undefined || same.has(pathKey(folder))) continue;
       const there = [...same.values()][0] ?? '';
       throw new MemoryError(

@@ -1,6 +1,6 @@
 import type { Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
-import { foldKey, pathKey, type VaultPath } from '../../model/path';
+import { caseKey, pathKey, type VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
 import type { VaultEditor, VaultFiles } from '../../model/ports';
 import type { Snapshot } from '../../model/snapshot';
@@ -100,10 +100,10 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
  * program has put there meanwhile, a listing may not know yet. Throws `hostile_path`, `exists`.
  */
 async function lookAtPlaces(arriving: readonly VaultPath[], present: readonly VaultPath[], files: VaultFiles): Promise<void> {
-  const known = new Set(present.map(foldKey));
+  const known = new Set(present.map(caseKey));
   await eachOf(arriving, async (path) => {
     const entry = await files.stat(path);
-    if (entry === null || pathKey(entry.path) !== pathKey(path) || known.has(foldKey(path))) return;
+    if (entry === null || pathKey(entry.path) !== pathKey(path) || known.has(caseKey(path))) return;
     throw new MemoryError('exists', `"${path}" is there already. Make the plan again.`, path);
   });
 }

@@ -1,5 +1,5 @@
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
-import { foldKey, type VaultPath } from '../../model/path';
+import { caseKey, type VaultPath } from '../../model/path';
 import { decodeText } from '../../read/text/text';
 import { isListed, readNow, readThere, type Ports } from './disk';
 import { flushRewrites, mismatches, seeAllNow, seeNow, type Seen } from './execute';
@@ -144,7 +144,7 @@ async function tellingMoves(ops: Operations, ports: Ports): Promise<Set<Step>> {
   const telling = new Set<Step>();
   for (const step of ops.steps) {
     if (step.op !== 'move') continue;
-    if (foldKey(step.path) !== foldKey(step.to) || (await bothListed(ports, step))) telling.add(step);
+    if (caseKey(step.path) !== caseKey(step.to) || (await bothListed(ports, step))) telling.add(step);
   }
   return telling;
 }
@@ -162,7 +162,7 @@ async function dropCopy(
   const [from, to] = [await readNow(ports.files, step.path), await readNow(ports.files, step.to)];
   if (!from || !to || !content || !isContent(content, from) || hashOf(to) !== hashOf(from)) return false;
   // Names that differ in case or form alone may be one file: only a listing that has both is proof.
-  if (foldKey(step.path) === foldKey(step.to) && !(await bothListed(ports, step))) return false;
+  if (caseKey(step.path) === caseKey(step.to) && !(await bothListed(ports, step))) return false;
   await ports.editor.remove(step.to, to);
   return true;
 }
