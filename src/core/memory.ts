@@ -109,7 +109,7 @@ export function openVault(host: VaultHost): VaultMemory {
       return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
 
-    mend: async (findings, query) => mendIn(await contextFor(query), findings, query),
+    fix: async (findings, query) => mendIn(await contextFor(query), findings, query),
 
     async proposeLinks(text, query) {
       return proposeLinks(await contextFor(query), text);

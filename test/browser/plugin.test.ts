@@ -175,7 +175,7 @@ test('Check names renames what is ticked in one plan, and Undo gives back every 
   const before = await vaultState();
   await fromPalette('Check names');
   await page.waitForSelector('.tom-names .tom-name-row', PATIENCE);
-  await page.getByRole('button', { name: /^Mend \d+ notes$/ }).click();
+  await page.getByRole('button', { name: /^Fix \d+ notes$/ }).click();
   await page.locator('.tom-plan').waitFor(PATIENCE);
   await page.getByRole('button', { name: 'Apply' }).click();
   await notice('changed.');

@@ -46,7 +46,7 @@ export async function showPreviewOfParts({ page, runCommand }: OpenPage): Promis
     };
   });
   await runCommand('top-of-mind:check-names');
-  await page.getByRole('button', { name: /^Mend \d+ notes$/ }).click(PATIENCE);
+  await page.getByRole('button', { name: /^Fix \d+ notes$/ }).click(PATIENCE);
   await page.waitForSelector('.tom-plan-box', PATIENCE);
   await page.locator('.tom-plan-box').nth(1).uncheck();
   await page.locator('.tom-plan-file summary').nth(0).click();
@@ -93,10 +93,10 @@ async function agree(page: Page, label: string): Promise<void> {
 }
 
 /** Renames what Check names offers. */
-async function mendNames({ page, runCommand }: OpenPage): Promise<void> {
+async function fixNames({ page, runCommand }: OpenPage): Promise<void> {
   await experienced(page);
   await runCommand('top-of-mind:check-names');
-  await page.getByRole('button', { name: /^Mend \d+ notes$/ }).click(PATIENCE);
+  await page.getByRole('button', { name: /^Fix \d+ notes$/ }).click(PATIENCE);
   await agree(page, 'Apply');
   await said(page, 'changed.');
 }
@@ -106,7 +106,7 @@ const clearNotices = (page: Page): Promise<void> =>
 
 /** What Undo last change shows before it does anything. */
 export async function showUndo(open: OpenPage): Promise<void> {
-  await mendNames(open);
+  await fixNames(open);
   await clearNotices(open.page);
   await open.runCommand('top-of-mind:undo');
   await open.page.locator('.tom-plan').waitFor(PATIENCE);
@@ -126,7 +126,7 @@ export async function showHistoryOfChanges(open: OpenPage): Promise<void> {
   await runCommand('top-of-mind:update-index');
   await agree(page, 'Apply');
   await said(page, 'now lists');
-  await mendNames(open);
+  await fixNames(open);
   await runCommand('top-of-mind:undo');
   await agree(page, 'Undo');
   await said(page, 'taken back');

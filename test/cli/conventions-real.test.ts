@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConventionId } from '../../src/core/model/convention';
 import type { DetectResult } from '../../src/core/model/results/setup';
-import { mendAndTakeBack } from './conventions-mended';
+import { fixAndTakeBack } from './conventions-fixed';
 import { cli, removeVaults, vaultOnDisk } from './terminal';
 
 /** Real folders, which not every checkout has beside it. */
@@ -25,10 +25,10 @@ afterAll(removeVaults);
 
 if (there) {
   describe.each(Object.entries(TAKEN))('%s', (name, convention) => {
-    test(`is mended as ${convention} without loss, once, and back`, async () => {
+    test(`is fixed as ${convention} without loss, once, and back`, async () => {
       const folder = vaultOnDisk({});
       cpSync(join(DATA, name, 'vault'), folder, { recursive: true });
-      await mendAndTakeBack(folder, convention);
+      await fixAndTakeBack(folder, convention);
     }, 120_000);
   });
 

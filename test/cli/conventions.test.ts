@@ -1,6 +1,6 @@
 import { conventions } from '../../src/core/conventions/list';
 import type { ConventionId } from '../../src/core/model/convention';
-import { mendAndTakeBack } from './conventions-mended';
+import { fixAndTakeBack } from './conventions-fixed';
 import { messyFolders } from './conventions-messy';
 import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
 
@@ -73,7 +73,7 @@ test('each convention has a messy folder, names to expect and names to keep', ()
 
 test.each(Object.entries(messyFolders))('a messy folder of %s is fixed without loss, once, and back', async (id, files) => {
   expect(Object.keys(files).length).toBeGreaterThan(30);
-  const { renamed, gained } = await mendAndTakeBack(vaultOnDisk(files), id);
+  const { renamed, gained } = await fixAndTakeBack(vaultOnDisk(files), id);
   expect(gained).toEqual([]);
   expect(Object.fromEntries(renamed)).toMatchObject(someNames[id] ?? {});
   for (const path of keep[id] ?? []) expect([path, renamed.get(path)]).toEqual([path, undefined]);

@@ -27,7 +27,7 @@ interface Place {
   readonly kind: 'string' | 'comment';
 }
 
-/** Every comment of a file, and every string of more than two words. */
+/** Every comment of a file, and every string that a person may read: one with a space in it, or a capital at its start. */
 function prose(path: string): Place[] {
   const text = readSource(path);
   const found: Place[] = [];
@@ -38,7 +38,7 @@ function prose(path: string): Place[] {
     if (
       !isImport &&
       (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) &&
-      (node.text.match(/ /g) ?? []).length > 1
+      (/^[A-Z][a-z]/.test(node.text) || / /.test(node.text))
     ) {
       found.push({ where: `${path}:${lineAt(node.getStart())}`, text: node.getText(), kind: 'string' });
     }

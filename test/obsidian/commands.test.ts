@@ -85,14 +85,14 @@ describe('Check names', () => {
     'Coffee machine.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-08', 'It needs descaling, see [[Deploy window]].'),
   };
 
-  test('shows old and new names, mends only what is ticked, and links follow', async () => {
+  test('shows old and new names, fixes only what is ticked, and links follow', async () => {
     const bench = await openPlugin({ files: messy, data: quiet });
     bench.run('check-names');
     await bench.until(() => document.querySelector('.tom-names'));
     const rows = [...bench.modal().querySelectorAll<HTMLElement>('.tom-name-row')];
     expect(rows.map((row) => row.querySelector('.tom-name-old')?.textContent)).toEqual(['Coffee machine', 'Deploy window']);
     rows[0]?.querySelector<HTMLInputElement>('input')?.click();
-    bench.press('Mend 1 note', bench.modal());
+    bench.press('Fix 1 note', bench.modal());
     await bench.until(() => bench.text('Deploy window.md') === null);
     expect(bench.text('2026-03-07 Deploy window.md')).not.toBeNull();
     expect(bench.text('Coffee machine.md')).toContain('[[2026-03-07 Deploy window]]');
@@ -103,7 +103,7 @@ describe('Check names', () => {
     await restores(bench, async () => {
       bench.run('check-names');
       await bench.until(() => document.querySelector('.tom-names'));
-      bench.press('Mend 2 notes', bench.modal());
+      bench.press('Fix 2 notes', bench.modal());
       await bench.until(() => bench.text('Deploy window.md') === null);
       await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
     });
@@ -204,7 +204,7 @@ describe('Undo last change', () => {
     });
     bench.run('check-names');
     await bench.until(() => document.querySelector('.tom-names'));
-    bench.press('Mend 2 notes', bench.modal());
+    bench.press('Fix 2 notes', bench.modal());
     await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
     bench.app.internal.external.write('2026-03-08 Coffee machine.md', 'my own words');
     await bench.pass(2_000);

@@ -53,7 +53,7 @@ test('several kinds of fix are explained together, and each once', async () => {
   });
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-plan'));
   expect(explanation(dialog)).toContain('The note gets the name');
   expect(explanation(dialog)).toContain('properties of the note are set');

@@ -325,7 +325,7 @@ describe('a vault whose notes have names of another kind', () => {
     const chosen = await openPlugin({ files: few, data: { memories: [{ name: 'Vault', root: '', convention: 'notes-and-links' }] } });
     chosen.run('check-names');
     await chosen.until(() => document.querySelector('.tom-names'));
-    chosen.press('Mend 2 notes', chosen.modal());
+    chosen.press('Fix 2 notes', chosen.modal());
   });
 
   test('the folder field is not the first to have the focus, since its suggestions would cover what is below', async () => {
@@ -342,7 +342,7 @@ describe('a vault whose notes have names of another kind', () => {
     bench.app.internal.fileMenu(file).showAtPosition({ x: 0, y: 0 });
     [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Check name')?.click();
     await bench.until(() => document.querySelector('.tom-names'));
-    bench.press('Mend 1 note', bench.modal());
+    bench.press('Fix 1 note', bench.modal());
     await bench.until(() => document.querySelector('.tom-plan'));
   });
 

@@ -33,10 +33,10 @@ async function writeIndex(bench: Bench): Promise<void> {
   await bench.pass(2_000);
 }
 
-async function mendNames(bench: Bench): Promise<void> {
+async function fixNames(bench: Bench): Promise<void> {
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   await bench.until(() => bench.notices().some((text) => text.includes('changed.')));
   await bench.pass(2_000);
 }
@@ -78,7 +78,7 @@ test('a change appears by itself, opens to its files, and a file opens in the ed
 test('Undo shows what it will do, gives back every byte, and Redo brings the change back', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
   const before = bench.bytes();
-  await mendNames(bench);
+  await fixNames(bench);
   const after = bench.bytes();
   await openHistory(bench);
   bench.press('Undo', view());
@@ -101,7 +101,7 @@ test('Undo shows what it will do, gives back every byte, and Redo brings the cha
 
 test('Cancel in that preview changes no byte', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
-  await mendNames(bench);
+  await fixNames(bench);
   const after = bench.bytes();
   await openHistory(bench);
   bench.press('Undo', view());
@@ -115,7 +115,7 @@ test('Cancel in that preview changes no byte', async () => {
 test('an undo that takes long tells how far it is, and Cancel puts back what it took back', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
   const before = bench.bytes();
-  await mendNames(bench);
+  await fixNames(bench);
   const after = bench.bytes();
   // A disk that takes its time, milliseconds for each rename.
   const { vault } = bench.app;
@@ -143,7 +143,7 @@ test('an undo that takes long tells how far it is, and Cancel puts back what it 
 
 test('where a file was changed since, the rest is offered, and what stays is named before and after', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
-  await mendNames(bench);
+  await fixNames(bench);
   bench.app.internal.external.write('2026-03-08 Coffee machine.md', 'my own words');
   await bench.pass(2_000);
   await openHistory(bench);
@@ -194,7 +194,7 @@ test('an interrupted change is told, and Take back gives back every byte', async
   };
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   await bench.until(() => bench.notices().length > 0);
   bench.app.internal.faults = {};
   await openHistory(bench);
@@ -208,7 +208,7 @@ test('an interrupted change is told, and Take back gives back every byte', async
 test('what another device left halfway is taken back, too, once it is surely over', async () => {
   const bench = await openPlugin({ files: messy, data: quiet });
   const before = bench.bytes();
-  await mendNames(bench);
+  await fixNames(bench);
   // The journal as the other device would have left it: its own name, and no mark.
   const found = bench.app.internal.files();
   for (const [path, bytes] of Object.entries(found)) {

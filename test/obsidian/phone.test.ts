@@ -75,7 +75,7 @@ test('every command runs on a phone, without anything of Node', async () => {
   expect(app.internal.text('top-of-mind.md')).toBeNull();
   run('check-names');
   await until(app, () => document.querySelector('.tom-names'));
-  click('Mend 1 note');
+  click('Fix 1 note');
   await until(app, () => app.internal.text('Deploy window.md') === null);
   run('copy-bundle');
   await until(app, () => copied !== '');

@@ -20,7 +20,7 @@ const policy: Policy = (path) => {
   if (path.startsWith('core/')) return { layer: 'read-only', why: 'Only its owner changes what an agent is.' };
   if (path.startsWith('log/')) return { layer: 'append-only', why: 'A log says what happened.' };
   if (path === 'now.md')
-    return { layer: 'overwrite', why: 'Written anew each time.', limit: { bytes: 40, why: 'It is read at every start.' } };
+    return { layer: 'overwrite', why: 'Rewritten each time.', limit: { bytes: 40, why: 'It is read at every start.' } };
   return null;
 };
 

@@ -58,7 +58,7 @@ test('what a command will do is shown by file, with lines, and Apply does it', a
   const bench = await openPlugin({ files: messy });
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   await bench.until(() => document.querySelector('.tom-plan .tom-diff'));
   const rows = [...bench.modal().querySelectorAll('.tom-plan-file')].map((row) => row.textContent ?? '');
   const renamed = rows.find((row) => row.includes('Coffee machine.md'));

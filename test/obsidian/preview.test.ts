@@ -42,16 +42,7 @@ function planOf(files: readonly FilePreview[]): Plan {
       ...(part === undefined ? {} : { part }),
     })),
   );
-  return {
-    version: 1,
-    id: 'p',
-    title: 'Mend names',
-    reason: 'They break the rules.',
-    created: '',
-    edits,
-    preconditions: [],
-    announced: [],
-  };
+  return { version: 1, id: 'p', title: 'Fix names', reason: 'They break the rules.', created: '', edits, preconditions: [], announced: [] };
 }
 
 function previewOf(files: readonly FilePreview[], risks: readonly PlanRisk[] = []): PlanPreview {

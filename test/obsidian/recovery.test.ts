@@ -33,7 +33,7 @@ test('a change that broke off is offered to be taken back at the next start, and
   };
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   await bench.until(() => bench.notices().length > 0);
   expect(bench.bytes()).not.toEqual(before);
 

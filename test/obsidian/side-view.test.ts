@@ -57,7 +57,7 @@ test('a vault that cannot be read says so and offers to try again', async () => 
 describe('findings', () => {
   const files = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.') };
 
-  test('are rows that open the note, preview on hover and can be mended', async () => {
+  test('are rows that open the note, preview on hover and can be fixed', async () => {
     const bench = await open(files);
     const row = await bench.until(() =>
       [...view().querySelectorAll<HTMLElement>('.tom-finding')].find(

@@ -12,10 +12,10 @@ const plan = (): HTMLElement | null => document.querySelector('.tom-plan');
 const said = (bench: Bench, text: string): Promise<string> => bench.until(() => bench.notices().find((one) => one.includes(text)), text);
 
 /** Renames all notes that break the rules; their count as the preview tells it. */
-async function mendNames(bench: Bench): Promise<string> {
+async function fixNames(bench: Bench): Promise<string> {
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   const dialog = await bench.until(plan);
   const count = dialog.querySelector('.tom-plan-count')?.textContent ?? '';
   bench.press('Apply', dialog);
@@ -25,7 +25,7 @@ async function mendNames(bench: Bench): Promise<string> {
 test('the command shows what it would undo, with title, time and files, and writes nothing before', async () => {
   const bench = await openPlugin({ files: messy });
   const before = bench.bytes();
-  await mendNames(bench);
+  await fixNames(bench);
   const title = (await said(bench, 'changed.')).split('. ')[0] ?? '';
   const after = bench.bytes();
   bench.run('undo');
@@ -46,7 +46,7 @@ test('the command shows what it would undo, with title, time and files, and writ
 test('Redo in the notice brings the change back, and says so with an Undo of its own', async () => {
   const bench = await openPlugin({ files: messy });
   const before = bench.bytes();
-  await mendNames(bench);
+  await fixNames(bench);
   await said(bench, 'changed.');
   const after = bench.bytes();
   bench.press('Undo');
@@ -66,7 +66,7 @@ test('with the last change undone the command undoes the one before', async () =
   await said(bench, 'now lists');
   bench.run('check-names');
   await bench.until(() => document.querySelector('.tom-names'));
-  bench.press('Mend 2 notes', bench.modal());
+  bench.press('Fix 2 notes', bench.modal());
   await said(bench, 'changed.');
   await bench.undo();
   await said(bench, 'Undone: Rename');
@@ -79,7 +79,7 @@ test('with the last change undone the command undoes the one before', async () =
 
 test('preview, notice, history, undo and redo count the same files', async () => {
   const bench = await openPlugin({ files: messy });
-  const preview = /of ([\d,]+) files/.exec(await mendNames(bench))?.[1];
+  const preview = /of ([\d,]+) files/.exec(await fixNames(bench))?.[1];
   expect(preview).toBe('3');
   const counts = [preview, /(\d+) files changed/.exec(await said(bench, 'changed.'))?.[1]];
   bench.run('show-history');

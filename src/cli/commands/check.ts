@@ -79,9 +79,7 @@ async function fix(context: CommandContext, paths: readonly string[]): Promise<A
     text: (paint) => {
       const fixed = done.result.findings.length - named.length;
       const head =
-        done.journal === null
-          ? []
-          : [paint.good(`Mended ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
+        done.journal === null ? [] : [paint.good(`Fixed ${fixed} of ${done.result.findings.length} findings.`), undoHint(done.journal), ''];
       const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
       return [...refused, ...head, findingsText(left, paint), ...previewText(done.preview, paint)].join('\n');
     },

@@ -21,7 +21,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   init: 'plain',
   index: 'accepting',
   check: 'accepting',
-  mend: 'accepting',
+  fix: 'accepting',
   remember: 'accepting',
   writeSkipped: 'accepting',
   resolveEntry: 'accepting',

@@ -99,7 +99,7 @@ export interface VaultMemory {
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
   /** The plan that fixes these findings, of any check, where a plan can. */
-  mend(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
+  fix(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
   /** Which guarded files do not keep to their layers, whoever changed them. Keeps copies of those that do. */
   layers(query?: Query): Promise<LayersResult>;
   /** The plan that fixes what is wrong with one file; of one entry alone where `entry` names it. Throws `bad_input` where nothing is. */

@@ -22,7 +22,7 @@ export interface SetupFacts {
 const layers: readonly (readonly [Layer, string])[] = [
   ['read-only', 'Read-only'],
   ['append-only', 'Only added to'],
-  ['overwrite', 'Written anew'],
+  ['overwrite', 'Rewritten'],
   ['ephemeral', 'Not meant to last'],
   ['curated', 'Edited freely'],
 ];

@@ -41,7 +41,7 @@ export async function checkNames(bench: Workbench, paths?: readonly string[], me
   );
   if (chosen === null) return;
   const fixed = result.findings.filter(({ path }) => chosen.includes(path));
-  await mend(bench, fixed, {
+  await fix(bench, fixed, {
     doing: 'Preparing the new names',
     propose: (progress) => bench.memory.check({ memory, paths: chosen, fix: true, progress }),
   });
@@ -66,12 +66,12 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
 }
 
 /** Fixes this one finding. */
-export async function mendFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
-  await mend(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.mend([finding], { memory, progress }) });
+export async function fixFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
+  await fix(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.fix([finding], { memory, progress }) });
 }
 
 /** Each finding is explained by its own kind of fix, and each kind once on a device. */
-async function mend(bench: Workbench, findings: readonly Finding[], change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
+async function fix(bench: Workbench, findings: readonly Finding[], change: Pick<Change<CheckResult>, 'doing' | 'propose'>): Promise<void> {
   const all = [...new Set(findings.flatMap(({ fix }) => (fix === null ? [] : [fix.kind])))].map((kind) => kinds[kind]);
   const fresh = all.filter(({ kind }) => bench.device.needsExplaining(kind));
   const [first = kinds.rename] = fresh.length === 0 ? all : fresh;
@@ -83,5 +83,5 @@ async function mend(bench: Workbench, findings: readonly Finding[], change: Pick
   if (outcome === null) return;
   for (const { kind } of fresh) bench.device.explained(kind);
   if (outcome.receipt === null) showNotice('Nothing is left to fix.');
-  else showDone(bench, `${outcome.plan?.title ?? 'Mended'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
+  else showDone(bench, `${outcome.plan?.title ?? 'Fixed'}. ${counted(outcome.receipt.count, 'file')} changed.`, outcome.receipt);
 }

@@ -41,9 +41,9 @@ class NamesModal extends Dialog {
   ) {
     super(bench.app);
     this.plain = setUp !== null;
-    const mendable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
-    this.rows = [...mendable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: !this.plain }));
-    this.rest = findings.filter((finding) => !mendable.has(finding.path));
+    const fixable = new Set(findings.filter((finding) => finding.fix !== null).map((finding) => finding.path));
+    this.rows = [...fixable].map((path) => ({ path, findings: findings.filter((finding) => finding.path === path), chosen: !this.plain }));
+    this.rest = findings.filter((finding) => !fixable.has(finding.path));
   }
 
   override onOpen(): void {
@@ -135,7 +135,7 @@ class NamesModal extends Dialog {
 
   private countChosen(): void {
     const count = this.rows.filter((row) => row.chosen).length;
-    this.applyButton?.setText(count === 0 ? 'Nothing chosen' : `Mend ${counted(count, 'note')}`);
+    this.applyButton?.setText(count === 0 ? 'Nothing chosen' : `Fix ${counted(count, 'note')}`);
     this.applyButton?.toggleAttribute('disabled', count === 0);
   }
 

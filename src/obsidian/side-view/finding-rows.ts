@@ -1,5 +1,5 @@
 import { setIcon, type HoverParent } from 'obsidian';
-import { mendFinding } from '../names/check-names';
+import { fixFinding } from '../names/check-names';
 import { markNotDuplicates } from '../review/not-duplicates';
 import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
 import { folderOf } from '../../core/model/path';
@@ -129,7 +129,7 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   if (fix === null) return;
   const { text: label, says } = fixWords(fix);
   const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
-  button.addEventListener('click', () => void guarded(() => mendFinding(bench, finding, memory)));
+  button.addEventListener('click', () => void guarded(() => fixFinding(bench, finding, memory)));
 }
 
 /** The note that a near-duplicate repeats; null for other findings, and for parts of files, of which a finding names the files alone. */

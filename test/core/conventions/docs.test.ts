@@ -38,7 +38,7 @@ describe('in a copy', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  test('a table that is not current is told, then mended, and every other byte stays', () => {
+  test('a table that is not current is told, then fixed, and every other byte stays', () => {
     const page = join(copy, 'docs/conventions/daneel.md');
     const text = readFileSync(page, 'utf8');
     writeFileSync(page, text.replace('1,500 bytes', '2,500 bytes').replace('in three tiers', 'in three tiers of our own'));

@@ -18,7 +18,7 @@ const finding = (path: string, fix: Finding['fix']): Finding => ({
 });
 const partsOf = (plan: Plan | null): string[] => [...new Set(plan?.edits.map((edit) => edit.part ?? '(fixed)') ?? [])];
 
-describe('the parts of a plan that mends names', () => {
+describe('the parts of a plan that fixes names', () => {
   const files = {
     'Home.md': 'See [[tmp]], [[draft]] and [[gone]].\n',
     'tmp.md': 'Of [[draft]].\n',

@@ -27,7 +27,7 @@ describe('the id of a note', () => {
     ['the plan sets it by name', { 'a.md': note }, [setProperty('a.md', 'id', 'two')]],
     ['its line only moves', { 'a.md': note }, [replace('a.md', note, 'id: one\ntags: [x]\n', 'tags: [x]\nid: "one"\n')]],
     ['the note is made anew with it', { 'a.md': note }, [trash('a.md'), create('a.md', '---\nid: one\n---\nnew\n')]],
-    ['broken frontmatter is mended', { 'a.md': broken }, [replace('a.md', broken, 'bad: [x', 'bad: [x]')]],
+    ['broken frontmatter is fixed', { 'a.md': broken }, [replace('a.md', broken, 'bad: [x', 'bad: [x]')]],
     ['the note goes to the trash', { 'a.md': note }, [trash('a.md')]],
     ['another note comes to its place', { 'a.md': note, 'b.md': 'b' }, [trash('a.md'), move('b.md', 'a.md')]],
     ['the note leaves and a new one comes', { 'a.md': note }, [move('a.md', 'b.md'), create('a.md', 'a hub: [[b]]\n')]],

@@ -121,5 +121,5 @@ function carries(note: Note, keys: readonly string[]): boolean {
 function evidenceOf({ kind, says }: Sign, share: number): string {
   const text = `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
   if (share === 1) return `${text}.`;
-  return kind === 'file' ? `${text}, in a folder below.` : `${text} (${Math.round(share * 100)} %).`;
+  return kind === 'file' ? `${text}, in a folder below.` : `${text} (${Math.round(share * 100)}%).`;
 }

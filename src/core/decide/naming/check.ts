@@ -65,14 +65,14 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
     if (isConflict(ctx, path) || (ctx.snapshot.notes.has(path as NotePath) && !notes.has(path))) continue;
     const note = notes.get(path) ?? null;
     const parts = note === null ? null : parseName(ctx.convention, insideMemory(ctx, path));
-    look({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, mended: { path, parts } });
+    look({ ...shared, path, note, entry: note !== null && isEntry(ctx, note), parts, fixed: { path, parts } });
   }
   yield;
   for (const path of hidden.filter(isWanted)) {
     // Files there that are not notes (figures, logs of programs) need no particular name.
     if (!isNotePath(path) || isConflict(ctx, path)) continue;
     const parts = parseName(ctx.convention, insideMemory(ctx, path));
-    look({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, mended: { path, parts } });
+    look({ ...shared, path, note: null, entry: isNamed(ctx, path), parts, fixed: { path, parts } });
   }
   return paths === undefined ? gatherOwnNames(ctx, findings, asked) : findings;
 }
@@ -92,12 +92,12 @@ function checkFile(seen: NamingSubject, claims: Claims, findings: Finding[]): Na
     findings.push(finding);
     // A name of its own stays, whatever it would become.
     if (finding.fix?.kind === 'rename' && !(subject.own && rule.id === 'name.pattern'))
-      subject = { ...subject, mended: mendedBy(subject, finding.fix) };
+      subject = { ...subject, fixed: mendedBy(subject, finding.fix) };
   }
   return subject;
 }
 
-function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind: 'rename' }>): NamingSubject['mended'] {
+function mendedBy({ ctx, parts }: NamingSubject, { to }: Extract<FixHint, { kind: 'rename' }>): NamingSubject['fixed'] {
   return { path: to, parts: parseName(ctx.convention, insideMemory(ctx, to)) ?? parts };
 }
 

@@ -138,7 +138,7 @@ function merge(first: readonly Precondition[], second: readonly Precondition[]):
 }
 
 function titleFor(renames: number, properties: number, links: number): string {
-  const parts = [part(renames, 'rename', 'file'), part(properties, 'set', 'property', 'properties'), part(links, 'mend', 'link')].filter(
+  const parts = [part(renames, 'rename', 'file'), part(properties, 'set', 'property', 'properties'), part(links, 'fix', 'link')].filter(
     (one) => one !== '',
   );
   const text = parts.join(', ');

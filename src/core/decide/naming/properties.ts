@@ -40,9 +40,9 @@ export function generalRules(subject: NamingSubject): readonly PropertyRule[] {
   });
 }
 
-function rulesOf({ ctx, mended }: NamingSubject): readonly PropertyRule[] {
+function rulesOf({ ctx, fixed }: NamingSubject): readonly PropertyRule[] {
   // A note is one whatever the case of its extension.
-  const inside = insideMemory(ctx, mended.path).replace(/\.md$/i, '.md');
+  const inside = insideMemory(ctx, fixed.path).replace(/\.md$/i, '.md');
   return ctx.convention.properties.filter((rule) => matchesPattern(rule.files, inside));
 }
 

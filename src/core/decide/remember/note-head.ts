@@ -60,8 +60,8 @@ function joinedHead(
       return changed.text + lostRemarks(piece, changed.text, indent, eol) + rest;
     }
     if (isKept(piece)) return text + rest;
-    const anew = written([[key, own.data[key]]], indent, eol);
-    return anew + lostRemarks(piece, anew, indent, eol) + rest;
+    const renewed = written([[key, own.data[key]]], indent, eol);
+    return renewed + lostRemarks(piece, renewed, indent, eol) + rest;
   });
   const kept = lead + lines.join('');
   const added = written(

@@ -78,7 +78,7 @@ test('long lists are cut and say so', () => {
   expect(report(many).text).toContain('- … and 20 more; `top-of-mind health` lists them all.');
 });
 
-test('broken and ambiguous links can be mended by one plan', () => {
+test('broken and ambiguous links can be fixed by one plan', () => {
   const vault = {
     ...files,
     'a/x.md': '',

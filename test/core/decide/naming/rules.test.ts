@@ -67,7 +67,7 @@ describe('checking names', () => {
   });
 });
 
-describe('mending names', () => {
+describe('fixing names', () => {
   const files = {
     'Why?.md': '---\ncreated: 2026-03-01\n---\nSee [[Why!]].',
     'Why!.md': '---\ncreated: 2026-03-01\n---\n',

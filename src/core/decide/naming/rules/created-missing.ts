@@ -13,8 +13,8 @@ export const createdMissing: NamingRule = {
     const created = dataOf(note)['created'];
     return created === undefined || created === null ? { severity: 'info', message: 'The note has no property "created".' } : null;
   },
-  fix({ mended }) {
-    const day = mended.parts?.date;
+  fix({ fixed }) {
+    const day = fixed.parts?.date;
     return day === undefined || !isCalendarDay(day) ? null : { kind: 'set-property', key: 'created', value: day };
   },
 };

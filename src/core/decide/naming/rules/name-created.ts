@@ -9,8 +9,8 @@ export const nameCreated: NamingRule = {
   id: 'name.created',
   summary: 'The property "created" has the same day as the name.',
   check(subject) {
-    const { entry, note, mended, path } = subject;
-    const day = mended.parts?.date;
+    const { entry, note, fixed, path } = subject;
+    const day = fixed.parts?.date;
     if (!entry || note === null || ruleFor(subject, 'created') === undefined || day === undefined || !isCalendarDay(day)) return null;
     const raw = dataOf(note)['created'];
     const created = createdDay(note);
@@ -21,7 +21,7 @@ export const nameCreated: NamingRule = {
     if (daysApart(created, day) <= allowed) return null;
     return { severity: 'warning', message: `"${basenameOf(path)}" says ${day}, its property "created" says ${created}.` };
   },
-  fix({ note, mended: { parts } }) {
+  fix({ note, fixed: { parts } }) {
     // A time of day that somebody wrote is not thrown away for a day: that is for a person to settle.
     if (parts?.date === undefined || /\d[T ]\d/.test(String(note === null ? '' : dataOf(note)['created']))) return null;
     return { kind: 'set-property', key: 'created', value: parts.date };

@@ -210,7 +210,7 @@ export function shapesOf(patterns: readonly NamePattern[]): string {
 /** The parts that a person has to add before a name can be proposed. */
 function adviceOn(subject: NamingSubject): string {
   // A new name of its own differs from every other file's.
-  const proper = subject.mended.path === subject.path ? proposeName(subject) : null;
+  const proper = subject.fixed.path === subject.path ? proposeName(subject) : null;
   if (proper === null || !('missing' in proper)) return '';
   const { missing } = proper;
   if (missing === 'day') return ' Its day is not known: add the property "created", or put the day before its name.';

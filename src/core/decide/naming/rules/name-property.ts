@@ -9,7 +9,7 @@ export const nameProperty: NamingRule = {
   check(subject) {
     if (!generalRules(subject).some(({ key }) => key === 'name')) return null;
     const { value } = propertyOf(subject.note, 'name');
-    const stem = stemOf(subject.mended.path).normalize('NFC');
+    const stem = stemOf(subject.fixed.path).normalize('NFC');
     if (typeof value !== 'string' || value.trim() === '' || value.trim().normalize('NFC') === stem) return null;
     return {
       severity: 'info',

@@ -92,8 +92,8 @@ function missingIn(subject: NamingSubject): PropertyRule[] {
 }
 
 /** The value of a property by the convention or the file's name, null where neither gives one. */
-function knownValue({ mended }: NamingSubject, { key, allowed, initial }: PropertyRule): PropertyValue | null {
+function knownValue({ fixed }: NamingSubject, { key, allowed, initial }: PropertyRule): PropertyValue | null {
   if (initial !== undefined) return initial;
-  if (key === 'name') return stemOf(mended.path).normalize('NFC');
-  return Object.values(mended.parts?.words ?? {}).find((word) => allowed?.includes(word)) ?? null;
+  if (key === 'name') return stemOf(fixed.path).normalize('NFC');
+  return Object.values(fixed.parts?.words ?? {}).find((word) => allowed?.includes(word)) ?? null;
 }

@@ -18,7 +18,7 @@ export interface NamingSubject {
   /** Names that other files get, as `foldKey`s. */
   readonly taken: ReadonlySet<string>;
   /** The same once it has the name that an earlier rule gives it. */
-  readonly mended: { readonly path: VaultPath; readonly parts: NameParts | null };
+  readonly fixed: { readonly path: VaultPath; readonly parts: NameParts | null };
   /** Files that share an `id`, in code point order of path, by id. */
   readonly byId: ReadonlyMap<string, readonly Note[]>;
   /** True if few notes follow the convention at all: a plain vault gets information, not warnings. */

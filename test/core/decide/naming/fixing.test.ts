@@ -84,7 +84,7 @@ function filesOf(convention: Convention): fc.Arbitrary<Files> {
 
 const contextFor = (convention: Convention, files: Files): DecideContext => ({ ...contextOf(files), convention });
 
-describe.each(conventions.map((convention) => [convention.id, convention] as const))('mending %s', (_, convention) => {
+describe.each(conventions.map((convention) => [convention.id, convention] as const))('fixing %s', (_, convention) => {
   test('gives each file a name of its own, loses no word, and is done after one plan', () => {
     fc.assert(
       fc.property(filesOf(convention), (files) => {

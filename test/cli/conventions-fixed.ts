@@ -7,7 +7,7 @@ import type { Plan } from '../../src/core/model/plan';
 import { cli, hashes } from './terminal';
 
 /** What `check --fix` did to a folder, and what it left. */
-export interface Mended {
+export interface Fixed {
   readonly before: readonly Finding[];
   readonly after: readonly Finding[];
   /** New path by old one. */
@@ -17,11 +17,11 @@ export interface Mended {
 }
 
 /**
- * Mends a folder as a memory of that convention and takes it back, with what must hold of every folder on the way:
- * a dry run writes nothing, no finding is left that a rename would mend, every link leads where it led, a second
+ * Fixes a folder as a memory of that convention and takes it back, with what must hold of every folder on the way:
+ * a dry run writes nothing, no finding is left that a rename would fix, every link leads where it led, a second
  * run has nothing to do, and undo gives back every byte.
  */
-export async function mendAndTakeBack(folder: string, convention: ConventionId): Promise<Mended> {
+export async function fixAndTakeBack(folder: string, convention: ConventionId): Promise<Fixed> {
   writeFileSync(join(folder, '.top-of-mind.json'), JSON.stringify({ memories: [{ name: 'Test', root: '', convention, overrides: {} }] }));
   const bytes = hashes(folder);
   const links = await linksOf(folder);
@@ -33,10 +33,10 @@ export async function mendAndTakeBack(folder: string, convention: ConventionId):
   expect(hashes(folder)).toEqual(bytes);
   const plan = dry.json.result.plan as unknown as Plan | null;
 
-  const mended = await cli(folder, ['check', '--fix', '--json']);
-  expect(mended.json.error).toBeUndefined();
-  expect(mended.json.result).toMatchObject({ journal: plan === null ? null : expect.stringMatching(/./) });
-  expect(mended.json.result.refused).toBeUndefined();
+  const fixed = await cli(folder, ['check', '--fix', '--json']);
+  expect(fixed.json.error).toBeUndefined();
+  expect(fixed.json.result).toMatchObject({ journal: plan === null ? null : expect.stringMatching(/./) });
+  expect(fixed.json.result.refused).toBeUndefined();
   const renamed = new Map(
     (plan?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [[edit.path.normalize('NFC'), edit.to] as const] : [])),
   );
