@@ -92,7 +92,7 @@ test('the keyboard alone reaches every action of the side view', async () => {
     await page.keyboard.press('Tab');
   }
   expect([...reached]).toEqual(
-    expect.arrayContaining(['Remember…', 'Copy bundle', 'Update note', 'Check names', 'Write report', 'Update']),
+    expect.arrayContaining(['Remember…', 'Copy bundle', 'Create note', 'Check names', 'Write report', 'Create']),
   );
 });
 

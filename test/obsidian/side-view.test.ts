@@ -20,7 +20,7 @@ test('shows the memory with its counts, and what is due with a button that does 
   expect(view().querySelector('.tom-figure dd')?.textContent).toBe('3');
   const due = await bench.until(() => view().querySelector<HTMLElement>('.tom-due'));
   expect(due.textContent).toContain('no top-of-mind note yet');
-  bench.press('Update', due);
+  bench.press('Create', due);
   await bench.until(() => bench.text('top-of-mind.md') !== null);
   await bench.until(() => view().querySelector('.tom-due') === null);
 });

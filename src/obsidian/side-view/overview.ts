@@ -3,23 +3,31 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import type { DueItem, MemoryStatus } from '../../core/model/results/status';
+import type { DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { linkToNote } from '../ui/note-link';
 import { section } from '../ui/section';
 
 /** The chores that are due, each with its button; nothing where nothing is due. */
-export function showDue(parent: HTMLElement, bench: Workbench, due: readonly DueItem[]): void {
+export function showDue(parent: HTMLElement, bench: Workbench, { due, memories }: StatusResult): void {
   if (due.length === 0) return;
   const { body } = section(parent, 'Due', due.length);
   const several = bench.settings.current().memories.length > 1;
   for (const item of due) {
     const row = body.createDiv({ cls: 'tom-due' });
     row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
-    const button = row.createEl('button', { text: verbs[item.what], attr: { type: 'button' } });
+    const button = row.createEl('button', {
+      text: hasNote(memories, item.memory) || item.what !== 'index' ? verbs[item.what] : 'Create',
+      attr: { type: 'button' },
+    });
     button.addEventListener('click', () => void guarded(() => doDue(bench, item)));
   }
+}
+
+/** True where the memory has a top-of-mind note. */
+export function hasNote(memories: readonly MemoryStatus[], memory: string | undefined): boolean {
+  return memories.find(({ name }) => name === memory)?.indexNote.exists !== false;
 }
 
 const verbs: Record<DueItem['what'], string> = { index: 'Update', report: 'Write', recover: 'Take back' };

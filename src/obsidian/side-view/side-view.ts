@@ -14,7 +14,7 @@ import { showReviewRows } from '../review/rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
-import { showDue, showMemories } from './overview';
+import { hasNote, showDue, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from '../ui/reveal';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 
@@ -38,6 +38,8 @@ export class SideView extends ItemView implements HoverParent {
   private status: SideModel | null = null;
   private shown = '';
   private bodyEl!: HTMLElement;
+  /** The name of the button that writes the top-of-mind note. */
+  private updateEl!: HTMLElement;
 
   constructor(
     leaf: WorkspaceLeaf,
@@ -88,11 +90,11 @@ export class SideView extends ItemView implements HoverParent {
   private showActions(parent: HTMLElement): void {
     const { bench } = this;
     const head = parent.createDiv({ cls: 'tom-actions-head' });
-    const add = (icon: string, label: string, run: () => Promise<void> | void, cls = '', within = parent): void => {
+    const add = (icon: string, label: string, run: () => Promise<void> | void, cls = '', within = parent): HTMLElement => {
       const button = within.createEl('button', { cls: ['tom-action', ...(cls === '' ? [] : [cls])], attr: { type: 'button' } });
       setIcon(button.createSpan({ cls: 'tom-action-icon', attr: { 'aria-hidden': 'true' } }), icon);
-      button.createSpan({ text: label });
       button.addEventListener('click', () => void guarded(async () => run()));
+      return button.createSpan({ text: label });
     };
     add('brain', 'Remember…', () => remember(bench), 'mod-cta', head);
     const history = head.createEl('button', {
@@ -102,7 +104,7 @@ export class SideView extends ItemView implements HoverParent {
     setIcon(history, HISTORY_ICON);
     history.addEventListener('click', () => void guarded(() => showHistory(bench.app)));
     add('clipboard-copy', 'Copy bundle', () => copyBundle(bench));
-    add('list-ordered', 'Update note', () => updateIndex(bench));
+    this.updateEl = add('list-ordered', 'Update note', () => updateIndex(bench));
     add('spell-check', 'Check names', () => checkNames(bench));
     add('heart-pulse', 'Write report', () => writeReport(bench));
   }
@@ -197,7 +199,8 @@ export class SideView extends ItemView implements HoverParent {
         text: `${model.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
         cls: 'tom-problem',
       });
-    showDue(this.bodyEl, this.bench, model.status.due);
+    this.updateEl.setText(hasNote(model.status.memories, this.bench.activeMemory()) ? 'Update note' : 'Create note');
+    showDue(this.bodyEl, this.bench, model.status);
     showReviewRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);
