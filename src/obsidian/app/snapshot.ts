@@ -67,7 +67,7 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
   );
   owner.registerEvent(app.metadataCache.on('deleted', (file) => touch(file.path)));
 
-  async function build(): Promise<Snapshot> {
+  async function build(again = true): Promise<Snapshot> {
     await pending.settled();
     const changed = [...dirty];
     dirty.clear();
@@ -77,8 +77,8 @@ export function watchSnapshots(app: App, owner: Component, readiness: Readiness,
     snapshot = small ? await updated(app, known, changed) : null;
     if (snapshot !== null) return snapshot;
     snapshot = await rebuilt(app);
-    // Files that changed while it was built are taken in by an update, which takes no time.
-    return dirty.size === 0 ? snapshot : build();
+    // Files that changed while it was built are taken in once: where they come without end, the next call takes the rest.
+    return dirty.size === 0 || !again ? snapshot : build(false);
   }
 
   return {

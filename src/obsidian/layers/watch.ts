@@ -90,7 +90,7 @@ export function watchLayers(bench: Workbench): LayerWatch {
     ask,
     start(plugin) {
       // Before anybody knew what is there, no change of it is news.
-      plugin.registerEvent(bench.events.on('changed', () => void (latest !== null && later())));
+      plugin.registerEvent(bench.events.on('changed', () => void ((latest !== null || looking) && later())));
       // A decision that a person has just made shows at once.
       plugin.registerEvent(bench.events.on('journal', () => void look()));
       plugin.registerEvent(
