@@ -99,3 +99,18 @@ test('a menu of an outdated verdict closes, and one opened meanwhile offers only
   await bench.pass(5);
   expect(isClosed()).toBe(false);
 });
+
+test('the entries are read as the dialog opens, so that the first verdict reads none of them', async () => {
+  const bench = await open();
+  const read = jest.spyOn(bench.app.vault, 'readBinary');
+  bench.run('remember');
+  await bench.until(() => document.querySelector('.tom-remember'));
+  await bench.pass(500);
+  expect(new Set(read.mock.calls.map(([file]) => file.path))).toEqual(new Set(Object.keys(NOTES)));
+  read.mockClear();
+  bench.fill('Title', known[0]);
+  bench.fill('Text', known[1]);
+  expect(await verdict(bench)).toBe('Known already');
+  const older = read.mock.calls.map(([file]) => file.path);
+  expect(new Set(older).size).toBeLessThan(Object.keys(NOTES).length);
+});

@@ -26,6 +26,7 @@ const BUSY: Judged = { kind: 'busy', text: 'Comparing with what is known…' };
 /** Judges what is typed: a run that typing, another choice or closing has overtaken is stopped and never shown. */
 export class Judging {
   private run = 0;
+  private warming: Promise<void> = Promise.resolve();
   private closed = false;
   private current: Judged = { kind: 'missing' };
   private readonly later = debounce(() => void this.now(), PAUSE, true);
@@ -58,6 +59,19 @@ export class Judging {
     this.later.cancel();
   }
 
+  /** Reads the entries of a memory before there is a text to judge, so that its first verdict need not wait for that. */
+  warm(memory: string | undefined): void {
+    const progress = breathing(
+      (text) => this.current.kind === 'busy' && this.show({ kind: 'busy', text }),
+      () => this.closed,
+    );
+    // Whatever keeps it from reading will keep the verdict too, and is shown there.
+    this.warming = this.bench.memory.gate([], { memory, progress }).then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+
   async now(): Promise<void> {
     const run = ++this.run;
     const asked = this.asked();
@@ -66,6 +80,8 @@ export class Judging {
     const outdated = (): boolean => this.closed || run !== this.run;
     const progress = breathing((text) => this.show({ kind: 'busy', text }), outdated);
     const { input, memory } = asked;
+    await this.warming;
+    if (outdated()) return;
     try {
       const { result } = await this.bench.memory.remember(input, { memory, progress });
       if (outdated()) return;

@@ -70,6 +70,7 @@ export class RememberModal extends Dialog {
       return false;
     });
     this.onChanged = this.bench.events.on('changed', () => this.retry());
+    if (this.asked() === null) this.judging.warm(this.fields.memory());
     void this.judging.now();
     this.contentEl.win.setTimeout(() => this.fields.focus(), 0);
   }
