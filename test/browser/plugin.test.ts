@@ -71,7 +71,7 @@ test('the ribbon opens the side view; a finding opens its note; the due button w
   await link.click();
   await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name);
   const before = await vaultState();
-  await page.locator('.tom-due button', { hasText: 'Update' }).click();
+  await page.locator('.tom-due button', { hasText: 'Create' }).click();
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   expect(await page.textContent('.tom-callout')).toContain('Nothing else in your vault changes');
   await page.getByRole('button', { name: 'Apply' }).click();
