@@ -47,7 +47,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
-    const words = (await gateFor(ctx, query)).gate.judge(entry);
+    const words = await (await gateFor(ctx, query)).gate.ask(entry);
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
@@ -74,7 +74,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     query: RememberQuery,
     secret: SecretInEntry,
   ): Promise<Proposal<RememberResult>> => {
-    const words = (await gateFor(ctx, query)).gate.judge({ title: input.title, body: input.body });
+    const words = await (await gateFor(ctx, query)).gate.ask({ title: input.title, body: input.body });
     const { verdict, confidence, of, evidence } = await discretionOf(host, ctx).shown(words, { entry: input });
     const refused = {
       code: 'secret',

@@ -42,7 +42,7 @@ export function reportsOf(
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
-      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
+      const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
       const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
     },

@@ -71,7 +71,7 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
         query,
       );
       const entries = await findUnreviewed(named, {
-        judge: (entry) => gate.judge(asNew(entry), entry.ref, apart),
+        judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
         apart: apart.areNotDuplicates,
         async held(ref) {
           let all = read.get(ref.path);
@@ -193,7 +193,14 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
   }
   if (way === 'skip') {
     const { gate } = await settling.filled();
-    return decideSkip(ctx, fresh, older, entry, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
+    return decideSkip(
+      ctx,
+      fresh,
+      older,
+      entry,
+      await gate.ask(asNew(entry), fresh.ref),
+      await readTextOrNull(host.files, skippedNoteOf(ctx)),
+    );
   }
   if (!isMemory(ctx, older.ref))
     throw new MemoryError(

@@ -1,5 +1,8 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
 export { createGate } from './gate';
+export { decodeEntries, encodeEntries, freezeEntries } from './entries-file';
+export type { FrozenEntries } from './gate-entries';
+export type { Said } from './indexed-entry';
 export type { Gate } from './gate';
 export type { EntryToJudge } from './judge-entry';
 export type { NearPair } from './near';
