@@ -56,15 +56,27 @@ export function emptyEntryCache(): EntryCache {
   return { table: createTermTable(), base: undefined, notes: new Map(), unread: new Map() };
 }
 
-/** The notes of the memory whose entries are compared, as the convention says which files hold them and how. */
-export async function comparedNotes(ctx: DecideContext, pause: () => Promise<void>): Promise<Map<VaultPath, ReadBy>> {
+/**
+ * The notes of the memory whose entries are compared, as the convention says which files hold them and how. `known` may
+ * give the answer for a note: null where it holds none that are compared, undefined where it is not known.
+ */
+export async function comparedNotes(
+  ctx: DecideContext,
+  pause: () => Promise<void>,
+  known?: (note: Note) => ReadBy | null | undefined,
+): Promise<Map<VaultPath, ReadBy>> {
   const wanted = new Map<VaultPath, ReadBy>();
   const standing = standings(ctx);
-  for (const [at, note] of notesOf(ctx).entries()) {
-    if (at % NOTES_AT_ONCE === 0) await pause();
+  const found = (note: Note): ReadBy | null => {
     const { format, superseded } = standing(note);
     // Superseded entries are no longer valid: a value that comes back is news.
-    if (format !== null && !superseded) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
+    return format === null || superseded ? null : { note, format, title: titleOf(ctx, note.path) };
+  };
+  for (const [at, note] of notesOf(ctx).entries()) {
+    if (at % NOTES_AT_ONCE === 0) await pause();
+    const before = known?.(note);
+    const by = before === undefined ? found(note) : before;
+    if (by !== null) wanted.set(note.path, by);
   }
   return wanted;
 }

@@ -1,11 +1,13 @@
-import { decodeEntries, encodeEntries, freezeEntries, type FrozenEntries, type Gate } from '../decide/dedup/index';
+import { decodeEntries, encodeEntries, freezeEntries, type EntriesFile, type Gate } from '../decide/dedup/index';
 import { secretIn } from '../decide/bundle/index';
 import type { DecideContext } from '../model/context';
+import type { Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { PrivateStore } from '../model/ports';
 import type { FileEntry } from '../model/snapshot';
 import { keepInCache, mayBeCached, settledBefore } from '../read/cache/index';
 import { createTermTable } from '../read/index/doc-terms';
+import { notesOf } from '../read/memory/scope';
 import { hashText } from '../read/text/hash';
 import type { EntryCache, ReadBy } from './entry-cache';
 
@@ -26,12 +28,19 @@ export interface KeepOptions {
 
 /** The terms of a memory's entries as one run leaves them for the next. */
 export interface EntryStore {
-  /** The entries of the notes that are as they were; null where nothing is kept. */
-  open(wanted: ReadonlyMap<VaultPath, ReadBy>): Promise<EntryCache | null>;
+  /** Undefined where nothing is kept. */
+  open(): Promise<StoredEntries | undefined>;
   /** To be called with the text of each note that is read: the terms of one with a secret in it are not kept. */
   readonly seen: (path: VaultPath, text: string) => void;
-  /** Keeps the entries that the gate knows, where enough of them changed. */
+  /** Keeps the entries that the gate knows, where enough notes changed. */
   close(cache: EntryCache, gate: Gate): Promise<void>;
+}
+
+export interface StoredEntries {
+  /** How a note was read, if it is as it was then; null where it holds no entries that are compared. */
+  readonly find: (note: Note) => ReadBy | null | undefined;
+  /** The entries of the notes that were found. */
+  cache(): EntryCache;
 }
 
 /**
@@ -42,48 +51,65 @@ export function entryStore(options: KeepOptions, ctx: DecideContext, settings: s
   const { store, writer, now, renew, program } = options;
   const file = `${writer}/cache/terms-${hashText(ctx.memory.name)}`;
   const key = `${program} ${hashText(settings)}`;
-  const listed = new Map<string, FileEntry>(ctx.snapshot.files.map((entry) => [entry.path, entry]));
+  const active = mayBeCached(ctx.snapshot.files.length);
+  const listed = new Map<string, FileEntry>(active ? ctx.snapshot.files.map((entry) => [entry.path, entry]) : []);
   const isSettled = settledBefore(now());
-  const stampOf = ({ note: { path }, format, title }: ReadBy): string | null => {
-    const entry = listed.get(path);
-    return entry === undefined || !isSettled(entry) ? null : [entry.size, entry.mtime, entry.ctime, format, title].join(' ');
-  };
   const secret = new Set<VaultPath>();
-  let base: FrozenEntries | undefined;
-  let kept = 0;
+  let stored: EntriesFile | null = null;
+  const found = new Map<VaultPath, ReadBy | null>();
 
   return {
-    async open(wanted) {
-      if (!mayBeCached(wanted.size)) return null;
-      const bytes = await store.read(file).catch(() => null);
-      const found = bytes === null ? null : decodeEntries(bytes, key);
-      if (found === null) return null;
-      base = found.entries;
-      kept = found.notes.length;
-      const notes: [VaultPath, EntryCache['notes'] extends ReadonlyMap<VaultPath, infer N> ? N : never][] = [];
-      for (const [path, stamp] of found.notes) {
-        const by = wanted.get(path);
-        if (by !== undefined && stampOf(by) === stamp) notes.push([path, { ...by, entries: null }]);
-      }
-      return { table: createTermTable(found.entries.table), base, notes: new Map(notes), unread: new Map() };
+    async open() {
+      const bytes = active ? await store.read(file).catch(() => null) : null;
+      stored = bytes === null ? null : decodeEntries(bytes, key);
+      if (stored === null) return undefined;
+      const { entries, notes, times } = stored;
+      const places = new Map(notes.map(({ path }, place) => [path, place]));
+      return {
+        find(note) {
+          const place = places.get(note.path);
+          const entry = place === undefined ? undefined : listed.get(note.path);
+          if (place === undefined || entry === undefined || !isSettled(entry) || !isAsAt(entry, times, place)) return undefined;
+          const { format, title } = notes[place] as EntriesFile['notes'][number];
+          const by = format === null ? null : { note, format, title };
+          found.set(note.path, by);
+          return by;
+        },
+        cache: () => ({
+          table: createTermTable(entries.table),
+          base: entries,
+          notes: new Map([...found].flatMap(([path, by]) => (by === null ? [] : [[path, { ...by, entries: null }] as const]))),
+          unread: new Map(),
+        }),
+      };
     },
 
     seen(path, text) {
-      if (mayBeCached(listed.size) && secretIn(path, text) !== null) secret.add(path);
+      if (active && secretIn(path, text) !== null) secret.add(path);
     },
 
-    async close({ notes }, gate) {
-      if (!mayBeCached(notes.size) || (!renew && base !== undefined)) return;
-      const stamps = [...notes.values()].flatMap((one): [VaultPath, string][] => {
-        const stamp = secret.has(one.note.path) ? null : stampOf(one);
-        return stamp === null ? [] : [[one.note.path, stamp]];
-      });
-      const same = stamps.filter(([path]) => notes.get(path)?.entries === null).length;
-      if (base !== undefined && stamps.length - same + (kept - same) <= FEW) return;
-      const paths = new Set(stamps.map(([path]) => path));
-      await keepInCache(store, file, () =>
-        encodeEntries(key, { entries: freezeEntries(gate.entries, (path) => paths.has(path)), notes: stamps }),
-      );
+    async close({ notes, unread }, gate) {
+      if (!active || (!renew && stored !== null)) return;
+      const kept: EntriesFile['notes'][number][] = [];
+      const times: number[] = [];
+      let changed = 0;
+      for (const { path } of notesOf(ctx)) {
+        const entry = listed.get(path);
+        if (entry === undefined || !isSettled(entry) || secret.has(path) || unread.has(path)) continue;
+        const by = notes.get(path);
+        kept.push({ path, format: by?.format ?? null, title: by?.title ?? '' });
+        times.push(entry.size, entry.mtime, entry.ctime);
+        if (!found.has(path)) changed++;
+      }
+      if (stored !== null && changed + (stored.notes.length - found.size) <= FEW) return;
+      const paths = new Set(kept.map(({ path }) => path));
+      const entries = freezeEntries(gate.entries, (path) => paths.has(path));
+      await keepInCache(store, file, () => encodeEntries(key, { entries, notes: kept, times: Float64Array.from(times) }));
     },
   };
+}
+
+/** True where a file has the size and times of this place. */
+function isAsAt({ size, mtime, ctime }: FileEntry, times: Float64Array, place: number): boolean {
+  return times[place * 3] === size && times[place * 3 + 1] === mtime && times[place * 3 + 2] === ctime;
 }

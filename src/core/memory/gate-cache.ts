@@ -46,9 +46,10 @@ export function gateCache(host: VaultHost, caches?: RunCaches): GateFor {
     forgetOthers();
     const found = lasts.get(name);
     const last = found?.settings === settings ? found : undefined;
-    const wanted = await comparedNotes(ctx, pause);
     const store = last === undefined ? caches?.entries(ctx, settings) : undefined;
-    const before = last?.cache ?? (await store?.open(wanted)) ?? emptyEntryCache();
+    const stored = await store?.open();
+    const wanted = await comparedNotes(ctx, pause, stored?.find);
+    const before = last?.cache ?? stored?.cache() ?? emptyEntryCache();
     const cache = await updateEntryCache(ctx, host.files, wanted, before, { progress: query.progress, pause, seen: store?.seen });
     const next = await gateFrom({ cache, ctx }, own ? undefined : last?.known);
     lasts.set(name, { settings, cache, known: own ? last?.known : next });

@@ -1,3 +1,4 @@
+import type { EntryFormatId } from '../../model/convention';
 import type { VaultPath } from '../../model/path';
 import { decodeSections, encodeSections, floats, halfWords, json, words, type Sections } from '../../read/cache/sections';
 import { freezeIndex } from '../../read/index/freeze';
@@ -10,13 +11,17 @@ import { frozenKeys } from './keyed';
 /** A gate's entries with their terms, and by what their files were read. */
 export interface EntriesFile {
   readonly entries: FrozenEntries & { readonly table: FrozenTable };
-  /** A value for each file that has entries or was found to have none, in any order. */
-  readonly notes: readonly (readonly [VaultPath, unknown])[];
+  /** The notes of the memory: how each holds entries, null where it has none that are compared, and its title. */
+  readonly notes: readonly { readonly path: VaultPath; readonly format: EntryFormatId | null; readonly title: string }[];
+  /** Size and times of each of them, three numbers a note. */
+  readonly times: Float64Array;
 }
 
 /** The parts of such a file that are words: kept as JSON, since it is little. */
 interface Named {
-  readonly notes: EntriesFile['notes'];
+  readonly notes: readonly VaultPath[];
+  readonly formats: readonly (EntryFormatId | null)[];
+  readonly titles: readonly string[];
   /** By document: its file by number, its name in there, its place. */
   readonly paths: readonly VaultPath[];
   readonly files: readonly number[];
@@ -42,10 +47,11 @@ export function freezeEntries(at: GateEntries, kept: (path: VaultPath) => boolea
 }
 
 /** The bytes of such a file. No text of an entry is in them but its terms and the name of its section. */
-export function encodeEntries(key: string, { entries, notes }: EntriesFile): Uint8Array {
+export function encodeEntries(key: string, { entries, notes, times }: EntriesFile): Uint8Array {
   const { table, index } = entries;
   return encodeSections(key, [
     ['named', encodeText(JSON.stringify(namedOf(entries, notes)))],
+    ['times', times],
     ...stringSections('keys', table.keys),
     ...stringSections('units', table.units),
     ...stringSections('families', table.kin.names),
@@ -75,11 +81,12 @@ export function decodeEntries(bytes: Uint8Array, key: string): EntriesFile | nul
 const COLUMNS = ['first', 'key', 'next', 'concept', 'unit', 'hash'] as const;
 
 function entriesOf(sections: Sections): EntriesFile {
-  const { notes, paths, files, names, places } = json(sections, 'named') as Named;
+  const { notes, formats, titles, paths, files, names, places } = json(sections, 'named') as Named;
   const lengths = words(sections, 'lengths');
   const column = (name: (typeof COLUMNS)[number]): Uint32Array => words(sections, name);
   return {
-    notes,
+    notes: notes.map((path, n) => ({ path, format: formats[n] ?? null, title: titles[n] ?? '' })),
+    times: floats(sections, 'times'),
     entries: {
       documents: files.map((file, doc) => ({
         source: { path: paths[file] as VaultPath, entry: names[doc] ?? null },
@@ -121,7 +128,12 @@ function namedOf({ documents }: FrozenEntries, notes: EntriesFile['notes']): Nam
     named.names.push(source.entry);
     named.places.push(place);
   }
-  return { notes, ...named };
+  return {
+    notes: notes.map(({ path }) => path),
+    formats: notes.map(({ format }) => format),
+    titles: notes.map(({ title }) => title),
+    ...named,
+  };
 }
 
 function stringSections(name: string, { units, starts, slots }: FrozenStrings): [string, Uint16Array | Uint32Array][] {

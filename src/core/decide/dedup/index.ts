@@ -1,6 +1,6 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
 export { createGate } from './gate';
-export { decodeEntries, encodeEntries, freezeEntries } from './entries-file';
+export { decodeEntries, encodeEntries, freezeEntries, type EntriesFile } from './entries-file';
 export type { FrozenEntries } from './gate-entries';
 export type { Said } from './indexed-entry';
 export type { Gate } from './gate';
