@@ -179,8 +179,9 @@ export function createPostings(base: FrozenPostings = { starts: new Uint32Array(
     addBm25(terms, idf, norms, { of, touched }) {
       const most = idf * (K1 + 1);
       const add = (doc: number, tf: number): void => {
-        if (of[doc] === 0) touched.data[touched.length++] = doc;
-        of[doc] = (of[doc] as number) + (most * tf) / (tf + (norms[doc] as number));
+        const before = of[doc] as number;
+        if (before === 0) touched.data[touched.length++] = doc;
+        of[doc] = before + (most * tf) / (tf + (norms[doc] as number));
       };
       if (terms.length === 1) return each(terms[0] as number, add);
       const times = new Map<number, number>();

@@ -27,7 +27,7 @@ export function createStrings(frozen: FrozenStrings = frozenStrings([])): String
   const numbers = new Map<string, number>();
   const find = (text: string): number => {
     const known = numbers.get(text);
-    return known ?? findFrozen(frozen, text);
+    return known ?? (base === 0 ? -1 : findFrozen(frozen, text));
   };
   return {
     get size() {

@@ -54,12 +54,6 @@ export interface TermIndexOptions {
   readonly before?: Before;
 }
 
-/** The terms of one key that documents hold, with what the key tells. */
-interface Weighed {
-  readonly held: readonly number[];
-  readonly weight: number;
-}
-
 /** The other constant of BM25. */
 const B = 0.75;
 const MAX_QUERY_TERMS = 64;
@@ -168,6 +162,16 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     return held.length > 1 ? held.sort((a, b) => (terms.isBefore(a, b) ? -1 : 1)) : held;
   }
 
+  /** The terms that count as one with this one, which documents hold. */
+  function heldWith(term: number): readonly number[] {
+    return terms.isAlone(term) ? [term] : heldOf(terms.sharingKey(term));
+  }
+
+  /** The one of them that stands for all. */
+  function chiefOf(term: number): number {
+    return terms.isAlone(term) ? term : (heldOf(terms.sharingKey(term))[0] as number);
+  }
+
   /** How many documents hold the terms, as if none held two of them. */
   function frequencyOf(held: readonly number[]): number {
     let sum = 0;
@@ -175,39 +179,38 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
     return Math.min(sum, size);
   }
 
-  /** The keys asked for, by their first term, with the weight of each: its rarity, times what a term of its sort tells. */
-  function weightsOf(asked: Iterable<Term>, telling: (term: Term) => number): Map<number, Weighed> {
-    const weights = new Map<number, Weighed>();
+  /** The keys asked for, by their chief terms, with the weight of each: its rarity, times what a term of its sort tells. */
+  function weightsOf(asked: Iterable<Term>, telling: (term: Term) => number): Map<number, number> {
+    const weights = new Map<number, number>();
     for (const term of asked) {
       const held = term.stop ? [] : heldOf(terms.withKey(term.key));
       if (held[0] === undefined || weights.has(held[0])) continue;
-      weights.set(held[0], { held, weight: telling(term) * rarity(frequencyOf(held)) });
+      weights.set(held[0], telling(term) * rarity(frequencyOf(held)));
     }
     return weights;
   }
 
   /** The kin of terms with the weight of each: a family is as rare as all of it, and the best family counts. */
-  function weightsOfKin(asked: Iterable<Term>, known: ReadonlyMap<number, Weighed>): Map<number, Weighed> {
-    const weights = new Map<number, Weighed>();
+  function weightsOfKin(asked: Iterable<Term>, known: ReadonlyMap<number, number>): Map<number, number> {
+    const weights = new Map<number, number>();
     for (const { members, weight } of terms.familiesOf(asked)) {
-      const family = new Map<number, readonly number[]>();
-      for (const term of members) {
-        const held = frequency(term) === 0 ? [] : heldOf(terms.sharingKey(term));
-        if (held[0] !== undefined) family.set(held[0], held);
-      }
+      const family = new Set<number>();
+      for (const term of members) if (frequency(term) > 0) family.add(chiefOf(term));
       let df = 0;
-      for (const held of family.values()) df += frequencyOf(held);
+      for (const term of family) df += terms.isAlone(term) ? frequency(term) : frequencyOf(heldWith(term));
       const each = weight * rarity(df);
-      for (const [first, held] of family)
-        if (!known.has(first)) weights.set(first, { held, weight: Math.max(weights.get(first)?.weight ?? 0, each) });
+      for (const term of family) if (!known.has(term) && (weights.get(term) ?? 0) < each) weights.set(term, each);
     }
     return weights;
   }
 
   /** Adds up the scores of the rarest keys that so many postings allow. */
-  function addScores(weights: ReadonlyMap<number, Weighed>, most: number): void {
-    const rarest = [...weights.values()].map((one) => ({ ...one, df: frequencyOf(one.held) }));
-    rarest.sort((a, b) => a.df - b.df || (terms.isBefore(a.held[0] as number, b.held[0] as number) ? -1 : 1));
+  function addScores(weights: ReadonlyMap<number, number>, most: number): void {
+    const rarest = Array.from(weights, ([term, weight]) => {
+      const held = heldWith(term);
+      return { term, held, weight, df: frequencyOf(held) };
+    });
+    rarest.sort((a, b) => a.df - b.df || (terms.isBefore(a.term, b.term) ? -1 : 1));
     let budget = most;
     for (const { held, weight, df } of rarest.slice(0, MAX_QUERY_TERMS)) {
       if (scores.touched.length > 0 && df > budget) break;

@@ -28,6 +28,8 @@ export interface Terms {
   numberOf(term: Term): number;
   /** The terms of this key, in no certain order. */
   withKey(key: string): readonly number[];
+  /** True for a term whose key no other term has, as nearly all. */
+  isAlone(term: number): boolean;
   /** The terms that share the key of this one, itself included, in no certain order. */
   sharingKey(term: number): readonly number[];
   /** See `Kin.familiesOf`. */
@@ -54,6 +56,7 @@ const LEFT_OUT = 0xffffffff;
 /** Terms on top of frozen ones. */
 export function createTerms(base?: FrozenTable): Terms {
   const keys = createStrings(base?.keys);
+  // Number 0 stands for no unit.
   const units = createStrings(base?.units ?? frozenStrings(['']));
   const kin = createKin(base?.kin);
   const first = growable(base?.first);
@@ -96,7 +99,7 @@ export function createTerms(base?: FrozenTable): Terms {
     },
     numberOf(term) {
       const keyNumber = keys.add(term.key);
-      const unitNumber = units.add(term.unit ?? '');
+      const unitNumber = term.unit === null ? 0 : units.add(term.unit);
       for (let at = firstOf(keyNumber); at !== 0; at = next.data[at - 1] as number) {
         if (concept.data[at - 1] === term.concept && unit.data[at - 1] === unitNumber) return at - 1;
       }
@@ -106,6 +109,7 @@ export function createTerms(base?: FrozenTable): Terms {
       const keyNumber = keys.find(text);
       return keyNumber < 0 ? [] : ofKey(keyNumber);
     },
+    isAlone: (term) => next.data[term] === 0 && first.data[key.data[term] as number] === term + 1,
     sharingKey: (term) => ofKey(key.data[term] as number),
     familiesOf: (terms) => kin.familiesOf(terms),
     isBefore(a, b) {
