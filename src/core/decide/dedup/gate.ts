@@ -4,6 +4,7 @@ import { createTermTable, type TermTable } from '../../read/index/doc-terms';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
+import { contrasts, documentsOf, type Contrast } from './contrast';
 import {
   addDocument,
   dropDocuments,
@@ -41,6 +42,8 @@ export interface Gate {
   ask(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Promise<Verdict>;
   /** As `ask`, for a gate that was given all texts. */
   judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict;
+  /** The new entry beside some of the older ones, in their order; those that the gate does not know are left out. */
+  contrast(entry: EntryToJudge, refs: readonly EntryRef[]): Promise<Contrast[]>;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
@@ -102,6 +105,16 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       }
     },
     judge,
+    async contrast(entry, refs) {
+      const docs = documentsOf(at, refs);
+      const unread = unreadOf(at, docs);
+      if (unread.length > 0) await readTextsOf(at, unread);
+      return contrasts(
+        at,
+        entry,
+        docs.filter((doc) => documents[doc]?.retired === false),
+      );
+    },
     search(topic, limit) {
       const best = new Map<VaultPath, number>();
       for (const hit of index.query(passageOf(plainText(topic)).terms, limit * 2, (doc) => (documents[doc] as Document).retired)) {

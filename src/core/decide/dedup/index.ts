@@ -7,6 +7,6 @@ export type { Gate } from './gate';
 export type { EntryToJudge } from './judge-entry';
 export type { NearPair } from './near';
 export { alternateTexts, type AlternateText } from './names';
-export { isUncertain, maySkip } from './policy';
+export { isUnsure, maySkip } from './policy';
 export { discreetRef, shownVerdict } from './shown';
 export { comparedSections } from './sections';
