@@ -11,8 +11,8 @@ interface Sure {
 }
 
 /**
- * Chosen on cross-validated pairs (docs/gate.md): at `balanced` 0.3 % of the pairs that are no duplicate are surely called
- * one, and 0.9 % of those that replace nothing surely replace. `careful` asks more often, `strict` less.
+ * Chosen on cross-validated pairs (docs/gate.md): at `balanced` 2 in 1,000 of the pairs that are no duplicate are surely called
+ * one, and 9 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
  */
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
   careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, DUPLICATE: 0.95, coverage: 0.9 },

@@ -68,7 +68,7 @@ export interface RememberResult extends JudgeProblem {
   readonly evidence: ShownEvidence | null;
   /** The words do not settle it: it was written as new, and nothing old was touched. */
   readonly unsure: boolean;
-  /** What is asked then; null where nothing is. */
+  /** The question about it; null where nothing is. */
   readonly question: Question | null;
   /** Where the entry is (to be) written; null where it is skipped. */
   readonly path: VaultPath | null;

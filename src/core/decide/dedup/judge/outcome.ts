@@ -10,7 +10,7 @@ export const LEAST_TO_OVERRULE = 0.5;
 /** No judge is surer than this: below what `careful` asks for to leave an entry out while no person looks. */
 const MOST = 0.94;
 
-/** What only a judge sees, and not the words, touches nothing old while no person looks: below what any level asks for. */
+/** A verdict that only a judge sees, and not the words, touches nothing old while no person looks: below what any level asks for. */
 const MOST_ALONE = 0.59;
 
 /** The entry that a question would be about: the verdict's own, or the closest candidate. Null if there is no such entry. */
