@@ -125,7 +125,8 @@ function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> 
   return byId;
 }
 
-function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
+/** True where at least `size` notes fall under a rule of naming, and fewer than one in five follow it. */
+export function isPlain(ctx: DecideContext, notes: Iterable<Note>, size = PLAIN_SIZE): boolean {
   let entries = 0;
   let fitting = 0;
   for (const note of notes) {
@@ -134,5 +135,5 @@ function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
     entries++;
     if (parseName(ctx.convention, inside) !== null) fitting++;
   }
-  return entries >= PLAIN_SIZE && !namesFit(entries, fitting);
+  return entries >= size && !namesFit(entries, fitting);
 }
