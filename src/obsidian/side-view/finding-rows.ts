@@ -160,6 +160,22 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
       return { text: 'Rename', says: `Rename to ${titleOf(fix.to)}` };
     case 'relink':
       return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
+    case 'replace':
+      return { text: fix.says, says: fix.says };
+    case 'create':
+      return { text: 'Create', says: `Create ${titleOf(fix.to)}` };
+    case 'merge':
+      return { text: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
+    case 'archive':
+      return { text: 'Archive', says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes` };
+    case 'split':
+      return { text: 'Split', says: 'Split the note by its headings' };
+    case 'restore':
+      return { text: 'Restore', says: 'Restore the accepted text' };
+    case 'trim':
+      return { text: 'Trim', says: 'Trim the file to its limit' };
+    case 'index':
+      return { text: 'Update', says: 'Update the top-of-mind note' };
     case 'set-property':
       return {
         text: `Set ${settingsOf(fix)

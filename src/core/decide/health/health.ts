@@ -1,11 +1,12 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
+import type { LayerViolation } from '../../model/results/layers';
 import type { HealthResult } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
-import { nameSteps } from '../naming/index';
+import { isPlain, nameSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankNotes, standings, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
@@ -16,6 +17,10 @@ import { comparedWith, readHistory, rowFor } from './history';
 export interface HealthExtra {
   /** Near-duplicates, as the gate found them. */
   readonly pairs: readonly DuplicatePair[];
+  /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
+  readonly texts?: ReadonlyMap<VaultPath, string>;
+  /** How protected files differ from what was accepted of them. */
+  readonly violations?: readonly LayerViolation[];
   /** Text of the last report, null if there is no report. */
   readonly previous: string | null;
   /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
@@ -24,8 +29,16 @@ export interface HealthExtra {
   readonly since?: string | undefined;
 }
 
+/** A memory that somebody set up is judged by its convention from its first notes on; from this many on by what they do. */
+const CHOSEN_SIZE = 5;
+
 /** Notes counted at least, so that one fault does not condemn a memory of three notes. */
 const SMALLEST = 10;
+
+/** The files whose texts `checkHealth` needs, in code point order. */
+export function textsForHealth(ctx: DecideContext): VaultPath[] {
+  return [...new Set(healthChecks.flatMap((check) => check.reads?.(ctx) ?? []))].sort(byCodePoint);
+}
 
 /**
  * Everything the checks find, in their order. `score` is 100 less what each check takes: its points
@@ -55,7 +68,8 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
     findings.push(...found);
     checks.push({ id, title, count: found.length });
     if (cost === null) continue;
-    const affected = new Set(found.filter((finding) => finding.severity !== 'info').map((finding) => finding.path)).size;
+    const faulty = found.filter((finding) => finding.severity !== 'info');
+    const affected = new Set(faulty.flatMap(({ path, related = [] }) => (check.gathers ? [path, ...related] : [path]))).size;
     faults += affected;
     lost += cost.points * Math.min(1, affected / Math.max(scope.notes.length, SMALLEST) / cost.share);
   }
@@ -77,7 +91,7 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
   }
 }
 
-function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): Steps<HealthScope> {
+function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [], unread = new Map() }: HealthExtra): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
   yield;
@@ -99,5 +113,6 @@ function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);
-  return { ctx, notes, pairs, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };
+  const plain = isPlain(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
+  return { ctx, notes, pairs, texts, violations, plain, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };
 }

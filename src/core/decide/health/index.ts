@@ -1,4 +1,4 @@
-export { checkHealth } from './health';
+export { checkHealth, textsForHealth } from './health';
 export { decideReport, renderReport, reportPathOf } from './report';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';

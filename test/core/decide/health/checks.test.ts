@@ -6,7 +6,19 @@ import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
 import { examplesOf } from '../../../support/examples';
-import { contextOf } from '../../../support/snapshot';
+import type { HealthResult } from '../../../../src/core/model/results/health';
+import type { EntryRef } from '../../../../src/core/model/verdict';
+import { conventions } from '../../../../src/core/conventions/list';
+import { contextOf, textsOf } from '../../../support/snapshot';
+
+/** The health of an example, with all its texts at hand. */
+function resultFor({ files, pairs = [], convention }: CheckExample): HealthResult {
+  const ctx = contextOf(files);
+  const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
+  const ref = (path: string): EntryRef => ({ path: asVaultPath(path) as EntryRef['path'], entry: null });
+  const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
+  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, previous: null, texts: textsOf(files) });
+}
 
 const none = { pairs: [], previous: null };
 
@@ -14,11 +26,12 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   test('says what it looks for and what to do', () => {
     expect(check.summary).toMatch(/^[A-Z].*\.$/);
     expect(check.advice).toMatch(/^[A-Z].*\.$/);
+    expect(check.evidence).toMatch(/^[A-Z].*\.$/);
   });
 
   for (const example of examplesOf<CheckExample>('health/checks', check)) {
     test(example.title, () => {
-      const result = checkHealth(contextOf(example.files), none);
+      const result = resultFor(example);
       const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });

@@ -9,6 +9,7 @@ export const ambiguousLinks: HealthCheck = {
   title: 'Ambiguous links',
   summary: 'Links by a name that several files have, equally near: Obsidian may pick another one tomorrow.',
   advice: 'Let the fix write the full path, after a look at which one is meant.',
+  evidence: 'The names of all files, as Obsidian resolves links.',
   cost: null,
   check(scope) {
     const { snapshot } = scope.ctx;

@@ -8,10 +8,11 @@ export const indexNote: HealthCheck = {
   title: 'Top-of-mind note',
   summary: 'The index note is there and lists the notes that links and dates now call for.',
   advice: 'Run "Update top-of-mind note".',
+  evidence: 'The ranking by links and dates, compared with the links of the index note.',
   cost: null,
   check({ ctx, missingOnIndex, notes }) {
     const path = indexPath(ctx);
-    const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: null }];
+    const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: { kind: 'index' } }];
     if (missingOnIndex === null) return notes.length === 0 ? [] : finding('There is no top-of-mind note yet.');
     if (missingOnIndex.length === 0) return [];
     return finding(

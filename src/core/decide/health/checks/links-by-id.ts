@@ -10,6 +10,7 @@ export const linksById: HealthCheck = {
   title: 'Links by id',
   summary: 'Links that name a note by its "id" or "name" property, which Obsidian does not follow.',
   advice: 'Let the link name the file; a rename keeps it right from then on.',
+  evidence: 'The properties "id" and "name" of every note.',
   cost: null,
   check: ({ ctx, linkSources }) => linksByIdIn(ctx, linkSources),
 };

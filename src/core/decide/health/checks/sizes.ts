@@ -8,19 +8,20 @@ export const sizes: HealthCheck = {
   title: 'Large and empty notes',
   summary: 'Notes that are too large to combine well with others, and empty notes.',
   advice: 'Split a large note by its headings, so that each part says one thing; write or delete an empty one.',
+  evidence: 'The size of the file, by the limit that the convention sets.',
   cost: { points: 5, share: 0.2 },
   check({ ctx, notes }) {
     const limit = ctx.convention.limits.maxNoteBytes;
     return notes.flatMap((note): Finding[] => {
       if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
-      if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
+      if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: { kind: 'archive', paths: [note.path] } }];
       return [
         {
           id: 'note.size',
           severity: 'warning',
           path: note.path,
           message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
-          fix: null,
+          fix: { kind: 'split' },
         },
       ];
     });
