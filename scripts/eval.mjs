@@ -32,7 +32,9 @@ for (const [at, finding] of drawn.entries()) {
 
 function findingsOf(path) {
   const name = basename(path) === 'vault' ? basename(join(path, '..')) : basename(path);
-  const run = spawnSync(process.execPath, ['dist/top-of-mind.mjs', '--vault', path, '--json', '--no-cache', 'health'], { maxBuffer: 1 << 28 });
+  const run = spawnSync(process.execPath, ['dist/top-of-mind.mjs', '--vault', path, '--json', '--no-cache', 'health'], {
+    maxBuffer: 1 << 28,
+  });
   const answer = JSON.parse(String(run.stdout));
   if (!answer.ok) throw new Error(`${path}: ${answer.error.message}`);
   const { score, findings } = answer.result;

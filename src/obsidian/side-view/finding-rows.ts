@@ -167,7 +167,10 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
     case 'merge':
       return { text: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
     case 'archive':
-      return { text: 'Archive', says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes` };
+      return {
+        text: 'Archive',
+        says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes`,
+      };
     case 'split':
       return { text: 'Split', says: 'Split the note by its headings' };
     case 'restore':

@@ -38,7 +38,8 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): 
     if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
     if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
     const [name, other] = [stemOf(a.path), stemOf(b.path)];
-    const sameName = plain(name) === plain(other);
+    // Files of one name in several folders, as every SKILL.md, are told apart by their folder.
+    const sameName = name !== other && plain(name) === plain(other);
     if (isStub(ctx, a.path) || isStub(ctx, b.path)) return false;
     if (exact || sameName) return true;
     return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);

@@ -114,5 +114,19 @@ function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);
   const plain = isPlain(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
-  return { ctx, notes, pairs, texts, violations, plain, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };
+  return {
+    ctx,
+    notes,
+    pairs,
+    texts,
+    violations,
+    plain,
+    unread,
+    naming,
+    newest: newestDay(ctx, notes),
+    graph,
+    pinned,
+    missingOnIndex,
+    ...links,
+  };
 }

@@ -2,9 +2,9 @@ import type { DecideContext } from '../../model/context';
 import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, folderOf, foldKey, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { filesOf, isConflict } from '../../read/memory/scope';
+import { filesOf, isConflict, isFurniture } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
@@ -27,7 +27,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const names = new Set(linkSources);
   const wanted = wantedNames(
     ctx,
-    notes.filter((note) => names.has(note.path)),
+    // Instructions show how links are written: their names are examples.
+    notes.filter((note) => names.has(note.path) && !isFurniture(basenameOf(note.path))),
   );
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -146,7 +147,10 @@ function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[
 function addressOf(link: ResolvedLink, name: string): Finding {
   const at = link.raw.lastIndexOf(link.linkpath);
   const text = at < 0 ? null : `${link.raw.slice(0, at)}https://${link.raw.slice(at)}`;
-  const fix = text === null || link.start < 0 ? null : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Add https://' } as const);
+  const fix =
+    text === null || link.start < 0
+      ? null
+      : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Add https://' } as const);
   return finding(link, `${name} is a web address without "https://", so it links to a file that is not there.`, null, [], fix);
 }
 
@@ -165,7 +169,13 @@ function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]):
   return finding(link, `${name} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
 }
 
-function finding(link: ResolvedLink, message: string, to: VaultPath | null, related: readonly VaultPath[], fix = withoutLink(link)): Finding {
+function finding(
+  link: ResolvedLink,
+  message: string,
+  to: VaultPath | null,
+  related: readonly VaultPath[],
+  fix = withoutLink(link),
+): Finding {
   return {
     id: 'link.broken',
     severity: 'warning',

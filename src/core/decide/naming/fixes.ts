@@ -65,18 +65,16 @@ export function decideFixes(
         .flatMap((edit) => replaceEdits(path, texts.get(path) ?? '', [edit], whyOf(relinks, path, edit.start)))
         .map((edit): Edit => ({ ...edit, part: `links of ${path}` })),
     ),
-    ...apart(replaces, links).map(
-      ({ path, start, before, text, why }): Edit => ({
-        op: 'replace',
-        path,
-        start,
-        end: start + before.length,
-        before,
-        text,
-        reason: why,
-        part: `text of ${path}`,
-      }),
-    ),
+    ...apart(replaces, links).map(({ path, start, before, text, why }): Edit => ({
+      op: 'replace',
+      path,
+      start,
+      end: start + before.length,
+      before,
+      text,
+      reason: why,
+      part: `text of ${path}`,
+    })),
     ...creates.map(({ to, text, why }): Edit => ({ op: 'create', path: to, text, reason: why, part: to })),
     ...properties.map(({ path, key, value, why }): Edit => ({
       op: 'set-property',
@@ -111,7 +109,10 @@ function announcedBy({ snapshot }: DecideContext, replaces: readonly Fix<'replac
 }
 
 /** Pieces that share no character with each other or with a link that is rewritten. */
-function apart(replaces: readonly Fix<'replace'>[], links: ReadonlyMap<VaultPath, readonly { start: number; end: number }[]>): Fix<'replace'>[] {
+function apart(
+  replaces: readonly Fix<'replace'>[],
+  links: ReadonlyMap<VaultPath, readonly { start: number; end: number }[]>,
+): Fix<'replace'>[] {
   const taken = new Map([...links].map(([path, own]) => [path, own.map(({ start, end }) => ({ start, end }))]));
   return replaces.filter(({ path, start, before }) => {
     const ranges = taken.get(path) ?? [];

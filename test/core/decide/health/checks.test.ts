@@ -15,7 +15,7 @@ import { contextOf, textsOf } from '../../../support/snapshot';
 function resultFor({ files, pairs = [], convention }: CheckExample): HealthResult {
   const ctx = contextOf(files);
   const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
-  const ref = (path: string): EntryRef => ({ path: asVaultPath(path) as EntryRef['path'], entry: null });
+  const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
   const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
   return checkHealth({ ...ctx, convention: chosen }, { pairs: near, previous: null, texts: textsOf(files) });
 }

@@ -13,7 +13,8 @@ export const indexNote: HealthCheck = {
   check({ ctx, missingOnIndex, notes }) {
     const path = indexPath(ctx);
     const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: { kind: 'index' } }];
-    if (missingOnIndex === null) return notes.length === 0 ? [] : finding('There is no top-of-mind note yet.');
+    // Where nobody set up a memory, nobody asked for its index.
+    if (missingOnIndex === null) return notes.length === 0 || ctx.unnamed === true ? [] : finding('There is no top-of-mind note yet.');
     if (missingOnIndex.length === 0) return [];
     return finding(
       missingOnIndex.length === 1

@@ -43,7 +43,9 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'a folder that repeats another one is one finding',
-    files: Object.fromEntries([1, 2, 3, 4].flatMap((i) => ['new', 'old'].map((at) => [`${at}/n${i}.md`, `The rule number ${i} of the house.`]))),
+    files: Object.fromEntries(
+      [1, 2, 3, 4].flatMap((i) => ['new', 'old'].map((at) => [`${at}/n${i}.md`, `The rule number ${i} of the house.`])),
+    ),
     pairs: [1, 2, 3, 4].map((i) => [`new/n${i}.md`, `old/n${i}.md`, 1] as const),
     expect: ['new/n1.md: 4 notes of "new" say the same as notes of "old".'],
   },

@@ -77,6 +77,8 @@ function foundOtherwise({ ctx, notes, plain }: HealthScope): (note: Note) => boo
   const skills = new Set(notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' ? [folderOf(path)] : [])));
   return (note) => {
     const folder = folderOf(note.path);
+    // Files that agents load by their name: HEARTBEAT.md, IDENTITY.md.
+    if (/^[A-Z][A-Z_-]{3,}$/.test(stemOf(note.path))) return true;
     // The convention's own names begin with a day, too: there a day in a name is no series.
     if (plain && series.has(folder) && dateInName(stemOf(note.path)) !== null) return true;
     if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path)) return true;

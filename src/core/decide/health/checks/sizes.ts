@@ -14,7 +14,16 @@ export const sizes: HealthCheck = {
     const limit = ctx.convention.limits.maxNoteBytes;
     return notes.flatMap((note): Finding[] => {
       if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
-      if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: { kind: 'archive', paths: [note.path] } }];
+      if (note.size === 0)
+        return [
+          {
+            id: 'note.empty',
+            severity: 'info',
+            path: note.path,
+            message: 'The note is empty.',
+            fix: { kind: 'archive', paths: [note.path] },
+          },
+        ];
       return [
         {
           id: 'note.size',

@@ -71,7 +71,9 @@ function hasOverview(graph: LinkGraph, group: readonly number[]): boolean {
   const [first, ...others] = group;
   if (first === undefined) return false;
   const linking = others.map((node) => new Set(rowOf(graph.inOffsets, graph.sources, node)));
-  return [...rowOf(graph.inOffsets, graph.sources, first)].some((source) => !group.includes(source) && linking.every((set) => set.has(source)));
+  return [...rowOf(graph.inOffsets, graph.sources, first)].some(
+    (source) => !group.includes(source) && linking.every((set) => set.has(source)),
+  );
 }
 
 /** The nodes that a node links to and that link back. */

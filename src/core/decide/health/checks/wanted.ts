@@ -18,7 +18,8 @@ export const wanted: HealthCheck = {
   evidence: 'Links that lead nowhere and resemble no name. Templates and placeholders are left out.',
   cost: null,
   check(scope) {
-    const names = scope.unresolved.wanted;
+    // A day that nobody wrote of is no note to write.
+    const names = scope.unresolved.wanted.filter(({ name }) => !/^\d{4}-\d{2}(?:-\d{2})?$/.test(name));
     const once = names.filter(({ sources }) => sources.length === 1);
     if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
     return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
