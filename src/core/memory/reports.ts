@@ -1,5 +1,5 @@
 import { bundleCandidates, decideBundle } from '../decide/bundle/index';
-import { checkHealth, decideReport, reportPathOf, textsForHealth } from '../decide/health/index';
+import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
@@ -22,7 +22,7 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'health'> {
+): Pick<VaultMemory, 'bundle' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
@@ -49,13 +49,28 @@ export function reportsOf(
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
-      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
+      const { decisions } = await decidedIn(ctx, host);
+      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
       const { violations } = await layers({ memory: query.memory });
       const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
       const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx), ...suspects])], { pause });
-      const extra = { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread, texts, violations };
+      const extra = {
+        pairs: await discretionOf(host, ctx).pairs(pairs),
+        previous,
+        since,
+        unread,
+        texts,
+        violations,
+        isIgnored: ignoredIn(ctx, decisions),
+      };
       const result = await checkHealth(ctx, extra, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+    },
+
+    async ignore(finding, scope, query) {
+      const ctx = await contextFor(query);
+      const { note, decisions } = await decidedIn(ctx, host);
+      return decideIgnore(ctx, finding, scope, note, decisions);
     },
   };
 }

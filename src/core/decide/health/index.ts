@@ -3,3 +3,4 @@ export { decideReport, renderReport, reportPathOf } from './report';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';
 export { sourcesIn } from './link-findings';
+export { decideIgnore, ignoredIn } from './ignore';

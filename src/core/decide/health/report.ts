@@ -13,6 +13,9 @@ import { titleOf } from '../naming/index';
 import { escapeMarkdown, linkWriter, type LinkWriter } from '../top-of-mind/index';
 import { healthChecks } from './checks/list';
 import { findingsByCheck } from './by-check';
+import { findingsBlock, nextFindings } from './changes';
+import { isMostlyIgnored } from './ignore';
+import { checkOf } from './keys';
 import { HISTORY_OPEN, readHistory, rowFor, withRow, type HistoryRow } from './history';
 
 /** Findings written out for one check; the rest is counted. */
@@ -37,7 +40,7 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
     throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
   }
   const id = ctx.newId();
-  const text = renderReport(ctx, result, readHistory(current), id);
+  const text = renderReport(ctx, result, current, id);
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = `Health score ${result.score} of 100.`;
@@ -63,17 +66,12 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
 }
 
 /**
- * The report as a note: figures, trend, findings with links and what to do, and the history that
- * the next report compares with. `plan` is the id of the plan that will write it. Nothing in it
+ * The report as a note: score and what changed first, then trend and figures, findings below folds with links and what
+ * to do, and what the next report compares with. `previous` is the text of the last report. `plan` is the id of the plan that will write it. Nothing in it
  * depends on when it is written.
  */
-export function renderReport(
-  ctx: DecideContext,
-  result: HealthResult,
-  history: readonly HistoryRow[] = [],
-  plan: string | null = null,
-): string {
-  const rows = withRow(history, rowFor(ctx, result, plan));
+export function renderReport(ctx: DecideContext, result: HealthResult, previous: string | null = null, plan: string | null = null): string {
+  const rows = withRow(readHistory(previous), rowFor(ctx, result, plan));
   const row = rows[rows.length - 1];
   const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
   const link = linkWriter(ctx, reportPathOf(ctx));
@@ -86,32 +84,95 @@ export function renderReport(
     '',
     `**Score ${result.score} of 100** for ${row?.notes ?? 0} notes${until}.`,
     '',
-    ...figures(result),
+    ...changed(ctx, result, link),
+    ...terms(result),
     ...trend(rows),
+    ...figures(result),
     ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),
     '## History',
     '',
-    'One line for each report that differed from the one before; the next report compares with it.',
+    'One line for each report that differed from the one before, then the findings of the last one; the next report compares with them.',
     '',
     HISTORY_OPEN,
     ...rows.map((one) => JSON.stringify(one)),
     '```',
     '',
+    ...findingsBlock(nextFindings(previous, result.findings)),
   ];
   return lines.join('\n');
 }
 
-function figures({ checks, delta }: HealthResult): string[] {
-  const change = (id: string): string => {
-    const by = delta[id];
-    return by === undefined ? '' : by > 0 ? `+${by}` : String(by);
+/** Changes named in the report before the rest is counted. */
+const NAMED = 3;
+
+/** What came, came back and went since the last report, each in a line. */
+function changed(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
+  if (changes === null) return [];
+  const { came, back, went } = changes;
+  if (came.length + back.length + went.length === 0) return [];
+  const known = new Map(findings.map((finding) => [finding.key, finding]));
+  const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
+    if (keys.length === 0) return [];
+    const shown = keys.slice(0, NAMED).map(name).join('; ');
+    return [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
   };
+  const finding = (key: string): string => {
+    const one = known.get(key);
+    return one === undefined ? titleOfKey(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
+  };
+  const gone = new Map(went.map(({ key, path }) => [key, path as VaultPath]));
   return [
-    '| Check | Found | Change |',
-    '| --- | ---: | ---: |',
-    ...checks.map(({ id, title, count }) => `| ${title} | ${count} | ${change(id)} |`),
+    '## Since the last report',
+    '',
+    ...line('new', came, finding),
+    ...line('back again', back, finding),
+    ...line('gone', [...gone.keys()], (key) => `${titleOfKey(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
     '',
   ];
+}
+
+function titleOfKey(key: string): string {
+  return healthChecks.find(({ id }) => id === checkOf(key))?.title ?? key;
+}
+
+/** The score, term by term. */
+function terms({ terms: all }: HealthResult): string[] {
+  if (all.length === 0) return [];
+  const told = all.map(
+    ({ check, notes, of, points }) => `${points.toFixed(1)} for ${lower(titleOfCheck(check))} (${notes} of ${of} notes)`,
+  );
+  return [`The score is 100 less ${told.join(', ')}.`, ''];
+}
+
+function titleOfCheck(id: string): string {
+  return healthChecks.find((check) => check.id === id)?.title ?? id;
+}
+
+function lower(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** One row for each check that found something, or did so last time. */
+function figures({ checks, delta }: HealthResult): string[] {
+  const change = (id: string): string => {
+    const by = delta[id] ?? 0;
+    return by === 0 ? '' : by > 0 ? `+${by}` : String(by);
+  };
+  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || change(id) !== '');
+  if (told.length === 0) return ['Every check passes.', ''];
+  const isIgnoring = told.some(({ ignored }) => ignored > 0);
+  const row = (cells: readonly string[]): string => `| ${(isIgnoring ? cells : cells.slice(0, 3)).join(' | ')} |`;
+  return [
+    row(['Check', 'Found', 'Change', 'Ignored']),
+    row(['---', '---:', '---:', '---:']),
+    ...told.map(({ id, title, count, ignored }) => row([title, String(count), change(id), ignored === 0 ? '' : String(ignored)])),
+    '',
+    ...told.flatMap(({ title, count, ignored }) => (isMostlyIgnored(count, ignored) ? [mostlyIgnored(title, count, ignored), ''] : [])),
+  ];
+}
+
+function mostlyIgnored(title: string, count: number, ignored: number): string {
+  return `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`;
 }
 
 /** A chart of the scores, which Obsidian draws; one point alone is no trend. */
@@ -138,7 +199,9 @@ function part(ctx: DecideContext, id: string, found: readonly Finding[], link: L
     return `- ${place(ctx, finding.path, link)}${line}: ${escapeMarkdown(finding.message)}${related(ctx, finding, link)}`;
   });
   const rest = found.length > SHOWN ? [`- … and ${found.length - SHOWN} more; \`top-of-mind health\` lists them all.`] : [];
-  return [`## ${check.title}`, '', `${check.summary} ${check.advice}`, '', ...rows, ...rest, ''];
+  const head = `> [!${found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info'}]- ${check.title} (${found.length})`;
+  const body = [`${check.summary} ${check.advice}`, '', ...rows, ...rest].map((line) => (line === '' ? '>' : `> ${line}`));
+  return [head, ...body, ''];
 }
 
 /** The other files of a finding, the first few of them. */

@@ -77,7 +77,7 @@ test('pairs of near-duplicates are told with both places', () => {
     pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }],
     previous: null,
   });
-  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toEqual({
+  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toMatchObject({
     id: 'note.duplicate',
     severity: 'warning',
     path: 'a.md',
@@ -96,7 +96,7 @@ test('unreadable files of the memory are errors', () => {
     unreadable: [{ path, reason: 'invalid-utf8', message: 'Not UTF-8.' }],
   });
   const { findings } = checkHealth({ ...contextOf({}), snapshot }, none);
-  expect(findings[0]).toEqual({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
+  expect(findings[0]).toMatchObject({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
 });
 
 test('a note linked by hand from the index note is no orphan', () => {
