@@ -5,13 +5,13 @@ import { change, changeJson } from '../changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';
-import { findingsText, githubText } from '../text/findings';
+import { briefText, findingsText, githubText } from '../text/findings';
 import { columns } from '../text/layout';
 import type { Paint } from '../text/paint';
 import { previewText } from '../text/plan';
 
-/** Findings shown to start with; `--all` shows more of them. */
-const SHOWN = 10;
+/** Lines of findings to start with, so that with score and count there are ten. */
+const BRIEF = 7;
 const SHOWN_WITH_ALL = 2000;
 
 export const health: CliCommand = {
@@ -45,7 +45,7 @@ export const health: CliCommand = {
     const exit = result.findings.length > 0 || done.refused ? 1 : 0;
     const json = write ? changeJson({ ...done, result }) : result;
     if (options.format === 'github') return { result: json, exit, text: () => githubText(result.findings), verbatim: true };
-    const limit = options.all === true || typeof options.only === 'string' ? SHOWN_WITH_ALL : SHOWN;
+    const isFull = options.all === true || typeof options.only === 'string';
     return {
       result: json,
       exit,
@@ -53,10 +53,10 @@ export const health: CliCommand = {
         const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
         return [
-          head,
-          ...figures(result, paint),
-          '',
-          findingsText(result.findings, paint, limit, 1),
+          isFull ? head : `${head}${termsText(result, paint)}`,
+          ...sinceText(result, paint),
+          ...(isFull ? [...figures(result, paint), ''] : []),
+          isFull ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1) : briefText(result.findings, paint, BRIEF),
           ...refused,
           ...previewText(done.preview, paint),
           undoHint(done.journal),
@@ -68,23 +68,29 @@ export const health: CliCommand = {
   },
 };
 
-/** The score's terms, what changed, and the checks that found something. */
-function figures({ checks, delta, terms, changes }: HealthResult, paint: Paint): string[] {
+/** The terms that the score is less, the greatest first. */
+function termsText({ checks, terms }: HealthResult, paint: Paint): string {
   const title = new Map(checks.map((check) => [check.id, check.title]));
+  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
+  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
+}
+
+function sinceText({ changes }: HealthResult, paint: Paint): string[] {
+  if (changes === null || changes.came.length + changes.back.length + changes.went.length === 0) return [];
+  return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
+}
+
+/** The terms of the score, and the checks that found something. */
+function figures(result: HealthResult, paint: Paint): string[] {
+  const { checks, delta } = result;
   const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
-  const rows = told.map(({ id, title: name, count, ignored }) => {
+  const rows = told.map(({ id, title, count, ignored }) => {
     const by = delta[id] ?? 0;
     const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
-    return [count === 0 ? paint.good('0') : String(count), name, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
+    return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
   });
-  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
-  const since =
-    changes === null ? '' : `Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`;
-  return [
-    ...(less.length === 0 ? [] : [paint.dim(`100 less ${less.join(', ')}`)]),
-    ...(since === '' ? [] : [paint.dim(since)]),
-    ...(rows.length === 0 ? [] : [columns(rows)]),
-  ];
+  const terms = termsText(result, paint);
+  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
 }
 
 /** The result with the findings of these checks alone; the score stays that of all. */
@@ -128,7 +134,9 @@ async function fix(context: CommandContext, key: unknown, named: unknown): Promi
   };
 }
 
-/** Findings that can share a plan; new notes are created only where somebody names one. */
+/** Findings that can share a plan; a note is created and a link taken away only where somebody names it. */
 function together({ findings }: HealthResult): Finding[] {
-  return findings.filter(({ fix: hint }) => hint !== null && !isAct(hint) && hint.kind !== 'create');
+  return findings.filter(
+    ({ fix: hint }) => hint !== null && !isAct(hint) && hint.kind !== 'create' && !(hint.kind === 'replace' && hint.drops === true),
+  );
 }

@@ -36,6 +36,22 @@ export function findingsText(findings: readonly Finding[], paint: Paint, limit =
   return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.`].join('\n');
 }
 
+/** One line for each rule, the gravest first, `most` at most; the last line counts all and says how to see them. */
+export function briefText(findings: readonly Finding[], paint: Paint, most: number): string {
+  if (findings.length === 0) return paint.good('No findings.');
+  const groups = groupsOf(findings);
+  const lines = groups.slice(0, most).flatMap(({ severity, findings: own }) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const colour = severity === 'error' ? paint.bad : severity === 'warning' ? paint.warn : paint.dim;
+    const rest = own.length > 1 ? ` … and ${own.length - 1} more` : '';
+    return [`${colour(severity)} ${placeOf(first)}  ${first.message}${rest}  ${paint.dim(first.key ?? '')}`.trimEnd()];
+  });
+  const kinds = groups.length > most ? ` ${count(groups.length - most, 'kind')} of them are not shown.` : '';
+  const fixable = findings.filter((finding) => finding.fix !== null).length;
+  return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.${kinds} See all with: health --all`].join('\n');
+}
+
 function placeOf({ path, line }: Finding): string {
   return line === undefined ? path : `${path}:${line}`;
 }

@@ -17,10 +17,21 @@ export type FixHint =
   /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */
   | ({ readonly kind: 'set-property'; readonly also?: readonly PropertySetting[] } & PropertySetting)
   | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath }
-  /** A piece of the text becomes another one; `start` counts UTF-16 units. */
-  | { readonly kind: 'replace'; readonly start: number; readonly before: string; readonly text: string; readonly says: string }
+  | ReplaceHint
   | { readonly kind: 'create'; readonly to: VaultPath; readonly text: string }
   | ActHint;
+
+/** A piece of the text becomes another one; `start` counts UTF-16 units. */
+export interface ReplaceHint {
+  readonly kind: 'replace';
+  readonly start: number;
+  readonly before: string;
+  readonly text: string;
+  /** The effect, for a button: two words or three. */
+  readonly says: string;
+  /** Set where something of the text goes: never done unasked, among others. */
+  readonly drops?: true;
+}
 
 /** A fix that is a capability of its own, with a plan of its own: each is decided by itself. */
 export type ActHint =

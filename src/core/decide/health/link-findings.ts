@@ -157,7 +157,7 @@ function addressOf(link: ResolvedLink, name: string): Finding {
 /** Takes the link away and keeps its words; none for embeds, which show something, and where no text holds it. */
 function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): FixHint | null {
   if (start < 0 || (kind !== 'wikilink' && kind !== 'markdown')) return null;
-  return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link' };
+  return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
 function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {

@@ -95,17 +95,22 @@ export function decideFixes(
   ];
   const title = titleFor(moves.length, properties.length, relinks.length, replaces, creates.length);
   const reason = reasonFor(moves.length, properties.length, relinks.length) || (replaces[0] ?? creates[0])?.why || title;
-  return { result, plan: planOf(ctx, { title, reason, edits, preconditions, announced: announcedBy(ctx, replaces) }) };
+  return { result, plan: planOf(ctx, { title, reason, edits, preconditions, announced: announcedBy(ctx, { replaces, relinks }) }) };
 }
 
-/** The links that lead somewhere and go with the pieces that are replaced. */
-function announcedBy({ snapshot }: DecideContext, replaces: readonly Fix<'replace'>[]): AnnouncedLoss[] {
-  return replaces.flatMap(({ path, start, before, text, why }) =>
+/** The links that go with the pieces that are replaced, and those that lead to another note from now on. */
+function announcedBy({ snapshot }: DecideContext, { replaces, relinks }: Pick<Fixes, 'replaces' | 'relinks'>): AnnouncedLoss[] {
+  const gone = replaces.flatMap(({ path, start, before, text, why }) =>
     snapshot
       .outgoing(path)
-      .filter((link) => link.to !== null && link.start >= start && link.end <= start + before.length && !text.includes(link.raw))
+      .filter((link) => link.start >= start && link.end <= start + before.length && !text.includes(`[[${link.linkpath}`))
       .map(({ raw }) => ({ from: path, raw, why })),
   );
+  const turned = relinks.flatMap(({ path, start, raw, to, why }) => {
+    const link = snapshot.outgoing(path).find((one) => one.start === start && one.raw === raw);
+    return link === undefined || link.to === null || link.to === to || link.via !== null ? [] : [{ from: path, raw, why }];
+  });
+  return [...gone, ...turned];
 }
 
 /** Pieces that share no character with each other or with a link that is rewritten. */

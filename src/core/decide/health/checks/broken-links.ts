@@ -47,5 +47,23 @@ export const examples: readonly CheckExample[] = [
     files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' },
     expect: [],
   },
+  {
+    title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
+    files: { 'Protection.md': '', 'kubectl.md': '', 'wiki-lint.md': '', 's.md': '[[Protection II]] [[kubectx]] [[wikilinks]] [[kubeclt]]' },
+    expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
+  },
+  {
+    title: 'hidden files, files outside of the vault, and what a template fills in',
+    files: { 'a/s.md': '[[.brain/standards/keys]] [x](../../CONTRIBUTING.md) ![ {{title}}]({{cover}})', 'keys.md': '' },
+    expect: [],
+  },
+  {
+    title: 'a web address without its beginning, and a canvas by its bare name',
+    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    expect: [
+      's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
+      's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
+    ],
+  },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
 ];

@@ -44,7 +44,13 @@ export const brokenPlaces: HealthCheck = {
       // Into the note itself there is nothing left without the place.
       const can = start >= 0 && at >= 0 && link.spelling === 'wikilink' && (near !== null || link.linkpath !== '');
       const fix = can
-        ? ({ kind: 'replace', start, before: raw, text, says: near === null ? 'Remove place' : 'Fix heading' } as const)
+        ? ({
+            kind: 'replace',
+            start,
+            before: raw,
+            text,
+            ...(near === null ? ({ says: 'Remove place', drops: true } as const) : { says: 'Fix heading' }),
+          } as const)
         : null;
       return [{ id: 'link.place', severity: 'warning', path: link.from, message, fix, ...(line > 0 ? { line } : {}) }];
     }

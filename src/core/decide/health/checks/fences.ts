@@ -45,5 +45,5 @@ function freshMarks(text: string, name: string): Finding['fix'] {
   const marks = [...text.matchAll(new RegExp(`^ {0,3}<!--\\s*top-of-mind:(?:begin|end)\\s+${name}\\s*-->[ \\t]*(?:\\r?\\n|$)`, 'gm'))];
   const [only] = marks;
   if (only === undefined || marks.length !== 1) return null;
-  return { kind: 'replace', start: only.index, before: only[0], text: '', says: 'Remove mark' };
+  return { kind: 'replace', start: only.index, before: only[0], text: '', says: 'Remove mark', drops: true };
 }

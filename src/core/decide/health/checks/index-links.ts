@@ -22,7 +22,7 @@ export const indexLinks: HealthCheck = {
     return ctx.snapshot.outgoing(path).flatMap(({ to, start, raw, line, linkpath, display }): Finding[] => {
       const isOurs = fence.state === 'ok' && start >= fence.start && start < fence.end;
       if (to !== null || isOurs || start < 0 || isPlaceholder(raw) || linkpath.includes('://')) return [];
-      const fix = { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link' } as const;
+      const fix = { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true } as const;
       return [{ id: 'index.link', severity: 'warning', path, line, message: `${raw} leads nowhere, and everything starts here.`, fix }];
     });
   },

@@ -88,5 +88,5 @@ function withoutLine(text: string, at: number): Finding['fix'] {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const newline = text.indexOf('\n', at);
   const before = text.slice(start, newline < 0 ? text.length : newline + 1);
-  return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line' } : null;
+  return /^\s*[-*+] /.test(before) ? { kind: 'replace', start, before, text: '', says: 'Remove line', drops: true } : null;
 }
