@@ -1,4 +1,5 @@
 import { setIcon, type HoverParent } from 'obsidian';
+import { showIgnoreMenu } from '../health/ignore-finding';
 import { fixFinding } from '../names/check-names';
 import { markNotDuplicates } from '../review/not-duplicates';
 import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
@@ -126,9 +127,18 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   const { fix } = finding;
   const twin = twinOf(finding);
   if (twin !== null) showNotDuplicates(text, bench, row, twin, options);
-  if (fix === null) return;
+  const ways = item.createDiv({ cls: 'tom-finding-ways' });
+  if (fix !== null) showFix(ways, bench, row, fix);
+  if (finding.key !== undefined)
+    showIgnoreMenu(ways, bench, finding, memory, (scope) => {
+      if (scope === 'once') options.settled(row);
+      else options.lookAgain();
+    });
+}
+
+function showFix(ways: HTMLElement, bench: Workbench, { memory, finding }: OwnedFinding, fix: FixHint): void {
   const { text: label, says } = fixWords(fix);
-  const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
+  const button = ways.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
   button.addEventListener('click', () => void guarded(() => fixFinding(bench, finding, memory)));
 }
 
