@@ -31,7 +31,7 @@ const NEARLY = 0.9;
 
 /**
  * Pairs that are told. Templates and notes without text are alike by design. Names that differ in a number or in
- * brackets ("Part One", "Part Two", "CD Version") belong to a series, whose parts are meant to be told apart.
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to be told apart.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
@@ -122,6 +122,10 @@ function serial(name: string): string {
   const words = foldKey(name)
     .replace(/[([（【][^)\]）】]*[)\]）】]/g, ' ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '' && !/^(?:v?\d+\p{L}{0,2}|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten)$/u.test(word));
-  return words.join(' ').replace(/\d+/g, '#');
+    .filter((word) => word !== '');
+  const isOrdinal = (word: string): boolean =>
+    /^(?:v?\d+\p{L}{0,2}|[ivx]+|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)$/u.test(word);
+  // A name that is nothing but a letter or a number word is a name.
+  const left = words.filter((word) => /^\d/.test(word) || words.length === 1 || !isOrdinal(word));
+  return left.join(' ').replace(/\d+/g, '#');
 }

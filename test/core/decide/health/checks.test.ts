@@ -5,7 +5,7 @@ import { slipsBetween } from '../../../../src/core/decide/health/near';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
-import { examplesOf } from '../../../support/examples';
+import { evidenceOf, examplesOf } from '../../../support/examples';
 import type { HealthResult } from '../../../../src/core/model/results/health';
 import type { EntryRef } from '../../../../src/core/model/verdict';
 import { conventions } from '../../../../src/core/conventions/list';
@@ -26,7 +26,7 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   test('says what it looks for and what to do', () => {
     expect(check.summary).toMatch(/^[A-Z].*\.$/);
     expect(check.advice).toMatch(/^[A-Z].*\.$/);
-    expect(check.evidence).toMatch(/^[A-Z].*\.$/);
+    expect(evidenceOf('health/checks', check)).toMatch(/^[A-Z].*\.$/);
   });
 
   for (const example of examplesOf<CheckExample>('health/checks', check)) {

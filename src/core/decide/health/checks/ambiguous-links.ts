@@ -9,7 +9,6 @@ export const ambiguousLinks: HealthCheck = {
   title: 'Ambiguous links',
   summary: 'Links by a name that several files have, equally near: Obsidian may pick another one tomorrow.',
   advice: 'Let the fix write the full path, after a look at which one is meant.',
-  evidence: 'The names of all files, as Obsidian resolves links.',
   cost: null,
   check(scope) {
     const { snapshot } = scope.ctx;
@@ -17,6 +16,8 @@ export const ambiguousLinks: HealthCheck = {
     return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap((link) => findingFor(link, nameOf(link, path))));
   },
 };
+
+export const evidence = 'The names of all files, as Obsidian resolves links.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -6,11 +6,12 @@ export const brokenLinks: HealthCheck = {
   title: 'Broken links',
   summary: 'Links that miss the note they mean, and embeds and markdown links of files that are not there.',
   advice: 'Let the fix link to the note that is meant, or bring the missing file back.',
-  evidence:
-    'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, hidden files and what lies outside the vault are left out.',
   cost: { points: 25, share: 0.25 },
   check: ({ unresolved }) => [...unresolved.broken],
 };
+
+export const evidence =
+  'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, hidden files and what lies outside the vault are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

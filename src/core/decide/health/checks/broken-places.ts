@@ -14,7 +14,6 @@ export const brokenPlaces: HealthCheck = {
   title: 'Broken headings and blocks',
   summary: 'Links to a heading or block that its note does not have, so that they open at its beginning.',
   advice: 'Write the heading as it is now, or remove the part after "#".',
-  evidence: 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.',
   cost: null,
   check({ ctx, linkSources }) {
     const nameOf = linkNames(ctx);
@@ -27,7 +26,10 @@ export const brokenPlaces: HealthCheck = {
       if (subpath === null || note === undefined || link.kind === 'base' || isPlaceholder(raw)) return [];
       const wanted = placeOf(subpath);
       if (wanted === '' || resolveSubpath(note, subpath) !== null) return [];
-      if (link.spelling === 'markdown' && note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+      if (link.spelling === 'markdown') {
+        if (note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+        if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
+      }
       const what = wanted.startsWith('^') ? 'block' : 'heading';
       // The headings of a note that must not leave the memory are not told.
       const near =
@@ -56,6 +58,8 @@ export const brokenPlaces: HealthCheck = {
     }
   },
 };
+
+export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -65,7 +65,10 @@ export interface CheckExample {
   readonly expect: readonly string[];
 }
 
-/** One health check, one file, which also exports its `examples`: beside it, so that they are not shipped. */
+/**
+ * One health check, one file, which also exports its `examples`, and as `evidence` what its findings stand on and what
+ * it leaves out: beside it, so that they are not shipped.
+ */
 export interface HealthCheck {
   readonly id: string;
   /** Heading of its part of the report. */
@@ -78,8 +81,6 @@ export interface HealthCheck {
    * at which it takes all of them. Null for checks that only inform.
    */
   readonly cost: { readonly points: number; readonly share: number } | null;
-  /** The evidence on which its findings stand, and what it leaves out: a sentence or two. */
-  readonly evidence: string;
   /** True where one finding speaks of several notes, so that its related ones count for the score. */
   readonly gathers?: true;
   /** The files whose texts the check needs besides the snapshot. */

@@ -10,7 +10,6 @@ export const conflictFiles: HealthCheck = {
   title: 'Sync conflicts',
   summary: 'Copies that a sync program made. They are kept out of the index, bundles and the ranking.',
   advice: 'Compare the copy with the note, keep what is missing there, then delete the copy.',
-  evidence: 'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them.',
   cost: { points: 5, share: 0.05 },
   check: ({ ctx }) =>
     filesOf(ctx).flatMap((path): Finding[] => {
@@ -26,6 +25,8 @@ export const conflictFiles: HealthCheck = {
       return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
     }),
 };
+
+export const evidence = 'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -13,7 +13,6 @@ export const conventionLimits: HealthCheck = {
   title: 'Limits of the convention',
   summary: 'Files that hold more than their convention allows, such as four open threads in NOW.md.',
   advice: 'Finish a thread or move it to the log of the day.',
-  evidence: 'The list below the heading "Open threads".',
   cost: null,
   reads: (ctx) => states(ctx),
   check({ ctx, texts }) {
@@ -25,6 +24,8 @@ export const conventionLimits: HealthCheck = {
     });
   },
 };
+
+export const evidence = 'The list below the heading "Open threads".';
 
 export const examples: readonly CheckExample[] = [
   {

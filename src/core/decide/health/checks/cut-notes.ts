@@ -18,7 +18,6 @@ export const cutNotes: HealthCheck = {
   title: 'Notes that hold others together',
   summary: 'Notes without which many others would be cut off from the rest.',
   advice: 'Keep these notes, and link what hangs on one of them from a second place.',
-  evidence: 'Links in either direction; the links of the index note do not count.',
   cost: null,
   check({ graph, notes }) {
     const own = new Set<string>(notes.map((note) => note.path));
@@ -39,6 +38,8 @@ export const cutNotes: HealthCheck = {
     return toldAs(found);
   },
 };
+
+export const evidence = 'Links in either direction; the links of the index note do not count.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -16,7 +16,6 @@ export const docsSync: HealthCheck = {
   title: 'Paths in instructions',
   summary: 'AGENTS.md, README.md and the like that name files of this vault which do not exist.',
   advice: 'Correct the path, or create the file that agents are told to read.',
-  evidence: 'Paths in backticks that end in ".md" and whose folder is in the vault. Patterns and placeholders are left out.',
   cost: null,
   reads: (ctx) => paperwork(ctx),
   check({ ctx, texts }) {
@@ -25,6 +24,8 @@ export const docsSync: HealthCheck = {
     return paperwork(ctx).flatMap((path) => missingIn(path, texts.get(path) ?? '', folders, names, ctx));
   },
 };
+
+export const evidence = 'Paths in backticks that end in ".md" and whose folder is in the vault. Patterns and placeholders are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -6,10 +6,11 @@ export const duplicateIds: HealthCheck = {
   title: 'Duplicate ids',
   summary: 'Notes that share an id, so that a reference by id could mean either.',
   advice: 'Give the copy a new id, or merge it into the original.',
-  evidence: 'The property "id" of every note.',
   cost: { points: 10, share: 0.1 },
   check: ({ naming }) => naming.filter((finding) => finding.id === 'id.duplicate'),
 };
+
+export const evidence = 'The property "id" of every note.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -11,7 +11,6 @@ export const fences: HealthCheck = {
   title: 'Managed blocks',
   summary: 'Managed blocks whose begin or end mark is missing or doubled, so that they are left as they are.',
   advice: 'Keep one begin mark and one end mark below it, or remove them all to get a fresh block.',
-  evidence: 'The marks of the index note, those in code left out.',
   cost: null,
   reads: (ctx) => managed(ctx),
   check({ ctx, texts }) {
@@ -25,6 +24,8 @@ export const fences: HealthCheck = {
     });
   },
 };
+
+export const evidence = 'The marks of the index note, those in code left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -10,7 +10,6 @@ export const indexLinks: HealthCheck = {
   title: 'Links of the index note',
   summary: 'Links written by hand on the index note, or in MEMORY.md, that lead nowhere.',
   advice: 'Link to the note that is meant, or remove the line.',
-  evidence: 'The links outside the managed block, as Obsidian resolves them.',
   cost: null,
   reads: (ctx) => (ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []),
   check({ ctx, texts }) {
@@ -27,6 +26,8 @@ export const indexLinks: HealthCheck = {
     });
   },
 };
+
+export const evidence = 'The links outside the managed block, as Obsidian resolves them.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -8,7 +8,6 @@ export const indexNote: HealthCheck = {
   title: 'Top-of-mind note',
   summary: 'The index note is there and lists the notes that links and dates now call for.',
   advice: 'Run "Update top-of-mind note".',
-  evidence: 'The ranking by links and dates, compared with the links of the index note.',
   cost: null,
   check({ ctx, missingOnIndex, notes }) {
     const path = indexPath(ctx);
@@ -23,6 +22,8 @@ export const indexNote: HealthCheck = {
     );
   },
 };
+
+export const evidence = 'The ranking by links and dates, compared with the links of the index note.';
 
 export const examples: readonly CheckExample[] = [
   { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },

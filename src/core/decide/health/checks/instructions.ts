@@ -20,7 +20,6 @@ export const instructions: HealthCheck = {
   title: 'Instructions in entries',
   summary: 'Entries with a text that orders a model about, as "ignore previous instructions". Nothing is filtered.',
   advice: 'Read the entry and where it came from. Keep it if it is a quotation, else remove the text.',
-  evidence: 'A few fixed phrases outside of code, in the notes whose words come closest to them.',
   cost: null,
   check({ ctx, texts }) {
     const standing = standings(ctx);
@@ -38,6 +37,8 @@ export const instructions: HealthCheck = {
     });
   },
 };
+
+export const evidence = 'A few fixed phrases outside of code, in the notes whose words come closest to them.';
 
 export const examples: readonly CheckExample[] = [
   {

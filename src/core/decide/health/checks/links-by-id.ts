@@ -10,7 +10,6 @@ export const linksById: HealthCheck = {
   title: 'Links by id',
   summary: 'Links that name a note by its "id" or "name" property, which Obsidian does not follow.',
   advice: 'Let the link name the file; a rename keeps it right from then on.',
-  evidence: 'The properties "id" and "name" of every note.',
   cost: null,
   check: ({ ctx, linkSources }) => linksByIdIn(ctx, linkSources),
 };
@@ -29,6 +28,8 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
     }),
   );
 }
+
+export const evidence = 'The properties "id" and "name" of every note.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -10,7 +10,6 @@ export const names: HealthCheck = {
   summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
   advice: 'Run "Check names". It fixes most of them in one step, and every link follows.',
   cost: { points: 15, share: 1 },
-  evidence: 'The names and properties that the convention asks for, where at least one note in five is named so.',
   check({ naming, notes, plain }) {
     const found = naming.filter((finding) => finding.id !== 'id.duplicate');
     const [first] = notes;
@@ -21,6 +20,8 @@ export const names: HealthCheck = {
     return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
   },
 };
+
+export const evidence = 'The names and properties that the convention asks for, where at least one note in five is named so.';
 
 export const examples: readonly CheckExample[] = [
   {

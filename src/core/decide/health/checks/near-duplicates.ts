@@ -9,7 +9,6 @@ export const nearDuplicates: HealthCheck = {
   title: 'Near-duplicates',
   summary: 'Entries that say nearly the same as another one.',
   advice: 'Merge them into one, or say in the newer one what it changes.',
-  evidence: 'Their texts, compared as the duplicate check does. Templates, forms without text and parts of a series are left out.',
   cost: { points: 15, share: 0.3 },
   gathers: true,
   check({ ctx, pairs }) {
@@ -17,6 +16,9 @@ export const nearDuplicates: HealthCheck = {
     return [...mirrored.map(mirrorFinding), ...left.flatMap(clusterFinding)];
   },
 };
+
+export const evidence =
+  'Their texts, compared as the duplicate check does. Templates, forms without text and parts of a series are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -21,8 +21,6 @@ export const orphans: HealthCheck = {
   title: 'Orphans',
   summary: 'Notes that no other note links to and that nobody has touched for a long time.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
-  evidence:
-    'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.',
   cost: { points: 15, share: 0.5 },
   check(scope) {
     const { ctx, graph, newest, notes, pinned } = scope;
@@ -91,6 +89,9 @@ function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
   const node = indexOf.get(path);
   return node !== undefined && (inOffsets[node + 1] ?? 0) > (inOffsets[node] ?? 0);
 }
+
+export const evidence =
+  'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

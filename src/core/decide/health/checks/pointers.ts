@@ -17,7 +17,6 @@ export const pointers: HealthCheck = {
   title: 'Pointers of MEMORY.md',
   summary: 'Lines of MEMORY.md whose file is not there, memories without a line, and an index longer than agents load.',
   advice: 'Update the top-of-mind note: it writes a line for each memory. Archive what is no longer of use.',
-  evidence: 'The links of MEMORY.md, and the files whose names or properties make them memories.',
   cost: null,
   reads: (ctx) => (isIndexed(ctx) && ctx.snapshot.has(indexPath(ctx)) ? [indexPath(ctx)] : []),
   check(scope) {
@@ -37,6 +36,8 @@ export const pointers: HealthCheck = {
     return [...dangling, ...missing.map((note) => notIndexed(note.path)), ...tooLong(path, text)];
   },
 };
+
+export const evidence = 'The links of MEMORY.md, and the files whose names or properties make them memories.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -8,10 +8,11 @@ export const protectedFiles: HealthCheck = {
   title: 'Protected files',
   summary: 'Read-only files that were changed, entries missing from append-only files, and files over their hard limit.',
   advice: 'Restore the accepted text, accept the change, or keep it as a correction. "Check" in the terminal shows the difference.',
-  evidence: 'The text that a person accepted, by its hash; nothing is told of files that nobody accepted.',
   cost: null,
   check: ({ violations }) => violations.map(findingOf),
 };
+
+export const evidence = 'The text that a person accepted, by its hash; nothing is told of files that nobody accepted.';
 
 export const examples: readonly CheckExample[] = [];
 

@@ -14,10 +14,11 @@ export const structure: HealthCheck = {
   title: 'Dense clusters',
   summary: 'Groups in which every note links to every other, and that no note gives an overview of.',
   advice: 'Write an index note for the cluster, or merge some of its notes.',
-  evidence: 'Links in both directions between every two of the notes, and no note beside them that links to all.',
   cost: null,
   check: clusters,
 };
+
+export const evidence = 'Links in both directions between every two of the notes, and no note beside them that links to all.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -14,14 +14,15 @@ export const superseded: HealthCheck = {
   title: 'Superseded notes',
   summary: 'Chains of superseded notes that fork or run in a circle, and links that still lead to a superseded note.',
   advice: 'Keep one successor for each note, and link to the newest.',
-  evidence:
-    'The properties "superseded_by" and "supersedes". Links that speak of the past by their place, as of logs and of the successor itself, are left out.',
   cost: null,
   check(scope) {
     const next = successorsIn(scope);
     return [...circles(next), ...forks(next), ...staleLinks(scope, next)].sort((a, b) => byCodePoint(a.path, b.path));
   },
 };
+
+export const evidence =
+  'The properties "superseded_by" and "supersedes". Links that speak of the past by their place, as of logs and of the successor itself, are left out.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -9,7 +9,6 @@ export const unreadable: HealthCheck = {
   title: 'Unreadable files',
   summary: 'Files that could not be read. They are in no index, bundle or ranking, and are never changed.',
   advice: 'Open each file and save it again as UTF-8, download it, or restore it from a backup.',
-  evidence: 'The bytes of the file.',
   cost: { points: 10, share: 0.05 },
   check({ ctx, unread }) {
     const known = ctx.snapshot.unreadable.filter(({ path }) => isInside(path, ctx.memory.root) && !isInner(ctx, path));
@@ -19,5 +18,7 @@ export const unreadable: HealthCheck = {
       .sort((a, b) => byCodePoint(a.path, b.path));
   },
 };
+
+export const evidence = 'The bytes of the file.';
 
 export const examples: readonly CheckExample[] = [];

@@ -15,7 +15,6 @@ export const wanted: HealthCheck = {
   title: 'Wanted notes',
   summary: 'Names that notes link to and that no note has yet: breadcrumbs, not faults.',
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
-  evidence: 'Links that lead nowhere and resemble no name. Templates and placeholders are left out.',
   cost: null,
   check(scope) {
     // A day that nobody wrote of is no note to write.
@@ -25,6 +24,8 @@ export const wanted: HealthCheck = {
     return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
   },
 };
+
+export const evidence = 'Links that lead nowhere and resemble no name. Templates and placeholders are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
