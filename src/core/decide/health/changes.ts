@@ -77,7 +77,7 @@ function keysOf(value: unknown): string[] {
 function pairsOf(value: unknown): (readonly [string, string])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
-    const [key, path]: readonly unknown[] = Array.isArray(one) ? one : [];
+    const [key, path] = Array.isArray(one) ? (one as readonly unknown[]) : [];
     return typeof key === 'string' && typeof path === 'string' ? [[key, path] as const] : [];
   });
 }

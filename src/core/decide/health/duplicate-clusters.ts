@@ -1,6 +1,6 @@
 import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { byCodePoint, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import { refText, type EntryRef } from '../../model/verdict';
 import type { DuplicatePair } from './checks/check';
 import { isTemplate } from './templates';
@@ -40,6 +40,7 @@ export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): 
     const [name, other] = [stemOf(a.path), stemOf(b.path)];
     // Files of one name in several folders, as every SKILL.md, are told apart by their folder.
     const sameName = name !== other && plain(name) === plain(other);
+    if (sameName && folderOf(a.path) === folderOf(b.path)) return true;
     if (isStub(ctx, a.path) || isStub(ctx, b.path)) return false;
     if (exact || sameName) return true;
     return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);

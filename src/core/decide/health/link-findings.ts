@@ -61,7 +61,23 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken, wanted: wanted.filter(({ name }) => isName(name)) } };
+  return { linkSources, unresolved: { broken: gathered(broken), wanted: wanted.filter(({ name }) => isName(name)) } };
+}
+
+/** Findings that nothing fixes and that say the same of one note, as one: an embed that is missing three times is one missing file. */
+function gathered(findings: readonly Finding[]): Finding[] {
+  const times = new Map<string, number>();
+  const keyOf = ({ path, message }: Finding): string => `${path}\n${message}`;
+  for (const finding of findings) times.set(keyOf(finding), (times.get(keyOf(finding)) ?? 0) + 1);
+  const told = new Set<string>();
+  return findings.flatMap((finding) => {
+    const key = keyOf(finding);
+    const count = times.get(key) ?? 0;
+    if (finding.fix !== null || count < 2) return [finding];
+    if (told.has(key)) return [];
+    told.add(key);
+    return [{ ...finding, message: `${finding.message} The note has it ${count} times.` }];
+  });
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */

@@ -13,7 +13,9 @@ export const ambiguousLinks: HealthCheck = {
   check(scope) {
     const { snapshot } = scope.ctx;
     const nameOf = linkNames(scope.ctx);
-    return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap((link) => findingFor(link, nameOf(link, path))));
+    return scope.linkSources.flatMap((path) =>
+      snapshot.outgoing(path).flatMap((link) => (link.ambiguous === true ? findingFor(link, nameOf(link, path)) : [])),
+    );
   },
 };
 

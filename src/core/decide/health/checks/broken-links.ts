@@ -30,6 +30,11 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
+    title: 'a missing picture that the note shows twice',
+    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n' },
+    expect: ['s.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.'],
+  },
+  {
     title: 'a title that two notes have',
     files: { '2026-03-01 Plan.md': '', '2026-03-02 Plan.md': '', 's.md': '[[Plan]]' },
     expect: [

@@ -18,7 +18,9 @@ export const brokenPlaces: HealthCheck = {
   check({ ctx, linkSources }) {
     const nameOf = linkNames(ctx);
     const standing = standings(ctx);
-    return linkSources.flatMap((source) => ctx.snapshot.outgoing(source).flatMap((link) => findingFor(link, nameOf(link, source))));
+    return linkSources.flatMap((source) =>
+      ctx.snapshot.outgoing(source).flatMap((link) => (link.subpath === null ? [] : findingFor(link, nameOf(link, source)))),
+    );
 
     function findingFor(link: ResolvedLink, name: string): Finding[] {
       const { subpath, to, start, raw, line } = link;

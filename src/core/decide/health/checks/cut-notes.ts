@@ -9,7 +9,7 @@ import type { CheckExample, HealthCheck } from './check';
 const LEAST = 15;
 const SHARE = 0.1;
 /** Notes whose loss is worked out, the best linked first, and how many are told. */
-const TRIED = 20;
+const TRIED = 8;
 const TOLD = 3;
 
 /** Notes without which a part of the memory would be cut off. */
@@ -78,32 +78,37 @@ function toldAs(found: readonly { readonly path: VaultPath; readonly count: numb
 
 /** How many notes of a node's part of the graph are no longer tied to its largest piece without it. */
 function cutOffBy(graph: LinkGraph, cut: number): number {
-  const piece = new Map<number, number>();
-  const sizes: number[] = [];
-  for (const start of neighbours(graph, cut)) {
-    if (piece.has(start)) continue;
-    const id = sizes.length;
+  const seen = new Uint8Array(graph.nodes.length);
+  seen[cut] = 1;
+  const open: number[] = [];
+  const enter = (offsets: Uint32Array, values: Uint32Array, node: number): void => {
+    for (let edge = at(offsets, node); edge < at(offsets, node + 1); edge++) {
+      const next = values[edge] ?? cut;
+      if (seen[next] === 1) continue;
+      seen[next] = 1;
+      open.push(next);
+    }
+  };
+  let [all, largest] = [0, 0];
+  const starts = [...rowOf(graph.offsets, graph.targets, cut), ...rowOf(graph.inOffsets, graph.sources, cut)];
+  for (const start of starts) {
+    if (seen[start] === 1) continue;
+    seen[start] = 1;
+    open.push(start);
     let size = 0;
-    const open = [start];
-    piece.set(start, id);
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       size++;
-      for (const next of neighbours(graph, node)) {
-        if (next === cut || piece.has(next)) continue;
-        piece.set(next, id);
-        open.push(next);
-      }
+      enter(graph.offsets, graph.targets, node);
+      enter(graph.inOffsets, graph.sources, node);
     }
-    sizes.push(size);
+    all += size;
+    largest = Math.max(largest, size);
   }
-  return sizes.reduce((sum, size) => sum + size, 0) - Math.max(0, ...sizes);
+  return all - largest;
 }
 
-function neighbours(graph: LinkGraph, node: number): number[] {
-  return [
-    ...graph.targets.subarray(at(graph.offsets, node), at(graph.offsets, node + 1)),
-    ...graph.sources.subarray(at(graph.inOffsets, node), at(graph.inOffsets, node + 1)),
-  ];
+function rowOf(offsets: Uint32Array, values: Uint32Array, node: number): Uint32Array {
+  return values.subarray(at(offsets, node), at(offsets, node + 1));
 }
 
 function at(offsets: Uint32Array, index: number): number {

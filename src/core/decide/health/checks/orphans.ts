@@ -27,6 +27,8 @@ export const orphans: HealthCheck = {
     const age = ctx.convention.limits.orphanAgeDays;
     const old: Finding[] = [];
     const undated: VaultPath[] = [];
+    const serial = new Map<string, VaultPath[]>();
+    const series = seriesOf(scope);
     const standing = standings(ctx);
     const isFound = foundOtherwise(scope);
     for (const note of notes) {
@@ -42,11 +44,16 @@ export const orphans: HealthCheck = {
       }
       const days = daysBetween(date, newest ?? date);
       if (days <= age) continue;
+      // A day that nobody links to is found in the calendar.
+      if (series.has(folderOf(note.path)) && dateInName(stemOf(note.path)) !== null) {
+        if (!/^[\d\s_.-]+$/.test(stemOf(note.path))) addTo(serial, folderOf(note.path), note.path);
+        continue;
+      }
       const message = `No note links here, and its last date is ${date}, ${days} days before the newest note.`;
       const fix = { kind: 'archive', paths: [note.path] } as const;
       old.push({ id: 'note.orphan', severity: 'warning', path: note.path, message, fix });
     }
-    return [...old, ...undatedFindings(undated)];
+    return [...old, ...[...serial].flatMap(([folder, paths]) => serialFindings(folder, paths)), ...undatedFindings(undated)];
   },
 };
 
@@ -62,8 +69,9 @@ function undatedFindings(paths: readonly VaultPath[]): Finding[] {
   return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, related }];
 }
 
-/** True for notes that are reached without a link. */
-function foundOtherwise({ ctx, notes, plain }: HealthScope): (note: Note) => boolean {
+/** Folders whose notes are mostly named by a day. The convention's own names begin with a day, too: there it is no series. */
+function seriesOf({ notes, plain }: HealthScope): ReadonlySet<string> {
+  if (!plain) return new Set();
   const byFolder = new Map<string, VaultPath[]>();
   for (const { path } of notes) addTo(byFolder, folderOf(path), path);
   const series = new Set<string>();
@@ -71,14 +79,27 @@ function foundOtherwise({ ctx, notes, plain }: HealthScope): (note: Note) => boo
     const dated = paths.filter((path) => dateInName(stemOf(path)) !== null).length;
     if (paths.length >= SERIES && dated * 2 > paths.length) series.add(folder);
   }
+  return series;
+}
+
+/** Parts of a series that no note links to are one finding: each is found by its day. */
+function serialFindings(folder: string, paths: readonly VaultPath[]): Finding[] {
+  const [first, ...related] = paths;
+  if (first === undefined) return [];
+  const notes = paths.length === 1 ? 'A note' : `${paths.length} notes`;
+  const where = folder === '' ? '' : ` of "${folder}"`;
+  const message = `${notes}${where} named by day ${paths.length === 1 ? 'is' : 'are'} linked from nowhere.`;
+  return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, ...(related.length === 0 ? {} : { related }) }];
+}
+
+/** True for notes that are reached without a link. */
+function foundOtherwise({ ctx, notes }: HealthScope): (note: Note) => boolean {
   // Skills are loaded by their folder: what lies beside a SKILL.md or below it is part of the skill.
   const skills = new Set(notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' ? [folderOf(path)] : [])));
   return (note) => {
     const folder = folderOf(note.path);
     // Files that agents load by their name: HEARTBEAT.md, IDENTITY.md.
     if (/^[A-Z][A-Z_-]{3,}$/.test(stemOf(note.path))) return true;
-    // The convention's own names begin with a day, too: there a day in a name is no series.
-    if (plain && series.has(folder) && dateInName(stemOf(note.path)) !== null) return true;
     if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path)) return true;
     if ([...skills].some((skill) => folder === skill || folder.startsWith(`${skill}/`))) return true;
     return /(?:^|\/)(?:agents|commands)$/.test(folder) && typeof dataOf(note)['description'] === 'string';
@@ -114,6 +135,16 @@ export const examples: readonly CheckExample[] = [
     title: 'a log that was begun and not written does not count as the newest note',
     files: { '2024-03-01 One.md': 'One.', '2024-03-02 Two.md': 'Two.', '2026-03-01.md': '# 2026-03-01\n' },
     expect: [],
+  },
+  {
+    title: 'a series named by day, among notes of other names, is one line; days alone are none',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`shows/2001-03-0${day} Show ${day}.md`, 'Text.'])),
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`journal/2001-03-0${day}.md`, 'Text.'])),
+      ...Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`n/Note ${i}.md`, `[[Note ${(i + 1) % 45}]]`])),
+      'n/2026-03-01 New.md': '[[Note 1]]',
+    },
+    expect: ['shows/2001-03-01 Show 1.md: 5 notes of "shows" named by day are linked from nowhere.'],
   },
   {
     title: 'nothing tells its age',
