@@ -124,9 +124,12 @@ function serial(name: string): string {
     .replace(/[([（【][^)\]）】]*[)\]）】]/g, ' ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
-  const isOrdinal = (word: string): boolean =>
-    /^(?:v?\d+\p{L}{0,2}|[ivx]+|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)$/u.test(word);
+  const isOrdinal = (word: string): boolean => /^(?:v?\d+\p{L}{0,2}|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten)$/u.test(word);
   // A name that is nothing but a letter or a number word is a name.
-  const left = words.filter((word) => /^\d/.test(word) || words.length === 1 || !isOrdinal(word));
+  const left = words.filter(
+    (word, at) =>
+      (at < words.length - 1 || !/^[a-z]$/.test(word) || words.length === 1) &&
+      (/^\d/.test(word) || words.length === 1 || !isOrdinal(word)),
+  );
   return left.join(' ').replace(/\d+/g, '#');
 }

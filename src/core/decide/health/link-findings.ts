@@ -1,17 +1,21 @@
 import type { DecideContext } from '../../model/context';
-import type { Finding, FixHint } from '../../model/finding';
+import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
 import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { filesOf, isConflict, isFurniture } from '../../read/memory/scope';
+import { filesOf, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
+import { addressOf, misspelled, missing } from './link-messages';
 import { linkNames } from './shown-link';
 import { isPlaceholder, isTemplate } from './templates';
+
+/** Files that tell agents how to work. */
+const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
 
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
@@ -28,7 +32,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const wanted = wantedNames(
     ctx,
     // Instructions show how links are written: their names are examples.
-    notes.filter((note) => names.has(note.path) && !isFurniture(basenameOf(note.path))),
+    notes.filter((note) => names.has(note.path) && !INSTRUCTIONS.test(basenameOf(note.path))),
   );
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -151,62 +155,4 @@ function besideSource(link: ResolvedLink, parts: readonly string[]): string {
     else if (part !== '.') own.push(part);
   }
   return own.join('/');
-}
-
-function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
-  const [first, second] = paths;
-  if (first === undefined || second !== undefined)
-    return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
-  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
-}
-
-function addressOf(link: ResolvedLink, name: string): Finding {
-  const at = link.raw.lastIndexOf(link.linkpath);
-  const text = at < 0 ? null : `${link.raw.slice(0, at)}https://${link.raw.slice(at)}`;
-  const fix =
-    text === null || link.start < 0
-      ? null
-      : ({ kind: 'replace', start: link.start, before: link.raw, text, says: 'Add https://' } as const);
-  return finding(link, `${name} is a web address without "https://", so it links to a file that is not there.`, null, [], fix);
-}
-
-/** Takes the link away and keeps its words; none for embeds, which show something, and where no text holds it. */
-function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): FixHint | null {
-  if (start < 0 || (kind !== 'wikilink' && kind !== 'markdown')) return null;
-  return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
-}
-
-function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
-  const [first, second] = paths;
-  const what = link.kind === 'embed' ? 'embeds' : 'links to';
-  if (first !== undefined && second === undefined)
-    return finding(link, `${name} ${what} a file that is not there; "${first}" has its name.`, first, []);
-  const could = first === undefined ? 'Bring the file back, or remove the link.' : `It could mean ${list(paths)}.`;
-  return finding(link, `${name} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
-}
-
-function finding(
-  link: ResolvedLink,
-  message: string,
-  to: VaultPath | null,
-  related: readonly VaultPath[],
-  fix = withoutLink(link),
-): Finding {
-  return {
-    id: 'link.broken',
-    severity: 'warning',
-    path: link.from,
-    message,
-    fix: to === null ? (related.length === 0 ? fix : null) : { kind: 'relink', raw: link.raw, start: link.start, to },
-    ...(link.line > 0 ? { line: link.line } : {}),
-    ...(related.length === 0 ? {} : { related }),
-  };
-}
-
-function list(paths: readonly VaultPath[]): string {
-  const shown = paths
-    .slice(0, 3)
-    .map((path) => `"${path}"`)
-    .join(', ');
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
 }

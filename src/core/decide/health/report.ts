@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Finding } from '../../model/finding';
-import { joinPath, type NotePath, type VaultPath } from '../../model/path';
+import { joinPath, type NotePath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { HealthResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
@@ -9,13 +9,12 @@ import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/g
 import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
-import { titleOf } from '../naming/index';
 import { escapeMarkdown, linkWriter, type LinkWriter } from '../top-of-mind/index';
 import { healthChecks } from './checks/list';
 import { findingsByCheck } from './by-check';
 import { findingsBlock, nextFindings } from './changes';
+import { changedLines, place, termsLine } from './report-head';
 import { isMostlyIgnored } from './ignore';
-import { checkOf } from './keys';
 import { HISTORY_OPEN, readHistory, rowFor, withRow, type HistoryRow } from './history';
 
 /** Findings written out for one check; the rest is counted. */
@@ -84,8 +83,8 @@ export function renderReport(ctx: DecideContext, result: HealthResult, previous:
     '',
     `**Score ${result.score} of 100** for ${row?.notes ?? 0} notes${until}.`,
     '',
-    ...changed(ctx, result, link),
-    ...terms(result),
+    ...changedLines(ctx, result, link),
+    ...termsLine(result),
     ...trend(rows),
     ...figures(result),
     ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),
@@ -100,56 +99,6 @@ export function renderReport(ctx: DecideContext, result: HealthResult, previous:
     ...findingsBlock(nextFindings(previous, result.findings)),
   ];
   return lines.join('\n');
-}
-
-/** Changes named in the report before the rest is counted. */
-const NAMED = 3;
-
-/** What came, came back and went since the last report, each in a line. */
-function changed(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
-  if (changes === null) return [];
-  const { came, back, went } = changes;
-  if (came.length + back.length + went.length === 0) return [];
-  const known = new Map(findings.map((finding) => [finding.key, finding]));
-  const line = (what: string, keys: readonly string[], name: (key: string) => string): string[] => {
-    if (keys.length === 0) return [];
-    const shown = keys.slice(0, NAMED).map(name).join('; ');
-    return [`- **${keys.length} ${what}**: ${shown}${keys.length > NAMED ? `; and ${keys.length - NAMED} more` : ''}`];
-  };
-  const finding = (key: string): string => {
-    const one = known.get(key);
-    return one === undefined ? titleOfKey(key) : `${place(ctx, one.path, link)}: ${escapeMarkdown(one.message)}`;
-  };
-  const gone = new Map(went.map(({ key, path }) => [key, path as VaultPath]));
-  return [
-    '## Since the last report',
-    '',
-    ...line('new', came, finding),
-    ...line('back again', back, finding),
-    ...line('gone', [...gone.keys()], (key) => `${titleOfKey(key)} of ${place(ctx, gone.get(key) ?? ('' as VaultPath), link)}`),
-    '',
-  ];
-}
-
-function titleOfKey(key: string): string {
-  return healthChecks.find(({ id }) => id === checkOf(key))?.title ?? key;
-}
-
-/** The score, term by term. */
-function terms({ terms: all }: HealthResult): string[] {
-  if (all.length === 0) return [];
-  const told = all.map(
-    ({ check, notes, of, points }) => `${points.toFixed(1)} for ${lower(titleOfCheck(check))} (${notes} of ${of} notes)`,
-  );
-  return [`The score is 100 less ${told.join(', ')}.`, ''];
-}
-
-function titleOfCheck(id: string): string {
-  return healthChecks.find((check) => check.id === id)?.title ?? id;
-}
-
-function lower(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** One row for each check that found something, or did so last time. */
@@ -213,10 +162,4 @@ function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string
     .map((path) => place(ctx, path, link))
     .join(', ');
   return ` Also: ${shown}${paths.length > RELATED ? ` and ${paths.length - RELATED} more` : ''}.`;
-}
-
-/** A link where the file can be linked to; a link to what is not there would be one more breadcrumb. */
-function place(ctx: DecideContext, path: VaultPath, link: LinkWriter): string {
-  const written = ctx.snapshot.has(path) ? link(path, titleOf(ctx, path)) : null;
-  return written ?? escapeMarkdown(path);
 }
