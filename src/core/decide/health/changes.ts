@@ -15,7 +15,7 @@ export interface FindingMemory {
   readonly now: Known;
   /** Findings that were there before and went: they may come back. */
   readonly gone: Known;
-  /** The changes that the report told. */
+  /** The changes that the report named. */
   readonly changes: HealthChanges | null;
 }
 
@@ -27,9 +27,9 @@ export function readFindings(report: string | null): FindingMemory | null {
   try {
     const value: unknown = JSON.parse(lines[open + 1] ?? '');
     if (typeof value !== 'object' || value === null) return null;
-    const { now, gone, came, back, went, told } = value as Record<string, unknown>;
+    const { now, gone, came, back, went, compared } = value as Record<string, unknown>;
     const changes = { came: keysOf(came), back: keysOf(back), went: pairsOf(went).map(([key, path]) => ({ key, path })) };
-    return { now: pairsOf(now), gone: pairsOf(gone), changes: told === true ? changes : null };
+    return { now: pairsOf(now), gone: pairsOf(gone), changes: compared === true ? changes : null };
   } catch {
     return null;
   }
@@ -37,7 +37,7 @@ export function readFindings(report: string | null): FindingMemory | null {
 
 /**
  * Findings that came, went and came back since the last report that differs. Of the same findings as in the last
- * report it is what that one told, so that nothing changes by asking again. Null where there is nothing to compare with.
+ * report it is what that one said, so that nothing changes by asking again. Null where there is nothing to compare with.
  */
 export function changesSince(report: string | null, findings: readonly Finding[]): HealthChanges | null {
   return nextFindings(report, findings).changes;
@@ -66,7 +66,7 @@ export function nextFindings(report: string | null, findings: readonly Finding[]
 /** The block of a report note that keeps them. */
 export function findingsBlock({ now, gone, changes }: FindingMemory): string[] {
   const went = changes?.went.map(({ key, path }) => [key, path]) ?? [];
-  const kept = { told: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone };
+  const kept = { compared: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone };
   return [FINDINGS_OPEN, JSON.stringify(kept), '```', ''];
 }
 

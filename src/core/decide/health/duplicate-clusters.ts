@@ -30,15 +30,15 @@ const SAME_TEXT = 0.985;
 const NEARLY = 0.9;
 
 /**
- * Pairs that are told. Templates and notes without text are alike by design. Names that differ in a number or in
- * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to be told apart.
+ * Pairs worth a finding. Templates and notes without text are alike by design. Names that differ in a number or in
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ.
  */
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
     if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
     if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
     const [name, other] = [stemOf(a.path), stemOf(b.path)];
-    // Files of one name in several folders, as every SKILL.md, are told apart by their folder.
+    // Files of one name in several folders, as every SKILL.md, differ by their folder.
     const sameName = name !== other && plain(name) === plain(other);
     if (sameName && folderOf(a.path) === folderOf(b.path)) return true;
     if (isStub(ctx, a.path) || isStub(ctx, b.path)) return false;

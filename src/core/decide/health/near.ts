@@ -152,7 +152,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
 }
 
 /** A name without case, accents, spaces and punctuation. */
-function loose(name: string): string {
+export function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return foldKey(name)
     .normalize('NFKD')

@@ -9,7 +9,7 @@ import { checkOf } from './keys';
 /** Changes named in the report before the rest is counted. */
 const NAMED = 3;
 
-/** What came, came back and went since the last report, each in a line. */
+/** Findings that came, came back and went since the last report, each in a line. */
 export function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
   if (changes === null) return [];
   const { came, back, went } = changes;

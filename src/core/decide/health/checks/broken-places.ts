@@ -1,9 +1,9 @@
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
-import { foldKey, type NotePath } from '../../../model/path';
+import type { NotePath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
-import { slipsBetween } from '../near';
+import { loose, slipsBetween } from '../near';
 import { linkNames } from '../shown-link';
 import { isPlaceholder } from '../templates';
 import type { CheckExample, HealthCheck } from './check';
@@ -33,7 +33,7 @@ export const brokenPlaces: HealthCheck = {
         if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
       }
       const what = wanted.startsWith('^') ? 'block' : 'heading';
-      // The headings of a note that must not leave the memory are not told.
+      // The headings of a note that must not leave the memory stay in it.
       const near =
         what === 'heading' && standing(note).withheld === null
           ? nearest(
@@ -65,7 +65,7 @@ export const evidence = 'The headings and block ids of the note, compared as Obs
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is none',
+    title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
       's.md':
@@ -93,9 +93,7 @@ function isAnchorOf(anchor: string, heading: string): boolean {
 
 /** Letters and figures alone; of two headings of one name the second has `-1` after its anchor. */
 function lettersOf(text: string): string {
-  return foldKey(text)
-    .replace(/-\d+$/, '')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return loose(text.replace(/-\d+$/, ''));
 }
 
 function decoded(text: string): string {

@@ -8,7 +8,7 @@ import type { CheckExample, HealthCheck } from './check';
 /** So many notes must hang on one, and this share of all that are linked. */
 const LEAST = 15;
 const SHARE = 0.1;
-/** Notes whose loss is worked out, the best linked first, and how many are told. */
+/** Notes whose loss is worked out, the best linked first, and how many are named. */
 const TRIED = 8;
 const TOLD = 3;
 

@@ -5,8 +5,8 @@ import { standings } from '../../top-of-mind/index';
 import { filesOf, insideMemory, isFurniture } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
-/** Files that agents are told to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
-const NAMED_PATH = /`([\p{L}\p{N}_][\p{L}\p{N}_. -]*(?:\/[\p{L}\p{N}_. -]+)+\.md)`/gu;
+/** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
+const NAMED_PATH = /`([^`\s/.<>{}*$~][^`/<>{}*$]*(?:\/[^`/<>{}*$]+)+\.md)`/g;
 /** Parts that stand for something else: YYYY-MM-DD, NAME, foo, example. */
 const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:foo|bar|name|example|path|your|my|folder|topic|slug)\b/i;
 
@@ -15,7 +15,7 @@ export const docsSync: HealthCheck = {
   id: 'docs-sync',
   title: 'Paths in instructions',
   summary: 'AGENTS.md, README.md and the like that name files of this vault which do not exist.',
-  advice: 'Correct the path, or create the file that agents are told to read.',
+  advice: 'Correct the path, or create the file that agents are to read.',
   cost: null,
   reads: (ctx) => paperwork(ctx),
   check({ ctx, texts }) {
@@ -29,7 +29,7 @@ export const evidence = 'Paths in backticks that end in ".md" and whose folder i
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'a file that moved away; a pattern and a path of another place are none',
+    title: 'a file that moved away; not a pattern or a path of another place',
     files: {
       'AGENTS.md': 'Read `rules/voice.md` and `rules/style.md` first. Logs are `memory/YYYY-MM-DD.md`, sources in `src/lib/x.md`.',
       'rules/style.md': '',

@@ -22,7 +22,7 @@ export const evidence =
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'three notes that say the same are one finding; templates, notes without text and parts of a series are none',
+    title: 'three notes that say the same are one finding; templates, notes without text and parts of a series do not count',
     files: {
       'a.md': 'The console goes live in May.',
       'b.md': 'The console goes live in May.',

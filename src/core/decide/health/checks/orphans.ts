@@ -137,7 +137,7 @@ export const examples: readonly CheckExample[] = [
     expect: [],
   },
   {
-    title: 'a series named by day, among notes of other names, is one line; days alone are none',
+    title: 'a series named by day, among notes of other names, is one line; days alone do not count',
     files: {
       ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`shows/2001-03-0${day} Show ${day}.md`, 'Text.'])),
       ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`journal/2001-03-0${day}.md`, 'Text.'])),
@@ -152,7 +152,7 @@ export const examples: readonly CheckExample[] = [
     expect: ['Loose.md: No link leads here or away, and the note has no date.'],
   },
   {
-    title: 'many notes of unknown age are one line; a folder note, a skill and a superseded note are none',
+    title: 'many notes of unknown age are one line; a folder note, a skill and a superseded note do not count',
     files: {
       'a.md': '',
       'b.md': '',

@@ -8,7 +8,7 @@ import type { CheckExample, HealthCheck } from './check';
 /** An agent loads so much of MEMORY.md and nothing below it (see the convention of weighted memory files). */
 const MOST_LINES = 200;
 const MOST_BYTES = 25_600;
-/** The share of a limit from which on it is told. */
+/** The share of a limit from which on it is a finding. */
 const NEAR = 0.9;
 
 /** MEMORY.md and the memories that it points to. */

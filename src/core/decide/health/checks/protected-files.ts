@@ -12,7 +12,7 @@ export const protectedFiles: HealthCheck = {
   check: ({ violations }) => violations.map(findingOf),
 };
 
-export const evidence = 'The text that a person accepted, by its hash; nothing is told of files that nobody accepted.';
+export const evidence = 'The text that a person accepted, by its hash; files that nobody accepted are left out.';
 
 export const examples: readonly CheckExample[] = [];
 

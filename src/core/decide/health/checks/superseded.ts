@@ -8,7 +8,7 @@ import { supersedingNames } from '../../../read/entries/superseded';
 import { standings } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
-/** What took the place of what: forks, circles, and links that missed it. */
+/** Which note took the place of which: forks, circles, and links that missed it. */
 export const superseded: HealthCheck = {
   id: 'superseded',
   title: 'Superseded notes',

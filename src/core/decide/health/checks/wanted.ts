@@ -6,7 +6,7 @@ import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** From this many names that only one note wants on, these are one finding. */
 const GATHERED = 4;
-/** Names told in a finding that speaks of several. */
+/** Names given in a finding that speaks of several. */
 const NAMED = 3;
 
 /** Breadcrumbs: names that notes link to and nobody has written yet. */
@@ -37,7 +37,7 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
-    title: 'names that one note each wants are one line; hidden files and placeholders are none',
+    title: 'names that one note each wants are one line; hidden files and placeholders do not count',
     files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]]' },
     expect: ['a.md: 4 names are linked from one note each and not written yet: "Four", "One", "Three" and 1 more.'],
   },
