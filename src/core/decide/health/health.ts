@@ -6,7 +6,7 @@ import type { LayerViolation } from '../../model/results/layers';
 import type { HealthResult, ScoreTerm } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
-import { isPlain, nameSteps } from '../naming/index';
+import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankNotes, standings, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
@@ -69,8 +69,13 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   const of = Math.max(scope.notes.length, SMALLEST);
   for (const check of healthChecks) {
     const { id, title, cost } = check;
-    const found = check.check(scope).map((one) => ({ ...fixable(ctx, one), key: keyOf(id, one) }));
+    const seen = check.check(scope);
     yield;
+    const found: KeyedFinding[] = [];
+    for (const [at, one] of seen.entries()) {
+      if (at % STEP === STEP - 1) yield;
+      found.push({ ...fixable(ctx, one), key: keyOf(id, one) });
+    }
     const shown = found.filter((one) => extra.isIgnored?.(one) !== true);
     findings.push(...shown);
     checks.push({ id, title, count: shown.length, ignored: found.length - shown.length });
@@ -131,7 +136,7 @@ function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);
-  const plain = isPlain(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
+  const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
   return {
     ctx,
     notes,

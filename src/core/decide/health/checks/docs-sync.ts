@@ -2,7 +2,7 @@ import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
 import { standings } from '../../top-of-mind/index';
-import { filesOf, insideMemory, isFurniture } from '../../../read/memory/scope';
+import { isFurniture, isIgnored } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
@@ -41,12 +41,13 @@ export const examples: readonly CheckExample[] = [
 
 function paperwork(ctx: DecideContext): VaultPath[] {
   const fixed = new Set(ctx.convention.fixed.map((file) => file.path));
-  return filesOf(ctx).filter((path) => {
-    const inside = insideMemory(ctx, path);
-    const note = ctx.snapshot.notes.get(path as NotePath);
-    if (note === undefined || standings(ctx)(note).withheld !== null) return false;
-    if (!path.toLowerCase().endsWith('.md') || inside.includes('/')) return false;
-    return fixed.has(inside) || (isFurniture(basenameOf(path)) && !/^changelog/i.test(basenameOf(path)));
+  const { root } = ctx.memory;
+  const beside = ctx.snapshot.files.flatMap(({ path }) => (folderOf(path) === root && path.toLowerCase().endsWith('.md') ? [path] : []));
+  const isPaper = (name: string): boolean => fixed.has(name) || (isFurniture(name) && !/^changelog/i.test(name));
+  const standing = standings(ctx);
+  return beside.filter((path) => {
+    const note = isPaper(basenameOf(path)) && !isIgnored(ctx, path) ? ctx.snapshot.notes.get(path as NotePath) : undefined;
+    return note !== undefined && standing(note).withheld === null;
   });
 }
 

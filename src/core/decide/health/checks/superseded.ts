@@ -17,7 +17,9 @@ export const superseded: HealthCheck = {
   cost: null,
   check(scope) {
     const next = successorsIn(scope);
-    return [...circles(next), ...forks(next), ...staleLinks(scope, next)].sort((a, b) => byCodePoint(a.path, b.path));
+    return [...circles(next), ...forks(next), ...staleLinks(scope, next)].sort(
+      (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
+    );
   },
 };
 
@@ -107,23 +109,20 @@ function forks(next: Successors): Finding[] {
 /** Links of notes that hold today; what was written when the old note held (by the dates of both) says what was. */
 function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Finding[] {
   if (next.size === 0) return [];
+  const sources = new Set(linkSources);
   const standing = standings(ctx);
-  const findings: Finding[] = [];
-  for (const source of linkSources) {
-    const note = ctx.snapshot.notes.get(source as NotePath);
-    if (note === undefined) continue;
-    const { superseded: past, withheld, format } = standing(note);
-    if (past || withheld !== null || (format !== null && format !== 'note')) continue;
-    for (const link of ctx.snapshot.outgoing(source)) {
-      const to = link.to === null ? undefined : lastOf(next, link.to);
-      if (to === undefined || to === source || link.kind === 'frontmatter' || next.get(link.to as VaultPath)?.includes(source) === true)
-        continue;
-      const [day, since] = [standing(note).day, dayOf(ctx.snapshot.notes.get(to as NotePath), standing)];
-      if (day !== null && since !== null && daysBetween(day, since) > 0) continue;
-      findings.push(staleFinding(link, to));
-    }
-  }
-  return findings;
+  const links = [...next.keys()].flatMap((older) => ctx.snapshot.inbound(older).filter(({ from }) => sources.has(from)));
+  return links.flatMap((link): Finding[] => {
+    const note = ctx.snapshot.notes.get(link.from as NotePath);
+    const older = link.to;
+    const to = older === null ? undefined : lastOf(next, older);
+    if (note === undefined || older === null || to === undefined || link.kind === 'frontmatter') return [];
+    const { superseded: past, withheld, format, day } = standing(note);
+    if (past || withheld !== null || (format !== null && format !== 'note')) return [];
+    if (to === link.from || next.get(older)?.includes(link.from) === true) return [];
+    const since = dayOf(ctx.snapshot.notes.get(to as NotePath), standing);
+    return day !== null && since !== null && daysBetween(day, since) > 0 ? [] : [staleFinding(link, to)];
+  });
 }
 
 function dayOf(note: HealthScope['notes'][number] | undefined, standing: ReturnType<typeof standings>): string | null {
