@@ -1,7 +1,8 @@
 import type { DecideContext } from './model/context';
 import { asVaultPath, isInside, type VaultPath } from './model/path';
-import type { Finding } from './model/finding';
+import { isAct, type ActHint, type Finding } from './model/finding';
 import type { CheckResult } from './model/results/health';
+import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
@@ -79,7 +80,32 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     return decideFixes(ctx, findings, texts);
   }
 
-  return withLayers(guardLayers(host, look, writer), writer, host, {
+  const guard = guardLayers(host, look, writer);
+  const mutations = mutationsOf(host, look);
+  const index = async (query: Query): Promise<Proposal<IndexResult>> => {
+    const ctx = await contextFor(query);
+    return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
+  };
+
+  /** The plan of a fix that is a capability of its own. */
+  async function actOf({ path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
+    switch (fix.kind) {
+      case 'merge':
+        return mutations.merge(fix.from, fix.into, query);
+      case 'archive':
+        return mutations.archive(fix.paths, query);
+      case 'split':
+        return mutations.split(path, query);
+      case 'restore':
+        return guard.settle(path, 'restore', { ...query, ...(fix.entry === null ? {} : { entry: fix.entry }) });
+      case 'trim':
+        return guard.settle(path, 'trim', query);
+      case 'index':
+        return index(query);
+    }
+  }
+
+  return withLayers(guard, writer, host, {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
@@ -99,10 +125,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       return { notes: rankNotes(await contextFor(query), query.limit) };
     },
 
-    async index(query) {
-      const ctx = await contextFor(query);
-      return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
-    },
+    index,
 
     async check(query) {
       const ctx = await contextFor(query);
@@ -113,17 +136,23 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       return query.fix ? mendIn(ctx, findings, query) : { result: { findings }, plan: null };
     },
 
-    fix: async (findings, query) => mendIn(await contextFor(query), findings, query),
+    async fix(findings, query) {
+      const ctx = await contextFor(query);
+      const [only, more] = findings;
+      const act = more === undefined && only?.fix != null && isAct(only.fix) ? actOf(only, only.fix, query) : null;
+      if (act === null) return mendIn(ctx, findings, query);
+      return { result: { findings }, plan: (await act).plan };
+    },
 
     async proposeLinks(text, query) {
       return proposeLinks(await contextFor(query), text);
     },
 
     ...gatingOf(host, contextFor, gateFor),
-    ...reportsOf(host, writer, contextFor, gateFor),
+    ...reportsOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
     ...rememberingOf(host, contextFor, gateFor),
     ...reviewQueueOf(host, contextFor, gateFor),
-    ...mutationsOf(host, look),
+    ...mutations,
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),
     async planned(plan, query) {

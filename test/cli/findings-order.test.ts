@@ -23,7 +23,7 @@ test.each(['check', 'health'])('%s shows the gravest first, by rule, with counts
     '2026-02-30 zz.md': 'x\n',
   });
   const findings = await found(folder, command);
-  const { out } = await cli(folder, [command]);
+  const { out } = await cli(folder, command === 'health' ? [command, '--all'] : [command]);
   const headings = out
     .split('\n')
     .flatMap((line) => (/^(error|warning|info) (\S+) (\d+) findings?$/.exec(line)?.slice(1, 4) ?? []).join(' ') || []);
@@ -69,4 +69,23 @@ test('a link to a page of a website is no fault; one into a folder of the vault 
   });
   const broken = (await found(folder, 'health')).filter(({ id }) => id === 'link.broken');
   expect(broken).toMatchObject([{ message: expect.stringContaining('/notes/gone.md') }]);
+});
+
+test('health begins with ten lines, whatever the vault holds', async () => {
+  const folder = vaultOnDisk({
+    ...Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`note ${at}.md`, `![[gone ${at}.png]] [[wanted ${at}]] [[note ${at}#Nowhere]]\n`]),
+    ),
+    'what?.md': '',
+    'zz.md': '---\nid: [\n---\n',
+    'Same.md': 'The boats are hauled out in the last week of October.\n',
+    'Twin.md': 'The boats are hauled out in the last week of October.\n',
+  });
+  const { out } = await cli(folder, ['health']);
+  const lines = out.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(10);
+  expect(lines[0]).toMatch(/^Health \d+ of 100/);
+  expect(lines[1]).toMatch(/^error /);
+  expect(out).toContain('and 59 more');
+  expect(lines[lines.length - 1]).toMatch(/^\d+ findings, \d+ with a fix\. .*health --all/);
 });

@@ -76,6 +76,23 @@ describe('findings', () => {
     await bench.until(() => !view().textContent?.includes('Looking through'));
   });
 
+  test('can be ignored for good: this one, or the whole check', async () => {
+    const bench = await open({ ...NOTES, 'x.md': '![[gone.png]] ![[lost.png]]\n' });
+    const rows = (): HTMLElement[] =>
+      [...view().querySelectorAll<HTMLElement>('.tom-finding')].filter((one) => one.textContent?.includes('embeds a file'));
+    await bench.until(() => rows().length === 2);
+    const choose = (title: string): void => {
+      rows()[0]?.querySelector<HTMLElement>('.tom-ignore')?.click();
+      [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title)?.click();
+    };
+    choose('Ignore this finding');
+    await bench.until(() => rows().length === 1);
+    await bench.until(() => / ignore broken-links-\S{8} x\.md$/m.test(bench.text('top-of-mind-decisions.md') ?? ''));
+    choose('Ignore this check');
+    await bench.until(() => / ignore broken-links \*$/m.test(bench.text('top-of-mind-decisions.md') ?? ''));
+    await bench.until(() => rows().length === 0);
+  });
+
   test('every button can be reached and has a name', async () => {
     const bench = await open(files);
     await bench.until(() => view().querySelector('.tom-finding'));

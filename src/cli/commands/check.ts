@@ -6,6 +6,7 @@ import type { Proposal } from '../../core/model/results/proposal';
 import { change, changeJson } from '../changes';
 import { type Change, undoHint } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
+import { ignoreFinding } from '../ignoring';
 import { findingsText, fixHint } from '../text/findings';
 import { acceptedText, layerHint, resolvedText } from '../text/layers';
 import { previewText } from '../text/plan';
@@ -26,8 +27,11 @@ export const check: CliCommand = {
       .option('--accept', 'accept one file as it is now; without a file, all that nobody accepted yet')
       .option('--correct', 'restore a read-only file, and keep its change as a correction')
       .option('--trim', 'cut a file to its limit; what is cut goes to the log')
-      .option('--entry <heading>', 'settle one entry of the file alone'),
+      .option('--entry <heading>', 'settle one entry of the file alone')
+      .option('--ignore <key>', 'never show this finding of the health report again')
+      .option('--for <what>', 'with --ignore: once, note or check', 'once'),
   async run(context, [paths], options) {
+    if (typeof options.ignore === 'string') return ignoreFinding(context, options.ignore, options.for);
     const chosen = paths as string[];
     const way = wayOf(options, chosen);
     if (way === null) return options.fix === true ? fix(context, chosen) : look(context, chosen);

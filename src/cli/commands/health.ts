@@ -1,9 +1,18 @@
+import { MemoryError } from '../../core/model/errors';
+import { isAct, type Finding } from '../../core/model/finding';
+import type { HealthResult } from '../../core/model/results/health';
 import { change, changeJson } from '../changes';
-import { undoHint } from '../text/change';
-import type { CliCommand } from '../command';
-import { findingsText } from '../text/findings';
+import { undoHint, type Change } from '../text/change';
+import type { Answer, CliCommand, CommandContext } from '../command';
+import { ignoreFinding, keyedFinding } from '../ignoring';
+import { briefText, findingsText, githubText } from '../text/findings';
 import { columns } from '../text/layout';
+import type { Paint } from '../text/paint';
 import { previewText } from '../text/plan';
+
+/** Lines of findings to start with, so that with score and count there are ten. */
+const BRIEF = 7;
+const SHOWN_WITH_ALL = 2000;
 
 export const health: CliCommand = {
   name: 'health',
@@ -12,31 +21,42 @@ export const health: CliCommand = {
   mutates: true,
   ofOne: true,
   configure: (program) =>
-    program.option('--write', 'write the report note').option('--since <id>', 'compare with the report that this journal entry wrote'),
+    program
+      .option('--write', 'write the report note')
+      .option('--since <id>', 'compare with the report that this journal entry wrote')
+      .option('--only <checks>', 'show the findings of these checks alone, separated by commas')
+      .option('--all', 'show every finding')
+      .option('--fix [key]', 'fix this finding, or all that one plan can fix')
+      .option('--ignore <key>', 'never show this finding again')
+      .option('--for <what>', 'with --ignore: once, note or check', 'once')
+      .option('--format <format>', 'text, or github for annotations of a workflow', 'text'),
   async run(context, _args, options) {
     const { vault, memory, progress } = context;
+    if (typeof options.ignore === 'string') return ignoreFinding(context, options.ignore, options.for);
+    if (options.fix !== undefined) return fix(context, options.fix, options.only);
+    if (options.format !== 'text' && options.format !== 'github')
+      throw new MemoryError('usage', `--format is "text" or "github", not "${String(options.format)}".`);
     const write = options.write === true;
     const query = { memory, progress, write, since: options.since as string | undefined };
-    const done = write
+    const done: Change<HealthResult> = write
       ? await change(context, () => vault.health(query))
-      : { result: (await vault.health(query)).result, journal: null, plan: undefined, refused: undefined };
-    const { result } = done;
+      : { result: (await vault.health(query)).result, journal: null };
+    const result = only(done.result, options.only);
+    const exit = result.findings.length > 0 || done.refused ? 1 : 0;
+    const json = write ? changeJson({ ...done, result }) : result;
+    if (options.format === 'github') return { result: json, exit, text: () => githubText(result.findings), verbatim: true };
+    const isFull = options.all === true || typeof options.only === 'string';
     return {
-      result: write ? changeJson(done) : result,
-      exit: result.findings.length > 0 || done.refused ? 1 : 0,
+      result: json,
+      exit,
       text: (paint) => {
-        const rows = result.checks.map((c) => {
-          const delta = result.delta[c.id] ?? 0;
-          const change = delta === 0 ? '' : delta > 0 ? paint.warn(`+${delta}`) : paint.good(String(delta));
-          return [c.count === 0 ? paint.good('0') : String(c.count), c.title, change];
-        });
         const head = `${paint.bold(`Health ${result.score} of 100`)}${result.path === null ? '' : `  ${context.dryRun ? 'would be written to' : 'in'} ${result.path}`}`;
         const refused = done.refused ? [paint.bad(done.refused.rule)] : [];
         return [
-          head,
-          columns(rows),
-          '',
-          findingsText(result.findings, paint, 40),
+          isFull ? head : `${head}${termsText(result, paint)}`,
+          ...sinceText(result, paint),
+          ...(isFull ? [...figures(result, paint), ''] : []),
+          isFull ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1) : briefText(result.findings, paint, BRIEF),
           ...refused,
           ...previewText(done.preview, paint),
           undoHint(done.journal),
@@ -47,3 +67,76 @@ export const health: CliCommand = {
     };
   },
 };
+
+/** The terms that the score is less, the greatest first. */
+function termsText({ checks, terms }: HealthResult, paint: Paint): string {
+  const title = new Map(checks.map((check) => [check.id, check.title]));
+  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
+  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
+}
+
+function sinceText({ changes }: HealthResult, paint: Paint): string[] {
+  if (changes === null || changes.came.length + changes.back.length + changes.went.length === 0) return [];
+  return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
+}
+
+/** The terms of the score, and the checks that found something. */
+function figures(result: HealthResult, paint: Paint): string[] {
+  const { checks, delta } = result;
+  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
+  const rows = told.map(({ id, title, count, ignored }) => {
+    const by = delta[id] ?? 0;
+    const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
+    return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
+  });
+  const terms = termsText(result, paint);
+  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
+}
+
+/** The result with the findings of these checks alone; the score stays that of all. */
+function only(result: HealthResult, named: unknown): HealthResult {
+  if (typeof named !== 'string') return result;
+  const ids = named.split(',').map((id) => id.trim());
+  const known = result.checks.map(({ id }) => id);
+  const wrong = ids.find((id) => !known.includes(id));
+  if (wrong !== undefined) throw new MemoryError('usage', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
+  const checks = result.checks.filter(({ id }) => ids.includes(id));
+  return { ...result, checks, findings: result.findings.filter(({ key = '' }) => ids.includes(key.slice(0, -9))) };
+}
+
+async function fix(context: CommandContext, key: unknown, named: unknown): Promise<Answer> {
+  const { vault, memory, progress } = context;
+  const query = { memory, progress };
+  const done = await change(context, async () => {
+    const findings =
+      typeof key === 'string' ? [await keyedFinding(context, key)] : together(only((await vault.health(query)).result, named));
+    const [one, more] = findings;
+    if (one !== undefined && more === undefined && one.fix === null)
+      throw new MemoryError(
+        'bad_input',
+        `Nothing fixes this finding by itself. You can ignore it: health --ignore ${one.key ?? ''}`,
+        one.path,
+      );
+    return vault.fix(findings, query);
+  });
+  const left = done.journal === null ? null : only((await vault.health(query)).result, named);
+  return {
+    result: { ...changeJson(done), ...(left === null ? {} : { findings: left.findings, score: left.score }) },
+    exit: (left?.findings.length ?? done.result.findings.length) > 0 || done.refused ? 1 : 0,
+    text: (paint) => {
+      if (done.refused) return paint.bad(done.refused.rule);
+      if (!context.dryRun && done.journal === null) return 'One plan can fix none of these. Name a finding by its key: health --fix KEY';
+      const said = context.dryRun
+        ? []
+        : [paint.good(`Fixed. ${String(left?.findings.length ?? 0)} findings are left.`), undoHint(done.journal)];
+      return [...said, ...previewText(done.preview, paint)].join('\n');
+    },
+  };
+}
+
+/** Findings that can share a plan; a note is created and a link taken away only where somebody names it. */
+function together({ findings }: HealthResult): Finding[] {
+  return findings.filter(
+    ({ fix: hint }) => hint !== null && !isAct(hint) && hint.kind !== 'create' && !(hint.kind === 'replace' && hint.drops === true),
+  );
+}

@@ -14,10 +14,10 @@ interface Group {
 }
 
 /** Findings grouped by rule and severity, the gravest groups first, each with its count; a summary line ends them. `limit` is about how many are shown. */
-export function findingsText(findings: readonly Finding[], paint: Paint, limit = 200): string {
+export function findingsText(findings: readonly Finding[], paint: Paint, limit = 200, least = LEAST_SHOWN): string {
   if (findings.length === 0) return paint.good('No findings.');
   const groups = groupsOf(findings);
-  const most = Math.max(LEAST_SHOWN, Math.floor(limit / groups.length));
+  const most = Math.max(least, Math.floor(limit / groups.length));
   const lines = groups.flatMap(({ id, severity, findings: own }) => {
     const colour = severity === 'error' ? paint.bad : severity === 'warning' ? paint.warn : paint.dim;
     // One line for another finding takes no more room than saying that it is left out.
@@ -25,13 +25,51 @@ export function findingsText(findings: readonly Finding[], paint: Paint, limit =
     const rest = own.length - shown.length;
     return [
       `${colour(severity)} ${paint.bold(id)} ${paint.dim(count(own.length, 'finding'))}`,
-      ...shown.map((finding) => `  ${finding.line === undefined ? finding.path : `${finding.path}:${finding.line}`}  ${finding.message}`),
+      ...shown.map(
+        (finding) => `  ${placeOf(finding)}  ${finding.message}${finding.key === undefined ? '' : `  ${paint.dim(finding.key)}`}`,
+      ),
       ...(rest === 0 ? [] : [paint.dim(`  … and ${rest} more; --json lists all`)]),
       '',
     ];
   });
   const fixable = findings.filter((finding) => finding.fix !== null).length;
   return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.`].join('\n');
+}
+
+/** One line for each rule, the gravest first, `most` at most; the last line counts all and says how to see them. */
+export function briefText(findings: readonly Finding[], paint: Paint, most: number): string {
+  if (findings.length === 0) return paint.good('No findings.');
+  const groups = groupsOf(findings);
+  const lines = groups.slice(0, most).flatMap(({ severity, findings: own }) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const colour = severity === 'error' ? paint.bad : severity === 'warning' ? paint.warn : paint.dim;
+    const rest = own.length > 1 ? ` … and ${own.length - 1} more` : '';
+    return [`${colour(severity)} ${placeOf(first)}  ${first.message}${rest}  ${paint.dim(first.key ?? '')}`.trimEnd()];
+  });
+  const kinds = groups.length > most ? ` ${count(groups.length - most, 'kind')} of them are not shown.` : '';
+  const fixable = findings.filter((finding) => finding.fix !== null).length;
+  return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.${kinds} See all with: health --all`].join('\n');
+}
+
+function placeOf({ path, line }: Finding): string {
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+/**
+ * Findings as annotations of GitHub's workflows, one a line, as its documentation of workflow commands has it: line
+ * breaks, `%` and in properties `:` and `,` are escaped.
+ */
+export function githubText(findings: readonly Finding[]): string {
+  const level = { error: 'error', warning: 'warning', info: 'notice' } as const;
+  const text = (value: string): string => value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  const property = (value: string): string => text(value).replace(/:/g, '%3A').replace(/,/g, '%2C');
+  return findings
+    .map(({ severity, path, line, id, message }) => {
+      const at = line === undefined ? '' : `,line=${line}`;
+      return `::${level[severity]} file=${property(path)}${at},title=${property(id)}::${text(message)}`;
+    })
+    .join('\n');
 }
 
 /** The advice to fix what can be fixed; none where most notes never followed the convention, so that it would rename most of the vault. */

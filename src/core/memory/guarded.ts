@@ -27,6 +27,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   resolveEntry: 'accepting',
   markNotDuplicates: 'accepting',
   health: 'accepting',
+  ignore: 'accepting',
   move: 'accepting',
   moveAll: 'accepting',
   rename: 'accepting',

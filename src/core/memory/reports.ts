@@ -1,7 +1,8 @@
 import { bundleCandidates, decideBundle } from '../decide/bundle/index';
-import { checkHealth, decideReport, reportPathOf } from '../decide/health/index';
+import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
+import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
@@ -9,13 +10,19 @@ import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
 import { discretionOf } from './withheld';
 
+/** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
+const SUSPICIOUS = ['ignore disregard previous instructions', 'new system prompt override safety rules'] as const;
+/** Notes looked at for each of them. */
+const SUSPECTS = 20;
+
 /** Bundles, and the health of a memory. */
 export function reportsOf(
   host: VaultHost,
   writer: Pick<Writer, 'journal'>,
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
-): Pick<VaultMemory, 'bundle' | 'health'> {
+  layers: (query: Query) => Promise<LayersResult>,
+): Pick<VaultMemory, 'bundle' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
@@ -42,9 +49,28 @@ export function reportsOf(
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
-      const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions));
-      const result = await checkHealth(ctx, { pairs: await discretionOf(host, ctx).pairs(pairs), previous, since, unread }, pause);
+      const { decisions } = await decidedIn(ctx, host);
+      const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
+      const { violations } = await layers({ memory: query.memory });
+      const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
+      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx), ...suspects])], { pause });
+      const extra = {
+        pairs: await discretionOf(host, ctx).pairs(pairs),
+        previous,
+        since,
+        unread,
+        texts,
+        violations,
+        isIgnored: ignoredIn(ctx, decisions),
+      };
+      const result = await checkHealth(ctx, extra, pause);
       return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+    },
+
+    async ignore(finding, scope, query) {
+      const ctx = await contextFor(query);
+      const { note, decisions } = await decidedIn(ctx, host);
+      return decideIgnore(ctx, finding, scope, note, decisions);
     },
   };
 }

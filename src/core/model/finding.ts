@@ -16,7 +16,31 @@ export type FixHint =
   | { readonly kind: 'rename'; readonly to: VaultPath }
   /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */
   | ({ readonly kind: 'set-property'; readonly also?: readonly PropertySetting[] } & PropertySetting)
-  | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath };
+  | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath }
+  | ReplaceHint
+  | { readonly kind: 'create'; readonly to: VaultPath; readonly text: string }
+  | ActHint;
+
+/** A piece of the text becomes another one; `start` counts UTF-16 units. */
+export interface ReplaceHint {
+  readonly kind: 'replace';
+  readonly start: number;
+  readonly before: string;
+  readonly text: string;
+  /** The effect, for a button: two words or three. */
+  readonly says: string;
+  /** Set where something of the text goes: never done unasked, among others. */
+  readonly drops?: true;
+}
+
+/** A fix that is a capability of its own, with a plan of its own: each is decided by itself. */
+export type ActHint =
+  | { readonly kind: 'merge'; readonly from: VaultPath; readonly into: VaultPath }
+  | { readonly kind: 'archive'; readonly paths: readonly VaultPath[] }
+  | { readonly kind: 'split' }
+  | { readonly kind: 'restore'; readonly entry: string | null }
+  | { readonly kind: 'trim' }
+  | { readonly kind: 'index' };
 
 /** One result of one check. */
 export interface Finding {
@@ -31,6 +55,15 @@ export interface Finding {
   readonly fix: FixHint | null;
   /** Other files it concerns (the twin of a duplicate). */
   readonly related?: readonly VaultPath[];
+  /** Names the finding for as long as it stays the same, as `orphans-k3f9a2b1`: the health report's alone. */
+  readonly key?: string;
+}
+
+const ACTS: ReadonlySet<string> = new Set<ActHint['kind']>(['merge', 'archive', 'split', 'restore', 'trim', 'index']);
+
+/** True for a fix that cannot share a plan with others. */
+export function isAct(fix: FixHint): fix is ActHint {
+  return ACTS.has(fix.kind);
 }
 
 /** Every property that a fix sets. */

@@ -6,7 +6,7 @@ import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { GateInputLine, GateResult } from './results/gate';
-import type { CheckResult, HealthResult } from './results/health';
+import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
@@ -129,6 +129,11 @@ export interface VaultMemory {
   bundle(query: BundleRequest): Promise<Bundle>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
+  /**
+   * Remembers in the vault that a finding of the health report is not to be shown again; no plan where that is known.
+   * Throws `bad_input` for a finding without a key.
+   */
+  ignore(finding: Finding, scope: IgnoreScope, query: Query): Promise<Proposal<IgnoreResult>>;
   /** Files or whole folders; a target that ends in `/` keeps the name. */
   move(from: string, to: string, query?: MoveQuery): Promise<Proposal<MoveResult>>;
   /** Several files or folders at once, as one plan; of a file named twice the last target counts. */

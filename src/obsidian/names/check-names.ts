@@ -12,7 +12,7 @@ import type { Workbench } from '../app/workbench';
 type Kind = FixHint['kind'];
 
 /** The effect of each kind of fix, said before the first of its kind, and the name under which the device remembers that. */
-const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links'; readonly explanation: string }>> = {
+const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'links' | 'fix'; readonly explanation: string }>> = {
   rename: {
     kind: 'names',
     explanation:
@@ -23,6 +23,14 @@ const kinds: Readonly<Record<Kind, { readonly kind: 'names' | 'properties' | 'li
     kind: 'links',
     explanation: 'The link is rewritten so that it leads to the note it means. The rest of the text stays as it is, and so does that note.',
   },
+  replace: { kind: 'fix', explanation: 'One piece of the text changes as the preview shows. The rest of the note stays as it is.' },
+  create: { kind: 'fix', explanation: 'A new, empty note is created, so that the links to its name lead somewhere.' },
+  merge: { kind: 'fix', explanation: 'One note takes in the text of the other, and every link follows.' },
+  archive: { kind: 'fix', explanation: 'The note moves to the archive, and every link follows. You can bring it back from there.' },
+  split: { kind: 'fix', explanation: 'The parts of the note become notes of their own, and every link follows.' },
+  restore: { kind: 'fix', explanation: 'The text that was accepted comes back.' },
+  trim: { kind: 'fix', explanation: 'The file is cut to its limit. The text that is cut goes to the log.' },
+  index: { kind: 'fix', explanation: 'The top-of-mind note is written again. Your own text around its list stays as it is.' },
 };
 
 /** Checks the names of a memory, or of these notes; shows what it finds, and fixes what the user chooses in one plan. */

@@ -1,4 +1,5 @@
 import { setIcon, type HoverParent } from 'obsidian';
+import { showIgnoreMenu } from '../health/ignore-finding';
 import { fixFinding } from '../names/check-names';
 import { markNotDuplicates } from '../review/not-duplicates';
 import { settingsOf, shownValue, type Finding, type FixHint, type Severity } from '../../core/model/finding';
@@ -126,9 +127,18 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   const { fix } = finding;
   const twin = twinOf(finding);
   if (twin !== null) showNotDuplicates(text, bench, row, twin, options);
-  if (fix === null) return;
+  const ways = item.createDiv({ cls: 'tom-finding-ways' });
+  if (fix !== null) showFix(ways, bench, row, fix);
+  if (finding.key !== undefined)
+    showIgnoreMenu(ways, bench, finding, memory, (scope) => {
+      if (scope === 'once') options.settled(row);
+      else options.lookAgain();
+    });
+}
+
+function showFix(ways: HTMLElement, bench: Workbench, { memory, finding }: OwnedFinding, fix: FixHint): void {
   const { text: label, says } = fixWords(fix);
-  const button = item.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
+  const button = ways.createEl('button', { text: label, cls: 'tom-fix', attr: { type: 'button', 'aria-label': spokenName(label, says) } });
   button.addEventListener('click', () => void guarded(() => fixFinding(bench, finding, memory)));
 }
 
@@ -160,6 +170,25 @@ function fixWords(fix: FixHint): { readonly text: string; readonly says: string 
       return { text: 'Rename', says: `Rename to ${titleOf(fix.to)}` };
     case 'relink':
       return { text: 'Relink', says: `Link to ${titleOf(fix.to)}` };
+    case 'replace':
+      return { text: fix.says, says: fix.says };
+    case 'create':
+      return { text: 'Create', says: `Create ${titleOf(fix.to)}` };
+    case 'merge':
+      return { text: 'Merge', says: `Merge ${titleOf(fix.from)} into ${titleOf(fix.into)}` };
+    case 'archive':
+      return {
+        text: 'Archive',
+        says: fix.paths.length === 1 ? `Archive ${titleOf(fix.paths[0] ?? '')}` : `Archive ${fix.paths.length} notes`,
+      };
+    case 'split':
+      return { text: 'Split', says: 'Split the note by its headings' };
+    case 'restore':
+      return { text: 'Restore', says: 'Restore the accepted text' };
+    case 'trim':
+      return { text: 'Trim', says: 'Trim the file to its limit' };
+    case 'index':
+      return { text: 'Update', says: 'Update the top-of-mind note' };
     case 'set-property':
       return {
         text: `Set ${settingsOf(fix)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { healthChecks } from '../../../src/core/decide/health/index';
+import { evidenceOf } from '../../support/examples';
 import { namingRules } from '../../../src/core/decide/naming/index';
 
 const rowsOf = (page: string): string[] =>
@@ -9,6 +10,11 @@ const rowsOf = (page: string): string[] =>
 
 test('the page on naming lists every rule with its summary', () => {
   expect(rowsOf('naming.md')).toEqual(namingRules.map(({ id, summary }) => `| \`${id}\` | ${summary} |`));
+});
+
+test('the page on health says of every check what its findings stand on', () => {
+  const text = readFileSync('docs/health.md', 'utf8');
+  for (const check of healthChecks) expect(text).toContain(`- **${check.title}**: ${evidenceOf('health/checks', check)}`);
 });
 
 test('the page on health lists every check with its summary and cost', () => {

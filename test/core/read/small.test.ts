@@ -83,10 +83,13 @@ describe('generated and conflict files', () => {
     ['x/~syncthing~N.md.tmp', 'x/N.md'],
     ['N (1).md', 'N.md'],
     ['M (1).md', null],
+    // The second of a series that somebody named: a sync program begins with one.
+    ['N (2).md', null],
+    ['P (2).md', 'P.md'],
     ['Notes (2026).md', null],
     ['About conflicted copy files.md', null],
   ])('%s', (path, original) => {
-    const has = (other: string): boolean => other === 'N.md';
+    const has = (other: string): boolean => ['N.md', 'P.md', 'P (1).md'].includes(other);
     expect(originalOfConflict(path, has)).toBe(original);
     expect(isConflictFile(path, has)).toBe(original !== null);
   });

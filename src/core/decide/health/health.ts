@@ -1,21 +1,32 @@
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
-import type { HealthResult } from '../../model/results/health';
+import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
+import type { LayerViolation } from '../../model/results/layers';
+import type { HealthResult, ScoreTerm } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
-import { nameSteps } from '../naming/index';
+import { nameSteps, plainSteps } from '../naming/index';
 import { chooseNotes, newestDay, rankNotes, standings, withoutSources } from '../top-of-mind/index';
 import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
+import { changesSince } from './changes';
+import type { KeyedFinding } from './ignore';
+import { keyOf } from './keys';
+import { layerAt } from '../../read/files/rules';
 import { comparedWith, readHistory, rowFor } from './history';
 
 /** The input of a health check besides the snapshot. */
 export interface HealthExtra {
   /** Near-duplicates, as the gate found them. */
   readonly pairs: readonly DuplicatePair[];
+  /** The texts that `textsForHealth` asks for, and those of other files worth a look. */
+  readonly texts?: ReadonlyMap<VaultPath, string>;
+  /** How protected files differ from what was accepted of them. */
+  readonly violations?: readonly LayerViolation[];
+  /** True for findings that somebody asked not to see again. */
+  readonly isIgnored?: (finding: KeyedFinding) => boolean;
   /** Text of the last report, null if there is no report. */
   readonly previous: string | null;
   /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
@@ -24,13 +35,21 @@ export interface HealthExtra {
   readonly since?: string | undefined;
 }
 
+/** A memory that somebody set up is judged by its convention from its first notes on; from this many on by what they do. */
+const CHOSEN_SIZE = 5;
+
 /** Notes counted at least, so that one fault does not condemn a memory of three notes. */
 const SMALLEST = 10;
 
+/** The files whose texts `checkHealth` needs, in code point order. */
+export function textsForHealth(ctx: DecideContext): VaultPath[] {
+  return [...new Set(healthChecks.flatMap((check) => check.reads?.(ctx) ?? []))].sort(byCodePoint);
+}
+
 /**
- * Everything the checks find, in their order. `score` is 100 less what each check takes: its points
- * times the share of notes with findings other than `info`, over the share at which it takes all;
- * a memory with any such finding has at most 99. `delta` compares with the last report that
+ * Everything the checks find, in their order. `score` is 100 less its terms, one for each check: its points
+ * times the share of notes with findings other than `info`, over the share at which it takes all, the ignored
+ * ones among them; a memory with any such finding has at most 99. `delta` compares with the last report that
  * differs from this result, or with the named one. The same snapshot, pairs and report give the same
  * result. Throws `not_found` where the last report knows no such one.
  */
@@ -45,25 +64,43 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause?: Paus
 function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResult> {
   const scope = yield* scopeOf(ctx, extra);
   const findings: Finding[] = [];
-  const checks: { id: string; title: string; count: number }[] = [];
-  let lost = 0;
-  let faults = 0;
+  const checks: { id: string; title: string; count: number; ignored: number }[] = [];
+  const terms: ScoreTerm[] = [];
+  const of = Math.max(scope.notes.length, SMALLEST);
   for (const check of healthChecks) {
     const { id, title, cost } = check;
-    const found = check.check(scope);
+    const seen = check.check(scope);
     yield;
-    findings.push(...found);
-    checks.push({ id, title, count: found.length });
+    const found: KeyedFinding[] = [];
+    for (const [at, one] of seen.entries()) {
+      if (at % STEP === STEP - 1) yield;
+      found.push({ ...fixable(ctx, one), key: keyOf(id, one) });
+    }
+    const shown = found.filter((one) => extra.isIgnored?.(one) !== true);
+    findings.push(...shown);
+    checks.push({ id, title, count: shown.length, ignored: found.length - shown.length });
     if (cost === null) continue;
-    const affected = new Set(found.filter((finding) => finding.severity !== 'info').map((finding) => finding.path)).size;
-    faults += affected;
-    lost += cost.points * Math.min(1, affected / Math.max(scope.notes.length, SMALLEST) / cost.share);
+    // Ignored ones count as well: a score that rises by looking away says nothing.
+    const faulty = found.filter((finding) => finding.severity !== 'info');
+    const notes = new Set(faulty.flatMap(({ path, related = [] }) => (check.gathers ? [path, ...related] : [path]))).size;
+    if (notes > 0) terms.push({ check: id, notes, of, points: cost.points * Math.min(1, notes / of / cost.share), most: cost.points });
   }
-  const score = Math.max(0, Math.min(Math.round(100 - lost), faults > 0 ? 99 : 100));
-  const result: HealthResult = { score, checks, findings, delta: {}, path: null };
+  terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
+  const lost = terms.reduce((sum, { points }) => sum + points, 0);
+  const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
+  const result: HealthResult = { score, checks, terms, changes: changesSince(extra.previous, findings), findings, delta: {}, path: null };
   const before = comparedWith(readHistory(extra.previous), rowFor(ctx, result, null), extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
   return { ...result, delta };
+}
+
+/** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */
+function fixable(ctx: DecideContext, finding: Finding): Finding {
+  const { fix, path } = finding;
+  if (fix === null || fix.kind === 'restore' || fix.kind === 'trim' || fix.kind === 'index') return finding;
+  const places = fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [path];
+  const isProtected = places.some((one) => ['read-only', 'append-only'].includes(layerAt(ctx, one).layer ?? ''));
+  return isProtected && fix.kind !== 'rename' && fix.kind !== 'set-property' ? { ...finding, fix: null } : finding;
 }
 
 /** Notes whose standing is found out between two steps; it is kept with the note. */
@@ -77,7 +114,7 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
   }
 }
 
-function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra): Steps<HealthScope> {
+function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [], unread = new Map() }: HealthExtra): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
   yield;
@@ -99,5 +136,20 @@ function* scopeOf(ctx: DecideContext, { pairs, unread = new Map() }: HealthExtra
   const pinned = new Set<VaultPath>([...linked].filter((to) => (isOwn || !wanted.has(to)) && ctx.snapshot.notes.has(to as NotePath)));
   const missingOnIndex = index === null ? null : [...wanted].filter((to) => !linked.has(to));
   const links = yield* linkSteps(ctx, notes);
-  return { ctx, notes, pairs, unread, naming, newest: newestDay(ctx, notes), graph, pinned, missingOnIndex, ...links };
+  const plain = yield* plainSteps(ctx, notes, ctx.unnamed === true ? 1 : CHOSEN_SIZE);
+  return {
+    ctx,
+    notes,
+    pairs,
+    texts,
+    violations,
+    plain,
+    unread,
+    naming,
+    newest: newestDay(ctx, notes),
+    graph,
+    pinned,
+    missingOnIndex,
+    ...links,
+  };
 }

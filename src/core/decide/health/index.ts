@@ -1,5 +1,6 @@
-export { checkHealth } from './health';
+export { checkHealth, textsForHealth } from './health';
 export { decideReport, renderReport, reportPathOf } from './report';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';
 export { sourcesIn } from './link-findings';
+export { decideIgnore, ignoredIn } from './ignore';

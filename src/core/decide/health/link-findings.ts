@@ -1,17 +1,21 @@
-import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import type { Finding } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
 import type { Note } from '../../model/note';
-import { asVaultPath, folderOf, foldKey, type VaultPath } from '../../model/path';
+import { asVaultPath, basenameOf, folderOf, foldKey, type VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
-import { filesOf, insideMemory, isConflict, isTemplateFolder } from '../../read/memory/scope';
+import { filesOf, isConflict } from '../../read/memory/scope';
 import type { Steps } from '../../read/text/steps';
 import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
+import { addressOf, misspelled, missing } from './link-messages';
 import { linkNames } from './shown-link';
+import { isPlaceholder, isTemplate } from './templates';
+
+/** Files that tell agents how to work. */
+const INSTRUCTIONS = /^(?:SKILL|AGENTS|CLAUDE|GEMINI)\.md$/i;
 
 /** Sources whose links are looked at between two steps. */
 const STEP = 500;
@@ -27,7 +31,8 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
   const names = new Set(linkSources);
   const wanted = wantedNames(
     ctx,
-    notes.filter((note) => names.has(note.path)),
+    // Instructions show how links are written: their names are examples.
+    notes.filter((note) => names.has(note.path) && !INSTRUCTIONS.test(basenameOf(note.path))),
   );
   const wantedBy = new Map(wanted.map((one) => [foldKey(one.name), one.sources.length]));
   yield;
@@ -42,9 +47,10 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     if (wanting?.has(source) === false) continue;
     if (++looked % STEP === 0) yield;
     for (const link of ctx.snapshot.outgoing(source)) {
-      if (link.to !== null) continue;
+      if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       if (!isBreadcrumb(link)) {
-        if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link))
+        if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
+        else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link))
           broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
@@ -58,16 +64,31 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       broken.push(misspelled(link, nameOf(link, source), match.paths));
     }
   }
-  return { linkSources, unresolved: { broken, wanted: wanted.filter((one) => !faulty.has(foldKey(one.name))) } };
+  const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
+  return { linkSources, unresolved: { broken: gathered(broken), wanted: wanted.filter(({ name }) => isName(name)) } };
+}
+
+/** Findings that nothing fixes and that say the same of one note, as one: an embed that is missing three times is one missing file. */
+function gathered(findings: readonly Finding[]): Finding[] {
+  const times = new Map<string, number>();
+  const keyOf = ({ path, message }: Finding): string => `${path}\n${message}`;
+  for (const finding of findings) times.set(keyOf(finding), (times.get(keyOf(finding)) ?? 0) + 1);
+  const told = new Set<string>();
+  return findings.flatMap((finding) => {
+    const key = keyOf(finding);
+    const count = times.get(key) ?? 0;
+    if (finding.fix !== null || count < 2) return [finding];
+    if (told.has(key)) return [];
+    told.add(key);
+    return [{ ...finding, message: `${finding.message} The note has it ${count} times.` }];
+  });
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const readable = new Set<VaultPath>(notes.map((note) => note.path));
-  const templates = new Map<string, boolean>();
   return filesOf(ctx).filter((path) => {
-    const folder = folderOf(insideMemory(ctx, path));
-    if (getOrSet(templates, folder, () => folder.split('/').some(isTemplateFolder))) return false;
+    if (isTemplate(ctx, path)) return false;
     return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
   });
 }
@@ -85,16 +106,35 @@ function foldersOf(snapshot: Snapshot): ReadonlySet<string> {
   return folders;
 }
 
-/** True for a link to a folder, to a hidden file, or to a page of a website: the app does not index any, so nobody can say that it is broken. */
+/** True for a path below a dot-folder, which the app does not index: nobody can say whether it is there. */
+function isHidden(linkpath: string): boolean {
+  return linkpath.split('/').some((part) => part.startsWith('.') && !/^\.\.?$|^\.\.\./.test(part));
+}
+
+/** True for `www.example.org/page`, which has lost its `https://` and so names a file. */
+function isAddress({ linkpath, spelling }: ResolvedLink, folders: ReadonlySet<string>): boolean {
+  const [host = '', ...path] = linkpath.split('/');
+  if (spelling !== 'markdown' || folders.has(foldKey(host))) return false;
+  return /^www(?:\.[a-z0-9-]+)+$/i.test(host) || (path.length > 0 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(host));
+}
+
+/** True for a link to a folder, out of the vault, or to a page of a website: the app does not index any, so nobody can say that it is broken. */
 function leadsOutside(link: ResolvedLink, folders: ReadonlySet<string>): boolean {
   const parts = link.linkpath.replace(/^\/|\/$/g, '').split('/');
-  if (parts.some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return true;
+  if (climbsOut(link, parts)) return true;
   // `/docs/page` is a page of the website that the folder is made into, where no folder of the vault has that name.
   if (link.linkpath.startsWith('/') && !folders.has(foldKey(parts[0] ?? ''))) return true;
   // So is one whose last part has no extension: a link from the vault's root to a note has its `.md`.
   if (link.linkpath.startsWith('/') && !(parts[parts.length - 1] ?? '').includes('.')) return true;
   const fromRoot = foldKey(parts.filter((part) => part !== '.' && part !== '..').join('/'));
   return folders.has(fromRoot) || folders.has(foldKey(besideSource(link, parts)));
+}
+
+/** True for more `..` than there are folders above the source. */
+function climbsOut(link: ResolvedLink, parts: readonly string[]): boolean {
+  const up = parts.findIndex((part) => part !== '..' && part !== '.');
+  const climbs = parts.slice(0, up < 0 ? parts.length : up).filter((part) => part === '..').length;
+  return climbs > link.from.split('/').length - 1;
 }
 
 /** True for a link whose file is there by the path it says, below a link to a folder. */
@@ -115,40 +155,4 @@ function besideSource(link: ResolvedLink, parts: readonly string[]): string {
     else if (part !== '.') own.push(part);
   }
   return own.join('/');
-}
-
-function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
-  const [first, second] = paths;
-  if (first === undefined || second !== undefined)
-    return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
-  return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
-}
-
-function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
-  const [first, second] = paths;
-  const what = link.kind === 'embed' ? 'embeds' : 'links to';
-  if (first !== undefined && second === undefined)
-    return finding(link, `${name} ${what} a file that is not there; "${first}" has its name.`, first, []);
-  const could = first === undefined ? 'Bring the file back, or remove the link.' : `It could mean ${list(paths)}.`;
-  return finding(link, `${name} ${what} a file that is not there. ${could}`, null, first === undefined ? [] : paths);
-}
-
-function finding(link: ResolvedLink, message: string, to: VaultPath | null, related: readonly VaultPath[]): Finding {
-  return {
-    id: 'link.broken',
-    severity: 'warning',
-    path: link.from,
-    message,
-    fix: to === null ? null : { kind: 'relink', raw: link.raw, start: link.start, to },
-    ...(link.line > 0 ? { line: link.line } : {}),
-    ...(related.length === 0 ? {} : { related }),
-  };
-}
-
-function list(paths: readonly VaultPath[]): string {
-  const shown = paths
-    .slice(0, 3)
-    .map((path) => `"${path}"`)
-    .join(', ');
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
 }

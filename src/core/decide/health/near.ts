@@ -28,6 +28,7 @@ interface Known {
   readonly letters: string;
   readonly mask: number;
   readonly digits: string;
+  readonly name: string;
   readonly path: VaultPath;
 }
 
@@ -37,13 +38,23 @@ const STEP = 500;
 /** An index of the vault's names; built once for many questions. */
 export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const notes = new Map<string, Set<VaultPath>>();
+  const spelled = new Map<string, string>();
   const files = new Map<string, Set<VaultPath>>();
+  const views = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
     enter(files, loose(basenameOf(path)), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
-    if (note === undefined) continue;
-    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) enter(notes, loose(name), path);
+    if (note === undefined) {
+      // A link to a canvas or a base needs its extension.
+      if (/\.(?:canvas|base)$/i.test(path)) enter(views, loose(stemOf(path)), path);
+      continue;
+    }
+    for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
+      const letters = loose(name);
+      enter(notes, letters, path);
+      if (!spelled.has(letters)) spelled.set(letters, name);
+    }
   }
   const byLength = new Map<number, Known[]>();
   let entered = 0;
@@ -51,15 +62,15 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     if (++entered % STEP === 0) yield;
     const same = getOrSet(byLength, letters.length, () => []);
     const [mask, digits] = [maskOf(letters), digitsOf(letters)];
-    for (const path of paths) same.push({ letters, mask, digits, path });
+    for (const path of paths) same.push({ letters, mask, digits, name: spelled.get(letters) ?? letters, path });
   }
   const slips = new Map<string, NearMatch | null>();
   return {
     note(name) {
       const letters = loose(stemOf(`${name}.md`));
-      const same = notes.get(letters);
+      const same = notes.get(letters) ?? views.get(letters);
       if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
-      return getOrSet(slips, letters, () => closest(letters, byLength));
+      return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
       const same = files.get(loose(basenameOf(name)));
@@ -70,11 +81,28 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
 
 /** Slips allowed in a name of this many letters: short names are too near to each other for guesses. */
 function allowedSlips(length: number): number {
-  if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
+  if (length < 5) return 0;
+  return length < 10 ? 1 : 2;
 }
 
-function closest(letters: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
+/** Below this length a letter in place of another makes another word: `kubectx` and `kubectl`, `hover` and `cover`. */
+const WORD = 8;
+
+/** Words of a name without what its language does not tell apart, for `isOneWordMore`. */
+function wordsOf(name: string): string[] {
+  return name
+    .split(/[\s_-]+/)
+    .map(loose)
+    .filter((word) => word !== '');
+}
+
+/** True where one name is the other and some words more: `Protection II` is no slip for `Protection`. */
+function isOneWordMore(name: string, other: string): boolean {
+  const [few = [], many = []] = [wordsOf(name), wordsOf(other)].sort((a, b) => a.length - b.length);
+  return many.length > few.length && few.every((word) => many.includes(word));
+}
+
+function closest(letters: string, name: string, byLength: ReadonlyMap<number, readonly Known[]>): NearMatch | null {
   const most = allowedSlips(letters.length);
   // In scripts without an alphabet one character more or less is another word.
   if (most === 0 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letters)) return null;
@@ -87,13 +115,19 @@ function closest(letters: string, byLength: ReadonlyMap<number, readonly Known[]
       // Other numbers are other things: `Sprint 12` is no slip for `Sprint 13`.
       if (known.digits !== digits || bits(known.mask ^ mask) > 2 * most) continue;
       const slips = slipsBetween(letters, known.letters, Math.min(best, most));
-      if (slips > most || slips > best) continue;
+      if (slips > most || slips > best || isOneWordMore(name, known.name)) continue;
+      if (letters.length < WORD && known.letters.length === letters.length && !isSwap(letters, known.letters)) continue;
       if (slips < best) paths = [];
       best = slips;
       if (!paths.includes(known.path)) paths.push(known.path);
     }
   }
   return paths.length === 0 ? null : { how: 'close', paths };
+}
+
+/** True for the same letters in another order. */
+function isSwap(a: string, b: string): boolean {
+  return [...a].sort().join('') === [...b].sort().join('');
 }
 
 /** Optimal string alignment distance (letters put in, left out, exchanged, or swapped with a neighbour); anything above `most` is `most + 1`. */
@@ -118,7 +152,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
 }
 
 /** A name without case, accents, spaces and punctuation. */
-function loose(name: string): string {
+export function loose(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return foldKey(name)
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Finding } from '../../model/finding';
-import { joinPath, type NotePath, type VaultPath } from '../../model/path';
+import { joinPath, type NotePath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { HealthResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
@@ -9,10 +9,12 @@ import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/g
 import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
-import { titleOf } from '../naming/index';
 import { escapeMarkdown, linkWriter, type LinkWriter } from '../top-of-mind/index';
 import { healthChecks } from './checks/list';
 import { findingsByCheck } from './by-check';
+import { findingsBlock, nextFindings } from './changes';
+import { changedLines, place, termsLine } from './report-head';
+import { isMostlyIgnored } from './ignore';
 import { HISTORY_OPEN, readHistory, rowFor, withRow, type HistoryRow } from './history';
 
 /** Findings written out for one check; the rest is counted. */
@@ -37,7 +39,7 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
     throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
   }
   const id = ctx.newId();
-  const text = renderReport(ctx, result, readHistory(current), id);
+  const text = renderReport(ctx, result, current, id);
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = `Health score ${result.score} of 100.`;
@@ -63,17 +65,12 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
 }
 
 /**
- * The report as a note: figures, trend, findings with links and what to do, and the history that
- * the next report compares with. `plan` is the id of the plan that will write it. Nothing in it
+ * The report as a note: score and what changed first, then trend and figures, findings below folds with links and what
+ * to do, and what the next report compares with. `previous` is the text of the last report. `plan` is the id of the plan that will write it. Nothing in it
  * depends on when it is written.
  */
-export function renderReport(
-  ctx: DecideContext,
-  result: HealthResult,
-  history: readonly HistoryRow[] = [],
-  plan: string | null = null,
-): string {
-  const rows = withRow(history, rowFor(ctx, result, plan));
+export function renderReport(ctx: DecideContext, result: HealthResult, previous: string | null = null, plan: string | null = null): string {
+  const rows = withRow(readHistory(previous), rowFor(ctx, result, plan));
   const row = rows[rows.length - 1];
   const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
   const link = linkWriter(ctx, reportPathOf(ctx));
@@ -86,32 +83,45 @@ export function renderReport(
     '',
     `**Score ${result.score} of 100** for ${row?.notes ?? 0} notes${until}.`,
     '',
-    ...figures(result),
+    ...changedLines(ctx, result, link),
+    ...termsLine(result),
     ...trend(rows),
+    ...figures(result),
     ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),
     '## History',
     '',
-    'One line for each report that differed from the one before; the next report compares with it.',
+    'One line for each report that differed from the one before, then the findings of the last one; the next report compares with them.',
     '',
     HISTORY_OPEN,
     ...rows.map((one) => JSON.stringify(one)),
     '```',
     '',
+    ...findingsBlock(nextFindings(previous, result.findings)),
   ];
   return lines.join('\n');
 }
 
+/** One row for each check that found something, or did so last time. */
 function figures({ checks, delta }: HealthResult): string[] {
   const change = (id: string): string => {
-    const by = delta[id];
-    return by === undefined ? '' : by > 0 ? `+${by}` : String(by);
+    const by = delta[id] ?? 0;
+    return by === 0 ? '' : by > 0 ? `+${by}` : String(by);
   };
+  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || change(id) !== '');
+  if (told.length === 0) return ['Every check passes.', ''];
+  const isIgnoring = told.some(({ ignored }) => ignored > 0);
+  const row = (cells: readonly string[]): string => `| ${(isIgnoring ? cells : cells.slice(0, 3)).join(' | ')} |`;
   return [
-    '| Check | Found | Change |',
-    '| --- | ---: | ---: |',
-    ...checks.map(({ id, title, count }) => `| ${title} | ${count} | ${change(id)} |`),
+    row(['Check', 'Found', 'Change', 'Ignored']),
+    row(['---', '---:', '---:', '---:']),
+    ...told.map(({ id, title, count, ignored }) => row([title, String(count), change(id), ignored === 0 ? '' : String(ignored)])),
     '',
+    ...told.flatMap(({ title, count, ignored }) => (isMostlyIgnored(count, ignored) ? [mostlyIgnored(title, count, ignored), ''] : [])),
   ];
+}
+
+function mostlyIgnored(title: string, count: number, ignored: number): string {
+  return `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`;
 }
 
 /** A chart of the scores, which Obsidian draws; one point alone is no trend. */
@@ -138,7 +148,9 @@ function part(ctx: DecideContext, id: string, found: readonly Finding[], link: L
     return `- ${place(ctx, finding.path, link)}${line}: ${escapeMarkdown(finding.message)}${related(ctx, finding, link)}`;
   });
   const rest = found.length > SHOWN ? [`- … and ${found.length - SHOWN} more; \`top-of-mind health\` lists them all.`] : [];
-  return [`## ${check.title}`, '', `${check.summary} ${check.advice}`, '', ...rows, ...rest, ''];
+  const head = `> [!${found.some(({ severity }) => severity !== 'info') ? 'warning' : 'info'}]- ${check.title} (${found.length})`;
+  const body = [`${check.summary} ${check.advice}`, '', ...rows, ...rest].map((line) => (line === '' ? '>' : `> ${line}`));
+  return [head, ...body, ''];
 }
 
 /** The other files of a finding, the first few of them. */
@@ -150,10 +162,4 @@ function related(ctx: DecideContext, finding: Finding, link: LinkWriter): string
     .map((path) => place(ctx, path, link))
     .join(', ');
   return ` Also: ${shown}${paths.length > RELATED ? ` and ${paths.length - RELATED} more` : ''}.`;
-}
-
-/** A link where the file can be linked to; a link to what is not there would be one more breadcrumb. */
-function place(ctx: DecideContext, path: VaultPath, link: LinkWriter): string {
-  const written = ctx.snapshot.has(path) ? link(path, titleOf(ctx, path)) : null;
-  return written ?? escapeMarkdown(path);
 }

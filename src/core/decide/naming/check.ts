@@ -126,13 +126,20 @@ function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> 
 }
 
 function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
+  return runAtOnce(plainSteps(ctx, notes, PLAIN_SIZE));
+}
+
+/** True where at least `size` notes fall under a rule of naming, and fewer than one in five follow it. */
+export function* plainSteps(ctx: DecideContext, notes: Iterable<Note>, size: number): Steps<boolean> {
   let entries = 0;
   let fitting = 0;
+  let looked = 0;
   for (const note of notes) {
+    if (++looked % STEP === 0) yield;
     const inside = insideMemory(ctx, note.path);
     if (!isEntry(ctx, note) || patternsFor(ctx.convention, folderOf(inside)).length === 0) continue;
     entries++;
     if (parseName(ctx.convention, inside) !== null) fitting++;
   }
-  return entries >= PLAIN_SIZE && !namesFit(entries, fitting);
+  return entries >= size && !namesFit(entries, fitting);
 }

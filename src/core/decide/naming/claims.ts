@@ -60,6 +60,7 @@ function fits(ctx: DecideContext, path: VaultPath): boolean {
 function sentenceOf(fix: FixHint): string {
   if (fix.kind === 'rename') return `Rename it to "${basenameOf(fix.to)}"`;
   if (fix.kind === 'relink') return `Link to "${fix.to}" instead`;
+  if (fix.kind !== 'set-property') return '';
   if (fix.key === 'id' && fix.value === '') return 'Give it a new id';
   const all = settingsOf(fix).map(({ key, value }) => `"${key}" to ${shown(value)}`);
   return `Set the ${all.length === 1 ? 'property' : 'properties'} ${all.slice(0, -1).join(', ')}${all.length === 1 ? '' : ' and '}${all[all.length - 1] ?? ''}`;

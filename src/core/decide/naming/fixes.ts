@@ -1,7 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { settingsOf, type Finding, type FixHint, type PropertySetting } from '../../model/finding';
 import { byCodePoint, isNotePath, type VaultPath } from '../../model/path';
-import type { Edit, Precondition } from '../../model/plan';
+import type { AnnouncedLoss, Edit, Precondition } from '../../model/plan';
 import type { CheckResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { MemoryError } from '../../model/errors';
@@ -19,13 +19,15 @@ interface Fixes {
   readonly renames: readonly Fix<'rename'>[];
   readonly properties: readonly Setting[];
   readonly relinks: readonly Fix<'relink'>[];
+  readonly replaces: readonly Fix<'replace'>[];
+  readonly creates: readonly Fix<'create'>[];
 }
 
 /** The files whose fresh texts `decideFixes` needs for these findings, in code point order. */
 export function textsForFixes(ctx: DecideContext, findings: readonly Finding[]): VaultPath[] {
-  const { renames, properties, relinks } = sortFixes(findings);
+  const { renames, properties, relinks, replaces } = sortFixes(findings);
   const moves = renames.map(({ path, to }) => ({ from: path, to }));
-  const others = [...properties, ...relinks].map((fix) => fix.path);
+  const others = [...properties, ...relinks, ...replaces].map((fix) => fix.path);
   return [...new Set([...textsForMoves(ctx.snapshot, moves), ...others])].sort(byCodePoint);
 }
 
@@ -49,6 +51,11 @@ export function decideFixes(
   const touched = new Set((moving?.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path, edit.to] : [edit.path])));
   const relinks = fixes.relinks.filter(({ path, to }) => texts.has(path) && !touched.has(path) && !touched.has(to));
   const links = relinkEdits(ctx, relinks, texts);
+  // A piece of text that is not as it was found has been settled by somebody else.
+  const replaces = fixes.replaces.filter(
+    ({ path, start, before }) => !touched.has(path) && texts.get(path)?.startsWith(before, start) === true && before !== '',
+  );
+  const creates = fixes.creates.filter(({ to }) => !ctx.snapshot.has(to) && !touched.has(to));
   // One link may follow several new names at once, so these are left out together or not at all.
   const renaming = (moving?.edits ?? []).map((edit): Edit => ({ ...edit, part: 'names' }));
   const edits: Edit[] = [
@@ -58,6 +65,17 @@ export function decideFixes(
         .flatMap((edit) => replaceEdits(path, texts.get(path) ?? '', [edit], whyOf(relinks, path, edit.start)))
         .map((edit): Edit => ({ ...edit, part: `links of ${path}` })),
     ),
+    ...apart(replaces, links).map(({ path, start, before, text, why }): Edit => ({
+      op: 'replace',
+      path,
+      start,
+      end: start + before.length,
+      before,
+      text,
+      reason: why,
+      part: `text of ${path}`,
+    })),
+    ...creates.map(({ to, text, why }): Edit => ({ op: 'create', path: to, text, reason: why, part: to })),
     ...properties.map(({ path, key, value, why }): Edit => ({
       op: 'set-property',
       path,
@@ -70,12 +88,44 @@ export function decideFixes(
   ];
   const result: CheckResult = { findings };
   if (edits.length === 0) return { result, plan: null };
-  const preconditions = merge(
-    moving?.preconditions ?? [],
-    hashes([...new Set([...links.keys(), ...properties.map((fix) => fix.path)])], texts),
+  const changed = new Set([...links.keys(), ...[...properties, ...replaces].map((fix) => fix.path)]);
+  const preconditions = [
+    ...merge(moving?.preconditions ?? [], hashes([...changed], texts)),
+    ...creates.map(({ to }): Precondition => ({ kind: 'absent', path: to })),
+  ];
+  const title = titleFor(moves.length, properties.length, relinks.length, replaces, creates.length);
+  const reason = reasonFor(moves.length, properties.length, relinks.length) || (replaces[0] ?? creates[0])?.why || title;
+  return { result, plan: planOf(ctx, { title, reason, edits, preconditions, announced: announcedBy(ctx, { replaces, relinks }) }) };
+}
+
+/** The links that go with the pieces that are replaced, and those that lead to another note from now on. */
+function announcedBy({ snapshot }: DecideContext, { replaces, relinks }: Pick<Fixes, 'replaces' | 'relinks'>): AnnouncedLoss[] {
+  const gone = replaces.flatMap(({ path, start, before, text, why }) =>
+    snapshot
+      .outgoing(path)
+      .filter((link) => link.start >= start && link.end <= start + before.length && !text.includes(`[[${link.linkpath}`))
+      .map(({ raw }) => ({ from: path, raw, why })),
   );
-  const title = titleFor(moves.length, properties.length, relinks.length);
-  return { result, plan: planOf(ctx, { title, reason: reasonFor(moves.length, properties.length, relinks.length), edits, preconditions }) };
+  const turned = relinks.flatMap(({ path, start, raw, to, why }) => {
+    const link = snapshot.outgoing(path).find((one) => one.start === start && one.raw === raw);
+    return link === undefined || link.to === null || link.to === to || link.via !== null ? [] : [{ from: path, raw, why }];
+  });
+  return [...gone, ...turned];
+}
+
+/** Pieces that share no character with each other or with a link that is rewritten. */
+function apart(
+  replaces: readonly Fix<'replace'>[],
+  links: ReadonlyMap<VaultPath, readonly { start: number; end: number }[]>,
+): Fix<'replace'>[] {
+  const taken = new Map([...links].map(([path, own]) => [path, own.map(({ start, end }) => ({ start, end }))]));
+  return replaces.filter(({ path, start, before }) => {
+    const ranges = taken.get(path) ?? [];
+    const end = start + before.length;
+    if (ranges.some((range) => range.start < end && start < range.end)) return false;
+    taken.set(path, [...ranges, { start, end }]);
+    return true;
+  });
 }
 
 /**
@@ -104,6 +154,8 @@ function sortFixes(findings: readonly Finding[]): Fixes {
     renames: new Map<string, Fix<'rename'>>(),
     properties: new Map<string, Setting>(),
     relinks: new Map<string, Fix<'relink'>>(),
+    replaces: new Map<string, Fix<'replace'>>(),
+    creates: new Map<string, Fix<'create'>>(),
   };
   const keep = <F>(into: Map<string, F>, key: string, fix: F): void => void (into.has(key) || into.set(key, fix));
   for (const { path, fix, message: why } of findings) {
@@ -111,8 +163,16 @@ function sortFixes(findings: readonly Finding[]): Fixes {
     else if (fix?.kind === 'set-property')
       for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
     else if (fix?.kind === 'relink') keep(fixes.relinks, `${fix.start}\n${path}`, { ...fix, path, why });
+    else if (fix?.kind === 'replace') keep(fixes.replaces, `${fix.start}\n${path}`, { ...fix, path, why });
+    else if (fix?.kind === 'create') keep(fixes.creates, fix.to, { ...fix, path, why });
   }
-  return { renames: [...fixes.renames.values()], properties: [...fixes.properties.values()], relinks: [...fixes.relinks.values()] };
+  return {
+    renames: [...fixes.renames.values()],
+    properties: [...fixes.properties.values()],
+    relinks: [...fixes.relinks.values()],
+    replaces: [...fixes.replaces.values()],
+    creates: [...fixes.creates.values()],
+  };
 }
 
 /** Why a link in a file is rewritten: what its own finding says. */
@@ -137,10 +197,21 @@ function merge(first: readonly Precondition[], second: readonly Precondition[]):
   return [...first, ...second.filter((one) => one.kind !== 'hash' || !hashed.has(one.path))];
 }
 
-function titleFor(renames: number, properties: number, links: number): string {
-  const parts = [part(renames, 'rename', 'file'), part(properties, 'set', 'property', 'properties'), part(links, 'fix', 'link')].filter(
-    (one) => one !== '',
-  );
+function titleFor(
+  renames: number,
+  properties: number,
+  links: number,
+  replaces: readonly { readonly says: string }[] = [],
+  creates = 0,
+): string {
+  const [only, more] = replaces;
+  const parts = [
+    part(renames, 'rename', 'file'),
+    part(properties, 'set', 'property', 'properties'),
+    part(links, 'fix', 'link'),
+    only !== undefined && more === undefined ? only.says.toLowerCase() : part(replaces.length, 'change', 'line'),
+    part(creates, 'create', 'note'),
+  ].filter((one) => one !== '');
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -13,11 +13,12 @@ export function isGenerated(note: Pick<Note, 'frontmatter'>): boolean {
 const SYNCTHING = /^(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{1,10})?(\.[^.]*)?$/i;
 const CONFLICTED_COPY = /^(.+) \((?:[^()]* )?conflicted copy(?: [^()]*)?\)(\.[^.]*)?$/i;
 const SYNCTHING_TEMPORARY = /^~syncthing~(.+)\.tmp$/;
-const NUMBERED = /^(.+) \(\d{1,2}\)(\.[^.]*)?$/;
+const NUMBERED = /^(.+) \((\d{1,2})\)(\.[^.]*)?$/;
 
 /**
  * The path of the file that a sync program copied when two devices disagreed, null where the name
- * is no conflict file's. `X (1).md` is one only beside `X.md`, so it takes `has` to tell.
+ * is no conflict file's. `X (1).md` is one only beside `X.md`, so it takes `has` to tell. Sync programs count from
+ * one: `X (2).md` without `X (1).md` is the second of a series that somebody named.
  */
 export function originalOfConflict(path: string, has?: (path: string) => boolean): string | null {
   // Of nearly every path that is all that is looked at.
@@ -32,8 +33,10 @@ export function originalOfConflict(path: string, has?: (path: string) => boolean
   if (match !== null) return inFolder(`${match[1] ?? ''}${match[2] ?? ''}`);
   const numbered = has === undefined ? null : NUMBERED.exec(name);
   if (numbered === null) return null;
-  const original = inFolder(`${numbered[1] ?? ''}${numbered[2] ?? ''}`);
-  return has?.(original) === true ? original : null;
+  const [, stem = '', number = '', extension = ''] = numbered;
+  const original = inFolder(`${stem}${extension}`);
+  const isFirst = Number(number) === 1 || has?.(inFolder(`${stem} (1)${extension}`)) === true;
+  return isFirst && has?.(original) === true ? original : null;
 }
 
 /** True for a copy that a sync program left (Obsidian Sync, Syncthing, Dropbox, iCloud). */

@@ -5,8 +5,20 @@ import { slipsBetween } from '../../../../src/core/decide/health/near';
 import { findingsByCheck } from '../../../../src/core/decide/health/by-check';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { buildSnapshot } from '../../../../src/core/read/snapshot/snapshot';
-import { examplesOf } from '../../../support/examples';
-import { contextOf } from '../../../support/snapshot';
+import { evidenceOf, examplesOf } from '../../../support/examples';
+import type { HealthResult } from '../../../../src/core/model/results/health';
+import type { EntryRef } from '../../../../src/core/model/verdict';
+import { conventions } from '../../../../src/core/conventions/list';
+import { contextOf, textsOf } from '../../../support/snapshot';
+
+/** The health of an example, with all its texts at hand. */
+function resultFor({ files, pairs = [], convention }: CheckExample): HealthResult {
+  const ctx = contextOf(files);
+  const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
+  const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
+  const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
+  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, previous: null, texts: textsOf(files) });
+}
 
 const none = { pairs: [], previous: null };
 
@@ -14,11 +26,12 @@ describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id
   test('says what it looks for and what to do', () => {
     expect(check.summary).toMatch(/^[A-Z].*\.$/);
     expect(check.advice).toMatch(/^[A-Z].*\.$/);
+    expect(evidenceOf('health/checks', check)).toMatch(/^[A-Z].*\.$/);
   });
 
   for (const example of examplesOf<CheckExample>('health/checks', check)) {
     test(example.title, () => {
-      const result = checkHealth(contextOf(example.files), none);
+      const result = resultFor(example);
       const found = findingsByCheck(result).find((one) => one.id === id)?.found ?? [];
       expect(found.map((finding) => `${finding.path}: ${finding.message}`)).toEqual(example.expect);
     });
@@ -64,7 +77,7 @@ test('pairs of near-duplicates are told with both places', () => {
     pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }],
     previous: null,
   });
-  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toEqual({
+  expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toMatchObject({
     id: 'note.duplicate',
     severity: 'warning',
     path: 'a.md',
@@ -83,7 +96,7 @@ test('unreadable files of the memory are errors', () => {
     unreadable: [{ path, reason: 'invalid-utf8', message: 'Not UTF-8.' }],
   });
   const { findings } = checkHealth({ ...contextOf({}), snapshot }, none);
-  expect(findings[0]).toEqual({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
+  expect(findings[0]).toMatchObject({ id: 'file.unreadable', severity: 'error', path: 'bad.md', message: 'Not UTF-8.', fix: null });
 });
 
 test('a note linked by hand from the index note is no orphan', () => {

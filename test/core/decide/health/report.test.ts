@@ -29,7 +29,7 @@ test('says what is wrong, where, and what to do', () => {
   expect(text).toContain(
     '- [[2026-03-02 Console -- repo|Console]], line 5: \\[\\[Igor\\]\\] leads nowhere; it probably means "2026-03-01 Igor -- person.md".',
   );
-  expect(text).toContain('## Wanted notes');
+  expect(text).toContain('> [!info]- Wanted notes (1)');
 });
 
 test('the same findings give the same bytes and no plan, also after a change', () => {

@@ -13,9 +13,13 @@ export const ambiguousLinks: HealthCheck = {
   check(scope) {
     const { snapshot } = scope.ctx;
     const nameOf = linkNames(scope.ctx);
-    return scope.linkSources.flatMap((path) => snapshot.outgoing(path).flatMap((link) => findingFor(link, nameOf(link, path))));
+    return scope.linkSources.flatMap((path) =>
+      snapshot.outgoing(path).flatMap((link) => (link.ambiguous === true ? findingFor(link, nameOf(link, path)) : [])),
+    );
   },
 };
+
+export const evidence = 'The names of all files, as Obsidian resolves links.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -10,6 +10,9 @@ export const brokenLinks: HealthCheck = {
   check: ({ unresolved }) => [...unresolved.broken],
 };
 
+export const evidence =
+  'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, hidden files and what lies outside the vault are left out.';
+
 export const examples: readonly CheckExample[] = [
   {
     title: 'a slip of the keyboard, a title in place of a name, an alias, a missing picture',
@@ -25,6 +28,11 @@ export const examples: readonly CheckExample[] = [
       's.md: ![[plan.png]] embeds a file that is not there. Bring the file back, or remove the link.',
       's.md: [x](gone.md) links to a file that is not there. Bring the file back, or remove the link.',
     ],
+  },
+  {
+    title: 'a missing picture that the note shows twice',
+    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n' },
+    expect: ['s.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.'],
   },
   {
     title: 'a title that two notes have',
@@ -44,6 +52,24 @@ export const examples: readonly CheckExample[] = [
     title: 'a name that several notes link to is not a typing error',
     files: { 'Console.md': '', 'a.md': '[[Consoles]]', 'b.md': '[[Consoles]]' },
     expect: [],
+  },
+  {
+    title: 'one word more, and another letter in a short word, are other names; two letters changed places are not',
+    files: { 'Protection.md': '', 'kubectl.md': '', 'wiki-lint.md': '', 's.md': '[[Protection II]] [[kubectx]] [[wikilinks]] [[kubeclt]]' },
+    expect: ['s.md: [[kubeclt]] leads nowhere; it probably means "kubectl.md".'],
+  },
+  {
+    title: 'hidden files, files outside of the vault, and what a template fills in',
+    files: { 'a/s.md': '[[.brain/standards/keys]] [x](../../CONTRIBUTING.md) ![ {{title}}]({{cover}})', 'keys.md': '' },
+    expect: [],
+  },
+  {
+    title: 'a web address without its beginning, and a canvas by its bare name',
+    files: { 's.md': '[site](publish.example.org/home) [[Wiki Map]]', 'x/Wiki Map.canvas': '{}' },
+    expect: [
+      's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
+      's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
+    ],
   },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
 ];

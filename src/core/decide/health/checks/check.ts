@@ -3,6 +3,7 @@ import type { Finding } from '../../../model/finding';
 import type { Note } from '../../../model/note';
 import type { VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
+import type { LayerViolation } from '../../../model/results/layers';
 import type { EntryRef } from '../../../model/verdict';
 import type { WantedName } from '../../top-of-mind/index';
 
@@ -32,6 +33,12 @@ export interface HealthScope {
   /** `YYYY-MM-DD` of the newest note, null if no note has a date. */
   readonly newest: string | null;
   readonly pairs: readonly DuplicatePair[];
+  /** Fresh texts of the files that the checks asked for, and of others that are worth a look. */
+  readonly texts: ReadonlyMap<VaultPath, string>;
+  /** How protected files differ from what was accepted of them. */
+  readonly violations: readonly LayerViolation[];
+  /** True where fewer than one name in five follows the convention: the memory has ways of its own. */
+  readonly plain: boolean;
   /** Notes of the snapshot whose text could not be read, with the reason. */
   readonly unread: ReadonlyMap<VaultPath, string>;
   /** The findings of the naming rules. */
@@ -50,11 +57,18 @@ export interface HealthScope {
 export interface CheckExample {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
+  /** Pairs that the gate finds alike: two notes and how much, 1 for the same text. */
+  readonly pairs?: readonly (readonly [string, string, number])[];
+  /** The id of the convention; notes and links where absent. */
+  readonly convention?: string;
   /** `path: message` of each finding. */
   readonly expect: readonly string[];
 }
 
-/** One health check, one file, which also exports its `examples`: beside it, so that they are not shipped. */
+/**
+ * One health check, one file, which also exports its `examples`, and as `evidence` what its findings stand on and what
+ * it leaves out: beside it, so that they are not shipped.
+ */
 export interface HealthCheck {
   readonly id: string;
   /** Heading of its part of the report. */
@@ -67,5 +81,9 @@ export interface HealthCheck {
    * at which it takes all of them. Null for checks that only inform.
    */
   readonly cost: { readonly points: number; readonly share: number } | null;
+  /** True where one finding speaks of several notes, so that its related ones count for the score. */
+  readonly gathers?: true;
+  /** The files whose texts the check needs besides the snapshot. */
+  reads?(ctx: DecideContext): readonly VaultPath[];
   check(scope: HealthScope): Finding[];
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import { originalOfConflict } from '../../../read/memory/generated';
 import { filesOf } from '../../../read/memory/scope';
-import { asVaultPath } from '../../../model/path';
+import { asVaultPath, isNotePath } from '../../../model/path';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Copies that sync programs leave where two devices disagreed. */
@@ -19,11 +19,14 @@ export const conflictFiles: HealthCheck = {
       const message = there
         ? `A sync program kept this copy of "${original}".`
         : `A sync program kept this copy; "${original}" itself is not there.`;
-      return [
-        { id: 'file.conflict', severity: 'warning', path, message, fix: null, ...(there ? { related: [asVaultPath(original)] } : {}) },
-      ];
+      const related = there ? { related: [asVaultPath(original)] } : {};
+      const isPair = there && isNotePath(path) && isNotePath(asVaultPath(original));
+      const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original) } as const) : null;
+      return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
     }),
 };
+
+export const evidence = 'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them.';
 
 export const examples: readonly CheckExample[] = [
   {

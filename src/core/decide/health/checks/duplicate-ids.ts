@@ -10,6 +10,8 @@ export const duplicateIds: HealthCheck = {
   check: ({ naming }) => naming.filter((finding) => finding.id === 'id.duplicate'),
 };
 
+export const evidence = 'The property "id" of every note.';
+
 export const examples: readonly CheckExample[] = [
   {
     title: 'a copied note',

@@ -11,8 +11,9 @@ export const indexNote: HealthCheck = {
   cost: null,
   check({ ctx, missingOnIndex, notes }) {
     const path = indexPath(ctx);
-    const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: null }];
-    if (missingOnIndex === null) return notes.length === 0 ? [] : finding('There is no top-of-mind note yet.');
+    const finding = (message: string): Finding[] => [{ id: 'index.stale', severity: 'info', path, message, fix: { kind: 'index' } }];
+    // Where nobody set up a memory, nobody asked for its index.
+    if (missingOnIndex === null) return notes.length === 0 || ctx.unnamed === true ? [] : finding('There is no top-of-mind note yet.');
     if (missingOnIndex.length === 0) return [];
     return finding(
       missingOnIndex.length === 1
@@ -21,6 +22,8 @@ export const indexNote: HealthCheck = {
     );
   },
 };
+
+export const evidence = 'The ranking by links and dates, compared with the links of the index note.';
 
 export const examples: readonly CheckExample[] = [
   { title: 'a memory without one', files: { '2026-03-01 A.md': '' }, expect: ['top-of-mind.md: There is no top-of-mind note yet.'] },

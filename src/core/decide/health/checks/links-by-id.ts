@@ -29,6 +29,8 @@ export function linksByIdIn(ctx: DecideContext, sources: readonly VaultPath[]): 
   );
 }
 
+export const evidence = 'The properties "id" and "name" of every note.';
+
 export const examples: readonly CheckExample[] = [
   {
     title: 'a link that names an id',

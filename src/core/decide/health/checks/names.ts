@@ -1,5 +1,8 @@
 import type { CheckExample, HealthCheck } from './check';
 
+/** Rules that a memory of other ways does not break. */
+const OF_CONVENTION: ReadonlySet<string> = new Set(['name.pattern', 'id.missing', 'created.missing']);
+
 /** The naming rules, seen as one figure. */
 export const names: HealthCheck = {
   id: 'names',
@@ -7,17 +10,18 @@ export const names: HealthCheck = {
   summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
   advice: 'Run "Check names". It fixes most of them in one step, and every link follows.',
   cost: { points: 15, share: 1 },
-  check({ naming, notes }) {
+  check({ naming, notes, plain }) {
     const found = naming.filter((finding) => finding.id !== 'id.duplicate');
-    const plain = found.some((finding) => finding.id === 'name.pattern' && finding.severity === 'info');
     const [first] = notes;
     if (!plain || first === undefined) return found;
-    // A vault that never followed the convention gets one finding, not one for each note.
-    const faults = found.filter((finding) => finding.severity !== 'info');
+    // A vault that never followed the convention gets one finding, not one for each note. What no device can hold stays one.
+    const faults = found.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id));
     const message = 'Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.';
     return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
   },
 };
+
+export const evidence = 'The names and properties that the convention asks for, where at least one note in five is named so.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -1,29 +1,88 @@
 import type { Finding } from '../../../model/finding';
 import type { EntryRef } from '../../../model/verdict';
+import { clustersOf, mirroredFolders, toldPairs, type DuplicateCluster, type MirroredFolders } from '../duplicate-clusters';
 import type { CheckExample, DuplicatePair, HealthCheck } from './check';
 
-/** Entries that say the same twice. The gate finds the pairs, since it reads the texts. */
+/** Entries that the gate would call duplicates of each other, a cluster at a time. */
 export const nearDuplicates: HealthCheck = {
   id: 'near-duplicates',
   title: 'Near-duplicates',
   summary: 'Entries that say nearly the same as another one.',
   advice: 'Merge them into one, or say in the newer one what it changes.',
   cost: { points: 15, share: 0.3 },
-  check: ({ pairs }) =>
-    pairs.map(({ a, b, exact, score, changed }): Finding => {
-      const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
-      return {
-        id: 'note.duplicate',
-        severity: 'warning',
-        path: a.path,
-        message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`,
-        fix: null,
-        related: [b.path],
-      };
-    }),
+  gathers: true,
+  check({ ctx, pairs }) {
+    const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs)));
+    return [...mirrored.map(mirrorFinding), ...left.flatMap(clusterFinding)];
+  },
 };
 
-export const examples: readonly CheckExample[] = [];
+export const evidence =
+  'Their texts, compared as the duplicate check does. Templates, forms without text and parts of a series are left out.';
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'three notes that say the same are one finding; templates, notes without text and parts of a series do not count',
+    files: {
+      'a.md': 'The console goes live in May.',
+      'b.md': 'The console goes live in May.',
+      'c.md': 'The console goes live in May, they say.',
+      'Book template.md': 'The author is unknown to me.',
+      'Book.md': 'The author is unknown to me.',
+      'x/Empty.md': '---\ntype: song\n---\n',
+      'y/Empty.md': '---\ntype: song\n---\n',
+      'Song (Part One).md': 'It is sung at the equinox.',
+      'Song (Part Two).md': 'It is sung at the equinox, too.',
+    },
+    pairs: [
+      ['a.md', 'b.md', 1],
+      ['b.md', 'c.md', 0.93],
+      ['Book template.md', 'Book.md', 1],
+      ['x/Empty.md', 'y/Empty.md', 1],
+      ['Song (Part One).md', 'Song (Part Two).md', 0.95],
+    ],
+    expect: ['a.md: 3 entries say nearly the same: "a.md", "b.md", "c.md".'],
+  },
+  {
+    title: 'a folder that repeats another one is one finding',
+    files: Object.fromEntries(
+      [1, 2, 3, 4].flatMap((i) => ['new', 'old'].map((at) => [`${at}/n${i}.md`, `The rule number ${i} of the house.`])),
+    ),
+    pairs: [1, 2, 3, 4].map((i) => [`new/n${i}.md`, `old/n${i}.md`, 1] as const),
+    expect: ['new/n1.md: 4 notes of "new" say the same as notes of "old".'],
+  },
+];
+
+function mirrorFinding({ folder, other, paths }: MirroredFolders): Finding {
+  const [first = '' as Finding['path'], ...related] = paths;
+  const message = `${paths.length / 2} notes of "${folder}" say the same as notes of "${other}".`;
+  return { id: 'note.duplicate', severity: 'warning', path: first, message, fix: null, related };
+}
+
+function clusterFinding({ members, pairs }: DuplicateCluster): Finding[] {
+  const [pair] = pairs;
+  const [first, ...others] = members;
+  if (pair === undefined || first === undefined) return [];
+  if (members.length === 2) return [pairFinding(pair)];
+  const how = pairs.every(({ exact }) => exact) ? 'say the same' : 'say nearly the same';
+  const shown = members.slice(0, 4).map(quote).join(', ');
+  const more = members.length > 4 ? ` and ${members.length - 4} more` : '';
+  const related = [...new Set(others.map(({ path }) => path))].filter((path) => path !== first.path);
+  const message = `${members.length} entries ${how}: ${shown}${more}.`;
+  return [{ id: 'note.duplicate', severity: 'warning', path: first.path, message, fix: null, related }];
+}
+
+function pairFinding({ a, b, exact, score, changed }: DuplicatePair): Finding {
+  const how = exact ? 'the same as' : `nearly the same as (${Math.min(99, Math.round(score * 100))}% alike)`;
+  return {
+    id: 'note.duplicate',
+    severity: 'warning',
+    path: a.path,
+    message: `${nameOf(a)} says ${how} ${quote(b)}${contradiction(changed)}.`,
+    fix: a.entry === null && b.entry === null ? { kind: 'merge', from: b.path, into: a.path } : null,
+    related: [b.path],
+  };
+}
 
 function contradiction([first]: DuplicatePair['changed']): string {
   return first === undefined ? '' : `, but "${first.old}" here is "${first.new}" there`;

@@ -1,9 +1,19 @@
+import { addTo } from '../../../model/collections';
 import type { Finding } from '../../../model/finding';
-import type { NotePath } from '../../../model/path';
+import { dataOf, type Note } from '../../../model/note';
+import { basenameOf, folderOf, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { daysBetween } from '../../../read/text/dates';
+import { dateInName, daysBetween } from '../../../read/text/dates';
 import { standings } from '../../top-of-mind/index';
-import type { CheckExample, HealthCheck } from './check';
+import { isTemplate } from '../templates';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
+
+/** From this many undated notes on they are one finding. */
+const GATHERED = 4;
+/** In a folder of at least so many notes, most of them named by a day, notes are found by their day and not by links. */
+const SERIES = 5;
+/** Notes named in a finding that speaks of several. */
+const NAMED = 3;
 
 /** Notes that nothing leads to. */
 export const orphans: HealthCheck = {
@@ -12,46 +22,97 @@ export const orphans: HealthCheck = {
   summary: 'Notes that no other note links to and that nobody has touched for a long time.',
   advice: 'Link to the note from where its subject belongs, merge it into another, or archive it.',
   cost: { points: 15, share: 0.5 },
-  check({ ctx, graph, newest, notes, pinned }) {
+  check(scope) {
+    const { ctx, graph, newest, notes, pinned } = scope;
     const age = ctx.convention.limits.orphanAgeDays;
-    const findings: Finding[] = [];
+    const old: Finding[] = [];
+    const undated: VaultPath[] = [];
+    const serial = new Map<string, VaultPath[]>();
+    const series = seriesOf(scope);
     const standing = standings(ctx);
+    const isFound = foundOtherwise(scope);
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
       const linked = ctx.snapshot.namesOf(note.path).some((name) => isLinked(graph, name as NotePath));
       if (linked || pinned.has(note.path)) continue;
-      const { day: date, entry, withheld } = standing(note);
-      if (!entry || withheld?.includes('folder') === true) continue;
+      const { day: date, entry, withheld, superseded } = standing(note);
+      if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
       if (date === null) {
-        if (alone)
-          findings.push({
-            id: 'note.orphan',
-            severity: 'info',
-            path: note.path,
-            message: 'No link leads here or away, and the note has no date.',
-            fix: null,
-          });
+        if (alone) undated.push(note.path);
         continue;
       }
       const days = daysBetween(date, newest ?? date);
       if (days <= age) continue;
-      findings.push({
-        id: 'note.orphan',
-        severity: 'warning',
-        path: note.path,
-        message: `No note links here, and its last date is ${date}, ${days} days before the newest note.`,
-        fix: null,
-      });
+      // A day that nobody links to is found in the calendar.
+      if (series.has(folderOf(note.path)) && dateInName(stemOf(note.path)) !== null) {
+        if (!/^[\d\s_.-]+$/.test(stemOf(note.path))) addTo(serial, folderOf(note.path), note.path);
+        continue;
+      }
+      const message = `No note links here, and its last date is ${date}, ${days} days before the newest note.`;
+      const fix = { kind: 'archive', paths: [note.path] } as const;
+      old.push({ id: 'note.orphan', severity: 'warning', path: note.path, message, fix });
     }
-    return findings;
+    return [...old, ...[...serial].flatMap(([folder, paths]) => serialFindings(folder, paths)), ...undatedFindings(undated)];
   },
 };
+
+function undatedFindings(paths: readonly VaultPath[]): Finding[] {
+  const [first, ...related] = paths;
+  if (first === undefined) return [];
+  if (paths.length < GATHERED) {
+    const message = 'No link leads here or away, and the note has no date.';
+    return paths.map((path) => ({ id: 'note.orphan', severity: 'info', path, message, fix: { kind: 'archive', paths: [path] } }));
+  }
+  const shown = paths.slice(0, NAMED).map((path) => `"${stemOf(path)}"`);
+  const message = `${paths.length} notes have no date, and no link leads to or from them: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
+  return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, related }];
+}
+
+/** Folders whose notes are mostly named by a day. The convention's own names begin with a day, too: there it is no series. */
+function seriesOf({ notes, plain }: HealthScope): ReadonlySet<string> {
+  if (!plain) return new Set();
+  const byFolder = new Map<string, VaultPath[]>();
+  for (const { path } of notes) addTo(byFolder, folderOf(path), path);
+  const series = new Set<string>();
+  for (const [folder, paths] of byFolder) {
+    const dated = paths.filter((path) => dateInName(stemOf(path)) !== null).length;
+    if (paths.length >= SERIES && dated * 2 > paths.length) series.add(folder);
+  }
+  return series;
+}
+
+/** Parts of a series that no note links to are one finding: each is found by its day. */
+function serialFindings(folder: string, paths: readonly VaultPath[]): Finding[] {
+  const [first, ...related] = paths;
+  if (first === undefined) return [];
+  const notes = paths.length === 1 ? 'A note' : `${paths.length} notes`;
+  const where = folder === '' ? '' : ` of "${folder}"`;
+  const message = `${notes}${where} named by day ${paths.length === 1 ? 'is' : 'are'} linked from nowhere.`;
+  return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, ...(related.length === 0 ? {} : { related }) }];
+}
+
+/** True for notes that are reached without a link. */
+function foundOtherwise({ ctx, notes }: HealthScope): (note: Note) => boolean {
+  // Skills are loaded by their folder: what lies beside a SKILL.md or below it is part of the skill.
+  const skills = new Set(notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' ? [folderOf(path)] : [])));
+  return (note) => {
+    const folder = folderOf(note.path);
+    // Files that agents load by their name: HEARTBEAT.md, IDENTITY.md.
+    if (/^[A-Z][A-Z_-]{3,}$/.test(stemOf(note.path))) return true;
+    if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path)) return true;
+    if ([...skills].some((skill) => folder === skill || folder.startsWith(`${skill}/`))) return true;
+    return /(?:^|\/)(?:agents|commands)$/.test(folder) && typeof dataOf(note)['description'] === 'string';
+  };
+}
 
 function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
   const node = indexOf.get(path);
   return node !== undefined && (inOffsets[node + 1] ?? 0) > (inOffsets[node] ?? 0);
 }
+
+export const evidence =
+  'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -76,8 +137,34 @@ export const examples: readonly CheckExample[] = [
     expect: [],
   },
   {
+    title: 'a series named by day, among notes of other names, is one line; days alone do not count',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`shows/2001-03-0${day} Show ${day}.md`, 'Text.'])),
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`journal/2001-03-0${day}.md`, 'Text.'])),
+      ...Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`n/Note ${i}.md`, `[[Note ${(i + 1) % 45}]]`])),
+      'n/2026-03-01 New.md': '[[Note 1]]',
+    },
+    expect: ['shows/2001-03-01 Show 1.md: 5 notes of "shows" named by day are linked from nowhere.'],
+  },
+  {
     title: 'nothing tells its age',
     files: { 'Loose.md': '' },
     expect: ['Loose.md: No link leads here or away, and the note has no date.'],
+  },
+  {
+    title: 'many notes of unknown age are one line; a folder note, a skill and a superseded note do not count',
+    files: {
+      'a.md': '',
+      'b.md': '',
+      'c.md': '',
+      'd.md': '',
+      'People/People.md': '',
+      'skills/draw/SKILL.md': '',
+      'skills/draw/notes/colours.md': '',
+      'commands/save.md': '---\ndescription: Saves the session\n---\n',
+      'Old.md': '---\nsuperseded_by: "[[New]]"\n---\n',
+      'New.md': '',
+    },
+    expect: ['a.md: 4 notes have no date, and no link leads to or from them: "a", "b", "c" and 1 more.'],
   },
 ];

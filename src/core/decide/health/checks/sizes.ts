@@ -1,6 +1,12 @@
 import type { Finding } from '../../../model/finding';
+import { stemOf, type VaultPath } from '../../../model/path';
 import { isEntry } from '../../../read/memory/scope';
 import type { CheckExample, HealthCheck } from './check';
+
+/** From this many empty notes on they are one finding. */
+const GATHERED = 4;
+/** Notes named in a finding that speaks of several. */
+const NAMED = 3;
 
 /** Notes too large to hand to a model as one piece, and notes that hold nothing. */
 export const sizes: HealthCheck = {
@@ -11,24 +17,44 @@ export const sizes: HealthCheck = {
   cost: { points: 5, share: 0.2 },
   check({ ctx, notes }) {
     const limit = ctx.convention.limits.maxNoteBytes;
-    return notes.flatMap((note): Finding[] => {
-      if ((note.size > 0 && note.size <= limit) || !isEntry(ctx, note)) return [];
-      if (note.size === 0) return [{ id: 'note.empty', severity: 'info', path: note.path, message: 'The note is empty.', fix: null }];
+    const empty = notes.filter((note) => note.size === 0 && isEntry(ctx, note)).map(({ path }) => path);
+    const large = notes.flatMap((note): Finding[] => {
+      if (note.size <= limit || !isEntry(ctx, note)) return [];
       return [
         {
           id: 'note.size',
           severity: 'warning',
           path: note.path,
           message: `The note has ${note.size} bytes. A good size is at most ${limit}.`,
-          fix: null,
+          fix: { kind: 'split' },
         },
       ];
     });
+    return [...large, ...emptyFindings(empty)];
   },
 };
 
+function emptyFindings(paths: readonly VaultPath[]): Finding[] {
+  const [first, ...related] = paths;
+  if (first === undefined) return [];
+  if (paths.length < GATHERED) {
+    const message = 'The note is empty.';
+    return paths.map((path) => ({ id: 'note.empty', severity: 'info', path, message, fix: { kind: 'archive', paths: [path] } }));
+  }
+  const shown = paths.slice(0, NAMED).map((path) => `"${stemOf(path)}"`);
+  const message = `${paths.length} notes are empty: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
+  return [{ id: 'note.empty', severity: 'info', path: first, message, fix: { kind: 'archive', paths }, related }];
+}
+
+export const evidence = 'The size of the file, by the limit that the convention sets.';
+
 export const examples: readonly CheckExample[] = [
   { title: 'a note without a byte', files: { '2026-03-01 Call.md': '' }, expect: ['2026-03-01 Call.md: The note is empty.'] },
+  {
+    title: 'many empty notes are one line',
+    files: Object.fromEntries([1, 2, 3, 4, 5].map((day) => [`2026-03-0${day}.md`, ''])),
+    expect: ['2026-03-01.md: 5 notes are empty: "2026-03-01", "2026-03-02", "2026-03-03" and 2 more.'],
+  },
   {
     title: 'a note of 50,000 bytes',
     files: { '2026-03-01 Log.md': 'x'.repeat(50_000) },

@@ -1,7 +1,6 @@
 import type { Finding } from '../../../model/finding';
 import { byCodePoint, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
-import { stronglyConnected } from '../../../read/graph/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
 /** So many notes that all link to each other may be one subject cut too fine. */
@@ -9,33 +8,19 @@ const DENSE_SIZE = 5;
 /** Neighbours tried for one note: a hub has more of them than a cluster can hold. */
 const MOST_TRIED = 64;
 
-/** Shapes of the graph worth a look: closed loops and dense clusters. */
+/** Dense clusters that nothing gives an overview of. */
 export const structure: HealthCheck = {
   id: 'structure',
-  title: 'Loops and clusters',
-  summary: 'Groups of notes that only lead to each other, and groups in which every note links to every other.',
-  advice: 'Link to a loop from outside; check whether a dense cluster needs an overview note, or fewer notes.',
+  title: 'Dense clusters',
+  summary: 'Groups in which every note links to every other, and that no note gives an overview of.',
+  advice: 'Write an index note for the cluster, or merge some of its notes.',
   cost: null,
-  check: (scope) => [...loops(scope), ...clusters(scope)],
+  check: clusters,
 };
 
+export const evidence = 'Links in both directions between every two of the notes, and no note beside them that links to all.';
+
 export const examples: readonly CheckExample[] = [
-  {
-    title: 'two notes that lead only to each other',
-    files: { 'a.md': '[[b]]', 'b.md': '[[a]]', 'c.md': '[[d]]', 'd.md': '' },
-    expect: ['a.md: 2 notes lead only to each other; no other note links into their loop.'],
-  },
-  {
-    title: 'a note and the one that took its place are not a loop',
-    files: {
-      'a.md': '---\nsuperseded_by: "[[b]]"\n---\n',
-      'b.md': 'Follows on [[a]].',
-      'c.md': '[[d]]',
-      'd.md': '---\nsupersedes: "[[c]]"\n---\n[[e]]',
-      'e.md': '',
-    },
-    expect: [],
-  },
   {
     title: 'five notes that all link to each other, among others that do not',
     files: {
@@ -43,58 +28,19 @@ export const examples: readonly CheckExample[] = [
       'x.md': '[[n1]] [[n2]]',
       'y.md': '[[x]]',
     },
-    expect: ['n1.md: 5 notes all link to each other; they may be one subject.'],
+    expect: ['n1.md: 5 notes all link to each other, and no note gives an overview of them.'],
+  },
+  {
+    title: 'the same with an overview, and a loop',
+    files: {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`n${i}.md`, [1, 2, 3, 4, 5].map((j) => (i === j ? '' : `[[n${j}]]`)).join(' ')])),
+      'all.md': '[[n1]] [[n2]] [[n3]] [[n4]] [[n5]]',
+      'a.md': '[[b]]',
+      'b.md': '[[a]]',
+    },
+    expect: [],
   },
 ];
-
-/** Strongly connected groups that no edge enters. */
-function loops({ ctx, graph, notes }: HealthScope): Finding[] {
-  const own = new Set<string>(notes.map((note) => note.path));
-  const marksSuperseded = supersedingEdges(ctx);
-  const findings: Finding[] = [];
-  for (const component of stronglyConnected(graph)) {
-    if (component.length < 2) continue;
-    const members = new Set(component);
-    if ([...members].some((node) => [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => !members.has(source)))) continue;
-    if (!hasCircle(graph, members, marksSuperseded)) continue;
-    const paths = pathsOf(graph, component).filter((path) => own.has(path));
-    findings.push(
-      ...findingFor('graph.loop', paths, `${component.length} notes lead only to each other; no other note links into their loop.`),
-    );
-  }
-  return findings;
-}
-
-/** Source and target of the links by which a note says that another took its place, or that it took another's. */
-function supersedingEdges({ snapshot }: HealthScope['ctx']): ReadonlySet<string> {
-  const kinds = new Map<string, boolean>();
-  for (const { from, to, property } of snapshot.links) {
-    if (to === null) continue;
-    const key = edgeKey(from, to);
-    const marks = /^(?:superseded_by|supersedes)(?:\.|$)/.test(property ?? '');
-    kinds.set(key, marks && (kinds.get(key) ?? true));
-  }
-  return new Set([...kinds].flatMap(([key, marks]) => (marks ? [key] : [])));
-}
-
-/** True where the members still lead around in a circle without these edges: what is left when each that nothing enters, or that leads nowhere, is taken out. */
-function hasCircle(graph: LinkGraph, members: ReadonlySet<number>, without: ReadonlySet<string>): boolean {
-  const left = new Set(members);
-  const counts = (from: number, to: number): boolean =>
-    left.has(from) && left.has(to) && from !== to && !without.has(edgeKey(graph.nodes[from] ?? '', graph.nodes[to] ?? ''));
-  for (let before = -1; before !== left.size;) {
-    before = left.size;
-    for (const node of [...left]) {
-      const enters = [...rowOf(graph.inOffsets, graph.sources, node)].some((source) => counts(source, node));
-      if (!enters || ![...rowOf(graph.offsets, graph.targets, node)].some((target) => counts(node, target))) left.delete(node);
-    }
-  }
-  return left.size > 0;
-}
-
-function edgeKey(from: string, to: string): string {
-  return `${from}\0${to}`;
-}
 
 /** Groups in which every two notes link to each other, found greedily from the best-linked note down; no note is in two. */
 function clusters({ graph, notes }: HealthScope): Finding[] {
@@ -112,10 +58,23 @@ function clusters({ graph, notes }: HealthScope): Finding[] {
     }
     if (group.length < DENSE_SIZE) continue;
     for (const node of group) taken.add(node);
+    if (hasOverview(graph, group)) continue;
     const paths = pathsOf(graph, group).filter((path) => own.has(path));
-    findings.push(...findingFor('graph.cluster', paths, `${group.length} notes all link to each other; they may be one subject.`));
+    findings.push(
+      ...findingFor('graph.cluster', paths, `${group.length} notes all link to each other, and no note gives an overview of them.`),
+    );
   }
   return findings;
+}
+
+/** True where a note beside the group links to all of it. */
+function hasOverview(graph: LinkGraph, group: readonly number[]): boolean {
+  const [first, ...others] = group;
+  if (first === undefined) return false;
+  const linking = others.map((node) => new Set(rowOf(graph.inOffsets, graph.sources, node)));
+  return [...rowOf(graph.inOffsets, graph.sources, first)].some(
+    (source) => !group.includes(source) && linking.every((set) => set.has(source)),
+  );
 }
 
 /** The nodes that a node links to and that link back. */

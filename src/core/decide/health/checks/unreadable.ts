@@ -19,4 +19,6 @@ export const unreadable: HealthCheck = {
   },
 };
 
+export const evidence = 'The bytes of the file.';
+
 export const examples: readonly CheckExample[] = [];

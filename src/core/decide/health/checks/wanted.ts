@@ -1,6 +1,13 @@
 import type { Finding } from '../../../model/finding';
+import { asVaultPath, byCodePoint, folderOf, joinPath, type VaultPath } from '../../../model/path';
+import { hostility } from '../../../model/safe-path';
 import type { WantedName } from '../../top-of-mind/index';
-import type { CheckExample, HealthCheck } from './check';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
+
+/** From this many names that only one note wants on, these are one finding. */
+const GATHERED = 4;
+/** Names given in a finding that speaks of several. */
+const NAMED = 3;
 
 /** Breadcrumbs: names that notes link to and nobody has written yet. */
 export const wanted: HealthCheck = {
@@ -9,27 +16,54 @@ export const wanted: HealthCheck = {
   summary: 'Names that notes link to and that no note has yet: breadcrumbs, not faults.',
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
-  check: ({ unresolved }) => unresolved.wanted.flatMap(findingFor),
+  check(scope) {
+    // A day that nobody wrote of is no note to write.
+    const names = scope.unresolved.wanted.filter(({ name }) => !/^\d{4}-\d{2}(?:-\d{2})?$/.test(name));
+    const once = names.filter(({ sources }) => sources.length === 1);
+    if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
+    return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
+  },
 };
+
+export const evidence = 'Links that lead nowhere and resemble no name. Templates and placeholders are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'the most wanted first',
-    files: { 'a.md': '[[Later]] [[Rollout plan]]', 'b.md': '[[rollout plan]]' },
-    expect: ['a.md: "Rollout plan" is wanted by 2 notes and not written yet.', 'a.md: "Later" is wanted by 1 note and not written yet.'],
+    title: 'the most wanted first, under its own name',
+    files: { 'a.md': '[[Later]] [[Rollout plan]]', 'n/b.md': '[[rollout plan]]' },
+    expect: [
+      'Rollout plan.md: "Rollout plan" is wanted by 2 notes and not written yet.',
+      'Later.md: "Later" is wanted by 1 note and not written yet.',
+    ],
+  },
+  {
+    title: 'names that one note each wants are one line; hidden files and placeholders do not count',
+    files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]]' },
+    expect: ['a.md: 4 names are linked from one note each and not written yet: "Four", "One", "Three" and 1 more.'],
   },
 ];
 
-function findingFor({ name, sources }: WantedName): Finding[] {
-  const [first, ...others] = sources;
-  if (first === undefined) return [];
+function findingFor({ ctx }: HealthScope, { name, sources }: WantedName): Finding {
+  const path = placeFor(ctx.memory.root, name, sources);
   const by = sources.length === 1 ? '1 note' : `${sources.length} notes`;
-  const finding: Finding = {
-    id: 'link.wanted',
-    severity: 'info',
-    path: first,
-    message: `"${name}" is wanted by ${by} and not written yet.`,
-    fix: null,
-  };
-  return [others.length === 0 ? finding : { ...finding, related: others }];
+  const message = `"${name}" is wanted by ${by} and not written yet.`;
+  const fix = hostility(path) === null ? ({ kind: 'create', to: path, text: '' } as const) : null;
+  return { id: 'link.wanted', severity: 'info', path, message, fix, related: sources };
+}
+
+/** The path of the note to write: beside the notes that want it where they share a folder, else at the root of the memory. */
+function placeFor(root: string, name: string, sources: readonly VaultPath[]): VaultPath {
+  if (name.includes('/')) return asVaultPath(`${name}.md`);
+  const folders = new Set(sources.map(folderOf));
+  const [folder = root] = folders.size === 1 ? folders : [];
+  return joinPath(folder, `${name}.md`);
+}
+
+function gathered(names: readonly WantedName[]): Finding[] {
+  const sources = [...new Set(names.flatMap((one) => one.sources))].sort(byCodePoint);
+  const [path, ...related] = sources;
+  if (path === undefined) return [];
+  const shown = names.slice(0, NAMED).map(({ name }) => `"${name}"`);
+  const message = `${names.length} names are linked from one note each and not written yet: ${shown.join(', ')} and ${names.length - NAMED} more.`;
+  return [{ id: 'link.wanted', severity: 'info', path, message, fix: null, ...(related.length === 0 ? {} : { related }) }];
 }

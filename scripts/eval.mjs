@@ -1,0 +1,74 @@
+// Draws findings of the health report from real vaults, for a person to judge: `npm run eval -- health DIR --seed 1 --count 200`.
+// Reads `dist/top-of-mind.mjs`, so build first. Every vault is a folder of DIR, or its folder `vault`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const [what, folder, ...rest] = process.argv.slice(2);
+if (what !== 'health' || folder === undefined) {
+  console.error('Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]');
+  process.exit(2);
+}
+const option = (name, fallback) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : fallback);
+const seed = Number(option('--seed', '1'));
+const count = Number(option('--count', '200'));
+const only = option('--only', null);
+
+const vaults = readdirSync(folder)
+  .sort()
+  .map((name) => join(folder, name))
+  .filter((path) => statSync(path).isDirectory())
+  .map((path) => (existsSync(join(path, 'vault')) ? join(path, 'vault') : path));
+
+const drawn = shuffled(vaults.flatMap(findingsOf), random(seed)).slice(0, count);
+drawn.sort((a, b) => compare(a.vault, b.vault) || compare(a.id, b.id));
+console.log('| # | vault | finding | judgement |\n| ---: | --- | --- | --- |');
+for (const [at, finding] of drawn.entries()) {
+  const { vault, id, severity, path, line, message, related } = finding;
+  const place = line === undefined ? path : `${path}:${line}`;
+  const others = related === undefined ? '' : ` (with ${related.slice(0, 3).join(', ')}${related.length > 3 ? ', …' : ''})`;
+  console.log(`| ${at + 1} | ${vault} | ${id} ${severity} \`${place}\` ${message}${others}${quoted(finding)} | |`);
+}
+
+function findingsOf(path) {
+  const name = basename(path) === 'vault' ? basename(join(path, '..')) : basename(path);
+  const run = spawnSync(process.execPath, ['dist/top-of-mind.mjs', '--vault', path, '--json', '--no-cache', 'health'], {
+    maxBuffer: 1 << 28,
+  });
+  const answer = JSON.parse(String(run.stdout));
+  if (!answer.ok) throw new Error(`${path}: ${answer.error.message}`);
+  const { score, findings } = answer.result;
+  console.error(`${name}: score ${score}, ${findings.length} findings`);
+  return findings.filter(({ id }) => only === null || id.startsWith(only)).map((finding) => ({ ...finding, vault: name, root: path }));
+}
+
+/** The line that a finding speaks of. */
+function quoted({ root, path, line }) {
+  const file = join(root, path);
+  if (line === undefined || !existsSync(file)) return '';
+  return ` — ${(readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim().replaceAll('|', '\\|').slice(0, 160)}`;
+}
+
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function shuffled(items, next) {
+  const order = [...items];
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+}
+
+/** mulberry32: the same draw for the same seed. */
+function random(start) {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,83 @@
+import type { Finding } from '../../model/finding';
+import type { HealthChanges } from '../../model/results/health';
+
+/** Opens the block of the report note that keeps the findings it compares with, as JSON on one line. */
+export const FINDINGS_OPEN = '```json top-of-mind-findings';
+
+/** Findings remembered at most: those of the report, and those that went before it. */
+const MOST_NOW = 300;
+const MOST_GONE = 100;
+
+type Known = readonly (readonly [key: string, path: string])[];
+
+/** The findings that a report keeps for the next one. */
+export interface FindingMemory {
+  readonly now: Known;
+  /** Findings that were there before and went: they may come back. */
+  readonly gone: Known;
+  /** The changes that the report named. */
+  readonly changes: HealthChanges | null;
+}
+
+/** The findings that a report keeps; null from a text that is not a report, or is one of an earlier version. */
+export function readFindings(report: string | null): FindingMemory | null {
+  const lines = report?.split(/\r?\n/) ?? [];
+  const open = lines.indexOf(FINDINGS_OPEN);
+  if (open < 0) return null;
+  try {
+    const value: unknown = JSON.parse(lines[open + 1] ?? '');
+    if (typeof value !== 'object' || value === null) return null;
+    const { now, gone, came, back, went, compared } = value as Record<string, unknown>;
+    const changes = { came: keysOf(came), back: keysOf(back), went: pairsOf(went).map(([key, path]) => ({ key, path })) };
+    return { now: pairsOf(now), gone: pairsOf(gone), changes: compared === true ? changes : null };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Findings that came, went and came back since the last report that differs. Of the same findings as in the last
+ * report it is what that one said, so that nothing changes by asking again. Null where there is nothing to compare with.
+ */
+export function changesSince(report: string | null, findings: readonly Finding[]): HealthChanges | null {
+  return nextFindings(report, findings).changes;
+}
+
+/** The findings that the next report keeps. */
+export function nextFindings(report: string | null, findings: readonly Finding[]): FindingMemory {
+  const last = readFindings(report);
+  const known = new Map(findings.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])));
+  const now = [...known].slice(0, MOST_NOW);
+  if (last === null) return { now, gone: [], changes: null };
+  const before = new Map(last.now);
+  if (before.size === now.length && now.every(([key]) => before.has(key))) return last;
+  const gone = new Map(last.gone);
+  const fresh = now.map(([key]) => key).filter((key) => !before.has(key));
+  const went = last.now.filter(([key]) => !known.has(key));
+  const changes = {
+    came: fresh.filter((key) => !gone.has(key)),
+    back: fresh.filter((key) => gone.has(key)),
+    went: went.map(([key, path]) => ({ key, path })),
+  };
+  const left = [...went, ...last.gone.filter(([key]) => !known.has(key))].slice(0, MOST_GONE);
+  return { now, gone: left, changes };
+}
+
+/** The block of a report note that keeps them. */
+export function findingsBlock({ now, gone, changes }: FindingMemory): string[] {
+  const went = changes?.went.map(({ key, path }) => [key, path]) ?? [];
+  const kept = { compared: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone };
+  return [FINDINGS_OPEN, JSON.stringify(kept), '```', ''];
+}
+
+function keysOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function pairsOf(value: unknown): (readonly [string, string])[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    const [key, path] = Array.isArray(one) ? (one as readonly unknown[]) : [];
+    return typeof key === 'string' && typeof path === 'string' ? [[key, path] as const] : [];
+  });
+}

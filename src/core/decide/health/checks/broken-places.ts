@@ -1,0 +1,117 @@
+import type { Finding } from '../../../model/finding';
+import type { ResolvedLink } from '../../../model/link';
+import type { NotePath } from '../../../model/path';
+import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
+import { standings } from '../../top-of-mind/index';
+import { loose, slipsBetween } from '../near';
+import { linkNames } from '../shown-link';
+import { isPlaceholder } from '../templates';
+import type { CheckExample, HealthCheck } from './check';
+
+/** Links whose note is there, and whose heading or block is not. */
+export const brokenPlaces: HealthCheck = {
+  id: 'broken-places',
+  title: 'Broken headings and blocks',
+  summary: 'Links to a heading or block that its note does not have, so that they open at its beginning.',
+  advice: 'Write the heading as it is now, or remove the part after "#".',
+  cost: null,
+  check({ ctx, linkSources }) {
+    const nameOf = linkNames(ctx);
+    const standing = standings(ctx);
+    return linkSources.flatMap((source) =>
+      ctx.snapshot.outgoing(source).flatMap((link) => (link.subpath === null ? [] : findingFor(link, nameOf(link, source)))),
+    );
+
+    function findingFor(link: ResolvedLink, name: string): Finding[] {
+      const { subpath, to, start, raw, line } = link;
+      const note = to === null ? undefined : ctx.snapshot.notes.get(to as NotePath);
+      if (subpath === null || note === undefined || link.kind === 'base' || isPlaceholder(raw)) return [];
+      const wanted = placeOf(subpath);
+      if (wanted === '' || resolveSubpath(note, subpath) !== null) return [];
+      if (link.spelling === 'markdown') {
+        if (note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+        if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
+      }
+      const what = wanted.startsWith('^') ? 'block' : 'heading';
+      // The headings of a note that must not leave the memory stay in it.
+      const near =
+        what === 'heading' && standing(note).withheld === null
+          ? nearest(
+              wanted,
+              note.headings.map(({ text }) => text),
+            )
+          : null;
+      const hint = near === null ? '' : ` It probably means "${near}".`;
+      const message = `${name} names a ${what} that "${note.path}" does not have.${hint}`;
+      const at = raw.lastIndexOf(subpath);
+      const text = at < 0 ? raw : raw.slice(0, at) + (near === null ? '' : `#${near}`) + raw.slice(at + subpath.length);
+      // Into the note itself there is nothing left without the place.
+      const can = start >= 0 && at >= 0 && link.spelling === 'wikilink' && (near !== null || link.linkpath !== '');
+      const fix = can
+        ? ({
+            kind: 'replace',
+            start,
+            before: raw,
+            text,
+            ...(near === null ? ({ says: 'Remove place', drops: true } as const) : { says: 'Fix heading' }),
+          } as const)
+        : null;
+      return [{ id: 'link.place', severity: 'warning', path: link.from, message, fix, ...(line > 0 ? { line } : {}) }];
+    }
+  },
+};
+
+export const evidence = 'The headings and block ids of the note, compared as Obsidian does. Templates are left out.';
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
+    files: {
+      'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
+      's.md':
+        '[[a#Gone]] [[a#The nxt step|next]] [[a#^gone]] [[a#^here]] [[a#Plan#The next step]] [x](a.md#the-next-step) [y](a.md#annex) [z](a.md#annex-a-drawio) [[#Nowhere]]',
+    },
+    expect: [
+      's.md: [[a#Gone]] names a heading that "a.md" does not have.',
+      's.md: [[a#The nxt step|next]] names a heading that "a.md" does not have. It probably means "The next step".',
+      's.md: [[a#^gone]] names a block that "a.md" does not have.',
+      's.md: [[#Nowhere]] names a heading that "s.md" does not have.',
+    ],
+  },
+];
+
+/** The last part of a subpath. */
+function placeOf(subpath: string): string {
+  return (subpath.split('#').pop() ?? '').trim();
+}
+
+/** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step`, or `## Next {#the-next-step}`. */
+function isAnchorOf(anchor: string, heading: string): boolean {
+  const [, text = heading, own = ''] = /^(.*?)\s*\{#([^}]+)\}\s*$/.exec(heading) ?? [];
+  return anchor === own || lettersOf(decoded(anchor)) === lettersOf(text);
+}
+
+/** Letters and figures alone; of two headings of one name the second has `-1` after its anchor. */
+function lettersOf(text: string): string {
+  return loose(text.replace(/-\d+$/, ''));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The one heading that is a slip away; null where there is none, or more. */
+function nearest(wanted: string, headings: readonly string[]): string | null {
+  const key = headingKey(wanted);
+  const most = key.length < 6 ? 0 : key.length < 10 ? 1 : 2;
+  const digits = key.replace(/\D+/g, ' ').trim();
+  const near = headings.filter((text) => {
+    const other = headingKey(text);
+    return other.replace(/\D+/g, ' ').trim() === digits && slipsBetween(key, other, most) <= most && !/[#^|[\]]/.test(text);
+  });
+  return near.length === 1 ? (near[0] ?? null) : null;
+}

@@ -1,0 +1,149 @@
+import { addTo } from '../../../model/collections';
+import type { Finding } from '../../../model/finding';
+import type { ResolvedLink } from '../../../model/link';
+import { byCodePoint, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { dataOf } from '../../../model/note';
+import { daysBetween } from '../../../read/text/dates';
+import { supersedingNames } from '../../../read/entries/superseded';
+import { standings } from '../../top-of-mind/index';
+import type { CheckExample, HealthCheck, HealthScope } from './check';
+
+/** Which note took the place of which: forks, circles, and links that missed it. */
+export const superseded: HealthCheck = {
+  id: 'superseded',
+  title: 'Superseded notes',
+  summary: 'Chains of superseded notes that fork or run in a circle, and links that still lead to a superseded note.',
+  advice: 'Keep one successor for each note, and link to the newest.',
+  cost: null,
+  check(scope) {
+    const next = successorsIn(scope);
+    return [...circles(next), ...forks(next), ...staleLinks(scope, next)].sort(
+      (a, b) => byCodePoint(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0),
+    );
+  },
+};
+
+export const evidence =
+  'The properties "superseded_by" and "supersedes". Links that speak of the past by their place, as of logs and of the successor itself, are left out.';
+
+export const examples: readonly CheckExample[] = [
+  {
+    title: 'a fork, a circle and a link to the old note',
+    files: {
+      'a.md': '---\nsuperseded_by: ["[[b]]", "[[c]]"]\n---\n',
+      'b.md': '',
+      'c.md': '',
+      'x.md': '---\nsuperseded_by: "[[y]]"\n---\n',
+      'y.md': '---\nsuperseded_by: "[[x]]"\n---\n',
+      'old.md': '---\nsuperseded_by: "[[new]]"\n---\n',
+      'new.md': 'It replaces [[old]].',
+      'reader.md': 'As [[old]] says, in May.',
+    },
+    expect: [
+      'a.md: Two notes claim its place: "b", "c". Keep one, or let one supersede the other.',
+      'reader.md: [[old]] is superseded by "new".',
+      'x.md: "x" and "y" supersede each other in a circle.',
+    ],
+  },
+];
+
+type Successors = ReadonlyMap<VaultPath, readonly VaultPath[]>;
+
+/** The notes that took a note's place, by `superseded_by` of the older and `supersedes` of the newer. */
+function successorsIn({ ctx, notes }: HealthScope): Successors {
+  const next = new Map<VaultPath, VaultPath[]>();
+  const own = new Set<VaultPath>(notes.map((note) => note.path));
+  const enter = (older: VaultPath, newer: VaultPath): void => {
+    if (older !== newer && own.has(newer) && next.get(older)?.includes(newer) !== true) addTo(next, older, newer);
+  };
+  for (const note of notes) {
+    const data = dataOf(note);
+    for (const name of supersedingNames(data)) {
+      const to = ctx.snapshot.resolve(name.split(/[|#]/)[0] ?? '', note.path);
+      if (to !== null) enter(note.path, to);
+    }
+    if (!('supersedes' in data)) continue;
+    for (const { property, to } of ctx.snapshot.outgoing(note.path))
+      if (to !== null && own.has(to) && /^supersedes(?:\.|$)/.test(property ?? '')) enter(to, note.path);
+  }
+  return next;
+}
+
+function circles(next: Successors): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<VaultPath>();
+  for (const start of next.keys()) {
+    const way: VaultPath[] = [];
+    for (let at: VaultPath | undefined = start; at !== undefined && !seen.has(at); at = next.get(at)?.[0]) {
+      const first = way.indexOf(at);
+      if (first >= 0) {
+        findings.push(circleFinding(way.slice(first).sort(byCodePoint)));
+        break;
+      }
+      way.push(at);
+    }
+    for (const path of way) seen.add(path);
+  }
+  return findings;
+}
+
+function circleFinding(paths: readonly VaultPath[]): Finding {
+  const [path = '' as VaultPath, ...related] = paths;
+  const names = paths.slice(0, 4).map((one) => `"${stemOf(one)}"`);
+  const message = `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''} supersede each other in a circle.`;
+  return { id: 'superseded.circle', severity: 'error', path, message, fix: null, related };
+}
+
+function forks(next: Successors): Finding[] {
+  return [...next].flatMap(([path, successors]): Finding[] => {
+    // Where one of the two supersedes the other, the chain only has a shortcut.
+    const ends = successors.filter((one) => !successors.some((other) => other !== one && next.get(one)?.includes(other) === true));
+    if (ends.length < 2) return [];
+    const names = [...ends].sort(byCodePoint).map((one) => `"${stemOf(one)}"`);
+    const count = ends.length === 2 ? 'Two' : String(ends.length);
+    const message = `${count} notes claim its place: ${names.join(', ')}. Keep one, or let one supersede the other.`;
+    return [{ id: 'superseded.fork', severity: 'warning', path, message, fix: null, related: ends }];
+  });
+}
+
+/** Links of notes that hold today; what was written when the old note held (by the dates of both) says what was. */
+function staleLinks({ ctx, linkSources }: HealthScope, next: Successors): Finding[] {
+  if (next.size === 0) return [];
+  const sources = new Set(linkSources);
+  const standing = standings(ctx);
+  const links = [...next.keys()].flatMap((older) => ctx.snapshot.inbound(older).filter(({ from }) => sources.has(from)));
+  return links.flatMap((link): Finding[] => {
+    const note = ctx.snapshot.notes.get(link.from as NotePath);
+    const older = link.to;
+    const to = older === null ? undefined : lastOf(next, older);
+    if (note === undefined || older === null || to === undefined || link.kind === 'frontmatter') return [];
+    const { superseded: past, withheld, format, day } = standing(note);
+    if (past || withheld !== null || (format !== null && format !== 'note')) return [];
+    if (to === link.from || next.get(older)?.includes(link.from) === true) return [];
+    const since = dayOf(ctx.snapshot.notes.get(to as NotePath), standing);
+    return day !== null && since !== null && daysBetween(day, since) > 0 ? [] : [staleFinding(link, to)];
+  });
+}
+
+function dayOf(note: HealthScope['notes'][number] | undefined, standing: ReturnType<typeof standings>): string | null {
+  return note === undefined ? null : standing(note).day;
+}
+
+function staleFinding({ from, raw, line, start }: ResolvedLink, to: VaultPath): Finding {
+  const message = `${raw} is superseded by "${stemOf(to)}".`;
+  const fix = { kind: 'relink', raw, start, to } as const;
+  return { id: 'superseded.link', severity: 'info', path: from, message, fix, related: [to], ...(line > 0 ? { line } : {}) };
+}
+
+/** The end of a chain; undefined where it forks, runs in a circle, or there is none. */
+function lastOf(next: Successors, path: VaultPath): VaultPath | undefined {
+  const seen = new Set([path]);
+  let at: VaultPath | undefined;
+  for (let successors = next.get(path); successors !== undefined; successors = next.get(at)) {
+    const [one, more] = successors;
+    if (one === undefined || more !== undefined || seen.has(one)) return undefined;
+    seen.add(one);
+    at = one;
+  }
+  return at;
+}

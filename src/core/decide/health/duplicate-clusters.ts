@@ -1,0 +1,135 @@
+import { addTo } from '../../model/collections';
+import type { DecideContext } from '../../model/context';
+import { byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { refText, type EntryRef } from '../../model/verdict';
+import type { DuplicatePair } from './checks/check';
+import { isTemplate } from './templates';
+
+/** Entries that say the same, in code point order; each is alike at least one of the others. */
+export interface DuplicateCluster {
+  readonly members: readonly EntryRef[];
+  /** The pairs that hold it together, the closest first. */
+  readonly pairs: readonly DuplicatePair[];
+}
+
+/** Two folders of which one repeats notes of the other, as a copy of a folder does. */
+export interface MirroredFolders {
+  readonly folder: string;
+  readonly other: string;
+  /** The notes of `folder`, each with its twins. */
+  readonly paths: readonly VaultPath[];
+}
+
+/** Bytes below which a note has no text to speak of: two forms not filled in yet do not repeat each other. */
+const STUB = 20;
+/** So many twins across the same two folders are a copy of the folder. */
+const MIRRORED = 4;
+/** From here on two texts are one, whatever their names tell apart. */
+const SAME_TEXT = 0.985;
+/** From here on two texts under unlike names count as nearly the same. */
+const NEARLY = 0.9;
+
+/**
+ * Pairs worth a finding. Templates and notes without text are alike by design. Names that differ in a number or in
+ * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ.
+ */
+export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): DuplicatePair[] {
+  return pairs.filter(({ a, b, exact, score }) => {
+    if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
+    if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
+    const [name, other] = [stemOf(a.path), stemOf(b.path)];
+    // Files of one name in several folders, as every SKILL.md, differ by their folder.
+    const sameName = name !== other && plain(name) === plain(other);
+    if (sameName && folderOf(a.path) === folderOf(b.path)) return true;
+    if (isStub(ctx, a.path) || isStub(ctx, b.path)) return false;
+    if (exact || sameName) return true;
+    return score >= (serial(name) === serial(other) ? SAME_TEXT : NEARLY);
+  });
+}
+
+/** Pairs put together: of four notes that say the same there is one cluster, not six pairs. */
+export function clustersOf(pairs: readonly DuplicatePair[]): DuplicateCluster[] {
+  const parent = new Map<string, string>();
+  const refs = new Map<string, EntryRef>();
+  const rootOf = (name: string): string => {
+    let root = name;
+    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
+    parent.set(name, root);
+    return root;
+  };
+  for (const { a, b } of pairs) {
+    const [one, other] = [refText(a), refText(b)];
+    refs.set(one, a).set(other, b);
+    const [first = one, second = other] = [rootOf(one), rootOf(other)].sort(byCodePoint);
+    parent.set(second, first).set(first, first);
+  }
+  const groups = new Map<string, string[]>();
+  for (const name of refs.keys()) addTo(groups, rootOf(name), name);
+  const held = new Map<string, DuplicatePair[]>();
+  for (const pair of pairs) addTo(held, rootOf(refText(pair.a)), pair);
+  return [...groups].map(([root, names]) => ({
+    members: names.sort(byCodePoint).flatMap((name) => refs.get(name) ?? []),
+    pairs: held.get(root) ?? [],
+  }));
+}
+
+/** Clusters of which many lie across the same two folders, as one finding each; `left` holds the others. */
+export function mirroredFolders(clusters: readonly DuplicateCluster[]): { mirrored: MirroredFolders[]; left: DuplicateCluster[] } {
+  const across = new Map<string, { readonly folder: string; readonly other: string; readonly clusters: DuplicateCluster[] }>();
+  for (const cluster of clusters) {
+    const sides = sidesOf(cluster);
+    if (sides === null) continue;
+    const key = sides.join('\n');
+    const group = across.get(key) ?? { folder: sides[0], other: sides[1], clusters: [] };
+    group.clusters.push(cluster);
+    across.set(key, group);
+  }
+  const gathered = [...across.values()].filter((group) => group.clusters.length >= MIRRORED);
+  const taken = new Set(gathered.flatMap((group) => group.clusters));
+  return {
+    mirrored: gathered.map(({ folder, other, clusters: own }) => ({
+      folder,
+      other,
+      paths: own.flatMap(({ members }) => members.map(({ path }) => path)).sort(byCodePoint),
+    })),
+    left: clusters.filter((cluster) => !taken.has(cluster)),
+  };
+}
+
+/** The two folders in which the two notes of a cluster begin to differ; null where they share one, or there are more. */
+function sidesOf({ members }: DuplicateCluster): readonly [string, string] | null {
+  const [a, b, more] = members;
+  if (a === undefined || b === undefined || more !== undefined || a.entry !== null || b.entry !== null) return null;
+  const [one, other] = [a.path.split('/').slice(0, -1), b.path.split('/').slice(0, -1)];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  if (same === one.length || same === other.length) return null;
+  return [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')];
+}
+
+function isStub({ snapshot }: DecideContext, path: VaultPath): boolean {
+  const note = snapshot.notes.get(path as NotePath);
+  if (note === undefined) return false;
+  const head = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  return note.size - head < STUB;
+}
+
+function plain(name: string): string {
+  return foldKey(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+/** A name without what tells the parts of a series apart: numbers in figures or words, and what stands in brackets. */
+function serial(name: string): string {
+  const words = foldKey(name)
+    .replace(/[([（【][^)\]）】]*[)\]）】]/g, ' ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const isOrdinal = (word: string): boolean => /^(?:v?\d+\p{L}{0,2}|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten)$/u.test(word);
+  // A name that is nothing but a letter or a number word is a name.
+  const left = words.filter(
+    (word, at) =>
+      (at < words.length - 1 || !/^[a-z]$/.test(word) || words.length === 1) &&
+      (/^\d/.test(word) || words.length === 1 || !isOrdinal(word)),
+  );
+  return left.join(' ').replace(/\d+/g, '#');
+}

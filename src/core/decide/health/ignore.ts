@@ -1,0 +1,60 @@
+import { planOf, type DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Finding } from '../../model/finding';
+import type { IgnoreResult, IgnoreScope } from '../../model/results/health';
+import type { Proposal } from '../../model/results/proposal';
+import type { Decisions } from '../../read/memory/decisions';
+import { insideMemory } from '../../read/memory/scope';
+import { decisionEdits } from '../layers/index';
+import { healthChecks } from './checks/list';
+import { checkOf } from './keys';
+
+/** In place of a path: everywhere in the memory. */
+const EVERYWHERE = '*';
+
+/** From so many ignored findings on, and this share of all, a check proposes to be switched off. */
+const MANY = 5;
+const MOSTLY = 0.8;
+
+/** True for a check whose findings people mostly ignore, and that still finds some. */
+export function isMostlyIgnored(count: number, ignored: number): boolean {
+  return count > 0 && ignored >= MANY && ignored / (count + ignored) >= MOSTLY;
+}
+
+/** A finding that has its key. */
+export type KeyedFinding = Finding & { readonly key: string };
+
+/** Tells the findings that people asked never to see again: this one, those of its check in the note, or all of its check. */
+export function ignoredIn(ctx: DecideContext, decisions: Decisions): (finding: KeyedFinding) => boolean {
+  return ({ key, path }) => {
+    const [check, inside] = [checkOf(key), insideMemory(ctx, path)];
+    return decisions.isIgnored(check, EVERYWHERE) || decisions.isIgnored(check, inside) || decisions.isIgnored(key, inside);
+  };
+}
+
+/**
+ * The plan that adds one line to the decisions note; no plan where the finding is ignored already. `note` is that
+ * note, null if it does not exist. Throws `bad_input` for a finding without a key of the health report.
+ */
+export function decideIgnore(
+  ctx: DecideContext,
+  finding: Finding,
+  scope: IgnoreScope,
+  note: string | null,
+  decisions: Decisions,
+): Proposal<IgnoreResult> {
+  const { key, path } = finding;
+  const check = healthChecks.find(({ id }) => key !== undefined && id === checkOf(key));
+  if (key === undefined || check === undefined)
+    throw new MemoryError('bad_input', 'Only findings of the health report can be ignored. They are named by their key.', path);
+  const result: IgnoreResult = { key, check: check.id, path, scope };
+  const inside = scope === 'check' ? EVERYWHERE : insideMemory(ctx, path);
+  const named = scope === 'once' ? key : check.id;
+  if (decisions.isIgnored(named, inside) || (scope !== 'check' && ignoredIn(ctx, decisions)({ ...finding, key })))
+    return { result, plan: null };
+  const where = { once: `this finding about ${path}`, note: `"${check.title}" about ${path}`, check: `"${check.title}" in this memory` };
+  const reason = `Health reports no longer show ${where[scope]}. Remove the line from the decisions note to see it again.`;
+  const drafts = [{ verb: 'ignore' as const, check: named, path: inside }];
+  const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
+  return { result, plan: planOf(ctx, { title: `Ignore ${where[scope]}`, reason, edits, preconditions }) };
+}

@@ -1,0 +1,16 @@
+import type { DecideContext } from '../../model/context';
+import { stemOf, type VaultPath } from '../../model/path';
+import { insideMemory, isTemplateFolder } from '../../read/memory/scope';
+
+/** Templates by their own name, wherever they are: `template.md`, `Book template.md`, `周记模板.md`. */
+const TEMPLATE_NAME = /(?:^|[\s_.-])template$|模[板版]$/i;
+
+/** True for a note that is a form to be filled in: its links and texts are placeholders, its twins are meant. */
+export function isTemplate(ctx: DecideContext, path: VaultPath): boolean {
+  return TEMPLATE_NAME.test(stemOf(path)) || insideMemory(ctx, path).split('/').slice(0, -1).some(isTemplateFolder);
+}
+
+/** True for a link that a template program fills in: `{{date}}`, `<% tp.file.title %>`. */
+export function isPlaceholder(raw: string): boolean {
+  return /\{\{|<%/.test(raw);
+}

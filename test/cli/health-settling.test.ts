@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+interface Found {
+  readonly id: string;
+  readonly key: string;
+  readonly path: string;
+}
+
+const vault = (): string =>
+  vaultOnDisk({
+    'a.md': '![[one.png]] and [a map](map.png)\n',
+    'b.md': '![[two.png]] [[Rollout of teh plan]]\n',
+    'Rollout of the plan.md': 'Text.\n',
+  });
+
+const found = async (folder: string, ...more: string[]): Promise<readonly Found[]> =>
+  (await cli(folder, ['health', ...more, '--json'])).json.result['findings'] as unknown as readonly Found[];
+
+const broken = async (folder: string): Promise<readonly Found[]> => (await found(folder)).filter(({ id }) => id === 'link.broken');
+
+test('--only shows the findings of some checks, and refuses what is no check', async () => {
+  const folder = vault();
+  expect(new Set((await found(folder, '--only', 'broken-links')).map(({ id }) => id))).toEqual(new Set(['link.broken']));
+  const { exit, json } = await cli(folder, ['health', '--only', 'nonsense', '--json']);
+  expect([exit, json.error?.code]).toEqual([2, 'usage']);
+});
+
+test.each(['health', 'check'])('%s --ignore leaves a finding out from then on', async (command) => {
+  const folder = vault();
+  const [first, ...others] = await broken(folder);
+  const dry = await cli(folder, [command, '--ignore', first?.key ?? '', '--dry-run', '--json']);
+  expect(dry.json.result['plan']).toBeTruthy();
+  expect(await broken(folder)).toHaveLength(others.length + 1);
+  const { exit, out } = await cli(folder, [command, '--ignore', first?.key ?? '']);
+  expect([exit, out]).toEqual([0, expect.stringContaining('Ignored: this finding.')]);
+  expect((await broken(folder)).map(({ key }) => key)).toEqual(others.map(({ key }) => key));
+  await cli(folder, [command, '--ignore', others[0]?.key ?? '', '--for', 'check']);
+  expect(await broken(folder)).toEqual([]);
+  expect(readFileSync(join(folder, 'top-of-mind-decisions.md'), 'utf8')).toMatch(/ ignore broken-links \*$/m);
+  await cli(folder, ['undo']);
+  expect(await broken(folder)).toHaveLength(others.length);
+});
+
+test('an unknown key and an unknown reach are refused before anything changes', async () => {
+  const folder = vault();
+  expect((await cli(folder, ['health', '--ignore', 'orphans-00000000', '--json'])).json.error?.code).toBe('not_found');
+  const [first] = await broken(folder);
+  expect((await cli(folder, ['health', '--ignore', first?.key ?? '', '--for', 'ever', '--json'])).json.error?.code).toBe('usage');
+});
+
+test('--fix fixes one finding by its key, or all that share a plan', async () => {
+  const folder = vault();
+  const slip = (await broken(folder)).find(({ path }) => path === 'b.md');
+  const relink = (await found(folder)).find(({ id, path, key }) => id === 'link.broken' && path === 'b.md' && key !== slip?.key);
+  const both = [slip, relink].map((one) => one?.key ?? '');
+  const before = await broken(folder);
+  await cli(folder, ['health', '--fix', '--only', 'broken-links']);
+  expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe('![[two.png]] [[Rollout of the plan]]\n');
+  expect(readFileSync(join(folder, 'a.md'), 'utf8')).toBe('![[one.png]] and [a map](map.png)\n');
+  const left = await broken(folder);
+  expect(left.length).toBe(before.length - 1);
+  expect(both.filter((key) => left.some((one) => one.key === key))).toHaveLength(1);
+  // A link is taken away only where somebody names it.
+  const map = left.find(({ id, path, key }) => id === 'link.broken' && path === 'a.md' && key !== left[0]?.key);
+  await cli(folder, ['health', '--fix', map?.key ?? '']);
+  expect(readFileSync(join(folder, 'a.md'), 'utf8')).toBe('![[one.png]] and a map\n');
+  const { exit, json } = await cli(folder, ['health', '--fix', left[0]?.key ?? '', '--json']);
+  expect([exit, json.error?.code]).toEqual([2, 'bad_input']);
+});
+
+test('annotations for a workflow', async () => {
+  const folder = vaultOnDisk({ 'a, b.md': 'x\n\n![[gone 100%.png]]\n' });
+  const { out } = await cli(folder, ['health', '--format', 'github']);
+  expect(out.split('\n')).toContain(
+    '::warning file=a%2C b.md,line=3,title=link.broken::![[gone 100%25.png]] embeds a file that is not there. Bring the file back, or remove the link.',
+  );
+  expect((await cli(folder, ['health', '--format', 'xml', '--json'])).json.error?.code).toBe('usage');
+});
