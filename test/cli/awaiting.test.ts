@@ -29,7 +29,7 @@ test('awaiting lists what says the same, and exits with 1', async () => {
   });
   const text = await cli(folder, ['awaiting']);
   expect(text.out).toContain(NEWER);
-  expect(text.out).toContain('top-of-mind settle');
+  expect(text.out).toContain('top-of-mind review --answer');
   expect(await cli(folder, ['awaiting', '--json', '--since', '2999-01-01'])).toMatchObject({
     exit: 0,
     json: { result: { looked: 0, entries: [] } },

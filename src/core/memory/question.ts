@@ -1,5 +1,4 @@
-import type { Gate } from '../decide/dedup/index';
-import { ANSWERS, askedAbout } from '../decide/remember/index';
+import { ANSWERS, askedAbout, type Gate } from '../decide/dedup/index';
 import type { RememberResult } from '../model/results/remember';
 import { refText, type AskedAbout, type NewEntry, type Question, type Verdict } from '../model/verdict';
 import { hashText } from '../read/text/hash';

@@ -1,4 +1,5 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
+export { ANSWERS, askedAbout } from './asking';
 export { createGate } from './gate';
 export { decodeEntries, encodeEntries, freezeEntries, type EntriesFile } from './entries-file';
 export type { FrozenEntries } from './gate-entries';

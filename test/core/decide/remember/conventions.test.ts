@@ -253,8 +253,9 @@ describe('daneel', () => {
 
   test('a line of a log is superseded beside itself', async () => {
     const one = bench('daneel', { 'memory/2026-03-10.md': log });
-    await expectPreconditions(one, input('', NEW));
-    const { result } = await write(one, input('', NEW));
+    const newer = input('', NEW, { action: 'replace' });
+    await expectPreconditions(one, newer);
+    const { result } = await write(one, newer);
     expect(result).toMatchObject({ verdict: 'SUPERSEDE', superseded: 'memory/2026-03-10.md' });
     const heading = 'The connection pool of the billing service now holds 80 connections to the';
     expect(one.vault.text('memory/2026-03-10.md')).toBe(

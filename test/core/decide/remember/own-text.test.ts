@@ -50,6 +50,7 @@ describe('the heading that a mark leads to', () => {
         title: 'Pool',
         type: 'miss',
         body: 'MISS: The pool of the billing service was set to 80 connections instead of 40.\nFIX: none yet',
+        action: 'replace',
       },
     );
     expect(one.result).toMatchObject({ verdict: 'SUPERSEDE', entry: heading, superseded: 'memory/self-review.md' });
