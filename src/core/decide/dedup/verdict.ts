@@ -42,7 +42,17 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   if (repeated === 'part')
     return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
-  return { label, confidence: rounded(chances[label]), related: 1 - chances.UNIQUE, isVerbatim: false };
+  const chance = label === 'UNIQUE' ? Math.max(chances.UNIQUE, unsaid(features)) : chances[label];
+  return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
+}
+
+/**
+ * The chance that a far longer note does not say a new entry, by how much of it the best place of the note says: two words
+ * that stand together there may both be of the entry, so that half of it tells little. The classifier was trained on entries
+ * of like length, and takes words that lie anywhere in such a note for more than they are.
+ */
+function unsaid(f: Features): number {
+  return f.part ? 1 - share(f.inPlace()) ** 2 : 0;
 }
 
 /** Entries that share less speak of different things, as far as words can tell. */
