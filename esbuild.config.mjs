@@ -2,6 +2,7 @@
  * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core.
  * `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
@@ -67,6 +68,12 @@ for (const [name, options] of Object.entries(targets)) {
   await esbuild.build(options);
   // The terminal reads its file from a disk beside it: only the plugin travels to phones.
   if (name === 'plugin') writeFileSync(options.outfile, await shrunk(readFileSync(options.outfile, 'utf8')));
+  if (name === 'terminal') writeFileSync(options.outfile, named(readFileSync(options.outfile, 'utf8')));
   const kilobytes = statSync(options.outfile).size / 1024;
   process.stdout.write(`${options.outfile}  ${kilobytes.toFixed(1)} KB\n`);
+}
+
+/** The program with a hash of itself, by which it knows what it wrote into its cache. */
+function named(program) {
+  return program.replace('@@program@@', createHash('sha256').update(program).digest('hex').slice(0, 16));
 }

@@ -41,13 +41,19 @@ export interface ChildRun {
   readonly ms: number;
   readonly out: string;
   readonly exit: number | null;
+  /** The most memory that it took, in KB; 0 where it was not asked for. */
+  readonly peak: number;
 }
 
 /** Runs Node on a script and waits for its end. Throws where the exit code is above `worst`. */
-export function runNode(args: readonly string[], options: { readonly stdin?: string; readonly worst?: number } = {}): Promise<ChildRun> {
+export function runNode(
+  args: readonly string[],
+  options: { readonly stdin?: string; readonly worst?: number; readonly peak?: boolean } = {},
+): Promise<ChildRun> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const told = usesProcessorTime ? ['--import', pathToFileURL(join(bundles(), 'children', 'told.mjs')).href] : [];
+    const told =
+      usesProcessorTime || options.peak === true ? ['--import', pathToFileURL(join(bundles(), 'children', 'told.mjs')).href] : [];
     const child = spawn(process.execPath, [...told, ...args], {
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
@@ -62,8 +68,9 @@ export function runNode(args: readonly string[], options: { readonly stdin?: str
     child.stdin.end(options.stdin ?? '');
     child.on('error', reject);
     child.on('close', (exit) => {
-      const ms = usesProcessorTime ? Number(parts.told) : performance.now() - start;
-      if (exit !== null && exit <= (options.worst ?? 0)) resolve({ ms, out: parts.out, exit });
+      const [processor = 0, peak = 0] = parts.told.split(' ').map(Number);
+      const ms = usesProcessorTime ? processor : performance.now() - start;
+      if (exit !== null && exit <= (options.worst ?? 0)) resolve({ ms, out: parts.out, exit, peak });
       else
         reject(
           new Error(`node ${args.slice(0, 3).join(' ')} ended with ${String(exit)}: ${(parts.err || parts.out).trim().slice(0, 2000)}`),

@@ -1,6 +1,7 @@
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { createNodeStore } from '../../src/cli/node/store.mjs';
-import { updateEntryCache, gateOf } from '../../src/core/memory/entry-cache';
+import { comparedNotes, emptyEntryCache, gateOf, updateEntryCache } from '../../src/core/memory/entry-cache';
+import type { Gate } from '../../src/core/decide/dedup/index';
 import { createReadingCache } from '../../src/core/read/cache/index';
 import { readVault } from '../../src/core/read/snapshot/vault';
 import { benchContext } from '../context';
@@ -12,9 +13,7 @@ const known = createReadingCache({ store: createNodeStore(folder), writer: 'benc
 const snapshot = await readVault(files, process.argv.includes('--cache') ? { known } : {});
 const links = snapshot.links.length;
 const edges = snapshot.graph.targets.length;
-const gate = process.argv.includes('--gate')
-  ? await gateOf(await updateEntryCache(benchContext(snapshot), files, undefined, {}), () => Promise.resolve())
-  : null;
+const gate = process.argv.includes('--gate') ? await filledGate() : null;
 process.stdout.write(
   JSON.stringify({
     notes: snapshot.notes.size,
@@ -25,3 +24,10 @@ process.stdout.write(
     peak: process.resourceUsage().maxRSS * 1024,
   }),
 );
+
+async function filledGate(): Promise<Gate> {
+  const pause = (): Promise<void> => Promise.resolve();
+  const ctx = benchContext(snapshot);
+  const cache = await updateEntryCache(ctx, files, await comparedNotes(ctx, pause), emptyEntryCache(), {});
+  return gateOf({ cache, ctx }, files, pause);
+}

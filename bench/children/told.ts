@@ -1,4 +1,4 @@
-import { tellProcessorTime } from '../clock';
+import { tellUse } from '../clock';
 
-/** Loaded before a child that is timed by the processor. */
-tellProcessorTime();
+/** Loaded before a child that is timed by the processor, or whose memory is asked for. */
+tellUse();

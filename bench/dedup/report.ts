@@ -2,7 +2,7 @@ import { chancesOf, classifier } from '../../src/core/decide/dedup/classifier';
 import { evidenceOf } from '../../src/core/decide/dedup/evidence';
 import type { Features } from '../../src/core/decide/dedup/features';
 import { measuresOf } from '../../src/core/decide/dedup/measures/index';
-import { maySkip } from '../../src/core/decide/dedup/policy';
+import { isUnsure } from '../../src/core/decide/dedup/policy';
 import { judgementOf, judgePair, type Judgement } from '../../src/core/decide/dedup/verdict';
 import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
 import { readPairs, readPairsFile, type LabelledPair } from './pairs';
@@ -59,7 +59,7 @@ export function report(folder: string, others: string | undefined): void {
   console.log(`harm              ${percent(score.harm)}  (95%: ${between((one) => one.harm)})`);
   console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95%: ${between((one) => one.falseSupersede)})`);
   console.log(`calibration error ${percent(calibrationError(chances, expected))}, temperature ${temperature}`);
-  leftOut(pairs, features, judged);
+  asked(pairs, features, judged);
   console.log('\nAt other least chances of DUPLICATE and SUPERSEDE:');
   for (const both of [0.34, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95])
     line(
@@ -98,19 +98,33 @@ export function report(folder: string, others: string | undefined): void {
   }
 }
 
-/** What no person is asked about: how many duplicates are left out, and how much else. */
-function leftOut(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
-  console.log('\nLeft out where nobody chooses:');
+/** At each level: how often the caller is asked, what goes wrong unasked, and what comes out where every answer is right. */
+function asked(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
+  console.log('\nWhere the caller is asked about what is unsure:');
   const verdicts = judged.map(({ label, confidence, isVerbatim }, at): Verdict => {
     const evidence = evidenceOf(features[at] as Features, label, isVerbatim ? 'verbatim' : null, { line: at + 1 });
     return { verdict: label, confidence, of: null, candidates: [], evidence };
   });
+  const expected = pairs.map(labelOf);
+  const got = judged.map(labelOf);
+  const rate = (wrong: number, label: VerdictLabel): string => {
+    const others = pairs.filter((pair) => pair.label !== label).length;
+    return `${percent(wrong / others)} (${wrong} of ${others})`;
+  };
   for (const level of ['careful', 'balanced', 'strict'] as const) {
-    const skipped = pairs.filter((_, at) => maySkip(verdicts[at] as Verdict, level));
-    const wrong = skipped.filter((pair) => pair.label !== 'DUPLICATE').length;
-    const duplicates = pairs.filter((pair) => pair.label === 'DUPLICATE').length;
+    const sure = pairs.flatMap((_, at) => (isUnsure(verdicts[at] as Verdict, level) ? [] : [at]));
+    const wrongly = (label: VerdictLabel): number =>
+      sure.filter((at) => judged[at]?.label === label && (pairs[at] as LabelledPair).label !== label).length;
+    const skipped = sure.filter((at) => judged[at]?.label === 'DUPLICATE' && pairs[at]?.label === 'DUPLICATE').length;
+    const isSure = new Set(sure);
+    const answered = scoreOf(
+      expected,
+      expected.map((label, at) => (isSure.has(at) ? (got[at] as number) : label)),
+    );
     console.log(
-      `${level.padEnd(10)} ${percent((skipped.length - wrong) / duplicates)} of DUPLICATE, ${percent(wrong / (pairs.length - duplicates))} of the others (${wrong} of ${pairs.length - duplicates})`,
+      `${level.padEnd(10)} asked ${percent(1 - sure.length / pairs.length)}, harm ${rate(wrongly('DUPLICATE'), 'DUPLICATE')}, ` +
+        `false SUPERSEDE ${rate(wrongly('SUPERSEDE'), 'SUPERSEDE')}, false UNIQUE ${percent(wrongly('UNIQUE') / sure.length)} of the sure; ` +
+        `macro-F1 with every answer right ${percent(answered.macroF1)}; left out unasked ${percent(skipped / pairs.filter((pair) => pair.label === 'DUPLICATE').length)} of DUPLICATE`,
     );
   }
 }

@@ -119,7 +119,7 @@ interface Filled {
 /** Adds a vault in batches, so that a clock of whole milliseconds serves too. */
 function fill(vault: SyntheticVault): Filled {
   const table = createTermTable();
-  const gate = createGate(table);
+  const gate = createGate({ table });
   const entries: IndexedEntry[] = [];
   const sets: Set<string>[] = [];
   let [indexing, splitting, looking] = [0, 0, 0];
@@ -127,9 +127,10 @@ function fill(vault: SyntheticVault): Filled {
     const batch = Array.from({ length: Math.min(BATCH, vault.size - first) }, (_, i) => vault.note(first + i));
     indexing += timeOf(() => {
       for (const note of batch) {
-        const entry = indexEntry(table, { path: asVaultPath(note.path), entry: null }, note.title, note.body);
+        const said = { title: note.title, body: note.body, alternates: [] };
+        const entry = indexEntry(table, { path: asVaultPath(note.path), entry: null }, 0, said);
         entries.push(entry);
-        gate.put(entry);
+        gate.put(entry, said);
       }
     });
     looking += timeOf(() => {
@@ -141,7 +142,7 @@ function fill(vault: SyntheticVault): Filled {
     });
   }
   const again = timeOf(() => {
-    const other = createGate(table);
+    const other = createGate({ table });
     for (const entry of entries) other.put(entry);
   });
   const micro = (ms: number, count: number): number => (ms * 1000) / count;

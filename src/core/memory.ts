@@ -21,6 +21,7 @@ import { guardLayers, isOwnNote } from './memory/layers';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
+import type { RunCaches } from './memory/run-caches';
 import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
@@ -50,10 +51,13 @@ export { wordsDiff } from './write/preview/words-diff';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 
-/** Opens a vault through its host's ports. Reads nothing yet. */
-export function openVault(host: VaultHost): VaultMemory {
-  const gateFor = gateCache(host);
-  const fresh = freshReader(host);
+// For a host whose runs are short: the program reads the vault again each time.
+export { keptBetweenRuns } from './memory/run-caches';
+
+/** Opens a vault through its host's ports; `caches` keeps what was read for the next run. Reads nothing yet. */
+export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
+  const gateFor = gateCache(host, caches);
+  const fresh = freshReader(host, caches);
   const writer = createWriter({
     ...host,
     // Decisions of people, and texts that were set aside, can be written whatever the layers say.

@@ -29,7 +29,13 @@ describe('rows', () => {
   const found = (verdict: VerdictLabel, of: ReviewResult['entries'][number]['verdict']['of']): ReviewResult => ({
     looked: 1,
     entries: [
-      { path: asVaultPath('a.md'), entry: null, title: 'A', verdict: { verdict, confidence: 1, of, candidates: [], evidence: null } },
+      {
+        path: asVaultPath('a.md'),
+        entry: null,
+        question: null,
+        title: 'A',
+        verdict: { verdict, confidence: 1, of, candidates: [], unsure: false, evidence: null },
+      },
     ],
   });
   const older = { path: asVaultPath('b.md'), entry: 'Old' };

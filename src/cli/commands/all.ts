@@ -1,6 +1,6 @@
 /** Every command of the terminal: a new one is its file and one line here. */
 export { apart } from './apart';
-export { awaiting, settle } from './awaiting';
+export { awaiting, review, settle } from './awaiting';
 export { bundle } from './bundle';
 export { check } from './check';
 export { detect } from './detect';

@@ -1,13 +1,16 @@
-import type { ReviewWay } from '../../core/model/results/review';
-import { refFrom } from '../../core/model/verdict';
+import { MemoryError } from '../../core/model/errors';
+import { WAY_OF, type ReviewEntry, type ReviewWay } from '../../core/model/results/review';
+import { refFrom, refText, type Answer, type EntryRef } from '../../core/model/verdict';
 import { isoTime } from '../clock';
 import { change, changeJson, discreet } from '../changes';
 import { undoHint } from '../text/change';
-import type { CliCommand } from '../command';
+import type { Answer as CliAnswer, CliCommand, CommandContext } from '../command';
 import { oneOf } from '../options';
+import { reviewCommand, withCommands } from '../text/question';
 import { reviewText, resolvedEntryText } from '../text/review';
 import { previewText } from '../text/plan';
 
+const ANSWERS: readonly Answer[] = ['same', 'replaces', 'new', 'merge'];
 const WAYS: readonly ReviewWay[] = ['keep', 'replace', 'merge', 'link', 'skip'];
 
 export const awaiting: CliCommand = {
@@ -24,6 +27,58 @@ export const awaiting: CliCommand = {
   },
 };
 
+export const review: CliCommand = {
+  name: 'review',
+  group: 'Remember',
+  summary: 'entries to be settled, each with its question; --answer settles one',
+  mutates: true,
+  ofOne: true,
+  configure: (program) =>
+    program
+      .argument('[answer]', `with --answer: ${ANSWERS.join(', ')}, or link`)
+      .option('--answer <entry>', 'the entry to settle: PATH, for a section PATH#HEADING')
+      .option('--of <entry>', 'the older entry (default: that of the verdict)'),
+  async run(context, [given], options) {
+    const { vault, memory, progress } = context;
+    const answer = given as Answer | 'link' | undefined;
+    if (options.answer === undefined) {
+      if (answer !== undefined) throw new MemoryError('usage', 'Name the entry that the answer is for: review --answer PATH ANSWER.');
+      const found = await vault.unreviewed({ memory, progress });
+      const { entries } = found;
+      const result = { entries: entries.map((entry) => asked(entry, memory)) };
+      return { result, exit: entries.length > 0 ? 1 : 0, text: (paint) => reviewText(found, paint) };
+    }
+    const way = answer === undefined ? undefined : answer === 'link' ? 'link' : WAY_OF[answer];
+    if (way === undefined) throw new MemoryError('usage', `An answer is one of ${ANSWERS.join(', ')} and link; "${answer ?? ''}" is not.`);
+    const ref = refFrom(options.answer as string);
+    const of = options.of === undefined ? await olderOf(context, ref) : refFrom(options.of as string);
+    return settled(context, ref, way, of);
+  },
+};
+
+/** An entry of the queue as the contract has it. */
+function asked({ verdict, question, ...entry }: ReviewEntry, memory: string | undefined): unknown {
+  const id = refText(entry);
+  return {
+    id,
+    path: entry.path,
+    entry: entry.entry,
+    title: entry.title,
+    verdict,
+    unsure: verdict.unsure,
+    question: question === null ? null : withCommands(question, reviewCommand(id, memory)),
+  };
+}
+
+/** The older entry that the verdict on an entry names. Throws `bad_input` where it names none. */
+async function olderOf({ vault, memory, progress }: CommandContext, ref: EntryRef): Promise<EntryRef> {
+  const { entries } = await vault.unreviewed({ memory, progress, refs: [ref] });
+  const of = entries.find((one) => refText(one) === refText(ref))?.verdict.of;
+  if (of === undefined || of === null || 'line' in of)
+    throw new MemoryError('bad_input', `Nothing is asked about "${refText(ref)}". Name the older entry with --of.`, ref.path);
+  return of;
+}
+
 export const settle: CliCommand = {
   name: 'settle',
   group: 'Remember',
@@ -36,23 +91,26 @@ export const settle: CliCommand = {
       .argument('<way>', `what to do: ${WAYS.join(', ')}`, oneOf('WAY', WAYS))
       .requiredOption('--of <entry>', 'the older entry'),
   async run(context, [entry, way], options) {
-    const { vault, memory, progress } = context;
-    const [ref, of] = [refFrom(entry as string), refFrom(options.of as string)];
-    const settled = await change(
-      context,
-      () => vault.resolveEntry(ref, way as ReviewWay, of, { memory, progress }),
-      () => Promise.resolve({ ...ref, way: way as ReviewWay, of }),
-    );
-    const done = await discreet(context, settled);
-    return {
-      result: changeJson(done),
-      exit: done.refused ? 1 : 0,
-      text: (paint) => {
-        if (done.refused) return paint.bad(done.refused.rule);
-        if (!context.dryRun && done.journal === null) return 'Nothing to change.';
-        const head = context.dryRun ? [] : [paint.good(resolvedEntryText(done.result)), undoHint(done.journal)];
-        return [...head, ...previewText(done.preview, paint)].join('\n');
-      },
-    };
+    return settled(context, refFrom(entry as string), way as ReviewWay, refFrom(options.of as string));
   },
 };
+
+async function settled(context: CommandContext, ref: EntryRef, way: ReviewWay, of: EntryRef): Promise<CliAnswer> {
+  const { vault, memory, progress } = context;
+  const changed = await change(
+    context,
+    () => vault.resolveEntry(ref, way, of, { memory, progress }),
+    () => Promise.resolve({ ...ref, way, of }),
+  );
+  const done = await discreet(context, changed);
+  return {
+    result: changeJson(done),
+    exit: done.refused ? 1 : 0,
+    text: (paint) => {
+      if (done.refused) return paint.bad(done.refused.rule);
+      if (!context.dryRun && done.journal === null) return 'Nothing to change.';
+      const head = context.dryRun ? [] : [paint.good(resolvedEntryText(done.result)), undoHint(done.journal)];
+      return [...head, ...previewText(done.preview, paint)].join('\n');
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { MemoryError } from '../../core/model/errors';
 import { contentsOf, type BundleFormat } from '../../core/model/bundle';
 import type { CliCommand } from '../command';
 import { naturalNumber, oneOf } from '../options';
+import { grouped } from '../text/layout';
 
 /** Options of the contract that speak of layers, sessions or weights, which no convention built so far has. */
 const OTHER_CONVENTIONS = {
@@ -53,7 +54,7 @@ export const bundle: CliCommand = {
     });
     const out = options.out === undefined ? null : await context.writeOut(options.out as string, result.text);
     const copied = options.copy === true && (await context.copy(result.text));
-    const receipt = `${contentsOf(result)}; about ${result.tokens.toLocaleString('en-US')} of ${result.budget.toLocaleString('en-US')} tokens; ${result.omitted.length} left out`;
+    const receipt = `${contentsOf(result)}; about ${grouped(result.tokens)} of ${grouped(result.budget)} tokens; ${result.omitted.length} left out`;
     return {
       result,
       exit: 0,

@@ -1,10 +1,12 @@
 import { MemoryError } from '../../core/model/errors';
-import type { RememberAction, RememberInput } from '../../core/model/results/remember';
-import { refFrom } from '../../core/model/verdict';
+import { ACTION_OF, type RememberAction, type RememberInput } from '../../core/model/results/remember';
+import { refFrom, refText, type Answer } from '../../core/model/verdict';
 import { change, changeJson, discreet } from '../changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
 import { refuseUnknownType } from '../known-types';
+import { questionText, reviewCommand, withCommands } from '../text/question';
+import { quoted } from '../text/quoted';
 import { rememberedText } from '../text/remembered';
 
 const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link', 'skip'];
@@ -32,6 +34,12 @@ export const remember: CliCommand = {
         'skip',
       )
       .option(
+        '--when-unsure <write|hold|fail>',
+        'what to do where the gate is unsure: write it as new and ask, hold it and ask, or fail',
+        oneOf('--when-unsure', ['write', 'hold', 'fail'] as const),
+        'write',
+      )
+      .option(
         '--secret <hold|write>',
         'what to do with a text that seems to hold a secret',
         oneOf('--secret', ['hold', 'write'] as const),
@@ -48,6 +56,7 @@ export const remember: CliCommand = {
       body,
       onDuplicate: options.onDuplicate as 'skip' | 'write' | 'fail',
       secret: options.secret as 'hold' | 'write',
+      whenUnsure: options.whenUnsure as 'write' | 'hold' | 'fail',
       ...(options.type === undefined ? {} : { type: options.type as string }),
       ...(options.tags === undefined ? {} : { tags: options.tags as string[] }),
       ...(options.project === undefined ? {} : { project: options.project as string }),
@@ -57,10 +66,33 @@ export const remember: CliCommand = {
     };
     const done = await discreet(context, await change(context, () => vault.remember(input, { memory, progress })));
     const { result } = done;
+    const { question } = result;
+    const isHeld = result.refused?.code === 'unsure';
+    const commandOf = question === null ? null : isHeld ? sameAgain(input, memory) : reviewCommand(question.id, memory);
     return {
-      result: changeJson(done),
+      result:
+        commandOf === null || question === null ? changeJson(done) : { ...changeJson(done), question: withCommands(question, commandOf) },
       exit: result.verdict === 'DUPLICATE' || done.refused !== undefined || result.refused !== undefined ? 1 : 0,
-      text: (paint) => rememberedText(done, { ...input, memory, dryRun }, paint),
+      text: (paint) => {
+        const told = rememberedText(done, { ...input, memory, dryRun }, paint);
+        const [first] = question?.candidates ?? [];
+        if (question === null || commandOf === null || first === undefined || dryRun) return told;
+        return `${told}\n${questionText(question, commandOf('same', refText(first)), paint)}`;
+      },
     };
   },
 };
+
+/** The same command with an answer, for a text that was held: the text comes from standard input again. */
+function sameAgain(input: RememberInput, memory: string | undefined): (answer: Answer, of: string) => string {
+  const given = [
+    ['title', input.title],
+    ['type', input.type],
+    ['tags', input.tags?.join(',')],
+    ['project', input.project],
+    ['place', input.place],
+    ['memory', memory],
+  ] as const;
+  const options = given.map(([name, value]) => (value === undefined || value === '' ? '' : ` --${name} ${quoted(value)}`)).join('');
+  return (answer, of) => `top-of-mind remember${options} --action ${ACTION_OF[answer]} --older ${quoted(of)}`;
+}

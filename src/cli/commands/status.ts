@@ -1,6 +1,6 @@
 import type { CliCommand } from '../command';
 import { printable } from '../text/diff';
-import { columns, count } from '../text/layout';
+import { columns, count, grouped } from '../text/layout';
 
 export const status: CliCommand = {
   name: 'status',
@@ -16,8 +16,8 @@ export const status: CliCommand = {
       text: (paint) => {
         const memories = result.memories.map((m) => {
           const rows = [
-            ['notes', m.notes.toLocaleString('en-US')],
-            ['links', `${m.links.toLocaleString('en-US')}, ${m.unresolved.toLocaleString('en-US')} unresolved`],
+            ['notes', grouped(m.notes)],
+            ['links', `${grouped(m.links)}, ${grouped(m.unresolved)} unresolved`],
             ['newest', m.newest ?? 'no dates yet'],
             ['index note', m.indexNote.exists ? m.indexNote.path : `${m.indexNote.path} (not written yet)`],
           ];

@@ -3,11 +3,12 @@ import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import type { VaultMemory } from '../../core/model/vault-memory';
-import { openVault } from '../../core/memory';
+import { keptBetweenRuns, openVault } from '../../core/memory';
 import type { CacheUse } from '../command';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { createLock } from './lock.mjs';
+import { programName } from './program.mjs';
 import { createRandom } from './random.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
@@ -25,17 +26,22 @@ export async function openFolder(
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
   const settings = await openSettings(folder);
   const random = createRandom();
-  const vault = openVault({
-    files: createNodeFiles(folder),
-    editor: createNodeEditor(folder),
-    store: createNodeStore(folder),
-    context: { writer: writerId(), now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
-    settings: () => settings.current(),
-    memories: settings.memories,
-    settingsFile: () => settings.file,
-    // The real time, whatever time the answers are for: it is compared with the files' own.
-    ...(cache === 'none' ? {} : { cache: { now: () => Date.now(), renew: cache === 'renew' } }),
-  });
+  const store = createNodeStore(folder);
+  const writer = writerId();
+  // The real time, whatever time the answers are for: it is compared with the files' own.
+  const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
+  const vault = openVault(
+    {
+      files: createNodeFiles(folder),
+      editor: createNodeEditor(folder),
+      store,
+      context: { writer, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
+      settings: () => settings.current(),
+      memories: settings.memories,
+      settingsFile: () => settings.file,
+    },
+    cache === 'none' ? undefined : keptBetweenRuns(kept),
+  );
   return { vault, folder };
 }
 

@@ -1,5 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import { isHiddenFolder } from '../../core/model/path';
+import { quoted } from './quoted';
 
 /** The command that does in a hidden folder, taken as a vault of its own, what these words say. `vault` is an absolute path. */
 export function commandIn(vault: string, folder: string, words: string): string {
@@ -15,10 +16,4 @@ export function refuseHiddenRoot(vault: string, root: string | undefined, words:
     `"${folder}" is a hidden folder, which Obsidian does not show, so it cannot be a memory of this vault. It can be a vault of its own: ${commandIn(vault, folder, words)}`,
     folder,
   );
-}
-
-/** A path as a shell takes it whole. */
-function quoted(path: string): string {
-  const isExpanded = /["$`!]/.test(path) || (path.startsWith('/') && path.includes('\\'));
-  return isExpanded ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 }

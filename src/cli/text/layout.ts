@@ -2,7 +2,12 @@ import { COLOUR_MARK } from './screen';
 
 /** `3 notes`, `1 note`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
+/** `1,234,567`. By hand: a formatter of the system takes a hundredth of a second to make. */
+export function grouped(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Columns padded to their widest cell; the last one is left ragged. */

@@ -31,9 +31,10 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
 }
 
 /** The mark that was made; without one, a sentence that the older entry stays as it is. */
-function supersededText({ verdict, of, path, superseded, warning }: RememberResult, { action, dryRun }: Asked): string {
+function supersededText({ verdict, of, path, superseded, unsure, warning }: RememberResult, { action, dryRun }: Asked): string {
   if (superseded !== null) return `${dryRun ? 'Would mark' : 'Marked'} as superseded: ${printable(superseded)}`;
-  const replaces = action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null && warning === undefined);
+  const replaces =
+    action === 'replace' || (action === undefined && verdict === 'SUPERSEDE' && of !== null && !unsure && warning === undefined);
   return replaces && path !== null ? 'The older entry cannot be marked as superseded, so it stays as it is.' : '';
 }
 

@@ -13,8 +13,8 @@ export function reviewText({ entries, looked }: ReviewResult, paint: Paint): str
   if (entries.length === 0) return `${paint.good('Nothing awaits.')} ${seen}.`;
   const rows = entries.slice(0, MOST).map((entry) => `${paint.bold(printable(refText(entry)))}\n  ${verdictText(entry.verdict, paint)}`);
   const more = entries.length > MOST ? [paint.dim(`… and ${entries.length - MOST} more; --json lists all`)] : [];
-  const hint = 'Settle one with: top-of-mind settle PATH keep --of PATH (or replace, merge, link, skip)';
-  return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} your word; ${seen}.`, hint].join('\n');
+  const hint = 'Answer with: top-of-mind review --answer PATH new (or same, replaces, merge, link)';
+  return [...rows, ...more, '', `${count(entries.length, 'entry awaits', 'entries await')} an answer; ${seen}.`, hint].join('\n');
 }
 
 /** The outcome for one entry. */

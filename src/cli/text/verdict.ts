@@ -5,7 +5,7 @@ import type { Paint } from './paint';
 
 /** `DUPLICATE 93%  of NOTE`, then the reason on a line of its own. */
 export function verdictText(
-  verdict: Pick<ShownVerdict, 'verdict' | 'confidence' | 'of' | 'evidence'> & JudgeProblem,
+  verdict: Pick<ShownVerdict, 'verdict' | 'confidence' | 'of' | 'evidence' | 'unsure'> & JudgeProblem,
   paint: Paint,
 ): string {
   const colour = verdict.verdict === 'UNIQUE' ? paint.good : verdict.verdict === 'SUPERSEDE' ? paint.warn : paint.bad;
@@ -17,5 +17,8 @@ export function verdictText(
         : `  of ${printable(verdict.of.path)}${verdict.of.entry === null ? '' : ` (${printable(verdict.of.entry)})`}`;
   const why = verdict.evidence === null ? '' : `\n    ${paint.dim(verdict.evidence.why)}`;
   const problem = verdict.problem === undefined ? '' : `\n    ${paint.dim(verdict.problem)}`;
-  return `${colour(verdict.verdict)} ${Math.round(verdict.confidence * 100)}%${of}${why}${problem}`;
+  // A number below a half would say that another verdict is likelier.
+  const share = verdict.confidence < 0.5 ? '' : ` ${Math.round(verdict.confidence * 100)}%`;
+  const unsure = verdict.unsure ? `, ${paint.warn('unsure')}` : '';
+  return `${colour(verdict.verdict)}${share}${unsure}${of}${why}${problem}`;
 }

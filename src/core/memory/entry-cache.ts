@@ -1,27 +1,44 @@
-import { comparedSections, createGate, indexEntry, alternateTexts, type IndexedEntry, type Gate } from '../decide/dedup/index';
+import {
+  alternateTexts,
+  comparedSections,
+  createGate,
+  indexEntry,
+  type FrozenEntries,
+  type Gate,
+  type IndexedEntry,
+  type Said,
+} from '../decide/dedup/index';
 import { titleOf } from '../decide/naming/index';
 import { standings } from '../decide/top-of-mind/index';
+import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import type { EntryFormatId } from '../model/convention';
 import { dataOf, type Note } from '../model/note';
 import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
+import type { EntryRef } from '../model/verdict';
+import { eachText, readTextOrNull, type ReadTextsOptions } from '../read/files/texts';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
-import { notesOf } from '../read/memory/scope';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
-import { eachText, type ReadTextsOptions } from '../read/files/texts';
+import { notesOf } from '../read/memory/scope';
 
-/** The entries of a note, and all that they were read by: while that is the same, so are they. */
-interface CachedEntries {
+/** All that the entries of a note are read by: while it is the same, so are they. */
+export interface ReadBy {
   readonly note: Note;
   readonly format: EntryFormatId;
   readonly title: string;
-  readonly entries: readonly IndexedEntry[];
+}
+
+interface CachedEntries extends ReadBy {
+  /** Null for those of the base. */
+  readonly entries: readonly IndexedEntry[] | null;
 }
 
 /** The entries of a memory as read for the gate: after a change only what changed is read again. */
 export interface EntryCache {
   readonly table: TermTable;
+  /** Entries that another run read, those of changed notes among them. */
+  readonly base: FrozenEntries | undefined;
   readonly notes: ReadonlyMap<VaultPath, CachedEntries>;
   /** The notes that could not be read, and why. */
   readonly unread: ReadonlyMap<VaultPath, string>;
@@ -34,86 +51,145 @@ const AT_ONCE = 400;
 /** Notes looked at between two pauses. */
 const NOTES_AT_ONCE = 200;
 
-/** Reads every entry of the memory that still holds, as the convention says which files hold them and how. */
+/** Nothing read yet. */
+export function emptyEntryCache(): EntryCache {
+  return { table: createTermTable(), base: undefined, notes: new Map(), unread: new Map() };
+}
+
+/**
+ * The notes of the memory whose entries are compared, as the convention says which files hold them and how. `known` may
+ * give the answer for a note: null where it holds none that are compared, undefined where it is not known.
+ */
+export async function comparedNotes(
+  ctx: DecideContext,
+  pause: () => Promise<void>,
+  known?: (note: Note) => ReadBy | null | undefined,
+): Promise<Map<VaultPath, ReadBy>> {
+  const wanted = new Map<VaultPath, ReadBy>();
+  const standing = standings(ctx);
+  const found = (note: Note): ReadBy | null => {
+    const { format, superseded } = standing(note);
+    // Superseded entries are no longer valid: a value that comes back is news.
+    return format === null || superseded ? null : { note, format, title: titleOf(ctx, note.path) };
+  };
+  for (const [at, note] of notesOf(ctx).entries()) {
+    if (at % NOTES_AT_ONCE === 0) await pause();
+    const before = known?.(note);
+    const by = before === undefined ? found(note) : before;
+    if (by !== null) wanted.set(note.path, by);
+  }
+  return wanted;
+}
+
+export interface UpdateOptions extends Pick<ReadTextsOptions, 'progress' | 'pause'> {
+  /** Called with the text of each note that is read. */
+  readonly seen?: ((path: VaultPath, text: string) => void) | undefined;
+}
+
+/** Reads the entries of those notes that are not as they were. */
 export async function updateEntryCache(
   ctx: DecideContext,
   files: VaultFiles,
-  before: EntryCache | undefined,
-  options: Pick<ReadTextsOptions, 'progress' | 'pause'>,
+  wanted: ReadonlyMap<VaultPath, ReadBy>,
+  before: EntryCache,
+  { seen, ...options }: UpdateOptions,
 ): Promise<EntryCache> {
-  const known =
-    before === undefined || isOvergrown(before) ? { table: createTermTable(), notes: new Map<VaultPath, CachedEntries>() } : before;
-  const wanted = new Map<VaultPath, Omit<CachedEntries, 'entries'>>();
-  const standing = standings(ctx);
-  for (const [at, note] of notesOf(ctx).entries()) {
-    if (at % NOTES_AT_ONCE === 0) await options.pause?.();
-    const { format, superseded } = standing(note);
-    // Superseded entries are no longer valid: a value that comes back is news.
-    if (format !== null && !superseded) wanted.set(note.path, { note, format, title: titleOf(ctx, note.path) });
-  }
-  const isSame = ({ note, format, title }: Omit<CachedEntries, 'entries'>): boolean => {
-    const old = known.notes.get(note.path);
-    return old !== undefined && old.note === note && old.format === format && old.title === title;
-  };
+  const known = isOvergrown(before) ? emptyEntryCache() : before;
   const read = new Map<VaultPath, CachedEntries>();
-  const stale = [...wanted.values()].filter((one) => !isSame(one)).map(({ note }) => note.path);
+  const stale = [...wanted.values()].filter((one) => !isSame(known.notes.get(one.note.path), one)).map(({ note }) => note.path);
   const unread = await eachText(
     files,
     stale,
     (path, text) => {
       const one = wanted.get(path);
-      if (one !== undefined) read.set(path, { ...one, entries: entriesIn(ctx, known.table, one, text) });
+      if (one === undefined) return;
+      seen?.(path, text);
+      const entries = saidIn(ctx, one, text).map(({ ref, said }, place) => indexEntry(known.table, ref, place, said));
+      read.set(path, { ...one, entries });
     },
     { ...options, what: 'Comparing notes' },
   );
   const notes = new Map<VaultPath, CachedEntries>();
   for (const path of wanted.keys()) {
-    const shelved = read.get(path) ?? (unread.has(path) ? undefined : known.notes.get(path));
-    if (shelved !== undefined) notes.set(path, shelved);
+    const cached = read.get(path) ?? (unread.has(path) ? undefined : known.notes.get(path));
+    if (cached !== undefined) notes.set(path, cached);
   }
-  return { table: known.table, notes, unread };
+  return { table: known.table, base: known.base, notes, unread };
 }
 
-function entriesIn(
+function isSame(old: ReadBy | undefined, { note, format, title }: ReadBy): boolean {
+  return old !== undefined && old.note === note && old.format === format && old.title === title;
+}
+
+/** The entries that a file holds, in their order. */
+function saidIn(
   ctx: DecideContext,
-  table: TermTable,
-  { note: { path }, format, title }: Omit<CachedEntries, 'entries'>,
+  { note: { path }, format, title }: ReadBy,
   text: string,
-): IndexedEntry[] {
-  if (format !== 'note')
-    return comparedSections(path, format, text).map(({ entry, title: head, body, alternates }) =>
-      indexEntry(table, { path, entry }, head, body, alternates),
-    );
+): { readonly ref: EntryRef; readonly said: Said }[] {
+  if (format !== 'note') return comparedSections(path, format, text).map(({ entry, ...said }) => ({ ref: { path, entry }, said }));
   const frontmatter = readFrontmatter(text);
   const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
-  return [indexEntry(table, { path, entry: null }, title, body, alternateTexts(ctx, path, dataOf({ frontmatter }), body))];
+  return [{ ref: { path, entry: null }, said: { title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) } }];
 }
 
-function isOvergrown({ table, notes }: EntryCache): boolean {
-  if (table.terms.length <= SPARE_TERMS) return false;
-  const held = new Uint8Array(table.terms.length);
-  for (const { entries } of notes.values()) for (const { docTerms } of entries) for (const cell of docTerms.cells) held[termOf(cell)] = 1;
-  return table.terms.length > 2 * held.reduce((sum, one) => sum + one, 0) + SPARE_TERMS;
+function isOvergrown({ table, notes, base }: EntryCache): boolean {
+  if (base !== undefined || table.terms.size <= SPARE_TERMS) return false;
+  const held = new Uint8Array(table.terms.size);
+  for (const { entries } of notes.values())
+    for (const { docTerms } of entries ?? []) for (const cell of docTerms.cells) held[termOf(cell)] = 1;
+  return table.terms.size > 2 * held.reduce((sum, one) => sum + one, 0) + SPARE_TERMS;
 }
 
-/** True where both hold the same entries in the same order. */
-export function holdSame(one: EntryCache, other: EntryCache): boolean {
-  if (one.table !== other.table || one.notes.size !== other.notes.size) return false;
-  const others = other.notes.values();
-  for (const { entries } of one.notes.values()) if (others.next().value?.entries !== entries) return false;
-  return true;
+/** The entries that a gate knows, and by which settings their texts are read again; both move on with the memory. */
+export interface GateSource {
+  cache: EntryCache;
+  ctx: DecideContext;
 }
 
-/** A gate that knows what lies on the shelf. */
-export async function gateOf({ table, notes }: EntryCache, pause: () => Promise<void>): Promise<Gate> {
-  const gate = createGate(table);
+/** A gate that knows these entries; it reads their texts where it needs them. */
+export async function gateOf(source: GateSource, files: VaultFiles, pause: () => Promise<void>): Promise<Gate> {
+  const { notes, table, base } = source.cache;
+  const gate = createGate({ table, base, textsOf: (refs) => textsIn(source, files, refs) });
+  const gone = new Set<VaultPath>();
+  for (const { source: of } of base?.documents ?? []) if ('path' in of && notes.get(of.path)?.entries !== null) gone.add(of.path);
+  if (gone.size > 0) gate.drop(gone);
+  await putInto(gate, [...notes.values()], pause);
+  return gate;
+}
+
+/** The texts of entries as their files have them now. */
+async function textsIn({ cache, ctx }: GateSource, files: VaultFiles, refs: readonly EntryRef[]): Promise<(Said | null)[]> {
+  const read = new Map<VaultPath, Promise<ReturnType<typeof saidIn>>>();
+  const all = async (path: VaultPath): Promise<ReturnType<typeof saidIn>> => {
+    const by = cache.notes.get(path);
+    const text = by === undefined ? null : await readTextOrNull(files, path);
+    return by === undefined || text === null ? [] : saidIn(ctx, by, text);
+  };
+  return Promise.all(
+    refs.map(async ({ path, entry }) => {
+      const found = await getOrSet(read, path, () => all(path));
+      return found.find(({ ref }) => ref.entry === entry)?.said ?? null;
+    }),
+  );
+}
+
+/** Brings a gate that knew the entries of `before` up to those of `now`. */
+export async function updateGate(gate: Gate, before: EntryCache, now: EntryCache, pause: () => Promise<void>): Promise<void> {
+  const gone = new Set<VaultPath>();
+  for (const [path, { entries }] of before.notes) if (now.notes.get(path)?.entries !== entries) gone.add(path);
+  if (gone.size > 0) gate.drop(gone);
+  const fresh = [...now.notes].flatMap(([path, one]) => (before.notes.get(path)?.entries === one.entries ? [] : [one]));
+  await putInto(gate, fresh, pause);
+}
+
+async function putInto(gate: Gate, notes: readonly CachedEntries[], pause: () => Promise<void>): Promise<void> {
   let left = AT_ONCE;
-  for (const { entries } of notes.values()) {
-    for (const entry of entries) gate.put(entry);
-    left -= entries.length;
+  for (const { entries } of notes) {
+    for (const entry of entries ?? []) gate.put(entry);
+    left -= entries?.length ?? 0;
     if (left > 0) continue;
     left = AT_ONCE;
     await pause();
   }
-  return gate;
 }

@@ -28,7 +28,7 @@ export function gatingOf(
           verdicts.push({ line, error: fault ?? 'not an entry' });
           continue;
         }
-        const { verdict, problem } = await judgedVerdict(host, ctx, entry, gate.judge(entry), earlier);
+        const { verdict, problem } = await judgedVerdict(host, ctx, entry, await gate.ask(entry), earlier);
         const isSecret = secretInEntry(entry) !== null;
         verdicts.push({
           line,

@@ -1,6 +1,6 @@
 import { withheldText } from '../decide/bundle/index';
 import { findSecrets } from '../decide/secrets/index';
-import { isUncertain } from '../decide/dedup/index';
+import { isUnsure } from '../decide/dedup/index';
 import { askJudge } from '../decide/dedup/judge/ask';
 import { comparedWith } from '../decide/dedup/judge/outcome';
 import { titleOf } from '../decide/naming/index';
@@ -28,7 +28,7 @@ type Shown = { readonly older: OlderEntry } | { readonly withheld: string };
 
 /**
  * The gate's verdict, put to the host's judge where the settings say so, there is one, and the verdict is
- * uncertain. What a bundle would leave out (private notes, secrets) is shown to no judge either. `lines` gives the
+ * unsure. What a bundle would leave out (private notes, secrets) is shown to no judge either. `lines` gives the
  * earlier lines of a stream. Throws nothing: whatever fails, the verdict stands.
  */
 export async function judgedVerdict(
@@ -39,14 +39,15 @@ export async function judgedVerdict(
   lines: (line: number) => NewEntry | null = () => null,
 ): Promise<JudgedVerdict> {
   const notAsked = (problem: string | null): JudgedVerdict => ({ verdict, judge: 'not-asked', problem });
-  if (host.judge === undefined || !host.settings().gate.judge || !isUncertain(verdict)) return notAsked(null);
+  const { judge: isOn, skip: level } = host.settings().gate;
+  if (host.judge === undefined || !isOn || !isUnsure(verdict, level)) return notAsked(null);
   const of = comparedWith(verdict);
   if (of === null) return notAsked(null);
   const own = withheldFrom(ctx, entry, 'new entry');
   if (own !== null) return notAsked(own);
   try {
     const shown = 'line' in of ? fromLine(ctx, lines(of.line)) : await fromVault(host, ctx, of);
-    return 'withheld' in shown ? notAsked(shown.withheld) : await askJudge(host.judge, entry, shown.older, verdict);
+    return 'withheld' in shown ? notAsked(shown.withheld) : await askJudge(host.judge, entry, shown.older, verdict, level);
   } catch (error) {
     return { verdict, judge: 'failed', problem: messageOf(error) };
   }

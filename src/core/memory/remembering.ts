@@ -30,6 +30,7 @@ import { parseSkipped, skippedCopies } from '../read/memory/skipped';
 import { readText, readTextOrNull } from '../read/files/texts';
 import { existing } from './context';
 import type { GateFor } from './gate-cache';
+import { questionAbout } from './question';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { discretionOf } from './withheld';
 
@@ -47,11 +48,13 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
-    const words = (await gateFor(ctx, query)).gate.judge(entry);
+    const { gate } = await gateFor(ctx, query);
+    const words = await gate.ask(entry);
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
-    const shown = await discretionOf(host, ctx).shown(verdict, { entry: input });
+    const discretion = discretionOf(host, ctx);
+    const shown = await discretion.shown(verdict, { entry: input });
     const older = chosen ?? (await judgedEntry(host, ctx, olderOf(verdict)));
     await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
     const fileText = capture.into === 'file' ? await readTextOrNull(host.files, capture.path) : null;
@@ -64,7 +67,9 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       level: host.settings().gate.skip,
       links: query.accept ?? [],
     });
-    return { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
+    const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
+    const question = asks ? await questionAbout(gate, discretion, entry, verdict, result) : null;
+    return { result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
   };
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
@@ -74,15 +79,29 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     query: RememberQuery,
     secret: SecretInEntry,
   ): Promise<Proposal<RememberResult>> => {
-    const words = (await gateFor(ctx, query)).gate.judge({ title: input.title, body: input.body });
-    const { verdict, confidence, of, evidence } = await discretionOf(host, ctx).shown(words, { entry: input });
+    const words = await (await gateFor(ctx, query)).gate.ask({ title: input.title, body: input.body });
+    const { verdict, confidence, of, evidence, unsure } = await discretionOf(host, ctx).shown(words, { entry: input });
     const refused = {
       code: 'secret',
       path: null,
       rule: `${secretSentence(secret)} Nothing was written. Take it out, or write it anyway with --secret write.`,
     };
     return {
-      result: { verdict, confidence, of, evidence, path: null, entry: null, superseded: null, skipped: null, links: [], refused, secret },
+      result: {
+        verdict,
+        confidence,
+        of,
+        evidence,
+        unsure,
+        question: null,
+        path: null,
+        entry: null,
+        superseded: null,
+        skipped: null,
+        links: [],
+        refused,
+        secret,
+      },
       plan: null,
     };
   };

@@ -50,7 +50,7 @@ export function reportsOf(
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
       const { decisions } = await decidedIn(ctx, host);
-      const pairs = await gate.nearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
+      const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
       const { violations } = await layers({ memory: query.memory });
       const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
       const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx), ...suspects])], { pause });

@@ -15,7 +15,7 @@ import {
   type HeldEntry,
   type Side,
 } from '../decide/review/index';
-import { discreetRef } from '../decide/dedup/index';
+import { discreetRef, type Gate } from '../decide/dedup/index';
 import { propertyLink } from '../decide/remember/insert-links';
 import { skippedNoteOf } from '../decide/remember/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
@@ -31,6 +31,7 @@ import { isInner, notesOf } from '../read/memory/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/files/texts';
 import { existing, memoryOf } from './context';
 import { decidedIn } from './decided';
+import { questionAbout } from './question';
 import type { FilledGate, GateFor } from './gate-cache';
 import { discretionOf, type Discretion } from './withheld';
 
@@ -71,7 +72,7 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
         query,
       );
       const entries = await findUnreviewed(named, {
-        judge: (entry) => gate.judge(asNew(entry), entry.ref, apart),
+        judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
         apart: apart.areNotDuplicates,
         async held(ref) {
           let all = read.get(ref.path);
@@ -86,7 +87,10 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
       });
       const discretion = discretionOf(host, ctx);
       const told: ReviewResult['entries'][number][] = [];
-      for (const one of entries) told.push(await toldOf(ctx, one, discretion));
+      for (const one of entries) {
+        const held = read.get(one.path)?.find(({ ref }) => ref.entry === one.entry);
+        told.push(await toldOf(ctx, one, discretion, gate, held));
+      }
       return { entries: told, looked: named.length };
     },
 
@@ -126,12 +130,17 @@ async function toldOf(
   ctx: DecideContext,
   { title, verdict, ...ref }: ReviewMatch,
   discretion: Discretion,
+  gate: Gate,
+  held: HeldEntry | undefined,
 ): Promise<ReviewResult['entries'][number]> {
   const isNamed = discreetRef(ctx, ref).entry === ref.entry;
+  const shown = await discretion.shown(verdict, { own: ref.path });
+  const asks = shown.unsure && held !== undefined && (await discretion.withheld(ref.path)) === null;
   return {
     ...ref,
     title: isNamed ? title : stemOf(ref.path),
-    verdict: { ...(await discretion.shown(verdict, { own: ref.path })), of: verdict.of },
+    verdict: { ...shown, of: verdict.of },
+    question: asks ? await questionAbout(gate, discretion, asNew(held), verdict, ref) : null,
   };
 }
 
@@ -193,7 +202,14 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
   }
   if (way === 'skip') {
     const { gate } = await settling.filled();
-    return decideSkip(ctx, fresh, older, entry, gate.judge(asNew(entry), fresh.ref), await readTextOrNull(host.files, skippedNoteOf(ctx)));
+    return decideSkip(
+      ctx,
+      fresh,
+      older,
+      entry,
+      await gate.ask(asNew(entry), fresh.ref),
+      await readTextOrNull(host.files, skippedNoteOf(ctx)),
+    );
   }
   if (!isMemory(ctx, older.ref))
     throw new MemoryError(

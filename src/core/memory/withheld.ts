@@ -6,7 +6,7 @@ import type { DecideContext } from '../model/context';
 import type { Note } from '../model/note';
 import type { NotePath, VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
-import type { NewEntry, ShownVerdict, Verdict } from '../model/verdict';
+import type { EntryRef, NewEntry, ShownVerdict, Verdict } from '../model/verdict';
 import { withheldBecause } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
 
@@ -17,6 +17,8 @@ type Judged = { readonly entry: NewEntry; readonly earlier?: (line: number) => N
 export interface Discretion {
   /** Why the file must not leave the memory; null where it may. What cannot be read might be private. */
   withheld(path: VaultPath): Promise<string | null>;
+  /** The name under which an entry may be shown. */
+  named(ref: EntryRef): EntryRef;
   /** The verdict as it may be handed out. */
   shown(verdict: Verdict, judged: Judged): Promise<ShownVerdict>;
   /** Near-duplicates as they may be handed out: without the values in which a withheld one differs. */
@@ -26,7 +28,8 @@ export interface Discretion {
 /** The result of scanning the text of a note: worked out once, as long as the note does not change. */
 const looked = new WeakMap<Note, string | null>();
 
-export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Discretion {
+export function discretionOf(host: Pick<VaultHost, 'files' | 'settings'>, ctx: DecideContext): Discretion {
+  const level = host.settings().gate.skip;
   const known = new Map<VaultPath, Promise<string | null>>();
   const withheld = (path: VaultPath): Promise<string | null> => getOrSet(known, path, () => ask(path));
   const ask = async (path: VaultPath): Promise<string | null> => {
@@ -43,16 +46,18 @@ export function discretionOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext)
   };
   return {
     withheld,
+    named: (ref) => discreetRef(ctx, ref),
     async shown(verdict, judged) {
       const closest = verdict.evidence?.closest;
-      if (closest === undefined) return shownVerdict(ctx, verdict, null);
+      if (closest === undefined) return shownVerdict(ctx, verdict, level, null);
       const line = 'line' in closest && 'entry' in judged ? (judged.earlier?.(closest.line) ?? null) : null;
       const older = 'line' in closest ? (line === null ? null : secretOf(line)) : await withheld(closest.path);
       const own = 'own' in judged ? await withheld(judged.own) : secretOf(judged.entry);
-      if (older !== null) return shownVerdict(ctx, verdict, { which: 'the older entry', why: older });
+      if (older !== null) return shownVerdict(ctx, verdict, level, { which: 'the older entry', why: older });
       return shownVerdict(
         ctx,
         verdict,
+        level,
         own === null ? null : { which: 'own' in judged ? 'one of the two entries' : 'the new entry', why: own },
       );
     },

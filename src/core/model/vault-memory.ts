@@ -39,11 +39,6 @@ export interface VaultHost {
   readonly judge?: Judge;
   /** Lets the host do other work for a moment; long decisions call it every few milliseconds. Absent where nobody waits. */
   pause?(): Promise<void>;
-  /**
-   * Present where what was read may be kept in the store for the next run; `now` is the clock that stamps
-   * files, in milliseconds. Without `renew` a cache that is there is used and left as it is.
-   */
-  readonly cache?: { now(): number; readonly renew?: boolean };
 }
 
 export interface BundleRequest {

@@ -85,6 +85,31 @@ export function isWithheld(evidence: ShownEvidence | null): evidence is Withheld
  */
 export interface ShownVerdict extends Omit<Verdict, 'evidence'> {
   readonly evidence: ShownEvidence | null;
+  /** The words do not settle it: whoever called the gate is asked, and nothing old is touched meanwhile. */
+  readonly unsure: boolean;
+}
+
+/** An answer to the question that an unsure verdict asks. */
+export type Answer = 'same' | 'replaces' | 'new' | 'merge';
+
+/** An older entry that a new one may repeat or replace, with what each of the two alone says. */
+export interface AskedAbout extends EntryRef {
+  /** The part of it that speaks of the same; null where it must not be quoted. Then the other fields are counts. */
+  readonly passage: string | null;
+  readonly onlyOld: readonly string[] | number;
+  readonly onlyNew: readonly string[] | number;
+  readonly changed: readonly { readonly old: string; readonly new: string }[] | number;
+}
+
+/** The question that an unsure verdict asks, for a person and a language model alike. */
+export interface Question {
+  /** The same for the same entry. */
+  readonly id: string;
+  /** The new text. */
+  readonly text: string;
+  /** The older entries it may be about, the likeliest first; three at most. */
+  readonly candidates: readonly AskedAbout[];
+  readonly answers: readonly { readonly answer: Answer; readonly does: string }[];
 }
 
 export interface Verdict {

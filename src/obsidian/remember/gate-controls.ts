@@ -1,10 +1,10 @@
 import type { GateSettings, Settings, SkipLevel } from '../../core/model/settings';
 
-/** The entries that each level leaves out where nobody is asked, in plain words; best known first. */
+/** How sure the gate must be, in plain words. The shares are those of hard pairs (docs/gate.md); most entries are easy. */
 export const skipLevels: Readonly<Record<SkipLevel, string>> = {
-  careful: 'Careful: nearly word for word',
-  balanced: 'Balanced: clearly the same',
-  strict: 'Strict: probably the same',
+  careful: 'Careful: asks about two hard cases in three',
+  balanced: 'Balanced: asks about every second hard case',
+  strict: 'Strict: asks about one hard case in three',
 };
 
 /** How the controls of the gate read and write the settings. */

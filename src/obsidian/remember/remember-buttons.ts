@@ -37,8 +37,8 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
     return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
   // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
   const withOlder: readonly RememberAction[] = !older ? [] : verdict === 'UNIQUE' ? ['link'] : ['replace', 'merge', 'link'];
-  // An older entry that is no file of the vault cannot be marked: then it is written beside it.
-  const best = fitting[verdict] === 'replace' && !older ? 'write' : fitting[verdict];
+  // Where the gate is unsure, or the older entry is no file of the vault and cannot be marked, it is written beside it.
+  const best = judged.unsure || (fitting[verdict] === 'replace' && !older) ? 'write' : fitting[verdict];
   const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, verdict), does, primary: does === best });
   return [...withOlder.map(button), cancel, button('skip'), button('write')];
 }

@@ -29,9 +29,9 @@ const chips: Record<VerdictLabel, { readonly label: string; readonly icon: strin
 const MOST = 4;
 
 /** How sure a verdict is, as people say it. */
-export function surenessOf(confidence: number): string {
-  if (confidence >= 0.8) return 'Sure';
-  return confidence >= 0.55 ? 'Fairly sure' : 'Unsure';
+export function surenessOf({ confidence, unsure }: Pick<RememberResult, 'confidence' | 'unsure'>): string {
+  if (unsure) return 'Unsure';
+  return confidence >= 0.8 ? 'Sure' : 'Fairly sure';
 }
 
 /** Dims the verdict on screen and says why; null where it holds. */
@@ -92,8 +92,8 @@ function showHead(
   setIcon(chip.createSpan({ cls: 'tom-chip-icon', attr: { 'aria-hidden': 'true' } }), look.icon);
   chip.createSpan({ text: look.label });
   if (result.evidence !== null) {
-    const sureness = head.createSpan({ text: surenessOf(result.confidence), cls: 'tom-muted tom-sureness' });
-    setTooltip(sureness, `${surenessOf(result.confidence)}: ${result.confidence.toFixed(2)} of 1`);
+    const sureness = head.createSpan({ text: surenessOf(result), cls: 'tom-muted tom-sureness' });
+    setTooltip(sureness, `${surenessOf(result)}: ${result.confidence.toFixed(2)} of 1`);
   }
   if (older !== null) {
     const of = head.createSpan({ cls: 'tom-verdict-of' });

@@ -1,5 +1,5 @@
 export { bundleCandidates } from './candidates';
 export type { BundleCandidate } from './candidates';
 export { decideBundle } from './bundle';
-export { withheldText } from './withheld';
+export { secretIn, withheldText } from './withheld';
 export { estimateTokens } from './tokens';

@@ -17,9 +17,14 @@ export function withheldText(ctx: DecideContext, path: VaultPath, text: string):
   const why =
     withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (why !== null) return { kind: 'private', why };
+  const secret = secretIn(path, text);
+  return secret === null ? null : { kind: 'secret', secret };
+}
+
+/** The first secret in a file's text or path; null where there is none. */
+export function secretIn(path: VaultPath, text: string): Secret | null {
   const whole = `${text}\n${path}`;
   const plain = withoutControl(whole);
   // A bundle has no control characters: taking them out may join the pieces of a secret that nobody recognised before.
-  const secret = findSecrets(whole)[0] ?? (plain === whole ? undefined : findSecrets(plain)[0]);
-  return secret === undefined ? null : { kind: 'secret', secret };
+  return findSecrets(whole)[0] ?? (plain === whole ? null : (findSecrets(plain)[0] ?? null));
 }

@@ -1,10 +1,10 @@
-import { addTo } from '../../model/collections';
+import { byCodePoint } from '../../model/path';
 import type { EntryRef } from '../../model/verdict';
-import { createTermIndex, type TermIndex } from '../../read/index/term-index';
 import type { TermTable } from '../../read/index/doc-terms';
+import { createTermIndex, type FrozenIndex, type TermIndex } from '../../read/index/term-index';
 import { readEntry, type EntryText } from './entry';
-import type { IndexedEntry } from './indexed-entry';
-import type { AlternateText } from './names';
+import type { IndexedEntry, Said } from './indexed-entry';
+import { createKeyed, type FrozenKeys, type Keyed } from './keyed';
 import { createWeights, type Weights } from './weight';
 
 /** The entry that `of` names: that of a file, or an earlier line. */
@@ -12,50 +12,141 @@ export type Source = EntryRef | { readonly line: number };
 
 export interface Document {
   readonly source: Source;
-  readonly title: string;
-  readonly body: string;
-  readonly alternates: readonly AlternateText[];
+  /** Its place among the entries of its file. */
+  readonly place: number;
+  /** Its text, where the gate was given it; else it is read when it is needed. */
+  readonly said: Said | null;
   retired: boolean;
 }
+
+/** Entries to begin with, as they were frozen. */
+export interface FrozenEntries {
+  readonly index: Pick<FrozenIndex, 'postings' | 'lengths'>;
+  readonly documents: readonly Pick<Document, 'source' | 'place'>[];
+  readonly exact: FrozenKeys;
+  readonly told: FrozenKeys;
+}
+
+/** Reads the texts of entries again, in their order; null for one that is not there any more. */
+export type TextsOf = (refs: readonly EntryRef[]) => Promise<readonly (Said | null)[]>;
 
 /** The entries that a gate knows. */
 export interface GateEntries {
   readonly index: TermIndex;
   readonly documents: Document[];
   /** Entries by the key of their exact text, and by their other keys. */
-  readonly exact: Map<number, number[]>;
-  readonly told: Map<number, number[]>;
-  /** Texts read lately. */
+  readonly exact: Keyed;
+  readonly told: Keyed;
+  /** The order of entries: by path, then by place; lines of a stream come last. */
+  readonly before: (a: number, b: number) => boolean;
+  /** Texts read lately, as they are compared and as they came. */
   readonly read: Map<number, EntryText>;
+  readonly said: Map<number, Said>;
   readonly weights: Weights;
+  readonly textsOf: TextsOf | undefined;
 }
 
 const KEPT = 64;
+/** UTF-16 units of texts that are kept as they came. */
+const MOST_SAID = 4_000_000;
 
-/** No entries yet; `table` is that of the entries to come. */
-export function noEntries(table: TermTable): GateEntries {
-  const index = createTermIndex(table);
-  return { index, documents: [], exact: new Map(), told: new Map(), read: new Map(), weights: createWeights(index) };
+/** A gate's entries; `table` is that of the entries to come, on top of that of `base`. */
+export function gateEntries(table: TermTable, base?: FrozenEntries, textsOf?: TextsOf): GateEntries {
+  const documents: Document[] = (base?.documents ?? []).map(({ source, place }) => ({ source, place, said: null, retired: false }));
+  const before = (a: number, b: number): boolean => isBefore(documents[a] as Document, documents[b] as Document);
+  const index = createTermIndex(table, { base: base?.index, before });
+  const isThere = (doc: number): boolean => documents[doc]?.retired === false;
+  return {
+    index,
+    documents,
+    exact: createKeyed(before, isThere, base?.exact),
+    told: createKeyed(before, isThere, base?.told),
+    before,
+    read: new Map(),
+    said: new Map(),
+    weights: createWeights(index),
+    textsOf,
+  };
+}
+
+function isBefore(a: Document, b: Document): boolean {
+  if ('line' in a.source) return 'line' in b.source && a.source.line < b.source.line;
+  if ('line' in b.source) return true;
+  const order = byCodePoint(a.source.path, b.source.path);
+  return order < 0 || (order === 0 && a.place < b.place);
 }
 
 /** Adds an entry as its texts were read. */
 export function addDocument(
   at: GateEntries,
   source: Source,
-  { title, body, alternates, key, otherKeys, docTerms }: Omit<IndexedEntry, 'ref'>,
+  { place, said, key, otherKeys, docTerms }: Omit<IndexedEntry, 'ref' | 'said'> & { readonly said: Said | null },
 ): void {
-  const { index, documents, exact, told } = at;
-  const doc = index.file(docTerms);
-  documents.push({ source, title, body, alternates, retired: false });
-  addTo(exact, key, doc);
-  for (const other of otherKeys) addTo(told, other, doc);
+  const doc = at.index.file(docTerms);
+  at.documents.push({ source, place, said, retired: false });
+  at.exact.add(key, doc);
+  for (const other of otherKeys) at.told.add(other, doc);
 }
 
-/** The text of an entry. Those read lately are kept, the least recently used given up. */
-export function textOf({ documents, read }: GateEntries, doc: number): EntryText {
-  const known = read.get(doc);
-  const { title, body } = documents[doc] as Document;
-  const text = known ?? readEntry(title, body);
+/** Takes the entries of these files out, as if they had never been added. */
+export function dropDocuments(at: GateEntries, paths: ReadonlySet<string>): void {
+  const dropped: number[] = [];
+  at.documents.forEach(({ source, retired }, doc) => {
+    if (!retired && 'path' in source && paths.has(source.path)) dropped.push(doc);
+  });
+  at.index.remove(dropped);
+  for (const doc of dropped) {
+    (at.documents[doc] as Document).retired = true;
+    at.read.delete(doc);
+    at.said.delete(doc);
+  }
+}
+
+/** Of these entries, those whose text is not at hand. */
+export function unreadOf(at: GateEntries, docs: Iterable<number>): number[] {
+  return [...new Set(docs)].filter((doc) => saidOf(at, doc) === null);
+}
+
+/** Reads the texts of entries, so that `textOf` and `saidOf` have them. False where one is not there any more: it is passed over from now on. */
+export async function readTextsOf(at: GateEntries, docs: readonly number[]): Promise<boolean> {
+  if (at.textsOf === undefined) throw new Error('This gate was given entries without their texts.');
+  const refs = docs.flatMap((doc) => {
+    const { source } = at.documents[doc] as Document;
+    return 'path' in source ? [source] : [];
+  });
+  const texts = await at.textsOf(refs);
+  let [all, units] = [true, 0];
+  docs.forEach((doc, i) => {
+    const said = texts[i] ?? null;
+    if (said === null) {
+      (at.documents[doc] as Document).retired = true;
+      all = false;
+    } else at.said.set(doc, said);
+  });
+  for (const { title, body } of at.said.values()) units += title.length + body.length;
+  for (const [doc, { title, body }] of at.said) {
+    if (units <= MOST_SAID) break;
+    if (docs.includes(doc)) continue;
+    units -= title.length + body.length;
+    at.said.delete(doc);
+  }
+  return all;
+}
+
+/** An entry as it came; null where its text has to be read first. */
+export function saidOf({ documents, said }: GateEntries, doc: number): Said | null {
+  return documents[doc]?.said ?? said.get(doc) ?? null;
+}
+
+/** The text of an entry, which is at hand. Those read lately are kept, the least recently used given up. */
+export function textOf(at: GateEntries, doc: number): EntryText {
+  const { read } = at;
+  let text = read.get(doc);
+  if (text === undefined) {
+    const said = saidOf(at, doc);
+    if (said === null) throw new Error('The text of an entry was not read before it was compared.');
+    text = readEntry(said.title, said.body);
+  }
   read.delete(doc);
   read.set(doc, text);
   const oldest = read.keys().next();

@@ -4,59 +4,117 @@ import { createTermTable, type TermTable } from '../../read/index/doc-terms';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
-import { addDocument, noEntries, sameSource, textOf, type Document } from './gate-entries';
-import { indexEntry, readAs, type IndexedEntry } from './indexed-entry';
-import { judgeEntry, type EntryToJudge } from './judge-entry';
-import { nearPairs, type NearPair } from './near';
+import { contrasts, documentsOf, type Contrast } from './contrast';
+import {
+  addDocument,
+  dropDocuments,
+  gateEntries,
+  readTextsOf,
+  sameSource,
+  textOf,
+  unreadOf,
+  type Document,
+  type FrozenEntries,
+  type GateEntries,
+  type TextsOf,
+} from './gate-entries';
+import { readAs, type IndexedEntry, type Said } from './indexed-entry';
+import { judgeFound, lookUp, toRead, type EntryToJudge } from './judge-entry';
+import { comparePairs, nearCandidates, sortedPairs, type NearPair } from './near';
 
 /** Judges new entries against those it was given. It keeps no notes and writes none. */
 export interface Gate {
   readonly size: number;
-  /** Adds an entry that holds now; leave out entries that another has superseded. */
+  /** How many entries it was ever given. */
+  readonly given: number;
+  /** Adds an entry that holds now, with its text; leave out entries that another has superseded. */
   add(ref: EntryRef, title: string, body: string): void;
-  /** The same of an entry that was read before, by `indexEntry` with the table of this gate. */
-  put(entry: IndexedEntry): void;
+  /** The same of an entry that was read before, by `indexEntry` with the table of this gate; with its text, if it is at hand. */
+  put(entry: IndexedEntry, said?: Said): void;
+  /** Takes the entries of these files out, as if they had never been added. */
+  drop(paths: ReadonlySet<string>): void;
   /** Adds line `line` of a stream. What it supersedes by `verdict` (asked again where absent) is no longer compared with. */
   addLine(line: number, entry: NewEntry, verdict?: Verdict): void;
   /**
    * The same entries and the same new entry give the same verdict. `but` is the entry itself, where it is one
-   * of those the gate was given: what is kept apart from it is passed over as well. Throws nothing.
+   * of those the gate was given: what is kept apart from it is passed over as well. Throws what reading a text throws.
    */
+  ask(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Promise<Verdict>;
+  /** As `ask`, for a gate that was given all texts. */
   judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict;
+  /** The new entry beside some of the older ones, in their order; those that the gate does not know are left out. */
+  contrast(entry: EntryToJudge, refs: readonly EntryRef[]): Promise<Contrast[]>;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
-  /** The same, with a pause every few milliseconds; pairs kept apart are left out. */
-  nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
+  /** The same, with a pause every few milliseconds; texts are read as they are needed, and pairs kept apart are left out. */
+  findNearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
+  /** All that it knows; see `freezeEntries`. */
+  readonly entries: GateEntries;
 }
 
-/** A gate that knows no entry yet; `table` is that of the entries put into it. */
-export function createGate(table: TermTable = createTermTable()): Gate {
-  const at = noEntries(table);
-  const { index, documents, exact, weights } = at;
+export interface GateOptions {
+  /** The table of the entries put into it. */
+  readonly table?: TermTable;
+  /** The entries to begin with; the table must be on top of theirs. */
+  readonly base?: FrozenEntries | undefined;
+  /** Where the texts of entries are read that came without. */
+  readonly textsOf?: TextsOf | undefined;
+}
 
-  function nearDuplicates(limit: number): NearPair[];
-  function nearDuplicates(limit: number, pause: Pause, apart?: NotDuplicates): Promise<NearPair[]>;
-  function nearDuplicates(limit: number, pause?: Pause, apart?: NotDuplicates): NearPair[] | Promise<NearPair[]> {
-    const steps = nearPairs({ documents, exact, index, textOf: (doc) => textOf(at, doc), weights, apart }, limit);
-    return pause === undefined ? runAtOnce(steps) : runWithPauses(steps, pause);
+/** Pairs compared between two pauses. */
+const PAIRS_AT_ONCE = 16;
+
+export function createGate({ table = createTermTable(), base, textsOf }: GateOptions = {}): Gate {
+  const at = gateEntries(table, base, textsOf);
+  const { index, documents, weights } = at;
+
+  function judge(entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict {
+    return judgeFound(at, lookUp(at, entry, but, apart));
   }
 
   return {
     get size() {
+      return index.size;
+    },
+    get given() {
       return documents.length;
     },
-    add: (ref, title, body) => addDocument(at, ref, indexEntry(table, ref, title, body)),
-    put: (entry) => addDocument(at, entry.ref, entry),
-    addLine(line, entry, verdict = judgeEntry(at, entry)) {
+    add(ref, title, body) {
+      const said = { title, body, alternates: [] };
+      addDocument(at, ref, { place: documents.length, said, ...readAs(table, said) });
+    },
+    put: (entry, said) => addDocument(at, entry.ref, { ...entry, said: said ?? null }),
+    drop: (paths) => dropDocuments(at, paths),
+    addLine(line, entry, verdict = judge(entry)) {
       const { of } = verdict;
       if (verdict.verdict === 'SUPERSEDE' && of !== null) {
         for (const document of documents) if (sameSource(document.source, of)) document.retired = true;
       }
-      addDocument(at, { line }, { ...entry, alternates: [], ...readAs(table, entry.title, entry.body, []) });
+      const said = { title: entry.title, body: entry.body, alternates: [] };
+      addDocument(at, { line }, { place: 0, said, ...readAs(table, said) });
     },
-    judge: (entry, but, apart) => judgeEntry(at, entry, but, apart),
+    async ask(entry, but, apart) {
+      for (;;) {
+        const found = lookUp(at, entry, but, apart);
+        const { version } = index;
+        const unread = unreadOf(at, toRead(found));
+        // While texts are read the gate may be brought up to date: then it is asked again.
+        if (unread.length === 0 || ((await readTextsOf(at, unread)) && index.version === version)) return judgeFound(at, found);
+      }
+    },
+    judge,
+    async contrast(entry, refs) {
+      const docs = documentsOf(at, refs);
+      const unread = unreadOf(at, docs);
+      if (unread.length > 0) await readTextsOf(at, unread);
+      return contrasts(
+        at,
+        entry,
+        docs.filter((doc) => documents[doc]?.retired === false),
+      );
+    },
     search(topic, limit) {
       const best = new Map<VaultPath, number>();
       for (const hit of index.query(passageOf(plainText(topic)).terms, limit * 2, (doc) => (documents[doc] as Document).retired)) {
@@ -65,6 +123,22 @@ export function createGate(table: TermTable = createTermTable()): Gate {
       }
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
     },
-    nearDuplicates,
+    nearDuplicates(limit) {
+      const { exact, candidates } = runAtOnce(nearCandidates(at));
+      return sortedPairs([...exact, ...comparePairs(at, candidates, (doc) => textOf(at, doc), weights)], limit);
+    },
+    async findNearDuplicates(limit, pause, apart) {
+      const { exact: pairs, candidates } = await runWithPauses(nearCandidates(at, apart), pause);
+      for (let i = 0; i < candidates.length; i += PAIRS_AT_ONCE) {
+        const some = candidates.slice(i, i + PAIRS_AT_ONCE);
+        const unread = unreadOf(at, some.flat());
+        if (unread.length > 0) await readTextsOf(at, unread);
+        const there = some.filter((pair) => pair.every((doc) => documents[doc]?.retired === false));
+        pairs.push(...comparePairs(at, there, (doc) => textOf(at, doc), weights));
+        await pause();
+      }
+      return sortedPairs(pairs, limit);
+    },
+    entries: at,
   };
 }

@@ -1,9 +1,12 @@
 export { indexEntry, type IndexedEntry } from './indexed-entry';
 export { createGate } from './gate';
+export { decodeEntries, encodeEntries, freezeEntries, type EntriesFile } from './entries-file';
+export type { FrozenEntries } from './gate-entries';
+export type { Said } from './indexed-entry';
 export type { Gate } from './gate';
 export type { EntryToJudge } from './judge-entry';
 export type { NearPair } from './near';
 export { alternateTexts, type AlternateText } from './names';
-export { isUncertain, maySkip } from './policy';
+export { isUnsure, maySkip } from './policy';
 export { discreetRef, shownVerdict } from './shown';
 export { comparedSections } from './sections';

@@ -4,12 +4,18 @@ import type { DocTerms, TermTable } from '../../read/index/doc-terms';
 import { plainText } from '../../read/terms/plain';
 import type { AlternateText } from './names';
 
-/** The content read from an entry. Gates that share a table use it without reading the entry again. */
-export interface IndexedEntry {
-  readonly ref: EntryRef;
+/** The text of an entry, and the other forms in which it may be said. */
+export interface Said {
   readonly title: string;
   readonly body: string;
   readonly alternates: readonly AlternateText[];
+}
+
+/** The content read from an entry, without its text. Gates that share a table use it without reading the entry again. */
+export interface IndexedEntry {
+  readonly ref: EntryRef;
+  /** Its place among the entries of its file. */
+  readonly place: number;
   readonly key: number;
   /** Of its alternate texts, and of the text without a title. */
   readonly otherKeys: readonly number[];
@@ -17,23 +23,12 @@ export interface IndexedEntry {
 }
 
 /** Reads an entry for gates of this table. */
-export function indexEntry(
-  table: TermTable,
-  ref: EntryRef,
-  title: string,
-  body: string,
-  alternates: readonly AlternateText[] = [],
-): IndexedEntry {
-  return { ref, title, body, alternates, ...readAs(table, title, body, alternates) };
+export function indexEntry(table: TermTable, ref: EntryRef, place: number, said: Said): IndexedEntry {
+  return { ref, place, ...readAs(table, said) };
 }
 
 /** The keys by which the exact comparison and the index find an entry. */
-export function readAs(
-  table: TermTable,
-  title: string,
-  body: string,
-  alternates: readonly AlternateText[],
-): Pick<IndexedEntry, 'key' | 'otherKeys' | 'docTerms'> {
+export function readAs(table: TermTable, { title, body, alternates }: Said): Pick<IndexedEntry, 'key' | 'otherKeys' | 'docTerms'> {
   const head = plainText(title);
   const text = plainText(body);
   const others = alternates.map((saying) =>

@@ -2,10 +2,11 @@ import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/ver
 import type { Hit } from '../../read/index/hits';
 import { exactKey } from '../../read/terms/exact-key';
 import { exactText, plainText } from '../../read/terms/plain';
-import { readEntry } from './entry';
+import { readEntry, type EntryText } from './entry';
 import { evidenceOf } from './evidence';
 import { compare, type Features } from './features';
-import { sameSource, textOf, type Document, type GateEntries } from './gate-entries';
+import { saidOf, sameSource, textOf, type Document, type GateEntries } from './gate-entries';
+import type { Said } from './indexed-entry';
 import { byWords, type AlternateText } from './names';
 import { judgePair, type Judgement } from './verdict';
 
@@ -20,10 +21,22 @@ const FIRST = 1;
 const ALIGNED = 2;
 const WORTH_ALIGNING = 0.35;
 const NEARLY = 0.6;
+/** Entries of one key that are compared with a text: two texts of one key that differ are rarer than broken disks. */
+const MOST_EXACT = 4;
 
-/** As `judge` of a gate. */
-export function judgeEntry(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Verdict {
-  const { index, documents, weights } = at;
+/** The finds of the index for a new entry, before any text is read. */
+export interface Found {
+  readonly fresh: EntryText;
+  /** The exact text under each of its titles, with the older entries that may say just that. */
+  readonly same: readonly { readonly text: string; readonly docs: readonly number[] }[];
+  readonly hits: readonly Hit[];
+  /** The candidates to compare in full. */
+  readonly compared: readonly number[];
+}
+
+/** The older entries that a new one has to be compared with; see `judge` of a gate. */
+export function lookUp(at: GateEntries, entry: EntryToJudge, but?: EntryRef, apart?: NotDuplicates): Found {
+  const { index, documents } = at;
   const kept = but !== undefined && apart?.concerns(but) === true ? apart : undefined;
   const passed = (doc: number): boolean => {
     const { retired, source } = documents[doc] as Document;
@@ -31,9 +44,25 @@ export function judgeEntry(at: GateEntries, entry: EntryToJudge, but?: EntryRef,
       retired || (but !== undefined && (sameSource(source, but) || ('path' in source && kept?.areNotDuplicates(but, source) === true)))
     );
   };
-  const same = exactMatch(at, entry, passed);
   const fresh = readEntry(entry.title, entry.body);
   const hits = index.queryAkin(fresh.terms, CANDIDATES, passed);
+  const shares = index.shares(
+    fresh.terms,
+    hits.map((hit) => hit.doc),
+  );
+  return { fresh, same: exactMatches(at, entry, passed), hits, compared: closest(hits, shares) };
+}
+
+/** The entries whose texts `judgeFound` needs. */
+export function toRead({ same, compared }: Found): readonly number[] {
+  return [...same.flatMap(({ docs }) => docs), ...compared];
+}
+
+/** The verdict on what was found; the texts of `toRead` are at hand. */
+export function judgeFound(at: GateEntries, { fresh, same: perhaps, hits, compared }: Found): Verdict {
+  const { documents, weights } = at;
+  // The hash is short: only equal texts count.
+  const same = perhaps.flatMap(({ text, docs }) => docs.filter((doc) => saysExactly(saidOf(at, doc), text)))[0] ?? null;
   const candidates = listed(hits, documents, same);
   if (same !== null) {
     const features = compare(fresh, textOf(at, same), weights);
@@ -45,17 +74,12 @@ export function judgeEntry(at: GateEntries, entry: EntryToJudge, but?: EntryRef,
       evidence: evidenceOf(features, 'DUPLICATE', 'exact', (documents[same] as Document).source),
     };
   }
-  const aligned = closest(
-    hits,
-    index.shares(
-      fresh.terms,
-      hits.map((hit) => hit.doc),
-    ),
-  ).map((doc) => {
-    const features = compare(fresh, textOf(at, doc), weights);
-    return { doc, features, judgement: judgePair(features) };
-  });
-  const chosen = choose(aligned);
+  const chosen = choose(
+    compared.map((doc) => {
+      const features = compare(fresh, textOf(at, doc), weights);
+      return { doc, features, judgement: judgePair(features) };
+    }),
+  );
   if (chosen === null) return { verdict: 'UNIQUE', confidence: 0.99, of: null, candidates, evidence: null };
   const { judgement, features } = chosen;
   const of = judgement.label === 'UNIQUE' ? null : (documents[chosen.doc] as Document).source;
@@ -68,22 +92,21 @@ export function judgeEntry(at: GateEntries, entry: EntryToJudge, but?: EntryRef,
   };
 }
 
-function exactMatch({ documents, exact, told }: GateEntries, entry: EntryToJudge, passed: (doc: number) => boolean): number | null {
+function exactMatches({ exact, told }: GateEntries, entry: EntryToJudge, passed: (doc: number) => boolean): Found['same'] {
   const words = byWords(entry.title);
-  for (const { title, body } of [entry, ...(entry.alternates ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])]) {
-    const key = exactKey(plainText(title), plainText(body), body);
-    const docs = [...(exact.get(key) ?? []), ...(told.get(key) ?? [])].filter((doc) => !passed(doc));
-    if (docs.length === 0) continue;
-    const text = exactText(title, body);
-    // The hash is short: only equal texts count.
-    const same = docs.find((doc) => saysExactly(documents[doc] as Document, text));
-    if (same !== undefined) return same;
-  }
-  return null;
+  return [entry, ...(entry.alternates ?? []), ...(words === null ? [] : [{ title: words, body: entry.body }])].flatMap(
+    ({ title, body }) => {
+      const key = exactKey(plainText(title), plainText(body), body);
+      const docs = [...exact.of(key), ...told.of(key)].filter((doc) => !passed(doc)).slice(0, MOST_EXACT);
+      return docs.length === 0 ? [] : [{ text: exactText(title, body), docs }];
+    },
+  );
 }
 
 /** True where the entry is this text (see `exactText`) under any of its titles, or without one. */
-function saysExactly({ title, body, alternates }: Document, text: string): boolean {
+function saysExactly(said: Said | null, text: string): boolean {
+  if (said === null) return false;
+  const { title, body, alternates } = said;
   return [{ title, body }, ...alternates, { title: '', body }].some((one) => exactText(one.title, one.body) === text);
 }
 

@@ -1,7 +1,7 @@
 import type { EntryRef, NotDuplicates } from '../../model/verdict';
 import type { Steps } from '../../read/text/steps';
-import type { TermIndex } from '../../read/index/term-index';
 import type { EntryText } from './entry';
+import type { GateEntries } from './gate-entries';
 import { compare } from './features';
 import { judgePair } from './verdict';
 import type { Weights } from './weight';
@@ -16,16 +16,15 @@ export interface NearPair {
   readonly changed: readonly { readonly old: string; readonly new: string }[];
 }
 
-export interface NearInput {
-  readonly documents: readonly { readonly source: EntryRef | { readonly line: number }; readonly retired: boolean }[];
-  /** Entries of one exact text, by whatever key. */
-  readonly exact: ReadonlyMap<unknown, readonly number[]>;
-  readonly index: TermIndex;
-  textOf(doc: number): EntryText;
-  readonly weights: Weights;
-  /** Pairs that do not count, and that take no place from others. */
-  readonly apart?: NotDuplicates | undefined;
+/** Pairs found without reading a text. */
+export interface NearFound {
+  /** Of one exact text. */
+  readonly exact: NearPair[];
+  /** Those that share their rarest terms, the earlier entry first. */
+  readonly candidates: readonly (readonly [number, number])[];
 }
+
+type Entries = Pick<GateEntries, 'documents' | 'exact' | 'index' | 'before'>;
 
 /** Neighbours looked up for each entry, by its rarest terms. */
 const NEIGHBOURS = 3;
@@ -33,60 +32,67 @@ const NEIGHBOURS = 3;
 const WORTH_COMPARING = 0.6;
 const ALIKE = 0.8;
 
-/** Work between two steps, in look-ups of neighbours; a full comparison counts as many. A few milliseconds on a slow machine. */
+/** Look-ups of neighbours between two steps: a few milliseconds on a slow machine. */
 const STEP = 200;
-const COMPARISON = 12;
 
 /**
- * Linear in the number of entries: each asks the index for its few nearest, by its rarest terms. Pairs are
- * ordered by score, then as added; of an exact group every member is paired with its first, or with the first that
- * it is not kept apart from.
+ * Linear in the number of entries: each asks the index for its few nearest, by its rarest terms. Of an exact group every
+ * member is paired with its first, or with the first that it is not kept apart from. Pairs kept apart do not count, and
+ * take no place from others.
  */
-export function* nearPairs(input: NearInput, limit: number): Steps<NearPair[]> {
-  const pairs: NearPair[] = [];
-  const done = new Set<string>();
+export function* nearCandidates(at: Entries, apart?: NotDuplicates): Steps<NearFound> {
+  const { documents } = at;
+  const exact: NearPair[] = [];
   const follower = new Set<number>();
-  for (const group of input.exact.values()) {
-    for (const [at, doc] of group.entries()) {
-      if (at === 0) continue;
+  for (const group of at.exact.groups()) {
+    for (const [place, doc] of group.entries()) {
+      if (place === 0) continue;
       follower.add(doc);
-      const apart = apartFrom(input, doc);
-      const first = group.find((one, before) => before < at && apart?.(one) !== true);
-      if (first !== undefined) addPair(input, pairs, { a: first, b: doc, score: 1, exact: true, changed: [] });
+      const from = apartFrom(at, apart, doc);
+      const first = group.find((one, before) => before < place && from?.(one) !== true);
+      if (first !== undefined) exact.push(...pairOf(at, first, doc, { score: 1, exact: true, changed: [] }));
     }
   }
-  let work = 0;
-  for (let doc = 0; doc < input.documents.length; doc++) {
-    if (follower.has(doc) || input.documents[doc]?.retired === true) continue;
-    work += 1 + COMPARISON * nearOf(input, doc, follower, done, pairs);
-    if (work < STEP) continue;
-    work = 0;
-    yield;
+  const done = new Set<string>();
+  const candidates: (readonly [number, number])[] = [];
+  const inOrder = documents.flatMap(({ retired }, doc) => (retired || follower.has(doc) ? [] : [doc]));
+  inOrder.sort((a, b) => (at.before(a, b) ? -1 : 1));
+  for (const [i, doc] of inOrder.entries()) {
+    if (i > 0 && i % STEP === 0) yield;
+    const from = apartFrom(at, apart, doc);
+    const except = (other: number): boolean => follower.has(other) || documents[other]?.retired === true || from?.(other) === true;
+    for (const hit of at.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {
+      const [a, b] = at.before(doc, hit.doc) ? [doc, hit.doc] : [hit.doc, doc];
+      if (done.has(`${a} ${b}`)) continue;
+      done.add(`${a} ${b}`);
+      candidates.push([a, b]);
+    }
   }
-  return pairs.sort((x, y) => Number(y.exact) - Number(x.exact) || y.score - x.score).slice(0, limit);
+  return { exact, candidates };
 }
 
-/** Returns how many entries were compared. */
-function nearOf(input: NearInput, doc: number, follower: ReadonlySet<number>, done: Set<string>, pairs: NearPair[]): number {
-  let compared = 0;
-  const apart = apartFrom(input, doc);
-  const except = (other: number): boolean => follower.has(other) || input.documents[other]?.retired === true || apart?.(other) === true;
-  for (const hit of input.index.alike(doc, NEIGHBOURS, WORTH_COMPARING, except)) {
-    const key = doc < hit.doc ? `${doc} ${hit.doc}` : `${hit.doc} ${doc}`;
-    if (done.has(key)) continue;
-    done.add(key);
-    compared++;
-    const [a, b] = doc < hit.doc ? [doc, hit.doc] : [hit.doc, doc];
-    const features = compare(input.textOf(b), input.textOf(a), input.weights);
+/** Of some candidates the pairs that say the same. */
+export function comparePairs(
+  at: Entries,
+  candidates: NearFound['candidates'],
+  textOf: (doc: number) => EntryText,
+  weights: Weights,
+): NearPair[] {
+  return candidates.flatMap(([a, b]) => {
+    const features = compare(textOf(b), textOf(a), weights);
     const score = Math.min(features.coverage, features.reverseAll);
-    if (score >= ALIKE && judgePair(features).label !== 'UNIQUE')
-      addPair(input, pairs, { a, b, score, exact: false, changed: features.changed });
-  }
-  return compared;
+    if (score < ALIKE || judgePair(features).label === 'UNIQUE') return [];
+    return pairOf(at, a, b, { score, exact: false, changed: features.changed });
+  });
+}
+
+/** Ordered by score, then as found. */
+export function sortedPairs(pairs: readonly NearPair[], limit: number): NearPair[] {
+  return [...pairs].sort((x, y) => Number(y.exact) - Number(x.exact) || y.score - x.score).slice(0, limit);
 }
 
 /** From which others an entry is kept apart; null where from none. */
-function apartFrom({ documents, apart }: NearInput, doc: number): ((other: number) => boolean) | null {
+function apartFrom({ documents }: Entries, apart: NotDuplicates | undefined, doc: number): ((other: number) => boolean) | null {
   const own = documents[doc]?.source;
   if (apart === undefined || own === undefined || !('path' in own) || !apart.concerns(own)) return null;
   return (other) => {
@@ -95,9 +101,9 @@ function apartFrom({ documents, apart }: NearInput, doc: number): ((other: numbe
   };
 }
 
-function addPair(input: NearInput, pairs: NearPair[], pair: Omit<NearPair, 'a' | 'b'> & { readonly a: number; readonly b: number }): void {
-  const left = input.documents[pair.a]?.source;
-  const right = input.documents[pair.b]?.source;
-  if (left === undefined || right === undefined || !('path' in left) || !('path' in right)) return;
-  pairs.push({ ...pair, a: left, b: right, score: Math.round(pair.score * 1000) / 1000 });
+function pairOf({ documents }: Entries, first: number, second: number, facts: Omit<NearPair, 'a' | 'b'>): NearPair[] {
+  const a = documents[first]?.source;
+  const b = documents[second]?.source;
+  if (a === undefined || b === undefined || !('path' in a) || !('path' in b)) return [];
+  return [{ ...facts, a, b, score: Math.round(facts.score * 1000) / 1000 }];
 }

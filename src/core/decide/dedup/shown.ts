@@ -1,7 +1,9 @@
 import type { DecideContext } from '../../model/context';
+import type { SkipLevel } from '../../model/settings';
 import type { NotePath } from '../../model/path';
 import type { EntryRef, Evidence, ShownVerdict, Verdict, WithheldEvidence } from '../../model/verdict';
 import { numbered } from '../../model/numbering';
+import { isUnsure } from './policy';
 import { withheldBecause } from '../../read/memory/scope';
 
 /** Which of two entries must not be quoted, and why, as a clause. */
@@ -14,7 +16,9 @@ export interface Withheld {
  * A verdict as it may be handed out: the one place where words of notes become output. `withheld` says which of
  * the two entries compared must not be quoted, and why; null where both may.
  */
-export function shownVerdict(ctx: DecideContext, { evidence, of, candidates, ...rest }: Verdict, withheld: Withheld | null): ShownVerdict {
+export function shownVerdict(ctx: DecideContext, verdict: Verdict, level: SkipLevel, withheld: Withheld | null): ShownVerdict {
+  const { evidence, of, candidates, ...known } = verdict;
+  const rest = { ...known, unsure: isUnsure(verdict, level) };
   const refs = {
     of: of === null || 'line' in of ? of : discreetRef(ctx, of),
     candidates: candidates.map((one) => ({ ...one, ...discreetRef(ctx, one) })),

@@ -20,7 +20,7 @@ export interface Weights {
 export function createWeights(index: TermIndex): Weights {
   const kept = new Map<string, number>();
   let passages = new WeakMap<Passage, Float64Array>();
-  let size = 0;
+  let [size, version] = [0, -1];
   const of = (term: Term): number => {
     if (term.stop) return FUNCTION_WORD;
     const known = kept.get(term.key);
@@ -30,8 +30,8 @@ export function createWeights(index: TermIndex): Weights {
     return fresh;
   };
   const renew = (): void => {
-    if (size === index.size) return;
-    size = index.size;
+    if (version === index.version) return;
+    ({ size, version } = index);
     kept.clear();
     passages = new WeakMap();
   };

@@ -3,6 +3,7 @@ export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
 export { placesOf } from './places';
+export { ANSWERS, askedAbout } from './question';
 export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';

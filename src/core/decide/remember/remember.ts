@@ -7,7 +7,7 @@ import type { ProposedLink, RememberResult } from '../../model/results/remember'
 import type { SkipLevel } from '../../model/settings';
 import type { ShownVerdict, Verdict } from '../../model/verdict';
 import { sha256OfText } from '../../read/snapshot/recent';
-import { discreetRef } from '../dedup/index';
+import { discreetRef, isUnsure } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
 import { resolving } from './insert-links';
 import { mergedInto } from './merge';
@@ -42,12 +42,14 @@ export interface Around {
  */
 export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, around: Around): Proposal<RememberResult> {
   const { capture, entryTitle: title, entryDate: date } = input;
-  const { older, shown = verdict } = around;
+  const { older, shown = { ...verdict, unsure: isUnsure(verdict, around.level) } } = around;
   const nothing: RememberResult = {
     verdict: verdict.verdict,
     confidence: verdict.confidence,
     of: shown.of,
     evidence: shown.evidence,
+    unsure: shown.unsure,
+    question: null,
     path: null,
     entry: null,
     superseded: null,
@@ -57,13 +59,17 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
   const mechanical =
     input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;
   if (mechanical !== null) return { result: { ...nothing, refused: mechanical }, plan: null };
+  if (shown.unsure && input.action === undefined && (input.whenUnsure === 'hold' || input.whenUnsure === 'fail')) {
+    const rule = 'The words do not settle whether an older entry says this. Nothing was written.';
+    return { result: { ...nothing, refused: { code: 'unsure', path: null, rule } }, plan: null };
+  }
   const way = wayOf(ctx, input, verdict, older, around.level);
   if (way === 'known') return { result: nothing, plan: null };
   if (way === 'fail') {
     const rule = 'An older entry already says this, and duplicates were asked to fail.';
     return { result: { ...nothing, refused: { code: 'duplicate', path: older?.ref.path ?? '', rule } }, plan: null };
   }
-  if (way === 'skip') return setAside(ctx, input, verdict, around, nothing);
+  if (way === 'skip') return setAside(ctx, input, verdict, { ...around, shown }, nothing);
   if (way === 'merge') return merged(ctx, input, shown, around, nothing);
 
   const replaced = way === 'replace' ? older : null;
@@ -112,7 +118,7 @@ function setAside(
   ctx: DecideContext,
   input: IncomingEntry,
   verdict: Verdict,
-  { shown = verdict, older, skippedText }: Around,
+  { shown, older, skippedText }: Around & { readonly shown: ShownVerdict },
   nothing: RememberResult,
 ): Proposal<RememberResult> {
   const aside: Aside = { ...input, verdict, of: older === null ? null : discreetRef(ctx, older.ref) };

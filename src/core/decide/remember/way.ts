@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { RememberAction } from '../../model/results/remember';
 import type { SkipLevel } from '../../model/settings';
 import type { EntryRef, Verdict } from '../../model/verdict';
-import { maySkip } from '../dedup/index';
+import { isUnsure, maySkip } from '../dedup/index';
 import { bringsProperties, holdsFacts } from './facts';
 import type { IncomingEntry } from './incoming';
 import { holdsWordForWord } from './word-for-word';
@@ -21,8 +21,8 @@ export interface Older {
 }
 
 /**
- * The action for an entry: the one a person chose, else the one that follows from the verdict. A duplicate about which
- * nobody chose is left out only if the gate is as sure as `level` asks, and is kept word for word. Throws `bad_input`
+ * The action for an entry: the one a person chose, else the one that follows from the verdict. Where nobody chose, an older
+ * entry is marked, or the new one left out (and kept word for word), only if the gate is as sure as `level` asks. Throws `bad_input`
  * for an action that needs an older entry if there is no older entry.
  */
 export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, older: Older | null, level: SkipLevel): Way {
@@ -35,8 +35,8 @@ export function wayOf(ctx: DecideContext, input: IncomingEntry, verdict: Verdict
       );
     return action;
   }
-  // An entry that is out of date itself takes nobody's place.
-  if (verdict.verdict === 'SUPERSEDE' && older !== null) return input.isSuperseded ? 'write' : 'replace';
+  // An entry that is out of date itself takes nobody's place, and where the gate is unsure nothing old is touched.
+  if (verdict.verdict === 'SUPERSEDE' && older !== null) return input.isSuperseded || isUnsure(verdict, level) ? 'write' : 'replace';
   if (verdict.verdict !== 'DUPLICATE' || input.onDuplicate === 'write') return 'write';
   if (input.onDuplicate === 'fail') return 'fail';
   if (!maySkip(verdict, level)) return 'write';

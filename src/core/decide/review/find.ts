@@ -5,7 +5,7 @@ import { isLater, type HeldEntry } from './entries';
 /** The request of a search. */
 export interface ReviewScope {
   /** The gate's verdict on an entry against all the others. */
-  readonly judge: (entry: HeldEntry) => Verdict;
+  readonly judge: (entry: HeldEntry) => Promise<Verdict>;
   /** An entry that is still valid; null if there is no entry of that name. */
   readonly held: (ref: EntryRef) => Promise<HeldEntry | null>;
   /** True for two entries that somebody decided to keep apart. */
@@ -35,9 +35,9 @@ interface Found {
 export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewScope): Promise<ReviewMatch[]> {
   const found = new Map<string, Found>();
   const verdicts = new Map<string, Verdict>();
-  const judged = (entry: HeldEntry): Verdict => {
+  const judged = async (entry: HeldEntry): Promise<Verdict> => {
     const key = refText(entry.ref);
-    const verdict = verdicts.get(key) ?? scope.judge(entry);
+    const verdict = verdicts.get(key) ?? (await scope.judge(entry));
     verdicts.set(key, verdict);
     return verdict;
   };
@@ -52,12 +52,16 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
 }
 
 /** Follows an entry to the later one of its kind that awaits; null where none does. */
-async function laterOf(first: HeldEntry, judged: (entry: HeldEntry) => Verdict, { held, apart }: ReviewScope): Promise<Found | null> {
+async function laterOf(
+  first: HeldEntry,
+  judged: (entry: HeldEntry) => Promise<Verdict>,
+  { held, apart }: ReviewScope,
+): Promise<Found | null> {
   let own: Found | null = null;
   const seen = new Set<string>();
   for (let entry = first; !seen.has(refText(entry.ref));) {
     seen.add(refText(entry.ref));
-    const verdict = judged(entry);
+    const verdict = await judged(entry);
     const of = verdict.of !== null && 'path' in verdict.of ? verdict.of : null;
     const other = verdict.verdict === 'UNIQUE' || of === null || apart(entry.ref, of) ? null : await held(of);
     if (other === null) return own;

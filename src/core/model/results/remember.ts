@@ -1,7 +1,7 @@
 import type { Layer } from '../convention';
 import type { VaultPath } from '../path';
 import type { SecretInEntry } from '../secret';
-import type { EntryRef, NewEntry, ShownEvidence, Verdict, VerdictLabel } from '../verdict';
+import type { Answer, EntryRef, NewEntry, Question, ShownEvidence, Verdict, VerdictLabel } from '../verdict';
 import type { JudgeProblem } from './gate';
 import type { Refusal } from './proposal';
 
@@ -12,6 +12,9 @@ import type { Refusal } from './proposal';
  */
 export type RememberAction = 'write' | 'replace' | 'merge' | 'link' | 'skip';
 
+/** The action that carries out an answer to the question of an unsure verdict. */
+export const ACTION_OF: Readonly<Record<Answer, RememberAction>> = { same: 'skip', replaces: 'replace', new: 'write', merge: 'merge' };
+
 export interface RememberInput extends NewEntry {
   readonly tags?: readonly string[];
   readonly project?: string;
@@ -20,6 +23,11 @@ export interface RememberInput extends NewEntry {
   readonly action?: RememberAction;
   /** The older entry that `action` speaks of; the verdict's own where absent. */
   readonly older?: EntryRef;
+  /**
+   * What to do where the gate is unsure: `write`, the default, writes it as new and asks; `hold` writes nothing and asks;
+   * `fail` writes nothing.
+   */
+  readonly whenUnsure?: 'write' | 'hold' | 'fail';
   /** How to treat a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
   readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
@@ -58,6 +66,10 @@ export interface RememberResult extends JudgeProblem {
   readonly confidence: number;
   readonly of: Verdict['of'];
   readonly evidence: ShownEvidence | null;
+  /** The words do not settle it: it was written as new, and nothing old was touched. */
+  readonly unsure: boolean;
+  /** The question about it; null where nothing is. */
+  readonly question: Question | null;
   /** Where the entry is (to be) written; null where it is skipped. */
   readonly path: VaultPath | null;
   readonly entry: string | null;

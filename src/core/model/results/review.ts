@@ -1,11 +1,16 @@
-import type { EntryRef, ShownVerdict } from '../verdict';
+import type { Answer, EntryRef, Question, ShownVerdict } from '../verdict';
 
 /** An entry of the memory that came without passing the gate. */
 export interface ReviewEntry extends EntryRef {
   readonly title: string;
   /** `of` is never a line. */
   readonly verdict: ShownVerdict;
+  /** The question to settle it by, where the gate is unsure; null where it is sure. */
+  readonly question: Question | null;
 }
+
+/** The way that carries out an answer. */
+export const WAY_OF: Readonly<Record<Answer, ReviewWay>> = { same: 'skip', replaces: 'replace', new: 'keep', merge: 'merge' };
 
 export interface ReviewResult {
   /** Those that are not UNIQUE, in the order of their paths. */

@@ -30,8 +30,7 @@ export interface CacheDeps {
 export function createReadingCache({ store, writer, now, renew = true }: CacheDeps): KnownReadings {
   const path = `${writer}/cache/readings`;
   // By this moment alone: what a file is like may have changed at any time since.
-  const settled = now() - UNSETTLED_MS;
-  const isSettled = ({ mtime, ctime }: FileEntry): boolean => mtime < settled && ctime < settled;
+  const isSettled = settledBefore(now());
   let before: ReadonlyMap<VaultPath, KeptReading> | null = null;
   let active = false;
   const kept: KeptReading[] = [];
@@ -39,7 +38,7 @@ export function createReadingCache({ store, writer, now, renew = true }: CacheDe
 
   return {
     async open(files) {
-      active = files >= CACHED_FROM;
+      active = mayBeCached(files);
       if (!active) return;
       const bytes = await store.read(path).catch(() => null);
       before = bytes && decodeReadings(bytes);
@@ -62,16 +61,30 @@ export function createReadingCache({ store, writer, now, renew = true }: CacheDe
       if (!active || (!renew && before !== null)) return;
       const gone = (before?.size ?? 0) - (kept.length - changed);
       if (before === null ? kept.length === 0 : changed + gone <= FEW) return;
-      try {
-        if ((await store.read('.gitignore')) === null) await store.write('.gitignore', encodeText('*\n'));
-        const bytes = encodeReadings(kept);
-        await (store.writeUnflushed ? store.writeUnflushed(path, bytes) : store.write(path, bytes));
-      } catch {
-        // A vault that cannot be written to is read all the same.
-        return;
-      }
+      await keepInCache(store, path, () => encodeReadings(kept));
     },
   };
+}
+
+/** True where a cache of so many files is worth its writing. */
+export function mayBeCached(files: number): boolean {
+  return files >= CACHED_FROM;
+}
+
+/** Whether a file's times tell that it is still as it was listed; `now` is a moment before it was listed. */
+export function settledBefore(now: number): (entry: FileEntry) => boolean {
+  const settled = now - UNSETTLED_MS;
+  return ({ mtime, ctime }) => mtime < settled && ctime < settled;
+}
+
+/** Writes a cache file, without waiting for the disk. A vault that cannot be written to is read all the same. */
+export async function keepInCache(store: PrivateStore, path: string, bytes: () => Uint8Array): Promise<void> {
+  try {
+    if ((await store.read('.gitignore')) === null) await store.write('.gitignore', encodeText('*\n'));
+    await (store.writeUnflushed ? store.writeUnflushed(path, bytes()) : store.write(path, bytes()));
+  } catch {
+    return;
+  }
 }
 
 function isSame(a: FileEntry, b: FileEntry): boolean {

@@ -3,8 +3,21 @@ type Data = Readonly<Record<string, unknown>>;
 const NO = new Set(['false', 'no', 'off', 'n', 'f', '0']);
 const TAGS = new Set(['tags', 'tag']);
 
+/** Words met so far: names of properties and tags come again in every note. */
+const plain = new Map<string, string>();
+const MOST_PLAIN = 4096;
+
 /** A tag or name as it is compared: without `#`, case, unseen and control characters, in NFKC. */
 export function plainWord(text: string): string {
+  const known = plain.get(text);
+  if (known !== undefined) return known;
+  if (plain.size >= MOST_PLAIN) plain.clear();
+  const word = madePlain(text);
+  plain.set(text, word);
+  return word;
+}
+
+function madePlain(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -18,48 +31,53 @@ export function plainWord(text: string): string {
  * with a no, at any depth and in any case. What is neither empty nor a no counts as a yes: privacy fails closed.
  */
 export function saysPrivate(data: Data): string | null {
-  for (const [key, value] of pairsIn(data)) {
+  return found(data, (key, value) => {
     const name = plainWord(key);
     if (name === 'private' && !isEmpty(value) && !isNo(value)) return 'marked "private" in its properties';
-    if (name === 'publish' && isNo(value)) return 'marked as not to be published in its properties';
-  }
-  return null;
+    return name === 'publish' && isNo(value) ? 'marked as not to be published in its properties' : null;
+  });
 }
 
 /** Every tag that properties hold, however they are written: lists in lists, maps, texts with commas, `tag` and `Tags`, at any depth. */
 export function propertyTags(data: Data): string[] {
   const tags: string[] = [];
-  for (const [key, value] of pairsIn(data)) {
-    if (!TAGS.has(plainWord(key))) continue;
-    for (const text of wordsIn(value)) tags.push(...text.split(/[\s,;]+/).filter((tag) => plainWord(tag) !== ''));
-  }
+  found(data, (key, value) => {
+    if (TAGS.has(plainWord(key)))
+      for (const text of wordsIn(value)) tags.push(...text.split(/[\s,;]+/).filter((tag) => plainWord(tag) !== ''));
+    return null;
+  });
   return tags;
 }
 
-/** All names and values, those of inner maps and lists too. */
-function* pairsIn(data: Data): Iterable<readonly [string, unknown]> {
+/** The first that is not null of what `look` says of all names and values, those of inner maps and lists too. */
+function found<T>(data: Data, look: (key: string, value: unknown) => T | null): T | null {
   const open: unknown[] = [data];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (Array.isArray(next)) {
       for (const item of next as unknown[]) if (isOpen(item)) open.push(item);
       continue;
     }
-    for (const pair of Object.entries(next as Data)) {
-      yield pair;
-      if (isOpen(pair[1])) open.push(pair[1]);
+    const map = next as Data;
+    for (const key of Object.keys(map)) {
+      const said = look(key, map[key]);
+      if (said !== null) return said;
+      if (isOpen(map[key])) open.push(map[key]);
     }
   }
+  return null;
 }
 
 /** The texts of a value, the names of maps among them. */
-function* wordsIn(value: unknown): Iterable<string> {
+function wordsIn(value: unknown): string[] {
+  const words: string[] = [];
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === 'string' || typeof next === 'number') yield String(next);
-    else if (Array.isArray(next)) open.push(...(next as unknown[]));
+    if (typeof next === 'string' || typeof next === 'number') words.push(String(next));
+    else if (Array.isArray(next)) for (const item of next as unknown[]) open.push(item);
     else if (isOpen(next)) for (const [key, inner] of Object.entries(next)) open.push(key, inner);
   }
+  return words;
 }
 
 /** A list or map. */

@@ -2,6 +2,7 @@ import { growable, grown, push } from './growable';
 import { conceptsIn, createRuns } from './query-expansion';
 import { END, RARE, createScan, scanTerms } from '../terms/scan';
 import type { Term } from '../terms/term';
+import { createTerms, type FrozenTable, type Terms } from './term-table';
 import { STOP, firstSerial, flagsOf, knownWords, termOfWord } from '../terms/vocabulary';
 
 /** The terms of an entry, read once, so that it can be filed again without its text. */
@@ -12,10 +13,9 @@ export interface DocTerms {
   readonly cells: Uint32Array;
 }
 
-/** Terms with a number each, by which document terms name them. It only grows, and several indexes may share it. */
+/** Terms with a number each, and the reader of entries that names them so. A concept of a run in a script without spaces is a term too. */
 export interface TermTable {
-  /** Texts that differ in key, concept or unit are terms of their own. A concept of a run in a script without spaces is one too. */
-  readonly terms: readonly Term[];
+  readonly terms: Terms;
   /** Reads an entry by its plain texts (see `plainText`). Terms of the title count three times. */
   read(title: string, body: string): DocTerms;
 }
@@ -31,13 +31,9 @@ export function termOf(cell: number): number {
   return cell >>> TIMES_BITS;
 }
 
-export function timesOf(cell: number): number {
-  return cell & MOST_TIMES;
-}
-
-export function createTermTable(): TermTable {
-  const terms: Term[] = [];
-  const numbers = new Map<string, number>();
+/** A table on top of a frozen one, whose terms keep their numbers. */
+export function createTermTable(base?: FrozenTable): TermTable {
+  const terms = createTerms(base);
   /** 1 + the term of a word by the word's serial; 0 where it was not met yet. */
   let bySerial = new Uint32Array(0);
   /** How often the entry being read holds each term, and which it holds. */
@@ -48,21 +44,12 @@ export function createTermTable(): TermTable {
   let counting = 1;
   const runs = createRuns((run) => {
     // Bigrams cut the words of such a run, so its concepts are terms of their own.
-    for (const concept of conceptsIn(run)) count(numberOf(conceptTerm(concept)));
+    for (const concept of conceptsIn(run)) count(terms.numberOf(conceptTerm(concept)));
   });
-
-  function numberOf(term: Term): number {
-    // No key holds a space.
-    const name = term.concept === 0 && term.unit === null ? term.key : `${term.key} ${term.concept} ${term.unit ?? ''}`;
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
-    numbers.set(name, terms.length);
-    return terms.push(term) - 1;
-  }
 
   /** The term of a word of the vocabulary, which is looked up once. */
   function numberOfWord(word: number, serial: number): number {
-    const number = (flagsOf(word) & STOP) !== 0 ? NONE : numberOf(termOfWord(word, false));
+    const number = (flagsOf(word) & STOP) !== 0 ? NONE : terms.numberOf(termOfWord(word, false));
     bySerial[serial] = number + 1;
     return number;
   }
@@ -94,7 +81,7 @@ export function createTermTable(): TermTable {
       } else {
         const term = rare[RARE - code] as Term;
         runs.take(term);
-        if (!term.stop) count(numberOf(term));
+        if (!term.stop) count(terms.numberOf(term));
       }
     }
     runs.end();

@@ -4,8 +4,9 @@ export interface GrowableUint32 {
   length: number;
 }
 
-export function growable(capacity = 1024): GrowableUint32 {
-  return { data: new Uint32Array(capacity), length: 0 };
+/** An empty array with room for so many cells, or one that holds a copy of these. */
+export function growable(from: number | Uint32Array = 1024): GrowableUint32 {
+  return typeof from === 'number' ? { data: new Uint32Array(from), length: 0 } : { data: new Uint32Array(from), length: from.length };
 }
 
 /** Makes room for `count` more cells, zeroed, and returns the index of the first. */
@@ -28,4 +29,9 @@ export function push(array: GrowableUint32, value: number): number {
   const at = extend(array, 1);
   array.data[at] = value;
   return at;
+}
+
+/** The filled part of an array. */
+export function cut({ data, length }: GrowableUint32): Uint32Array<ArrayBuffer> {
+  return data.slice(0, length);
 }

@@ -35,8 +35,17 @@ export function anyAbove({ of, touched }: Scores, bar: number, but: number): boo
   return false;
 }
 
+/** True where the one document stands before the other; of equal scores it comes first. */
+export type Before = (a: number, b: number) => boolean;
+
 /** Reads off the best `limit` documents of a score of `least` or more, and clears all scores. */
-export function takeBest({ of, touched }: Scores, limit: number, least: number, except: ((doc: number) => boolean) | undefined): Hit[] {
+export function takeBest(
+  { of, touched }: Scores,
+  limit: number,
+  least: number,
+  except: ((doc: number) => boolean) | undefined,
+  before: Before,
+): Hit[] {
   const hits: Hit[] = [];
   let bar = least;
   for (let i = 0; i < touched.length; i++) {
@@ -44,22 +53,22 @@ export function takeBest({ of, touched }: Scores, limit: number, least: number, 
     const score = of[doc] as number;
     of[doc] = 0;
     if (score < bar || except?.(doc) === true) continue;
-    keepBest(hits, { doc, score }, limit);
+    keepBest(hits, { doc, score }, limit, before);
     if (hits.length === limit) bar = Math.max(least, hits[limit - 1]?.score ?? 0);
   }
   return hits;
 }
 
-/** Inserts into a short list in order of score, then number. */
-export function keepBest(hits: Hit[], hit: Hit, limit: number): void {
+/** Inserts into a short list in order of score. */
+function keepBest(hits: Hit[], hit: Hit, limit: number, before: Before): void {
   const last = hits[hits.length - 1];
-  if (hits.length >= limit && last !== undefined && !better(hit, last)) return;
+  if (hits.length >= limit && last !== undefined && !better(hit, last, before)) return;
   let at = hits.length;
-  while (at > 0 && better(hit, hits[at - 1] as Hit)) at--;
+  while (at > 0 && better(hit, hits[at - 1] as Hit, before)) at--;
   hits.splice(at, 0, hit);
   if (hits.length > limit) hits.pop();
 }
 
-function better(a: Hit, b: Hit): boolean {
-  return a.score > b.score || (a.score === b.score && a.doc < b.doc);
+function better(a: Hit, b: Hit, before: Before): boolean {
+  return a.score > b.score || (a.score === b.score && before(a.doc, b.doc));
 }

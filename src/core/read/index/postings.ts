@@ -1,28 +1,42 @@
-import { extend, growable, push, type GrowableUint32 } from './growable';
+import { extend, growable } from './growable';
 import type { Scores } from './hits';
+import type { FrozenLists } from './lists';
+
+/** Postings as typed arrays: those of term `t` are `cells[starts[t] .. starts[t + 1])`, by document. */
+export interface FrozenPostings {
+  readonly starts: Uint32Array;
+  readonly cells: Uint32Array;
+  /** How many documents they are of. */
+  readonly documents: number;
+}
 
 /** The documents of each term, with how often each holds it. Terms and documents are numbers that count from 0. */
 export interface Postings {
-  readonly terms: number;
-  /** How many documents hold each term. Read often and of many terms, so it lies by itself. */
-  readonly frequencies: GrowableUint32;
-  /** A new term, without documents; returns its number. */
-  addTerm(): number;
-  /** Counts the term `weight` times in the document being added. */
-  count(term: number, weight: number): void;
-  /** Files what was counted under `doc`, a number higher than any before, and adds the terms to `into`, in order of first appearance. */
-  file(doc: number, into: GrowableUint32): void;
+  /** How many documents hold a term. */
+  frequency(term: number): number;
+  /** Files the cells (see `DocTerms`) of a document, whose number is higher than any before. */
+  file(doc: number, cells: Uint32Array): void;
+  /** Takes a document out, by its cells. */
+  remove(doc: number, cells: Uint32Array): void;
+  /** The cells of documents that were frozen, in the order of their terms' numbers. */
+  frozenCellsOf(docs: ReadonlySet<number>): Map<number, Uint32Array>;
+  /** For each frozen document its terms: those of `doc` are `members[starts[doc] .. starts[doc + 1])`. */
+  forward(): FrozenLists;
+  /** Calls with each document that holds a term, and how often it does. */
+  each(term: number, use: (doc: number, times: number) => void): void;
+  /** True where a frozen document holds a term. */
+  frozenHolds(term: number, doc: number): boolean;
   /** Adds `weight` to the score of every document that holds the term. */
   addWeight(term: number, weight: number, scores: Scores): void;
-  /** Adds what BM25 gives to every document that holds the term; `norms` are those of all documents. */
-  addBm25(term: number, idf: number, norms: Float32Array, scores: Scores): void;
+  /** Adds what BM25 gives to every document that holds the terms, which count as one; `norms` are those of all documents. */
+  addBm25(terms: readonly number[], idf: number, norms: Float32Array, scores: Scores): void;
 }
 
 /** BM25 as in Robertson and Zaragoza (2009), with the usual constants. */
 export const K1 = 1.2;
 
 /** A posting is `doc << 6 | min(tf, 63)`, which holds 67 million documents. */
-const TF_BITS = 6;
+export const TF_BITS = 6;
 const MAX_TF = (1 << TF_BITS) - 1;
 /** Blocks `[next, posting…]` double in size. */
 const FIRST_BLOCK = 2;
@@ -36,96 +50,143 @@ const TAIL = 1;
 const NEXT = 2;
 const LEFT = 3;
 const CAPACITY = 4;
-/** How often the document being added holds it; 0 between documents. */
-const COUNT = 5;
+/** Postings in blocks, and documents in all: with those that are frozen, without those that were taken out. */
+const FILED = 5;
+const FREQUENCY = 6;
 
-export function createPostings(): Postings {
-  const frequencies = growable();
-  const records = growable(STRIDE << 10);
+/** Postings on top of frozen ones. */
+export function createPostings(base: FrozenPostings = { starts: new Uint32Array(1), cells: new Uint32Array(0), documents: 0 }): Postings {
+  const frozenTerms = base.starts.length - 1;
+  const records = growable(STRIDE * Math.max(1024, frozenTerms));
+  records.length = STRIDE * frozenTerms;
+  for (let term = 0; term < frozenTerms; term++)
+    records.data[term * STRIDE + FREQUENCY] = (base.starts[term + 1] as number) - (base.starts[term] as number);
   /** Postings lie in one array as blocks. */
   const pool = growable(1 << 16);
-  /** Terms of the document being added, as offsets of their records. */
-  const met = growable();
-
-  function block(size: number): number {
-    return extend(pool, size + 1);
-  }
+  /** By document, 1 where it was taken out; empty while all are there. */
+  let gone = new Uint8Array(0);
 
   function widen(at: number): number {
     const { data } = records;
-    const size = Math.min((data[at + CAPACITY] as number) * 2, LARGEST_BLOCK);
-    const start = block(size);
-    pool.data[data[at + TAIL] as number] = start;
+    const before = data[at + CAPACITY] as number;
+    const size = before === 0 ? FIRST_BLOCK : Math.min(before * 2, LARGEST_BLOCK);
+    const start = extend(pool, size + 1);
+    if (before === 0) data[at + HEAD] = start;
+    else pool.data[data[at + TAIL] as number] = start;
     data[at + TAIL] = start;
     data[at + CAPACITY] = size;
     data[at + LEFT] = size;
     return start + 1;
   }
 
+  function each(term: number, use: (doc: number, times: number) => void): void {
+    const useCells = (cells: Uint32Array, start: number, end: number): void => {
+      for (let i = start; i < end; i++) {
+        const posting = cells[i] as number;
+        if (gone[posting >>> TF_BITS] !== 1) use(posting >>> TF_BITS, posting & MAX_TF);
+      }
+    };
+    if (term < frozenTerms) useCells(base.cells, base.starts[term] as number, base.starts[term + 1] as number);
+    if (term * STRIDE >= records.length) return;
+    let start = records.data[term * STRIDE + HEAD] as number;
+    let left = records.data[term * STRIDE + FILED] as number;
+    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
+      const count = Math.min(left, size);
+      useCells(pool.data, start + 1, start + 1 + count);
+      left -= count;
+      start = pool.data[start] as number;
+    }
+  }
+
   return {
-    get terms() {
-      return frequencies.length;
-    },
-    frequencies,
-    addTerm() {
-      const at = extend(records, STRIDE);
-      const start = block(FIRST_BLOCK);
-      records.data.set([start, start, start + 1, FIRST_BLOCK, FIRST_BLOCK], at);
-      return push(frequencies, 0);
-    },
-    count(term, weight) {
-      const { data } = records;
-      const at = term * STRIDE + COUNT;
-      const before = data[at] as number;
-      if (before === 0) push(met, term * STRIDE);
-      data[at] = before + weight;
-    },
-    file(doc, into) {
-      const { data } = records;
-      let to = extend(into, met.length);
-      for (let i = 0; i < met.length; i++) {
-        const at = met.data[i] as number;
-        const next = data[at + LEFT] === 0 ? widen(at) : (data[at + NEXT] as number);
-        pool.data[next] = ((doc << TF_BITS) | Math.min(data[at + COUNT] as number, MAX_TF)) >>> 0;
+    frequency: (term) => (term * STRIDE < records.length ? (records.data[term * STRIDE + FREQUENCY] as number) : 0),
+    file(doc, cells) {
+      for (let i = 0; i < cells.length; i++) {
+        const cell = cells[i] as number;
+        const at = (cell >>> TF_BITS) * STRIDE;
+        if (at >= records.length) extend(records, at + STRIDE - records.length);
+        const next = records.data[at + LEFT] === 0 ? widen(at) : (records.data[at + NEXT] as number);
+        const { data } = records;
+        pool.data[next] = ((doc << TF_BITS) | (cell & MAX_TF)) >>> 0;
         data[at + NEXT] = next + 1;
         data[at + LEFT] = (data[at + LEFT] as number) - 1;
-        data[at + COUNT] = 0;
-        const term = at / STRIDE;
-        frequencies.data[term] = (frequencies.data[term] as number) + 1;
-        into.data[to++] = term;
+        data[at + FILED] = (data[at + FILED] as number) + 1;
+        data[at + FREQUENCY] = (data[at + FREQUENCY] as number) + 1;
       }
-      met.length = 0;
+    },
+    remove(doc, cells) {
+      if (gone.length <= doc) {
+        const wider = new Uint8Array(Math.max(1024, (doc + 1) * 2));
+        wider.set(gone);
+        gone = wider;
+      }
+      gone[doc] = 1;
+      for (const cell of cells) {
+        const at = (cell >>> TF_BITS) * STRIDE + FREQUENCY;
+        records.data[at] = (records.data[at] as number) - 1;
+      }
+    },
+    frozenCellsOf(docs) {
+      const found = new Map<number, number[]>([...docs].map((doc) => [doc, []]));
+      for (let term = 0; term < frozenTerms; term++) {
+        const end = base.starts[term + 1] as number;
+        for (let i = base.starts[term] as number; i < end; i++) {
+          const posting = base.cells[i] as number;
+          found.get(posting >>> TF_BITS)?.push(((term << TF_BITS) | (posting & MAX_TF)) >>> 0);
+        }
+      }
+      return new Map([...found].map(([doc, cells]) => [doc, Uint32Array.from(cells)]));
+    },
+    forward() {
+      const starts = new Uint32Array(base.documents + 1);
+      for (let i = 0; i < base.cells.length; i++) {
+        const doc = (base.cells[i] as number) >>> TF_BITS;
+        starts[doc + 1] = (starts[doc + 1] as number) + 1;
+      }
+      for (let doc = 0; doc < base.documents; doc++) starts[doc + 1] = (starts[doc + 1] as number) + (starts[doc] as number);
+      const members = new Uint32Array(base.cells.length);
+      const next = starts.slice();
+      for (let term = 0; term < frozenTerms; term++) {
+        const end = base.starts[term + 1] as number;
+        for (let i = base.starts[term] as number; i < end; i++) {
+          const doc = (base.cells[i] as number) >>> TF_BITS;
+          const to = next[doc] as number;
+          members[to] = term;
+          next[doc] = to + 1;
+        }
+      }
+      return { starts, members };
+    },
+    each,
+    frozenHolds(term, doc) {
+      if (term >= frozenTerms) return false;
+      let low = base.starts[term] as number;
+      let high = base.starts[term + 1] as number;
+      const end = high;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((base.cells[middle] as number) >>> TF_BITS < doc) low = middle + 1;
+        else high = middle;
+      }
+      return low < end && (base.cells[low] as number) >>> TF_BITS === doc;
     },
     addWeight(term, weight, { of, touched }) {
-      let start = records.data[term * STRIDE + HEAD] as number;
-      let left = frequencies.data[term] as number;
-      for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
-        const end = start + Math.min(left, size);
-        for (let i = start + 1; i <= end; i++) {
-          const doc = (pool.data[i] as number) >>> TF_BITS;
-          if (of[doc] === 0) touched.data[touched.length++] = doc;
-          of[doc] = (of[doc] as number) + weight;
-        }
-        left -= end - start;
-        start = pool.data[start] as number;
-      }
+      each(term, (doc) => {
+        if (of[doc] === 0) touched.data[touched.length++] = doc;
+        of[doc] = (of[doc] as number) + weight;
+      });
     },
-    addBm25(term, idf, norms, { of, touched }) {
-      let start = records.data[term * STRIDE + HEAD] as number;
-      let left = frequencies.data[term] as number;
+    addBm25(terms, idf, norms, { of, touched }) {
       const most = idf * (K1 + 1);
-      for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
-        const end = start + Math.min(left, size);
-        for (let i = start + 1; i <= end; i++) {
-          const posting = pool.data[i] as number;
-          const doc = posting >>> TF_BITS;
-          const tf = posting & MAX_TF;
-          if (of[doc] === 0) touched.data[touched.length++] = doc;
-          of[doc] = (of[doc] as number) + (most * tf) / (tf + (norms[doc] as number));
-        }
-        left -= end - start;
-        start = pool.data[start] as number;
-      }
+      const add = (doc: number, tf: number): void => {
+        const before = of[doc] as number;
+        if (before === 0) touched.data[touched.length++] = doc;
+        of[doc] = before + (most * tf) / (tf + (norms[doc] as number));
+      };
+      if (terms.length === 1) return each(terms[0] as number, add);
+      const times = new Map<number, number>();
+      for (const term of terms) each(term, (doc, tf) => times.set(doc, (times.get(doc) ?? 0) + tf));
+      for (const [doc, tf] of times) add(doc, Math.min(tf, MAX_TF));
     },
   };
 }

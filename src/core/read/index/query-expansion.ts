@@ -1,7 +1,8 @@
 import { conceptOfRun } from '../terms/concepts';
-import { growable, push } from './growable';
 import { scaleOf } from '../languages/lexicon';
 import type { Term } from '../terms/term';
+import { createLists, frozenLists, type FrozenLists, type Lists } from './lists';
+import { createStrings, frozenStrings, type FrozenStrings, type Strings } from './strings';
 
 /**
  * Terms of an index that stand for one another, though each tells less than the word itself: words of one
@@ -9,17 +10,26 @@ import type { Term } from '../terms/term';
  * with a slip of the pen do; one amount in two units. A query looks them up: no document is filed under its kin.
  */
 export interface Kin {
-  /** Takes up a term; once for each of its concepts and units, or more often. */
-  learn(term: Term, id: number): void;
+  /** Takes up a term of the table, once. */
+  learn(term: Term, number: number): void;
   /** For each concept, beginning and amount that a text holds, the terms that share it. None is empty. */
   familiesOf(terms: Iterable<Term>): Family[];
+  /** The names of families, and their members by the number of the name. */
+  readonly names: Strings;
+  readonly families: Lists;
 }
 
 export interface Family {
-  /** Terms by their numbers in the index; one may come twice. */
+  /** Terms by their numbers in the table. */
   readonly members: readonly number[];
   /** How much a member tells beside the word itself, 0 to 1. */
   readonly weight: number;
+}
+
+/** Families by name, as typed arrays. */
+export interface FrozenKin {
+  readonly names: FrozenStrings;
+  readonly members: FrozenLists;
 }
 
 const CONCEPT_WEIGHT = 0.9;
@@ -28,22 +38,43 @@ const SPELLING_WEIGHT = 0.4;
 const BEGINNING = 5;
 const SHORTEST_PART = 4;
 
-export function createKin(): Kin {
-  const concepts = createChains<number>();
-  const spellings = createChains<string>();
+export function createKin(base?: FrozenKin): Kin {
+  const names = createStrings(base?.names);
+  const families = createLists(base?.members);
+  const familyOf = (name: string, weight: number): Family => {
+    const family = names.find(name);
+    return { members: family < 0 ? [] : families.of(family), weight };
+  };
   return {
-    learn(term, id) {
-      if (term.concept !== 0) concepts.add(term.concept, id);
-      for (const spelling of spellingsOf(term)) spellings.add(spelling, id);
+    learn(term, number) {
+      if (term.concept !== 0) families.add(names.add(nameOf(term.concept)), number);
+      for (const spelling of spellingsOf(term)) families.add(names.add(spelling), number);
     },
     familiesOf(terms) {
       const { meant, spelt } = gather(terms);
       return [
-        ...[...meant].map((concept) => ({ members: concepts.of(concept), weight: CONCEPT_WEIGHT })),
-        ...[...spelt].map((spelling) => ({ members: spellings.of(spelling), weight: SPELLING_WEIGHT })),
+        ...[...meant].map((concept) => familyOf(nameOf(concept), CONCEPT_WEIGHT)),
+        ...[...spelt].map((spelling) => familyOf(spelling, SPELLING_WEIGHT)),
       ].filter(({ members }) => members.length > 0);
     },
+    names,
+    families,
   };
+}
+
+/** The families with their names, each as those of its members that `kept` gives a number. */
+export function frozenKin({ names, families }: Kin, kept: (number: number) => number | null): FrozenKin {
+  const found: { readonly name: string; readonly members: number[] }[] = [];
+  for (let family = 0; family < names.size; family++) {
+    const members = new Set(families.of(family).flatMap((number) => kept(number) ?? []));
+    if (members.size > 0) found.push({ name: names.text(family), members: [...members] });
+  }
+  return { names: frozenStrings(found.map(({ name }) => name)), members: frozenLists(found.map((one) => one.members)) };
+}
+
+/** No beginning of a word holds a tilde. */
+function nameOf(concept: number): string {
+  return `~${concept}`;
 }
 
 /** The concepts of a text, and what its terms are known by beside their own keys. */
@@ -117,28 +148,4 @@ function beginningOf(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word.slice(0, BEGINNING);
   const romanised = word.replace(/[а-яё]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter);
   return romanised.normalize('NFD').replace(/\p{M}/gu, '').slice(0, BEGINNING);
-}
-
-interface Chains<K> {
-  add(key: K, id: number): void;
-  of(key: K): number[];
-}
-
-/** Numbers by key as chains in one array, `[number, 1 + the cell before]`: most keys have one or two. */
-function createChains<K>(): Chains<K> {
-  const last = new Map<K, number>();
-  const cells = growable();
-  return {
-    add(key, id) {
-      const before = last.get(key) ?? 0;
-      if (before !== 0 && cells.data[before - 1] === id) return;
-      last.set(key, 1 + push(cells, id));
-      push(cells, before);
-    },
-    of(key) {
-      const ids: number[] = [];
-      for (let at = last.get(key) ?? 0; at !== 0; at = cells.data[at] as number) ids.push(cells.data[at - 1] as number);
-      return ids;
-    },
-  };
 }

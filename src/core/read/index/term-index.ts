@@ -1,19 +1,25 @@
 import { tellingShare } from '../languages/low-information-words';
-import { createTermTable, termOf, timesOf, type DocTerms, type TermTable } from './doc-terms';
-import { growable, grown, push } from './growable';
-import { anyAbove, createScores, openScores, takeBest, type Hit } from './hits';
-import { createKin } from './query-expansion';
-import { K1, createPostings } from './postings';
+import { createTermTable, termOf, type DocTerms, type TermTable } from './doc-terms';
+import { growable, push, type GrowableUint32 } from './growable';
+import { anyAbove, createScores, openScores, takeBest, type Before, type Hit } from './hits';
+import type { FrozenLists } from './lists';
+import { K1, createPostings, type FrozenPostings, type Postings } from './postings';
+import type { FrozenTable, Terms } from './term-table';
 import type { Term } from '../terms/term';
 
-/** An inverted index over documents that only grows. */
+/** An inverted index over documents. */
 export interface TermIndex {
+  /** How many documents it holds. */
   readonly size: number;
+  /** Another number after each change. */
+  readonly version: number;
   /** Adds a document that was read before and returns its number, counting from 0. */
   file(doc: DocTerms): number;
+  /** Takes documents out, as if they had never been added; their numbers stay used. */
+  remove(docs: readonly number[]): void;
   /** Reads a document (see `TermTable.read`) and adds it. */
   add(title: string, body: string): number;
-  /** The best `limit` documents for these terms; ties by number. `except` leaves documents out. */
+  /** The best `limit` documents for these terms; ties in their order. `except` leaves documents out. */
   query(terms: Iterable<Term>, limit: number, except?: (doc: number) => boolean): Hit[];
   /**
    * The same to find an entry by another that speaks of the same thing: words of one meaning, words that begin
@@ -29,6 +35,23 @@ export interface TermIndex {
    * Terms of more than a few hundred documents are not looked at, so the work for one document is bounded.
    */
   alike(doc: number, limit: number, least: number, except: (doc: number) => boolean): Hit[];
+  /** All that it is made of; see `freezeIndex`. `lengths` are those of documents by number. */
+  readonly parts: { readonly terms: Terms; readonly postings: Postings; readonly lengths: GrowableUint32 };
+}
+
+/** Documents with their terms as typed arrays, to be kept in a file. */
+export interface FrozenIndex {
+  readonly table: FrozenTable;
+  readonly postings: FrozenPostings;
+  /** Terms of each document, function words included. */
+  readonly lengths: Uint32Array;
+}
+
+export interface TermIndexOptions {
+  /** The documents to begin with; the table must be on top of theirs. */
+  readonly base?: Pick<FrozenIndex, 'postings' | 'lengths'> | undefined;
+  /** The order of documents, by which ties are settled; by number where absent. */
+  readonly before?: Before;
 }
 
 /** The other constant of BM25. */
@@ -46,187 +69,232 @@ const MAX_ALIKE_FREQUENCY = 300;
 /** Scores are kept with 24 bits. */
 const ROUNDING = 1e-5;
 
-/** An empty index; document terms are those of `table`. */
-export function createTermIndex(table: TermTable = createTermTable()): TermIndex {
-  const ids = new Map<string, number>();
-  const postings = createPostings();
-  const { frequencies } = postings;
-  const kin = createKin();
-  const lengths = growable();
-  /** Term ids by document: those of `doc` are `forward[starts[doc] .. starts[doc + 1])`. */
-  const forward = growable(1 << 16);
-  const starts = growable();
-  push(starts, 0);
+/** An index of documents whose terms are those of `table`. */
+export function createTermIndex(table: TermTable = createTermTable(), { base, before = isLess }: TermIndexOptions = {}): TermIndex {
+  const { terms } = table;
+  const postings = createPostings(base?.postings);
+  const frequency = (term: number): number => postings.frequency(term);
+  const frozenDocs = base?.lengths.length ?? 0;
+  const lengths = growable(base?.lengths);
+  /** The cells of each document that was not frozen. */
+  const own: (Uint32Array | undefined)[] = [];
+  let size = frozenDocs;
+  let version = 0;
   let totalLength = 0;
+  for (let doc = 0; doc < frozenDocs; doc++) totalLength += lengths.data[doc] as number;
   const scores = createScores();
   let norms = new Float32Array(0);
   let normed = -1;
-  let weighed = new Float64Array(0);
-  /** 1 + the id of each term of the table; 0 where it was not filed yet. */
-  let byTerm = new Uint32Array(0);
-
-  /** The id of a term of the table, which is looked up once: terms of one key are one, whatever their concept and unit. */
-  function idOf(number: number): number {
-    const known = byTerm[number] as number;
-    if (known !== 0) return known - 1;
-    const term = table.terms[number] as Term;
-    let id = ids.get(term.key);
-    if (id === undefined) ids.set(term.key, (id = postings.addTerm()));
-    kin.learn(term, id);
-    byTerm[number] = id + 1;
-    return id;
-  }
+  /** By term, while shares are worked out. */
+  let marked = new Uint8Array(0);
+  let forward: FrozenLists | undefined;
 
   function file({ length, cells }: DocTerms): number {
-    if (byTerm.length < table.terms.length) byTerm = grown(byTerm, table.terms.length);
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i] as number;
-      postings.count(idOf(termOf(cell)), timesOf(cell));
-    }
     const doc = push(lengths, length);
+    own.push(cells);
+    postings.file(doc, cells);
     totalLength += length;
-    postings.file(doc, forward);
-    push(starts, forward.length);
+    size++;
+    version++;
     return doc;
   }
 
-  function frequencyOf(id: number): number {
-    return frequencies.data[id] as number;
+  function remove(docs: readonly number[]): void {
+    const frozen = postings.frozenCellsOf(new Set(docs.filter((doc) => doc < frozenDocs)));
+    for (const doc of docs) {
+      const cells = frozen.get(doc) ?? own[doc - frozenDocs];
+      if (cells === undefined) continue;
+      postings.remove(doc, cells);
+      if (doc >= frozenDocs) own[doc - frozenDocs] = undefined;
+      totalLength -= lengths.data[doc] as number;
+      size--;
+      version++;
+    }
   }
 
   function rarity(df: number): number {
-    return Math.log(1 + (lengths.length - df + 0.5) / (df + 0.5));
+    const held = Math.min(df, size);
+    return Math.log(1 + (size - held + 0.5) / (held + 0.5));
   }
 
-  /** The effect of each document's length on its scores, for as many documents as there are now. */
+  /** The effect of each document's length on its scores, for the documents that there are now. */
   function lengthNorms(): Float32Array {
-    if (normed === lengths.length) return norms;
+    if (normed === version) return norms;
     if (norms.length < lengths.length) norms = new Float32Array(Math.max(1024, lengths.length * 2));
-    const average = totalLength / Math.max(1, lengths.length);
+    const average = totalLength / Math.max(1, size);
     for (let doc = 0; doc < lengths.length; doc++) norms[doc] = K1 * (1 - B + (B * (lengths.data[doc] as number)) / average);
-    normed = lengths.length;
+    normed = version;
     return norms;
   }
 
   function isRarer(a: number, b: number): boolean {
-    const x = frequencies.data[a] as number;
-    const y = frequencies.data[b] as number;
-    return x < y || (x === y && a < b);
+    const x = frequency(a);
+    const y = frequency(b);
+    return x < y || (x === y && terms.isBefore(a, b));
+  }
+
+  function* termsOf(doc: number): Iterable<number> {
+    if (doc >= frozenDocs) {
+      for (const cell of own[doc - frozenDocs] ?? []) yield termOf(cell);
+      return;
+    }
+    forward ??= postings.forward();
+    const end = forward.starts[doc + 1] as number;
+    for (let i = forward.starts[doc] as number; i < end; i++) yield forward.members[i] as number;
   }
 
   /** The rarest terms of a document, rarest first. */
   function rarestOf(doc: number): number[] {
     const rarest: number[] = [];
-    const end = starts.data[doc + 1] as number;
-    for (let i = starts.data[doc] as number; i < end; i++) {
-      const id = forward.data[i] as number;
+    for (const term of termsOf(doc)) {
       let at = rarest.length;
-      while (at > 0 && isRarer(id, rarest[at - 1] as number)) at--;
+      while (at > 0 && isRarer(term, rarest[at - 1] as number)) at--;
       if (at === RAREST) continue;
-      rarest.splice(at, 0, id);
+      rarest.splice(at, 0, term);
       if (rarest.length > RAREST) rarest.pop();
     }
     return rarest;
   }
 
-  /** Ids of terms with the weight of each: its rarity, times what a term of its sort tells. */
-  function weightsOf(terms: Iterable<Term>, telling: (term: Term) => number): Map<number, number> {
+  /** Those of some terms that documents hold, in their order. */
+  function heldOf(some: readonly number[]): readonly number[] {
+    const held = some.filter((term) => frequency(term) > 0);
+    return held.length > 1 ? held.sort((a, b) => (terms.isBefore(a, b) ? -1 : 1)) : held;
+  }
+
+  /** The terms that count as one with this one, which documents hold. */
+  function heldWith(term: number): readonly number[] {
+    return terms.isAlone(term) ? [term] : heldOf(terms.sharingKey(term));
+  }
+
+  /** The one of them that stands for all. */
+  function chiefOf(term: number): number {
+    return terms.isAlone(term) ? term : (heldOf(terms.sharingKey(term))[0] as number);
+  }
+
+  /** How many documents hold the terms, as if none held two of them. */
+  function frequencyOf(held: readonly number[]): number {
+    let sum = 0;
+    for (const term of held) sum += frequency(term);
+    return Math.min(sum, size);
+  }
+
+  /** The keys asked for, by their chief terms, with the weight of each: its rarity, times what a term of its sort tells. */
+  function weightsOf(asked: Iterable<Term>, telling: (term: Term) => number): Map<number, number> {
     const weights = new Map<number, number>();
-    for (const term of terms) {
-      const id = term.stop ? undefined : ids.get(term.key);
-      if (id !== undefined && !weights.has(id)) weights.set(id, telling(term) * rarity(frequencyOf(id)));
+    for (const term of asked) {
+      const held = term.stop ? [] : heldOf(terms.withKey(term.key));
+      if (held[0] === undefined || weights.has(held[0])) continue;
+      weights.set(held[0], telling(term) * rarity(frequencyOf(held)));
     }
     return weights;
   }
 
   /** The kin of terms with the weight of each: a family is as rare as all of it, and the best family counts. */
-  function weightsOfKin(terms: Iterable<Term>, own: ReadonlyMap<number, number>): Map<number, number> {
+  function weightsOfKin(asked: Iterable<Term>, known: ReadonlyMap<number, number>): Map<number, number> {
     const weights = new Map<number, number>();
-    for (const { members, weight } of kin.familiesOf(terms)) {
-      const df = members.reduce((sum, id) => sum + frequencyOf(id), 0);
-      const each = weight * rarity(Math.min(df, lengths.length));
-      for (const id of members) if (!own.has(id)) weights.set(id, Math.max(weights.get(id) ?? 0, each));
+    for (const { members, weight } of terms.familiesOf(asked)) {
+      const family = new Set<number>();
+      for (const term of members) if (frequency(term) > 0) family.add(chiefOf(term));
+      let df = 0;
+      for (const term of family) df += terms.isAlone(term) ? frequency(term) : frequencyOf(heldWith(term));
+      const each = weight * rarity(df);
+      for (const term of family) if (!known.has(term) && (weights.get(term) ?? 0) < each) weights.set(term, each);
     }
     return weights;
   }
 
-  /** Adds up the scores of the rarest terms that so many postings allow. */
+  /** Adds up the scores of the rarest keys that so many postings allow. */
   function addScores(weights: ReadonlyMap<number, number>, most: number): void {
-    const rarest = [...weights].sort(([a], [b]) => frequencyOf(a) - frequencyOf(b) || a - b).slice(0, MAX_QUERY_TERMS);
+    const rarest = Array.from(weights, ([term, weight]) => {
+      const held = heldWith(term);
+      return { term, held, weight, df: frequencyOf(held) };
+    });
+    rarest.sort((a, b) => a.df - b.df || (terms.isBefore(a.term, b.term) ? -1 : 1));
     let budget = most;
-    for (const [id, weight] of rarest) {
-      const df = frequencyOf(id);
+    for (const { held, weight, df } of rarest.slice(0, MAX_QUERY_TERMS)) {
       if (scores.touched.length > 0 && df > budget) break;
-      postings.addBm25(id, weight, lengthNorms(), scores);
+      postings.addBm25(held, weight, lengthNorms(), scores);
       budget -= df;
     }
   }
 
+  function sharesOf(weights: readonly (readonly [readonly number[], number])[], total: number, doc: number): number {
+    let sum = 0;
+    if (doc < frozenDocs) {
+      for (const [held, weight] of weights) if (held.some((term) => postings.frozenHolds(term, doc))) sum += weight;
+    } else {
+      const cells = own[doc - frozenDocs] ?? new Uint32Array(0);
+      for (const cell of cells) marked[termOf(cell)] = 1;
+      for (const [held, weight] of weights) if (held.some((term) => marked[term] === 1)) sum += weight;
+      for (const cell of cells) marked[termOf(cell)] = 0;
+    }
+    return total === 0 ? 0 : sum / total;
+  }
+
   return {
     get size() {
-      return lengths.length;
+      return size;
+    },
+    get version() {
+      return version;
     },
     file,
+    remove,
     add: (title, body) => file(table.read(title, body)),
-    query(terms, limit, except) {
+    query(asked, limit, except) {
       openScores(scores, lengths.length);
       addScores(
-        weightsOf(terms, () => 1),
+        weightsOf(asked, () => 1),
         MAX_POSTINGS,
       );
-      return takeBest(scores, limit, 0, except);
+      return takeBest(scores, limit, 0, except, before);
     },
-    queryAkin(terms, limit, except) {
+    queryAkin(asked, limit, except) {
       openScores(scores, lengths.length);
-      const own = weightsOf(terms, tells);
-      addScores(own, MAX_POSTINGS);
-      addScores(weightsOfKin(terms, own), MAX_KIN_POSTINGS);
-      return takeBest(scores, limit, 0, except);
+      const known = weightsOf(asked, tells);
+      addScores(known, MAX_POSTINGS);
+      addScores(weightsOfKin(asked, known), MAX_KIN_POSTINGS);
+      return takeBest(scores, limit, 0, except, before);
     },
-    shares(terms, docs) {
-      const wanted = new Map<number, number>();
+    shares(asked, docs) {
+      const wanted = new Map<string, readonly [readonly number[], number]>();
       let total = 0;
-      for (const term of terms) {
-        const id = term.stop ? undefined : ids.get(term.key);
-        if (id !== undefined && wanted.has(id)) continue;
-        const weight = term.stop ? 0 : id === undefined ? Math.log(2 + lengths.length) : rarity(frequencyOf(id));
+      for (const term of asked) {
+        if (term.stop || wanted.has(term.key)) continue;
+        const held = heldOf(terms.withKey(term.key));
+        const weight = held.length === 0 ? Math.log(2 + size) : rarity(frequencyOf(held));
         total += weight;
-        if (id !== undefined) wanted.set(id, weight);
+        if (held.length > 0) wanted.set(term.key, [held, weight]);
       }
-      // By id, so that the documents' terms need not be looked up; cleared below.
-      if (weighed.length < postings.terms) weighed = new Float64Array(postings.terms * 2);
-      for (const [id, weight] of wanted) weighed[id] = weight;
-      const shares = docs.map((doc) => {
-        let sum = 0;
-        for (let i = starts.data[doc] as number; i < (starts.data[doc + 1] as number); i++)
-          sum += weighed[forward.data[i] as number] as number;
-        return total === 0 ? 0 : sum / total;
-      });
-      for (const id of wanted.keys()) weighed[id] = 0;
-      return shares;
+      if (marked.length < terms.size) marked = new Uint8Array(terms.size * 2);
+      const weights = [...wanted.values()];
+      return docs.map((doc) => sharesOf(weights, total, doc));
     },
     alike(doc, limit, least, except) {
       const rarest = rarestOf(doc);
-      const total = rarest.reduce((sum, id) => sum + rarity(frequencyOf(id)), 0);
+      const total = rarest.reduce((sum, term) => sum + rarity(frequency(term)), 0);
       openScores(scores, lengths.length);
       let left = 1;
-      for (const id of rarest) {
-        const df = frequencyOf(id);
+      for (const term of rarest) {
+        const df = frequency(term);
         const share = rarity(df) / total;
         left -= share;
-        if (df > 1 && df <= MAX_ALIKE_FREQUENCY) postings.addWeight(id, share, scores);
+        if (df > 1 && df <= MAX_ALIKE_FREQUENCY) postings.addWeight(term, share, scores);
         // Common terms take longest: they are left unread where no document can reach `least` any more.
         if (left < least && !anyAbove(scores, least - left - ROUNDING, doc)) {
-          return takeBest(scores, 0, Infinity, undefined);
+          return takeBest(scores, 0, Infinity, undefined, before);
         }
       }
-      return takeBest(scores, limit, least, (other) => other === doc || except(other));
+      return takeBest(scores, limit, least, (other) => other === doc || except(other), before);
     },
-    frequency(key) {
-      const id = ids.get(key);
-      return id === undefined ? 0 : frequencyOf(id);
-    },
+    frequency: (key) => frequencyOf(heldOf(terms.withKey(key))),
+    parts: { terms, postings, lengths },
   };
+}
+
+function isLess(a: number, b: number): boolean {
+  return a < b;
 }
 
 /** How much a term tells about an entry, beside how rare it is in the index: small memories tell little about rarity. */

@@ -1,5 +1,6 @@
 import type { UnmatchedExclusion } from '../../model/exclusion';
 import type { Memory } from '../../model/memory';
+import { getOrSet } from '../../model/collections';
 import { isHidden, isInside } from '../../model/path';
 import { matchesPattern } from '../text/glob';
 
@@ -9,11 +10,15 @@ import { matchesPattern } from '../text/glob';
  * withheld as an `archive`.
  */
 export function isExcluded(pattern: string, inside: string): boolean {
-  return (
-    matchesPattern(pattern, inside, 'any case') ||
-    matchesPattern(`${pattern}.md`, inside, 'any case') ||
-    (/[*?]/.test(pattern) && matchesPattern(`${pattern}/**`, inside, 'any case'))
-  );
+  for (const form of getOrSet(forms, pattern, () => formsOf(pattern))) if (matchesPattern(form, inside, 'any case')) return true;
+  return false;
+}
+
+/** The patterns that an exclusion stands for. Few are ever written, and each is asked for every note. */
+const forms = new Map<string, readonly string[]>();
+
+function formsOf(pattern: string): string[] {
+  return [pattern, `${pattern}.md`, ...(/[*?]/.test(pattern) ? [`${pattern}/**`] : [])];
 }
 
 /**

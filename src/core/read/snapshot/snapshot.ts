@@ -39,6 +39,8 @@ export interface SnapshotState {
   /** Links of canvases and bases. */
   readonly others: Vector<readonly Link[]>;
   readonly unreadable: readonly Unreadable[];
+  readonly names: NameIndex;
+  /** Made when it is asked for the first time, where nobody made it before: not every command looks at links. */
   readonly table: LinkTable;
   readonly made: Made;
 }
@@ -129,11 +131,11 @@ export class VaultSnapshot implements Snapshot {
   }
 
   resolve(linkpath: string, from: VaultPath): VaultPath | null {
-    return this.state.table.names.files.resolve(linkpath, from).to;
+    return this.state.names.resolve(linkpath, from).to;
   }
 
   namesakes(path: VaultPath): number {
-    return this.state.table.names.files.namesakesOf(path);
+    return this.state.names.namesakesOf(path);
   }
 
   namesOf(path: VaultPath): readonly VaultPath[] {
@@ -141,7 +143,7 @@ export class VaultSnapshot implements Snapshot {
   }
 
   has(path: string): boolean {
-    return this.state.table.names.files.has(path);
+    return this.state.names.has(path);
   }
 }
 
@@ -152,11 +154,26 @@ export function linksWritten(state: Pick<SnapshotState, 'notes' | 'others'>, fil
 
 /** A snapshot from its parts. Resolves every link: first as the app does, then by `id` or `name`. */
 export function buildSnapshot(parts: SnapshotParts): Snapshot {
-  return runAtOnce(snapshotSteps(parts));
+  const { held, tableSteps } = runAtOnce(heldSteps(parts));
+  let table: LinkTable | undefined;
+  return new VaultSnapshot({
+    ...held,
+    get table() {
+      return (table ??= runAtOnce(tableSteps()));
+    },
+  });
 }
 
 /** The same in pieces of a millisecond or so, for hosts that have a window to draw. */
 export function* snapshotSteps(parts: SnapshotParts): Steps<Snapshot> {
+  const { held, tableSteps } = yield* heldSteps(parts);
+  return new VaultSnapshot({ ...held, table: yield* tableSteps() });
+}
+
+/** All of a snapshot but its links, and the way to these. */
+function* heldSteps(
+  parts: SnapshotParts,
+): Steps<{ readonly held: Omit<SnapshotState, 'table'>; readonly tableSteps: () => Steps<LinkTable> }> {
   const numbers = new FileNames();
   const entries = inOrder(parts.files);
   yield* inSteps(entries, PIECE, ({ path }) => numbers.of(path));
@@ -166,20 +183,24 @@ export function* snapshotSteps(parts: SnapshotParts): Steps<Snapshot> {
   yield* inSteps(parts.notes, PIECE, (note) => put(notes, numbers.of(note.path), note));
   for (const { path, links } of parts.others) put(others, numbers.of(path), links);
   const order = Uint32Array.from({ length: sorted }, (_, i) => i);
-  const names = { files: NameIndex.of(numbers, order), properties: yield* PropertyNames.of(notes, numbers.paths) };
-  const held = { notes: Vector.of<Note>(notes), others: Vector.of<readonly Link[]>(others) };
-  const table = yield* linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), names, (file) => linksWritten(held, file));
-  return new VaultSnapshot({
-    ...held,
+  const names = NameIndex.of(numbers, order);
+  const written = { notes: Vector.of<Note>(notes), others: Vector.of<readonly Link[]>(others) };
+  const held = {
+    ...written,
     numbers,
     sorted,
     order,
     entries: Vector.of<FileEntry>(entries),
     noteCount: notes.reduce((count, note) => (note === undefined ? count : count + 1), 0),
     unreadable: sortedUnreadable(parts.unreadable),
-    table,
+    names,
     made: new Map(),
-  });
+  };
+  function* tableSteps(): Steps<LinkTable> {
+    const all = { files: names, properties: yield* PropertyNames.of(notes, numbers.paths) };
+    return yield* linkTableOf(numbers, new Linkpaths(numbers.meetingKeys), all, (file) => linksWritten(written, file));
+  }
+  return { held, tableSteps };
 }
 
 function put<T>(values: (T | undefined)[], number: number, value: T): void {

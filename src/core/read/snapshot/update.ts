@@ -61,6 +61,7 @@ export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Sn
   const held = { notes: notes.done(), others: others.done() };
   const sources = new Map([...gone, ...upserted.keys()].map((file) => [file, linksWritten(held, file)]));
   for (const file of gone) state.made.delete(file);
+  const files = added.length + gone.length === 0 ? state.names : state.names.changed(added, gone);
   return new VaultSnapshot({
     ...state,
     ...held,
@@ -68,15 +69,8 @@ export function updateSnapshot(snapshot: Snapshot, changes: SnapshotChanges): Sn
     entries: entries.done(),
     noteCount,
     unreadable: unreadableAfter(state.unreadable, changes, new Set([...upserted.keys(), ...removed].map((file) => numbers.paths[file]!))),
-    table: changedTable(
-      table,
-      {
-        files: added.length + gone.length === 0 ? table.names.files : table.names.files.changed(added, gone),
-        properties: table.names.properties.changed(names, numbers.paths),
-      },
-      sources,
-      touched,
-    ),
+    names: files,
+    table: changedTable(table, { files, properties: table.names.properties.changed(names, numbers.paths) }, sources, touched),
   });
 }
 

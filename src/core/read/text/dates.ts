@@ -3,7 +3,7 @@ import { stemOf } from '../../model/path';
 import { isEmptyNote } from './empty-note';
 
 /** Properties that say when a note was made or touched. */
-const DATE_KEYS = [
+const DATE_KEYS: ReadonlySet<string> = new Set([
   'created',
   'updated',
   'modified',
@@ -18,7 +18,7 @@ const DATE_KEYS = [
   'created_at',
   'updated_at',
   'last_modified',
-] as const;
+]);
 /** Coding agents put their properties below this one. */
 const NESTED = 'metadata';
 /** A name that is a day and nothing else, in few digits: `24-2-08`. */
@@ -33,11 +33,17 @@ function calendarDay(year: string, month: string, day: string): string | null {
   const m = Number(month);
   const d = Number(day);
   if (y < 1900 || y > 2199 || m < 1 || m > 12 || d < 1) return null;
-  return d <= new Date(Date.UTC(y, m, 0)).getUTCDate() ? `${year}-${month}-${day}` : null;
+  return d <= daysIn(y, m) ? `${year}-${month}-${day}` : null;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** The first calendar day in a name (`2026-03-15`, `2026_03_15`, `2026.03.15`, `20260315`), else null. */
 export function dateInName(stem: string): string | null {
+  if (!/\d{4}/.test(stem)) return null;
   for (const match of stem.matchAll(DAY_IN_NAME)) {
     const day = calendarDay(match[2] ?? '', match[4] ?? '', match[5] ?? '');
     if (day !== null) return day;
@@ -61,10 +67,16 @@ export function dateOfNote(note: Pick<Note, 'path' | 'frontmatter' | 'headings'>
   const stem = stemOf(note.path);
   let newest = dateInName(stem) ?? shortDay(stem);
   const data = dataOf(note);
+  newest = later(newest, newestValue(data));
   const nested: unknown = data[NESTED];
-  const below = typeof nested === 'object' && nested !== null ? (nested as Readonly<Record<string, unknown>>) : {};
-  for (const key of DATE_KEYS) newest = later(later(newest, dateOfValue(data[key])), dateOfValue(below[key]));
+  if (typeof nested === 'object' && nested !== null) newest = later(newest, newestValue(nested as Readonly<Record<string, unknown>>));
   for (const heading of note.headings) newest = later(newest, dateInName(heading.text));
+  return newest;
+}
+
+function newestValue(data: Readonly<Record<string, unknown>>): string | null {
+  let newest: string | null = null;
+  for (const key of Object.keys(data)) if (DATE_KEYS.has(key)) newest = later(newest, dateOfValue(data[key]));
   return newest;
 }
 

@@ -177,7 +177,7 @@ describe('nearDuplicates and search', () => {
     ]);
     const gate = gateOf(Object.fromEntries(texts) as Record<string, string>);
     let pauses = 0;
-    const paused = await gate.nearDuplicates(500, () => {
+    const paused = await gate.findNearDuplicates(500, () => {
       pauses++;
       return Promise.resolve();
     });

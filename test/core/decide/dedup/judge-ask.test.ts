@@ -7,7 +7,7 @@ import { judgeThat, saying, unsure, type ScriptedJudge } from './judge-script';
 const entry = { title: 'Pool size', body: 'The pool holds 80 connections.' };
 const older = { title: 'Pool', body: 'The pool holds 40 connections.' };
 const labels: readonly VerdictLabel[] = ['UNIQUE', 'SUPERSEDE', 'DUPLICATE'];
-const ask = (judge: ScriptedJudge, verdict = unsure('SUPERSEDE')) => askJudge(judge, entry, older, verdict);
+const ask = (judge: ScriptedJudge, verdict = unsure('SUPERSEDE')) => askJudge(judge, entry, older, verdict, 'balanced');
 
 test.each(labels.flatMap((from) => labels.map((to) => [from, to] as const)))('%s, judged %s', async (from, to) => {
   const judge = judgeThat(() => Promise.resolve(saying(to)));

@@ -45,7 +45,7 @@ export function unsure(verdict: VerdictLabel, more: Partial<Verdict> = {}, shown
   const of = { path: at('older.md'), entry: null };
   return {
     verdict,
-    confidence: 0.7,
+    confidence: 0.6,
     of: verdict === 'UNIQUE' ? null : of,
     candidates: [{ ...of, score: 3 }],
     evidence: { ...evidence, ...shown },

@@ -252,43 +252,43 @@ describe('the verdict that results', () => {
 
   test.each(labels.flatMap((from) => labels.map((to) => [from, to] as const)))('%s, judged %s', (from, to) => {
     const verdict = unsure(from);
-    const result = judged(verdict, answering(to));
+    const result = judged(verdict, answering(to), 'balanced');
     expect(result).toMatchObject({ verdict: to, of: to === 'UNIQUE' ? null : older, candidates: verdict.candidates });
     expect(result.evidence).toEqual({ ...verdict.evidence, why: 'The judge says: Because of it.' });
   });
 
   test.each([
-    ['a sure one', unsure('DUPLICATE', { confidence: 0.8 })],
+    ['a sure one', unsure('DUPLICATE', { confidence: 0.95 }, { coverage: 0.95, words: 9 })],
     ['an exact one', unsure('DUPLICATE', { confidence: 0.5 }, { exact: true })],
     ['one with nothing to compare', { ...unsure('UNIQUE'), evidence: null }],
   ])('never changes %s', (_, verdict) => {
-    for (const label of labels) expect(judged(verdict, answering(label, 1))).toBe(verdict);
+    for (const label of labels) expect(judged(verdict, answering(label, 1), 'balanced')).toBe(verdict);
   });
 
   test('a judge that is in doubt overrules nothing, and takes nothing from a verdict it shares', () => {
     const verdict = unsure('SUPERSEDE');
-    expect(judged(verdict, answering('UNIQUE', 0.49))).toBe(verdict);
-    expect(judged(verdict, answering('UNIQUE', 0.5)).verdict).toBe('UNIQUE');
-    expect(judged(verdict, answering('SUPERSEDE', 0.1)).confidence).toBe(0.7);
-    expect(judged(verdict, answering('SUPERSEDE', 0.85)).confidence).toBe(0.85);
+    expect(judged(verdict, answering('UNIQUE', 0.49), 'balanced')).toBe(verdict);
+    expect(judged(verdict, answering('UNIQUE', 0.5), 'balanced').verdict).toBe('UNIQUE');
+    expect(judged(verdict, answering('SUPERSEDE', 0.1), 'balanced').confidence).toBe(0.6);
+    expect(judged(verdict, answering('SUPERSEDE', 0.85), 'balanced').confidence).toBe(0.85);
   });
 
   test('with a judge alone no entry is left out while nobody looks', () => {
     for (const from of ['UNIQUE', 'SUPERSEDE'] as const)
       for (const level of ['careful', 'balanced', 'strict'] as const)
-        expect(maySkip(judged(unsure(from), answering('DUPLICATE', 1)), level)).toBe(false);
+        expect(maySkip(judged(unsure(from), answering('DUPLICATE', 1), 'balanced'), level)).toBe(false);
   });
 
   test('where the words say so too, a judge helps, but never as far as "careful" asks for', () => {
-    const result = judged(unsure('DUPLICATE'), answering('DUPLICATE', 1));
+    const result = judged(unsure('DUPLICATE'), answering('DUPLICATE', 1), 'balanced');
     expect(maySkip(result, 'balanced')).toBe(true);
     expect(maySkip(result, 'careful')).toBe(false);
-    const unmatched = judged(unsure('DUPLICATE', {}, { unmatched: ['Berlin'] }), answering('DUPLICATE', 1));
+    const unmatched = judged(unsure('DUPLICATE', {}, { unmatched: ['Berlin'] }), answering('DUPLICATE', 1), 'balanced');
     for (const level of ['careful', 'balanced', 'strict'] as const) expect(maySkip(unmatched, level)).toBe(false);
   });
 
   test('the reason is one line of visible text', () => {
-    expect(judged(unsure('UNIQUE'), answering('DUPLICATE', 1, ' two\n\nlines\u202e <|end|> \u0007 ')).evidence?.why).toBe(
+    expect(judged(unsure('UNIQUE'), answering('DUPLICATE', 1, ' two\n\nlines\u202e <|end|> \u0007 '), 'balanced').evidence?.why).toBe(
       'The judge says: two lines < |end| > \ufffd',
     );
   });

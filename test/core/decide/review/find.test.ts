@@ -27,7 +27,7 @@ async function ask(
   const all = [march1, march2, march3];
   let judged = 0;
   const entries = await findUnreviewed(named, {
-    judge({ ref }): Verdict {
+    async judge({ ref }): Promise<Verdict> {
       judged++;
       const [verdict, of] = verdicts[ref.path.slice(0, 1)] ?? ['UNIQUE', ''];
       return { verdict, confidence: 0.9, of: of === '' ? null : { path: at(`${of}.md`), entry: null }, candidates: [], evidence: null };
@@ -76,13 +76,14 @@ test('it ends where times contradict each other', async () => {
     held('c', { date: '2026-03-02', time: 10 }),
   ] as const;
   const entries = await findUnreviewed([round[2]], {
-    judge: ({ ref }) => ({
-      verdict: 'SUPERSEDE',
-      confidence: 0.9,
-      of: { path: at({ 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? ''), entry: null },
-      candidates: [],
-      evidence: null,
-    }),
+    judge: ({ ref }) =>
+      Promise.resolve({
+        verdict: 'SUPERSEDE',
+        confidence: 0.9,
+        of: { path: at({ 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? ''), entry: null },
+        candidates: [],
+        evidence: null,
+      }),
     held: (ref) => Promise.resolve(round.find((one) => refText(one.ref) === refText(ref)) ?? null),
     apart: () => false,
     step: () => Promise.resolve(),

@@ -1,7 +1,8 @@
 import { messageOf } from '../../../model/errors';
 import type { Judge, JudgedVerdict, OlderEntry } from '../../../model/judge';
 import type { NewEntry, Verdict } from '../../../model/verdict';
-import { isUncertain } from '../policy';
+import type { SkipLevel } from '../../../model/settings';
+import { isUnsure } from '../policy';
 import { readAnswer } from './answer';
 import { oneLine } from './fence';
 import { judged, LEAST_TO_OVERRULE } from './outcome';
@@ -14,11 +15,17 @@ const LATE = Symbol('late');
 const MAX_MESSAGE = 300;
 
 /**
- * Puts an uncertain verdict to the judge. Throws nothing: where the judge throws, is late, or answers anything
+ * Puts an unsure verdict to the judge. Throws nothing: where the judge throws, is late, or answers anything
  * but what it was asked for, the verdict stands and `problem` says why. The signal is aborted in the end, whatever came.
  */
-export async function askJudge(judge: Judge, entry: NewEntry, older: OlderEntry, verdict: Verdict): Promise<JudgedVerdict> {
-  if (!isUncertain(verdict)) return { verdict, judge: 'not-asked', problem: null };
+export async function askJudge(
+  judge: Judge,
+  entry: NewEntry,
+  older: OlderEntry,
+  verdict: Verdict,
+  level: SkipLevel,
+): Promise<JudgedVerdict> {
+  if (!isUnsure(verdict, level)) return { verdict, judge: 'not-asked', problem: null };
   const failed = (problem: string): JudgedVerdict => ({ verdict, judge: 'failed', problem });
   const over = new AbortController();
   const { signal } = over;
@@ -33,7 +40,7 @@ export async function askJudge(judge: Judge, entry: NewEntry, older: OlderEntry,
     if (text === LATE) return failed(`The judge did not answer within ${judge.timeout} ms.`);
     const read = readAnswer(text);
     if ('problem' in read) return failed(read.problem);
-    const result = judged(verdict, read.answer);
+    const result = judged(verdict, read.answer, level);
     if (read.answer.verdict === verdict.verdict) return { verdict: result, judge: 'agreed', problem: null };
     if (read.answer.confidence < LEAST_TO_OVERRULE) return failed(`The judge says ${read.answer.verdict}, but is not sure of it.`);
     return { verdict: result, judge: 'overruled', problem: null };

@@ -1,0 +1,71 @@
+import { addTo } from '../../model/collections';
+
+/** Entries by a key, as typed arrays: `docs[i]` has `keys[i]`, in ascending order of keys. */
+export interface FrozenKeys {
+  readonly keys: Float64Array;
+  readonly docs: Uint32Array;
+}
+
+/** Entries by the keys of their texts. */
+export interface Keyed {
+  add(key: number, doc: number): void;
+  /** The entries of a key that are there, in their order. */
+  of(key: number): number[];
+  /** The entries that share a key, each group in order, and the groups in the order of their first. */
+  groups(): number[][];
+  /** Each key with each of its entries, those that were taken out among them. */
+  all(): Iterable<readonly [number, number]>;
+}
+
+const NONE: FrozenKeys = { keys: new Float64Array(0), docs: new Uint32Array(0) };
+
+/** Keys on top of frozen ones; `before` is the order of entries, `isThere` false for one that was taken out. */
+export function createKeyed(before: (a: number, b: number) => boolean, isThere: (doc: number) => boolean, base: FrozenKeys = NONE): Keyed {
+  const own = new Map<number, number[]>();
+  const inOrder = (docs: number[]): number[] => {
+    const there = docs.filter(isThere);
+    return there.length > 1 ? there.sort((a, b) => (before(a, b) ? -1 : 1)) : there;
+  };
+  const all = function* (): Iterable<readonly [number, number]> {
+    for (let i = 0; i < base.keys.length; i++) yield [base.keys[i] as number, base.docs[i] as number];
+    for (const [key, docs] of own) for (const doc of docs) yield [key, doc];
+  };
+  return {
+    add: (key, doc) => addTo(own, key, doc),
+    of(key) {
+      const found: number[] = [];
+      for (let i = firstOf(base.keys, key); base.keys[i] === key; i++) found.push(base.docs[i] as number);
+      const later = own.get(key);
+      return inOrder(later === undefined ? found : [...found, ...later]);
+    },
+    groups() {
+      const byKey = new Map<number, number[]>();
+      for (const [key, doc] of all()) addTo(byKey, key, doc);
+      const groups = [...byKey.values()].flatMap((docs) => (docs.length < 2 ? [] : [inOrder(docs)])).filter((docs) => docs.length > 1);
+      return groups.sort((a, b) => (before(a[0] as number, b[0] as number) ? -1 : 1));
+    },
+    all,
+  };
+}
+
+/** For these entries, with their new numbers. */
+export function frozenKeys(keyed: Keyed, numberOf: (doc: number) => number | undefined): FrozenKeys {
+  const pairs: (readonly [number, number])[] = [];
+  for (const [key, doc] of keyed.all()) {
+    const number = numberOf(doc);
+    if (number !== undefined) pairs.push([key, number]);
+  }
+  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return { keys: Float64Array.from(pairs, ([key]) => key), docs: Uint32Array.from(pairs, ([, doc]) => doc) };
+}
+
+/** Where the first of the keys stands that is not below this one. */
+function firstOf(keys: Float64Array, key: number): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as number) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,17 @@
+import type { DecideContext } from '../model/context';
+import { createReadingCache } from '../read/cache/index';
+import type { KnownReadings } from '../read/snapshot/vault';
+import { entryStore, type EntryStore, type KeepOptions } from './entry-store';
+
+/** The readings and terms that one run leaves for the next, where a host wants them kept. */
+export interface RunCaches {
+  /** For one reading of the vault; to be made before its files are listed. */
+  readings(): KnownReadings;
+  /** For the entries of a memory; `settings` is all that decides how notes are read. */
+  entries(ctx: DecideContext, settings: string): EntryStore;
+}
+
+/** Caches in the host's store. Whatever is wrong with them, every result is the same. */
+export function keptBetweenRuns(options: KeepOptions): RunCaches {
+  return { readings: () => createReadingCache(options), entries: (ctx, settings) => entryStore(options, ctx, settings) };
+}
