@@ -93,6 +93,19 @@ describe('findings', () => {
     await bench.until(() => rows().length === 0);
   });
 
+  test('a wanted note is named by its own name, opens a note that wants it, and can be created', async () => {
+    const bench = await open({ ...NOTES, 'x.md': '[[Harbour plan]]\n', 'y.md': '[[Harbour plan]]\n' });
+    const row = await bench.until(() =>
+      [...view().querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('"Harbour plan" is wanted')),
+    );
+    const link = row.querySelector<HTMLElement>('.tom-link');
+    expect(link?.textContent).toBe('Harbour plan');
+    link?.click();
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'x.md');
+    bench.press('Create', row);
+    await bench.until(() => bench.text('Harbour plan.md') === '');
+  });
+
   test('every button can be reached and has a name', async () => {
     const bench = await open(files);
     await bench.until(() => view().querySelector('.tom-finding'));

@@ -119,7 +119,9 @@ function showRow(list: HTMLElement, bench: Workbench, row: OwnedFinding, options
   setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
   const text = item.createDiv({ cls: 'tom-finding-text' });
   const where = text.createDiv({ cls: 'tom-finding-where' });
-  linkToNote(where, bench.app, { path: finding.path, text: titleOf(finding.path), line: finding.line, hoverParent: options.hoverParent });
+  // A note that nobody has written yet cannot be opened: the first that wants it can.
+  const path = finding.fix?.kind === 'create' ? (finding.related?.[0] ?? finding.path) : finding.path;
+  linkToNote(where, bench.app, { path, text: titleOf(finding.path), line: finding.line, hoverParent: options.hoverParent });
   const folder = folderOf(finding.path);
   const detail = [folder, finding.line === undefined ? '' : `line ${finding.line}`].filter((part) => part !== '').join(', ');
   if (detail !== '') where.createSpan({ text: ` ${detail}`, cls: 'tom-muted' });
