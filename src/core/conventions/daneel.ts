@@ -58,6 +58,15 @@ export const daneel: Convention = {
     { type: 'miss', into: 'file', path: 'memory/self-review.md', summary: 'A mistake with its fix.' },
     { type: '*', into: 'file', path: 'memory/{date}.md', summary: 'The log of the day.' },
   ],
+  states: [
+    {
+      path: 'NOW.md',
+      summary: 'What happens right now; what falls out goes to the log of the day.',
+      log: 'memory/{date}.md',
+      lists: [{ heading: 'Open threads', most: 3 }],
+      checkpoints: 'last',
+    },
+  ],
   scaffold: [
     { path: 'NOW.md', text: '# Now\n\n## Task\n\nNothing yet.\n\n## Blockers\n\n## Open threads\n' },
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },

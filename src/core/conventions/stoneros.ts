@@ -57,6 +57,10 @@ export const stoneros: Convention = {
     { type: 'communication', into: 'file', path: 'learnings/communication.md', summary: 'How to talk and write.' },
     { type: '*', into: 'file', path: 'learnings/patterns.md', summary: 'What happened and how things are done.' },
   ],
+  states: [
+    { path: 'preferences/current.md', summary: 'What holds today.' },
+    { path: 'context/session_{day}.md', summary: 'The session of the day.', checkpoints: 'all' },
+  ],
   scaffold: [
     {
       path: 'learnings/baseline_insights.md',

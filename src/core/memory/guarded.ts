@@ -23,6 +23,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   check: 'accepting',
   fix: 'accepting',
   remember: 'accepting',
+  checkpoint: 'accepting',
   writeSkipped: 'accepting',
   resolveEntry: 'accepting',
   markNotDuplicates: 'accepting',

@@ -7,6 +7,7 @@ import {
   type IncomingEntry,
   type Older,
 } from '../decide/remember/index';
+import { checkpointBody, checkpointText } from '../decide/upkeep/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
@@ -31,9 +32,11 @@ import { readText, readTextOrNull } from '../read/files/texts';
 import { existing } from './context';
 import type { GateFor } from './gate-cache';
 import { judgedVerdict, type EntryToJudge } from './judged';
+import { overwriteState, statePlace, writeCheckpoint } from './state-files';
 import { discretionOf } from './withheld';
+import { encodeText } from '../read/text/text';
 
-type Remembering = Pick<VaultMemory, 'remember' | 'places' | 'skipped' | 'writeSkipped'>;
+type Remembering = Pick<VaultMemory, 'remember' | 'checkpoint' | 'places' | 'skipped' | 'writeSkipped'>;
 type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
 
 const MOST_NAMED = 5;
@@ -43,6 +46,8 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
     const secret = secretInEntry(input);
     if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
+    const state = statePlace(ctx, input);
+    if (state !== null) return overwriteState(host, ctx, state, input);
     const incoming = parseEntryInput(ctx, input);
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
@@ -89,6 +94,36 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
 
   return {
     remember: async (input, query) => rememberIn(await contextFor(query), input, query),
+
+    async checkpoint(input, query) {
+      const ctx = await contextFor(query);
+      if (input.workingOn.trim() === '') throw new MemoryError('bad_input', 'A checkpoint says at least what is being worked on.');
+      const secret = secretInEntry({ title: '', body: checkpointBody(input) });
+      if (secret !== null)
+        throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
+      const kept = await writeCheckpoint(host, ctx, input);
+      if (kept !== null) return kept;
+      const [title = ''] = /Checkpoint[^\n]*/.exec(checkpointText(ctx, input)) ?? [];
+      const entry: RememberInput = {
+        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', '.')}`,
+        body: checkpointBody(input),
+        tags: ['checkpoint'],
+        onDuplicate: 'write',
+        action: 'write',
+      };
+      const { result, plan } = await rememberIn(ctx, entry, query);
+      const { path, refused } = result;
+      return {
+        result: {
+          path: path ?? joinPath(ctx.memory.root, ''),
+          bytes: encodeText(entry.body).length,
+          limit: null,
+          log: null,
+          ...(refused === undefined ? {} : { refused }),
+        },
+        plan,
+      };
+    },
 
     async places(query) {
       const ctx = await contextFor(query);

@@ -86,6 +86,21 @@ export interface ScaffoldFile {
   readonly text: string;
 }
 
+/**
+ * A file that holds what is true now: a text for it takes the place of what stands there. `path` and `log` may hold
+ * `{date}` and `{day}`, of today.
+ */
+export interface StateFile {
+  readonly path: string;
+  readonly summary: string;
+  /** The log that gets what falls out of it; where absent, the journal alone keeps that. */
+  readonly log?: string;
+  /** Lists in it that stay short: at most so many items below the heading. */
+  readonly lists?: readonly { readonly heading: string; readonly most: number }[];
+  /** Where checkpoints go: `last` keeps the last alone there, `all` each of them. */
+  readonly checkpoints?: 'last' | 'all';
+}
+
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
 export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 
@@ -128,6 +143,8 @@ export interface Convention {
   readonly properties: readonly PropertyRule[];
   readonly hardLimits: readonly HardLimit[];
   readonly capture: readonly CaptureTarget[];
+  /** Files that are overwritten with what is true now; absent where there are none. */
+  readonly states?: readonly StateFile[];
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

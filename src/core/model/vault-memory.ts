@@ -5,6 +5,7 @@ import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
@@ -110,6 +111,11 @@ export interface VaultMemory {
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /** `accept` holds the proposed links that the written text shall carry. */
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
+  /**
+   * Keeps the state of work: in the file of the memory that is for it, else as a new entry. Throws `bad_input` for one
+   * that says nothing, or seems to hold a secret.
+   */
+  checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
   /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are not among them. */
