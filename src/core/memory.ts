@@ -17,6 +17,7 @@ import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
+import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
@@ -118,6 +119,7 @@ export function openVault(host: VaultHost): VaultMemory {
     ...gatingOf(host, contextFor, gateFor),
     ...reportsOf(host, writer, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
+    ...mistakesOf(host, contextFor),
     ...reviewQueueOf(host, contextFor, gateFor),
     ...mutationsOf(host, look),
     ...setupOf(host, look),

@@ -116,9 +116,9 @@ test.each(['notes-and-links', 'carlton', 'mindstone', 'stoneros'])(
     const vault = await started(convention);
     const ran = await cli(vault, ['checkpoint', ...FIELDS, ...NOW, '--json']);
     expect(ran).toMatchObject({ exit: 0, json: { ok: true } });
-    const path = ran.json.result['path'] as string;
+    const path = ran.json.result['path'] as unknown as string;
     for (const field of FIELDS.filter((_, at) => at % 2 === 1)) expect(read(vault, path)).toContain(field);
-    const errors = (await cli(vault, ['check', ...NOW, '--json'])).json.result['findings'] as { path: string }[];
+    const errors = (await cli(vault, ['check', ...NOW, '--json'])).json.result['findings'] as unknown as { path: string }[];
     expect(errors.filter((one) => one.path === path)).toEqual([]);
   },
 );

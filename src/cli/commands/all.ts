@@ -12,6 +12,7 @@ export { init } from './init';
 export { journal } from './journal';
 export { links } from './links';
 export { merge } from './merge';
+export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';
 export { plan } from './plan';
 export { rank } from './rank';

@@ -61,7 +61,10 @@ export const remember: CliCommand = {
     const { result } = done;
     return {
       result: changeJson(done),
-      exit: result.verdict === 'DUPLICATE' || done.refused !== undefined || result.refused !== undefined ? 1 : 0,
+      exit:
+        (result.verdict === 'DUPLICATE' && result.mistake === undefined) || done.refused !== undefined || result.refused !== undefined
+          ? 1
+          : 0,
       text: (paint) => rememberedText(done, { ...input, memory, dryRun }, paint),
     };
   },

@@ -1,6 +1,7 @@
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import { type Change, undoHint } from './change';
 import { printable } from './diff';
+import { mistakeText } from './mistakes';
 import type { Paint } from './paint';
 import { previewText } from './plan';
 import { stateText } from './state';
@@ -18,6 +19,10 @@ export function rememberedText(done: Change<RememberResult>, asked: Asked, paint
   const refused = done.refused ?? result.refused;
   if (result.state !== undefined && done.refused === undefined)
     return [stateText(result.state, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
+      .filter((line) => line !== '')
+      .join('\n');
+  if (result.mistake !== undefined && refused === undefined)
+    return [mistakeText(result.mistake, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
       .filter((line) => line !== '')
       .join('\n');
   const superseded = refused ? '' : supersededText(result, asked);

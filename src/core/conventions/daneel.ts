@@ -67,6 +67,13 @@ export const daneel: Convention = {
       checkpoints: 'last',
     },
   ],
+  mistakes: {
+    file: 'memory/self-review.md',
+    rules: 'AGENTS.md',
+    fence: 'rules',
+    graduateAt: 3,
+    severe: ['privacy', 'security', 'datenschutz', 'sicherheit', 'privacidad', 'seguridad', 'confidentialité', 'sécurité'],
+  },
   scaffold: [
     { path: 'NOW.md', text: '# Now\n\n## Task\n\nNothing yet.\n\n## Blockers\n\n## Open threads\n' },
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },

@@ -111,6 +111,9 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
             ...(state.log === undefined ? {} : { log: at(state.log) }),
           })),
         }),
+    ...(convention.mistakes === undefined
+      ? {}
+      : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
     scaffold: convention.scaffold.map((file) => ({ ...file, path: at(file.path) })),
     indexNote: { ...convention.indexNote, path: at(convention.indexNote.path) },
     bundle: {

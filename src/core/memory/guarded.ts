@@ -24,6 +24,8 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   fix: 'accepting',
   remember: 'accepting',
   checkpoint: 'accepting',
+  graduate: 'accepting',
+  takeBackRule: 'accepting',
   writeSkipped: 'accepting',
   resolveEntry: 'accepting',
   markNotDuplicates: 'accepting',

@@ -32,6 +32,7 @@ import { readText, readTextOrNull } from '../read/files/texts';
 import { existing } from './context';
 import type { GateFor } from './gate-cache';
 import { judgedVerdict, type EntryToJudge } from './judged';
+import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
 import { overwriteState, statePlace, writeCheckpoint } from './state-files';
 import { discretionOf } from './withheld';
 import { encodeText } from '../read/text/text';
@@ -48,7 +49,14 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
     const state = statePlace(ctx, input);
     if (state !== null) return overwriteState(host, ctx, state, input);
-    const incoming = parseEntryInput(ctx, input);
+    const first = parseEntryInput(ctx, input);
+    const mistake = await asMistake(host, ctx, first);
+    const level = host.settings().gate.skip;
+    const before = mistake === null ? null : madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
+    if (mistake !== null && before !== null) return before;
+    // A mistake of weight is written as the rule that it becomes.
+    const isRule = mistake !== null && mistake.severe && mistake.fix !== '' && input.action !== 'skip';
+    const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
@@ -66,10 +74,11 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       older,
       fileText,
       skippedText,
-      level: host.settings().gate.skip,
+      level,
       links: query.accept ?? [],
     });
-    return { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
+    const proposal = { result: { ...result, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
+    return mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
   };
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */

@@ -101,6 +101,19 @@ export interface StateFile {
   readonly checkpoints?: 'last' | 'all';
 }
 
+/** How mistakes are counted, and when the fix of one becomes a rule. */
+export interface MistakeRule {
+  /** The file that holds them, as `fail` entries. */
+  readonly file: string;
+  /** The file that gets the rules, between the marks of the managed block `fence`. */
+  readonly rules: string;
+  readonly fence: string;
+  /** A mistake made so often becomes a rule. */
+  readonly graduateAt: number;
+  /** Words in TAG, TAGS or SEVERITY, in lower case, that make it one at once. */
+  readonly severe: readonly string[];
+}
+
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
 export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 
@@ -145,6 +158,8 @@ export interface Convention {
   readonly capture: readonly CaptureTarget[];
   /** Files that are overwritten with what is true now; absent where there are none. */
   readonly states?: readonly StateFile[];
+  /** Absent where mistakes are not counted. */
+  readonly mistakes?: MistakeRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

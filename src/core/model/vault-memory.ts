@@ -11,6 +11,7 @@ import type { CheckResult, HealthResult } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
+import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
@@ -116,6 +117,12 @@ export interface VaultMemory {
    * that says nothing, or seems to hold a secret.
    */
   checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
+  /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
+  mistakes(query: Query): Promise<MistakesResult>;
+  /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
+  graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
+  /** Takes a rule back; its count makes none of it again. */
+  takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
   /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are not among them. */

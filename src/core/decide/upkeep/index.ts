@@ -1,2 +1,4 @@
 export { checkpointBody, checkpointState, checkpointText, withCheckpoint } from './checkpoint';
+export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
+export { readMistakes, sameMiss } from './mistakes';
 export { decideState, stateNamed, wholeText, type State } from './state';

@@ -4,6 +4,7 @@ import type { SecretInEntry } from '../secret';
 import type { EntryRef, NewEntry, ShownEvidence, Verdict, VerdictLabel } from '../verdict';
 import type { JudgeProblem } from './gate';
 import type { StateResult } from './checkpoint';
+import type { MistakeResult } from './mistakes';
 import type { Refusal } from './proposal';
 
 /**
@@ -76,4 +77,6 @@ export interface RememberResult extends JudgeProblem {
   readonly warning?: string;
   /** Set where a file of the present state is overwritten: such a text passes no gate. */
   readonly state?: StateResult;
+  /** Set where a mistake is counted again, or a new one becomes a rule at once. */
+  readonly mistake?: MistakeResult;
 }
