@@ -7,10 +7,12 @@ import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
+import { answerChore } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { reviewQueueOf } from './memory/review';
+import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
 import { gatingOf } from './memory/gating';
 import { reportsOf } from './memory/reports';
@@ -119,6 +121,12 @@ export function openVault(host: VaultHost): VaultMemory {
     ...gatingOf(host, contextFor, gateFor),
     ...reportsOf(host, writer, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
+    async answerChore(chore, answer, query) {
+      const ctx = await contextFor(query);
+      const { note, decisions } = await decidedIn(ctx, host);
+      return answerChore(ctx, { chore, answer }, note, decisions);
+    },
+
     ...mistakesOf(host, contextFor),
     ...reviewQueueOf(host, contextFor, gateFor),
     ...mutationsOf(host, look),

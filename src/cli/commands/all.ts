@@ -3,6 +3,7 @@ export { apart } from './apart';
 export { awaiting, settle } from './awaiting';
 export { bundle } from './bundle';
 export { check } from './check';
+export { chore } from './chore';
 export { checkpoint } from './checkpoint';
 export { detect } from './detect';
 export { gate } from './gate';

@@ -101,7 +101,14 @@ export const daneel: Convention = {
       { id: 'memory', files: ['MEMORY.md'], when: 'main-session', summary: 'The curated memory, in the main session after a long break.' },
     ],
   },
-  chores: [{ id: 'maintenance', everyDays: 3, summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.' }],
+  chores: [
+    {
+      id: 'maintenance',
+      everyDays: 3,
+      summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.',
+      evidence: { kind: 'heading', files: 'memory/*.md', word: 'maintenance' },
+    },
+  ],
   limits: { maxNoteBytes: 40_000, orphanAgeDays: 180 },
   reports: 'reports',
   archive: 'archive',

@@ -114,6 +114,14 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     ...(convention.mistakes === undefined
       ? {}
       : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
+    chores: convention.chores.map((chore) => {
+      const { evidence } = chore;
+      if (evidence === undefined) return chore;
+      return {
+        ...chore,
+        evidence: evidence.kind === 'empty' ? { ...evidence, folder: at(evidence.folder) } : { ...evidence, files: at(evidence.files) },
+      };
+    }),
     scaffold: convention.scaffold.map((file) => ({ ...file, path: at(file.path) })),
     indexNote: { ...convention.indexNote, path: at(convention.indexNote.path) },
     bundle: {

@@ -90,8 +90,13 @@ export const stoneros: Convention = {
     ],
   },
   chores: [
-    { id: 're-baseline', everyDays: 91, summary: 'Merge corrections that hold into a new baseline; the old one is archived.' },
-    { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.' },
+    {
+      id: 're-baseline',
+      everyDays: 91,
+      summary: 'Merge corrections that hold into a new baseline; the old one is archived.',
+      evidence: { kind: 'day', files: 'learnings/baseline_insights.md' },
+    },
+    { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.', evidence: { kind: 'empty', folder: 'temp' } },
   ],
   limits: { maxNoteBytes: 60_000, orphanAgeDays: 180 },
   reports: 'reports',

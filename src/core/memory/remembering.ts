@@ -114,7 +114,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       if (kept !== null) return kept;
       const [title = ''] = /Checkpoint[^\n]*/.exec(checkpointText(ctx, input)) ?? [];
       const entry: RememberInput = {
-        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', '.')}`,
+        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', ' ')}`,
         body: checkpointBody(input),
         tags: ['checkpoint'],
         onDuplicate: 'write',

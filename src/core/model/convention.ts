@@ -139,7 +139,18 @@ export interface Chore {
   readonly id: string;
   readonly everyDays: number;
   readonly summary: string;
+  /** Where the vault itself shows when it was done last; people can say it too. */
+  readonly evidence?: ChoreEvidence;
 }
+
+/**
+ * How a chore shows in the vault: a file (glob) with the word in a heading, and a day in its name; the newest day that a
+ * file tells of; or nothing at all, as long as a folder is empty.
+ */
+export type ChoreEvidence =
+  | { readonly kind: 'heading'; readonly files: string; readonly word: string }
+  | { readonly kind: 'day'; readonly files: string }
+  | { readonly kind: 'empty'; readonly folder: string };
 
 /** One of the five systems, as data. */
 export interface Convention {

@@ -18,7 +18,7 @@ import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from '
 import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
-import type { StatusResult } from './results/status';
+import type { ChoreAnswer, ChoreResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
@@ -117,6 +117,8 @@ export interface VaultMemory {
    * that says nothing, or seems to hold a secret.
    */
   checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
+  /** Writes down in the decisions note what people say of a chore. Throws `not_found` for one that the memory does not have. */
+  answerChore(chore: string, answer: ChoreAnswer, query: Query): Promise<Proposal<ChoreResult>>;
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
