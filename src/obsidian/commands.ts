@@ -1,7 +1,7 @@
 import type { Command, Plugin } from 'obsidian';
 import { archiveFiles, bringBack } from './refactor/archive-files';
 import { archivePlace } from './refactor/archive-place';
-import { CheckpointDialog } from './upkeep/checkpoint-dialog';
+import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
 import { copyBundle } from './bundle/copy-bundle';
 import { undoEntry } from './history/actions';

@@ -18,6 +18,8 @@ test('the command Checkpoint… keeps the fields in NOW.md, and offers to trim w
   await bench.until(() => [...dialog.querySelectorAll('button')].some((button) => button.textContent === 'Trim and save'));
   expect(bench.text('NOW.md')).toContain('Line 79');
   bench.press('Trim and save', dialog);
+  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
+  bench.press('Continue');
   await bench.until(() => bench.text('NOW.md')?.includes('Working on: The backup') === true);
   expect(new TextEncoder().encode(bench.text('NOW.md') ?? '').length).toBeLessThanOrEqual(1500);
 });

@@ -12,6 +12,8 @@ test('a chore that is due has three answers in the side view, and the answer sta
   );
   expect([...row.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Done', 'Later', 'Never']);
   bench.press('Never', row);
+  await bench.until(() => document.querySelector('.modal-container'));
+  bench.press('Continue');
   await bench.until(() => bench.text('top-of-mind-decisions.md')?.includes(' chore never ') === true);
   await bench.until(() => document.querySelector('.tom-view')?.textContent.includes('Maintenance') === false);
 });

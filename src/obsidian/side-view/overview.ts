@@ -3,7 +3,7 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import { answerChore } from '../upkeep/answer-chore';
+import { answerChore } from './answer-chore';
 import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
