@@ -1,5 +1,6 @@
 import type { DecideContext } from './model/context';
-import { asVaultPath, isInside, type VaultPath } from './model/path';
+import { MemoryError } from './model/errors';
+import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import type { Finding } from './model/finding';
 import type { CheckResult } from './model/results/health';
 import type { Proposal } from './model/results/proposal';
@@ -7,7 +8,7 @@ import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore } from './decide/upkeep/index';
+import { answerChore, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -28,7 +29,7 @@ import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
 import { indexPath, notesOf } from './read/memory/scope';
-import { readTextOrNull, readTexts } from './read/files/texts';
+import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
 
@@ -121,6 +122,13 @@ export function openVault(host: VaultHost): VaultMemory {
     ...gatingOf(host, contextFor, gateFor),
     ...reportsOf(host, writer, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
+    async feedback(given, feedback, query) {
+      const ctx = await contextFor(query);
+      const path = existing(ctx.snapshot, given);
+      if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
+      return decideFeedback(ctx, path, feedback, await readText(host.files, path));
+    },
+
     async answerChore(chore, answer, query) {
       const ctx = await contextFor(query);
       const { note, decisions } = await decidedIn(ctx, host);

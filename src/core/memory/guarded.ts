@@ -24,6 +24,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   fix: 'accepting',
   remember: 'accepting',
   checkpoint: 'accepting',
+  feedback: 'accepting',
   answerChore: 'accepting',
   graduate: 'accepting',
   takeBackRule: 'accepting',

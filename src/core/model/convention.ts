@@ -101,6 +101,13 @@ export interface StateFile {
   readonly checkpoints?: 'last' | 'all';
 }
 
+/** The properties that keep what people say of a memory: counts, and the day on which it was of use last. */
+export interface FeedbackRule {
+  readonly useful: string;
+  readonly prevented: string;
+  readonly day: string;
+}
+
 /** How mistakes are counted, and when the fix of one becomes a rule. */
 export interface MistakeRule {
   /** The file that holds them, as `fail` entries. */
@@ -169,6 +176,8 @@ export interface Convention {
   readonly capture: readonly CaptureTarget[];
   /** Files that are overwritten with what is true now; absent where there are none. */
   readonly states?: readonly StateFile[];
+  /** Absent where notes carry no counts of their use. */
+  readonly feedback?: FeedbackRule;
   /** Absent where mistakes are not counted. */
   readonly mistakes?: MistakeRule;
   readonly scaffold: readonly ScaffoldFile[];

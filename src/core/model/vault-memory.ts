@@ -6,6 +6,7 @@ import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
+import type { Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
@@ -119,6 +120,8 @@ export interface VaultMemory {
   checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
   /** Writes down in the decisions note what people say of a chore. Throws `not_found` for one that the memory does not have. */
   answerChore(chore: string, answer: ChoreAnswer, query: Query): Promise<Proposal<ChoreResult>>;
+  /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
+  feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
