@@ -1,5 +1,6 @@
 import type { DecideContext } from './model/context';
-import { asVaultPath, isInside, type VaultPath } from './model/path';
+import { MemoryError } from './model/errors';
+import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
@@ -8,16 +9,19 @@ import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
+import { answerChore, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { reviewQueueOf } from './memory/review';
+import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
 import { gatingOf } from './memory/gating';
 import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
+import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
@@ -27,7 +31,7 @@ import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
 import { hiddenFiles, namesHidden } from './read/memory/hidden';
 import { indexPath, notesOf } from './read/memory/scope';
-import { readTextOrNull, readTexts } from './read/files/texts';
+import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
 
@@ -151,6 +155,20 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     ...gatingOf(host, contextFor, gateFor),
     ...reportsOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
     ...rememberingOf(host, contextFor, gateFor),
+    async feedback(given, feedback, query) {
+      const ctx = await contextFor(query);
+      const path = existing(ctx.snapshot, given);
+      if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
+      return decideFeedback(ctx, path, feedback, await readText(host.files, path));
+    },
+
+    async answerChore(chore, answer, query) {
+      const ctx = await contextFor(query);
+      const { note, decisions } = await decidedIn(ctx, host);
+      return answerChore(ctx, { chore, answer }, note, decisions);
+    },
+
+    ...mistakesOf(host, contextFor),
     ...reviewQueueOf(host, contextFor, gateFor),
     ...mutations,
     ...setupOf(host, look),

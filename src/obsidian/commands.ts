@@ -1,6 +1,7 @@
 import type { Command, Plugin } from 'obsidian';
 import { archiveFiles, bringBack } from './refactor/archive-files';
 import { archivePlace } from './refactor/archive-place';
+import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
 import { copyBundle } from './bundle/copy-bundle';
 import { undoEntry } from './history/actions';
@@ -31,6 +32,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'update-index', name: 'Update top-of-mind note', icon: 'list-ordered' }, () => updateIndex(bench));
   add({ id: 'check-names', name: 'Check names', icon: 'spell-check' }, () => checkNames(bench));
   add({ id: 'remember', name: 'Remember…', icon: 'brain' }, async () => remember(bench));
+  add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, async () => new CheckpointDialog(bench, bench.activeMemory()).open());
   add({ id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' }, () => copyBundle(bench));
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
   add({ id: 'undo', name: 'Undo last change', icon: 'undo-2' }, () => undoEntry(bench));

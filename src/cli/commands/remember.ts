@@ -25,6 +25,7 @@ export const remember: CliCommand = {
       .option('--tags <a,b>', 'tags', commaList)
       .option('--project <name>', 'the project it belongs to')
       .option('--place <place>', 'the folder or file it goes to, from the root of the memory')
+      .option('--trim', 'where --place is a file of the present state: move what finds no room in it to the log of the day')
       .option('--action <write|replace|merge|link|skip>', 'what to do with it, whatever the verdict', oneOf('--action', ACTIONS))
       .option('--older <path[#heading]>', 'the older entry that --action speaks of (default: that of the verdict)')
       .option(
@@ -61,6 +62,7 @@ export const remember: CliCommand = {
       ...(options.tags === undefined ? {} : { tags: options.tags as string[] }),
       ...(options.project === undefined ? {} : { project: options.project as string }),
       ...(options.place === undefined ? {} : { place: options.place as string }),
+      ...(options.trim === true ? { trim: true } : {}),
       ...(options.action === undefined ? {} : { action: options.action as RememberAction }),
       ...(options.older === undefined ? {} : { older: refFrom(options.older as string) }),
     };
@@ -72,7 +74,10 @@ export const remember: CliCommand = {
     return {
       result:
         commandOf === null || question === null ? changeJson(done) : { ...changeJson(done), question: withCommands(question, commandOf) },
-      exit: result.verdict === 'DUPLICATE' || done.refused !== undefined || result.refused !== undefined ? 1 : 0,
+      exit:
+        (result.verdict === 'DUPLICATE' && result.mistake === undefined) || done.refused !== undefined || result.refused !== undefined
+          ? 1
+          : 0,
       text: (paint) => {
         const told = rememberedText(done, { ...input, memory, dryRun }, paint);
         const [first] = question?.candidates ?? [];

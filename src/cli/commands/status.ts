@@ -25,7 +25,10 @@ export const status: CliCommand = {
           rows.push(...m.warnings.map((warning) => ['warning', paint.warn(printable(warning))]));
           return `${paint.bold(m.name)}  ${paint.dim(`${m.convention}, ${m.root === '' ? 'the whole vault' : m.root}`)}\n${columns(rows)}`;
         });
-        const due = result.due.map((item) => `  ${paint.warn('•')} ${item.message}`);
+        const due = result.due.map(
+          (item) =>
+            `  ${paint.warn('•')} ${result.memories.length > 1 && item.memory !== '' ? `${printable(item.memory)}: ` : ''}${printable(item.message)}`,
+        );
         const end = due.length > 0 ? `${paint.bold('Due')}\n${due.join('\n')}` : paint.good('Nothing is due.');
         return [paint.dim(folder), ...memories, end].join('\n\n');
       },

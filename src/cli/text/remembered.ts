@@ -1,8 +1,10 @@
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
 import { type Change, undoHint } from './change';
 import { printable } from './diff';
+import { mistakeText } from './mistakes';
 import type { Paint } from './paint';
 import { previewText } from './plan';
+import { stateText } from './state';
 import { verdictText } from './verdict';
 
 /** The part of the question that the answer speaks of. */
@@ -15,6 +17,14 @@ export interface Asked extends Pick<RememberInput, 'action' | 'onDuplicate'> {
 export function rememberedText(done: Change<RememberResult>, asked: Asked, paint: Paint): string {
   const { result } = done;
   const refused = done.refused ?? result.refused;
+  if (result.state !== undefined && done.refused === undefined)
+    return [stateText(result.state, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
+      .filter((line) => line !== '')
+      .join('\n');
+  if (result.mistake !== undefined && refused === undefined)
+    return [mistakeText(result.mistake, asked.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
+      .filter((line) => line !== '')
+      .join('\n');
   const superseded = refused ? '' : supersededText(result, asked);
   const links = refused ? [] : result.links.map((link) => `  [[${printable(link.to)}]] for "${printable(link.text)}"`);
   return [

@@ -58,6 +58,22 @@ export const daneel: Convention = {
     { type: 'miss', into: 'file', path: 'memory/self-review.md', summary: 'A mistake with its fix.' },
     { type: '*', into: 'file', path: 'memory/{date}.md', summary: 'The log of the day.' },
   ],
+  states: [
+    {
+      path: 'NOW.md',
+      summary: 'What happens right now; what falls out goes to the log of the day.',
+      log: 'memory/{date}.md',
+      lists: [{ heading: 'Open threads', most: 3 }],
+      checkpoints: 'last',
+    },
+  ],
+  mistakes: {
+    file: 'memory/self-review.md',
+    rules: 'AGENTS.md',
+    fence: 'rules',
+    graduateAt: 3,
+    severe: ['privacy', 'security', 'datenschutz', 'sicherheit', 'privacidad', 'seguridad', 'confidentialité', 'sécurité'],
+  },
   scaffold: [
     { path: 'NOW.md', text: '# Now\n\n## Task\n\nNothing yet.\n\n## Blockers\n\n## Open threads\n' },
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },
@@ -85,7 +101,14 @@ export const daneel: Convention = {
       { id: 'memory', files: ['MEMORY.md'], when: 'main-session', summary: 'The curated memory, in the main session after a long break.' },
     ],
   },
-  chores: [{ id: 'maintenance', everyDays: 3, summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.' }],
+  chores: [
+    {
+      id: 'maintenance',
+      everyDays: 3,
+      summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.',
+      evidence: { kind: 'heading', files: 'memory/*.md', word: 'maintenance' },
+    },
+  ],
   limits: { maxNoteBytes: 40_000, orphanAgeDays: 180 },
   reports: 'reports',
   archive: 'archive',

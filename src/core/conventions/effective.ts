@@ -102,6 +102,26 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     properties: convention.properties.map((rule) => ({ ...rule, files: at(rule.files) })),
     hardLimits: convention.hardLimits.map((limit) => ({ ...limit, pattern: at(limit.pattern) })),
     capture: convention.capture.map((target) => ({ ...target, path: at(target.path) })),
+    ...(convention.states === undefined
+      ? {}
+      : {
+          states: convention.states.map((state) => ({
+            ...state,
+            path: at(state.path),
+            ...(state.log === undefined ? {} : { log: at(state.log) }),
+          })),
+        }),
+    ...(convention.mistakes === undefined
+      ? {}
+      : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
+    chores: convention.chores.map((chore) => {
+      const { evidence } = chore;
+      if (evidence === undefined) return chore;
+      return {
+        ...chore,
+        evidence: evidence.kind === 'empty' ? { ...evidence, folder: at(evidence.folder) } : { ...evidence, files: at(evidence.files) },
+      };
+    }),
     scaffold: convention.scaffold.map((file) => ({ ...file, path: at(file.path) })),
     indexNote: { ...convention.indexNote, path: at(convention.indexNote.path) },
     bundle: {

@@ -54,6 +54,7 @@ export const mindstone: Convention = {
   ],
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: '', summary: 'A file of its own; the type of the entry is its kind.' }],
+  feedback: { useful: 'hits', prevented: 'prevented', day: 'last_applied' },
   scaffold: [
     {
       path: 'MEMORY.md',

@@ -57,6 +57,10 @@ export const stoneros: Convention = {
     { type: 'communication', into: 'file', path: 'learnings/communication.md', summary: 'How to talk and write.' },
     { type: '*', into: 'file', path: 'learnings/patterns.md', summary: 'What happened and how things are done.' },
   ],
+  states: [
+    { path: 'preferences/current.md', summary: 'What holds today.' },
+    { path: 'context/session_{day}.md', summary: 'The session of the day.', checkpoints: 'all' },
+  ],
   scaffold: [
     {
       path: 'learnings/baseline_insights.md',
@@ -86,8 +90,13 @@ export const stoneros: Convention = {
     ],
   },
   chores: [
-    { id: 're-baseline', everyDays: 91, summary: 'Merge corrections that hold into a new baseline; the old one is archived.' },
-    { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.' },
+    {
+      id: 're-baseline',
+      everyDays: 91,
+      summary: 'Merge corrections that hold into a new baseline; the old one is archived.',
+      evidence: { kind: 'day', files: 'learnings/baseline_insights.md' },
+    },
+    { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.', evidence: { kind: 'empty', folder: 'temp' } },
   ],
   limits: { maxNoteBytes: 60_000, orphanAgeDays: 180 },
   reports: 'reports',

@@ -7,6 +7,7 @@ import {
   type IncomingEntry,
   type Older,
 } from '../decide/remember/index';
+import { checkpointBody, checkpointText } from '../decide/upkeep/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
@@ -32,9 +33,12 @@ import { existing } from './context';
 import type { GateFor } from './gate-cache';
 import { questionAbout } from './question';
 import { judgedVerdict, type EntryToJudge } from './judged';
+import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
+import { overwriteState, statePlace, writeCheckpoint } from './state-files';
 import { discretionOf } from './withheld';
+import { encodeText } from '../read/text/text';
 
-type Remembering = Pick<VaultMemory, 'remember' | 'places' | 'skipped' | 'writeSkipped'>;
+type Remembering = Pick<VaultMemory, 'remember' | 'checkpoint' | 'places' | 'skipped' | 'writeSkipped'>;
 type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
 
 const MOST_NAMED = 5;
@@ -44,7 +48,16 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
   const rememberIn = async (ctx: DecideContext, input: RememberInput, query: RememberQuery): Promise<Proposal<RememberResult>> => {
     const secret = secretInEntry(input);
     if (secret !== null && input.secret !== 'write') return held(ctx, input, query, secret);
-    const incoming = parseEntryInput(ctx, input);
+    const state = statePlace(ctx, input);
+    if (state !== null) return overwriteState(host, ctx, state, input);
+    const first = parseEntryInput(ctx, input);
+    const mistake = await asMistake(host, ctx, first);
+    const level = host.settings().gate.skip;
+    const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
+    if (mistake !== null && before !== null) return before;
+    // A mistake of weight is written as the rule that it becomes.
+    const isRule = mistake !== null && mistake.severe && mistake.fix !== '' && input.action !== 'skip';
+    const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
     const { capture } = incoming;
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
@@ -64,12 +77,16 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       older,
       fileText,
       skippedText,
-      level: host.settings().gate.skip,
+      level,
       links: query.accept ?? [],
     });
     const asks = shown.unsure && input.action === undefined && input.whenUnsure !== 'fail';
     const question = asks ? await questionAbout(gate, discretion, entry, verdict, result) : null;
-    return { result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) }, plan };
+    const proposal = {
+      result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
+      plan,
+    };
+    return mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
   };
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */
@@ -108,6 +125,36 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
 
   return {
     remember: async (input, query) => rememberIn(await contextFor(query), input, query),
+
+    async checkpoint(input, query) {
+      const ctx = await contextFor(query);
+      if (input.workingOn.trim() === '') throw new MemoryError('bad_input', 'A checkpoint says at least what is being worked on.');
+      const secret = secretInEntry({ title: '', body: checkpointBody(input) });
+      if (secret !== null)
+        throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
+      const kept = await writeCheckpoint(host, ctx, input);
+      if (kept !== null) return kept;
+      const [title = ''] = /Checkpoint[^\n]*/.exec(checkpointText(ctx, input)) ?? [];
+      const entry: RememberInput = {
+        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', ' ')}`,
+        body: checkpointBody(input),
+        tags: ['checkpoint'],
+        onDuplicate: 'write',
+        action: 'write',
+      };
+      const { result, plan } = await rememberIn(ctx, entry, query);
+      const { path, refused } = result;
+      return {
+        result: {
+          path: path ?? joinPath(ctx.memory.root, ''),
+          bytes: encodeText(entry.body).length,
+          limit: null,
+          log: null,
+          ...(refused === undefined ? {} : { refused }),
+        },
+        plan,
+      };
+    },
 
     async places(query) {
       const ctx = await contextFor(query);

@@ -1,10 +1,12 @@
 import { conventionOf } from '../conventions/list';
+import { dueChores, dueSentence } from '../decide/upkeep/index';
 import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results/status';
+import { decidedIn } from './decided';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedSentence } from '../model/exclusion';
 import { unmatchedExclusions } from '../read/memory/exclusions';
@@ -37,6 +39,8 @@ export async function statusOf(
     await runWithPauses(rankingSteps(ctx), pause);
     const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
     memories.push(status);
+    const { decisions } = await decidedIn(ctx, { files });
+    for (const chore of dueChores(ctx, decisions)) due.push({ memory: status.name, what: 'chore', chore, message: dueSentence(chore) });
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';

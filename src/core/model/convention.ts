@@ -86,6 +86,41 @@ export interface ScaffoldFile {
   readonly text: string;
 }
 
+/**
+ * A file that holds what is true now: a text for it takes the place of what stands there. `path` and `log` may hold
+ * `{date}` and `{day}`, of today.
+ */
+export interface StateFile {
+  readonly path: string;
+  readonly summary: string;
+  /** The log that gets what falls out of it; where absent, the journal alone keeps that. */
+  readonly log?: string;
+  /** Lists in it that stay short: at most so many items below the heading. */
+  readonly lists?: readonly { readonly heading: string; readonly most: number }[];
+  /** Where checkpoints go: `last` keeps the last alone there, `all` each of them. */
+  readonly checkpoints?: 'last' | 'all';
+}
+
+/** The properties that keep what people say of a memory: counts, and the day on which it was of use last. */
+export interface FeedbackRule {
+  readonly useful: string;
+  readonly prevented: string;
+  readonly day: string;
+}
+
+/** How mistakes are counted, and when the fix of one becomes a rule. */
+export interface MistakeRule {
+  /** The file that holds them, as `fail` entries. */
+  readonly file: string;
+  /** The file that gets the rules, between the marks of the managed block `fence`. */
+  readonly rules: string;
+  readonly fence: string;
+  /** A mistake made so often becomes a rule. */
+  readonly graduateAt: number;
+  /** Words in TAG, TAGS or SEVERITY, in lower case, that make it one at once. */
+  readonly severe: readonly string[];
+}
+
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
 export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 
@@ -111,7 +146,18 @@ export interface Chore {
   readonly id: string;
   readonly everyDays: number;
   readonly summary: string;
+  /** Where the vault itself shows when it was done last; people can say it too. */
+  readonly evidence?: ChoreEvidence;
 }
+
+/**
+ * How a chore shows in the vault: a file (glob) with the word in a heading, and a day in its name; the newest day that a
+ * file tells of; or nothing at all, as long as a folder is empty.
+ */
+export type ChoreEvidence =
+  | { readonly kind: 'heading'; readonly files: string; readonly word: string }
+  | { readonly kind: 'day'; readonly files: string }
+  | { readonly kind: 'empty'; readonly folder: string };
 
 /** One of the five systems, as data. */
 export interface Convention {
@@ -128,6 +174,12 @@ export interface Convention {
   readonly properties: readonly PropertyRule[];
   readonly hardLimits: readonly HardLimit[];
   readonly capture: readonly CaptureTarget[];
+  /** Files that are overwritten with what is true now; absent where there are none. */
+  readonly states?: readonly StateFile[];
+  /** Absent where notes carry no counts of their use. */
+  readonly feedback?: FeedbackRule;
+  /** Absent where mistakes are not counted. */
+  readonly mistakes?: MistakeRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

@@ -5,18 +5,21 @@ import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { CheckpointInput, StateResult } from './results/checkpoint';
+import type { Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
+import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
 import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
-import type { StatusResult } from './results/status';
+import type { ChoreAnswer, ChoreResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
@@ -105,6 +108,21 @@ export interface VaultMemory {
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
   /** `accept` holds the proposed links that the written text shall carry. */
   remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
+  /**
+   * Keeps the state of work: in the file of the memory that is for it, else as a new entry. Throws `bad_input` for one
+   * that says nothing, or seems to hold a secret.
+   */
+  checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
+  /** Writes down in the decisions note what people say of a chore. Throws `not_found` for one that the memory does not have. */
+  answerChore(chore: string, answer: ChoreAnswer, query: Query): Promise<Proposal<ChoreResult>>;
+  /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
+  feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
+  /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
+  mistakes(query: Query): Promise<MistakesResult>;
+  /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */
+  graduate(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
+  /** Takes a rule back; its count makes none of it again. */
+  takeBackRule(entry: string, query: Query): Promise<Proposal<MistakeResult>>;
   /** Where a new entry may be written. */
   places(query: Query): Promise<PlacesResult>;
   /** Those of the paths whose text must not leave the memory: they are private, seem to hold a secret or cannot be read. New files are not among them. */

@@ -14,7 +14,20 @@ import type { Workbench } from '../app/workbench';
 export interface Change<R> {
   /** Explained once on each device, before its first write. */
   readonly kind:
-    'index' | 'names' | 'properties' | 'links' | 'remember' | 'report' | 'fix' | 'move' | 'merge' | 'split' | 'archive' | 'init';
+    | 'index'
+    | 'names'
+    | 'properties'
+    | 'links'
+    | 'remember'
+    | 'report'
+    | 'fix'
+    | 'move'
+    | 'merge'
+    | 'split'
+    | 'archive'
+    | 'init'
+    | 'chore'
+    | 'checkpoint';
   /** The work going on, for the progress notice. */
   readonly doing: string;
   /** The effect of the first write of this kind, said beforehand. */

@@ -3,7 +3,8 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import type { DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
+import { answerChore } from './answer-chore';
+import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { linkToNote } from '../ui/note-link';
@@ -17,8 +18,16 @@ export function showDue(parent: HTMLElement, bench: Workbench, { due, memories }
   for (const item of due) {
     const row = body.createDiv({ cls: 'tom-due' });
     row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
+    if (item.chore !== undefined) {
+      const { chore } = item.chore;
+      for (const [answer, text] of CHORE_BUTTONS) {
+        const button = row.createEl('button', { text, attr: { type: 'button', 'aria-label': `${text}: ${chore}` } });
+        button.addEventListener('click', () => void guarded(() => answerChore(bench, item.memory, chore, answer)));
+      }
+      continue;
+    }
     const button = row.createEl('button', {
-      text: hasNote(memories, item.memory) || item.what !== 'index' ? verbs[item.what] : 'Create',
+      text: hasNote(memories, item.memory) || item.what !== 'index' ? (verbs[item.what] ?? '') : 'Create',
       attr: { type: 'button' },
     });
     button.addEventListener('click', () => void guarded(() => doDue(bench, item)));
@@ -30,7 +39,13 @@ export function hasNote(memories: readonly MemoryStatus[], memory: string | unde
   return memories.find(({ name }) => name === memory)?.indexNote.exists !== false;
 }
 
-const verbs: Record<DueItem['what'], string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+const CHORE_BUTTONS: readonly (readonly [ChoreAnswer, string])[] = [
+  ['done', 'Done'],
+  ['later', 'Later'],
+  ['never', 'Never'],
+];
+
+const verbs: Partial<Record<DueItem['what'], string>> = { index: 'Update', report: 'Write', recover: 'Take back' };
 
 async function doDue(bench: Workbench, item: DueItem): Promise<void> {
   if (item.what === 'index') return updateIndex(bench, item.memory);

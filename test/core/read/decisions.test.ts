@@ -26,6 +26,12 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
   }),
   fc.record({ verb: fc.constant('ignore' as const), check: fc.constantFrom('note.orphan', 'name.pattern'), path }),
   fc.record({ verb: fc.constant('apart' as const), path, other: path }),
+  fc.record({
+    verb: fc.constant('chore' as const),
+    answer: fc.constantFrom('done' as const, 'later' as const, 'never' as const),
+    day: fc.constantFrom('2026-02-01', '2026-02-28', '2025-12-31'),
+    chore: fc.constantFrom('maintenance', 're-baseline'),
+  }),
 );
 const decision: fc.Arbitrary<Decision> = fc.tuple(fc.nat(1e6), draft).map(([time, one]): Decision => ({ id: ulid(1e12 + time), ...one }));
 const noise = fc.oneof(
@@ -37,6 +43,7 @@ const noise = fc.oneof(
 function meaning(decisions: Decisions, paths: readonly string[]): unknown {
   return [
     decisions.accepted,
+    ['maintenance', 're-baseline'].map((chore) => [decisions.chore(chore), decisions.choreDone(chore)]),
     paths.map((one) => [
       decisions.acceptedFile(one),
       [...decisions.acceptedEntries(one)].sort(),
@@ -47,7 +54,7 @@ function meaning(decisions: Decisions, paths: readonly string[]): unknown {
   ];
 }
 const pathsOf = (all: readonly Decision[]): string[] => [
-  ...new Set(all.flatMap((one) => (one.verb === 'apart' ? [one.path, one.other] : [one.path]))),
+  ...new Set(all.flatMap((one) => (one.verb === 'apart' ? [one.path, one.other] : one.verb === 'chore' ? [] : [one.path]))),
 ];
 
 it('reads back every line it writes', () => {

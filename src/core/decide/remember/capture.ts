@@ -6,7 +6,7 @@ import type { EntryPlace, RememberInput } from '../../model/results/remember';
 import { hostility } from '../../model/safe-path';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { takenPaths } from '../refactor/index';
-import { placeNamed, placesOf } from './places';
+import { onDay, placeNamed, placesOf } from './places';
 
 /** Where a new entry is written: as a note of its own, or into a file that holds several. */
 export type Capture =
@@ -34,11 +34,7 @@ export function captureOf(ctx: DecideContext, { place, entryDate: date, ownType:
   if (place !== undefined) return captureAt(ctx, chosenPlace(ctx, date, place), wanted);
   const target = ctx.convention.capture.find(({ type }) => type === '*' || type === wanted);
   if (target === undefined || target.into === 'folder') return { into: 'folder', folder: target?.path ?? '' };
-  return fileCapture(
-    ctx,
-    target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', '')),
-    target.type === '*' ? null : target.type,
-  );
+  return fileCapture(ctx, onDay(target.path, date), target.type === '*' ? null : target.type);
 }
 
 function captureAt(ctx: DecideContext, { place, kind, types }: EntryPlace, wanted: string | undefined): Capture {

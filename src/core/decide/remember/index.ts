@@ -1,8 +1,9 @@
-export { dateFault } from './incoming';
+export { appended } from './capture-section';
+export { dateFault, dateFor } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
-export { placesOf } from './places';
+export { onDay, placesOf } from './places';
 export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';

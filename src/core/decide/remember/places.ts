@@ -16,8 +16,7 @@ import { patternsFor } from '../naming/index';
 export function placesOf(ctx: DecideContext, date: string): PlacesResult {
   const places = new Map<string, EntryPlace>();
   for (const target of ctx.convention.capture) {
-    const place =
-      target.into === 'folder' ? target.path : target.path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
+    const place = target.into === 'folder' ? target.path : onDay(target.path, date);
     const { layer } = layerAt(ctx, pathOf(ctx, target.into === 'folder' ? inFolder(place) : place));
     const known = places.get(place);
     const types = target.type === '*' || known?.types.length === 0 ? [] : [...(known?.types ?? []), target.type];
@@ -25,6 +24,10 @@ export function placesOf(ctx: DecideContext, date: string): PlacesResult {
   }
   const others = ctx.convention.entries.flatMap((rule) => (rule.format === 'note' ? foldersOf(ctx, rule) : filesOf(ctx, rule)));
   for (const one of others.sort((a, b) => byCodePoint(a.place, b.place))) if (!places.has(one.place)) places.set(one.place, one);
+  for (const { path, summary } of ctx.convention.states ?? []) {
+    const place = onDay(path, date);
+    places.set(place, { place, kind: 'state', layer: layerAt(ctx, pathOf(ctx, place)).layer, summary, types: [] });
+  }
   return { places: [...places.values()], types: typesOf(ctx) };
 }
 
@@ -92,6 +95,11 @@ function typesOf({ convention }: DecideContext): string[] {
 /** The place of that name, as a person may write it; null if there is no such place. */
 export function placeNamed(places: readonly EntryPlace[], name: string): EntryPlace | null {
   return places.find(({ place }) => pathKey(place) === pathKey(name)) ?? null;
+}
+
+/** A path of the convention with its day filled in. */
+export function onDay(path: string, date: string): string {
+  return path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
 }
 
 /** A note of a folder, to ask the rules about. */

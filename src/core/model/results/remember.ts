@@ -3,6 +3,8 @@ import type { VaultPath } from '../path';
 import type { SecretInEntry } from '../secret';
 import type { Answer, EntryRef, NewEntry, Question, ShownEvidence, Verdict, VerdictLabel } from '../verdict';
 import type { JudgeProblem } from './gate';
+import type { StateResult } from './checkpoint';
+import type { MistakeResult } from './mistakes';
 import type { Refusal } from './proposal';
 
 /**
@@ -32,13 +34,16 @@ export interface RememberInput extends NewEntry {
   readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
   readonly place?: string;
+  /** Of a file that holds what is true now: puts what is beyond its limits into the log instead of refusing the text. */
+  readonly trim?: boolean;
 }
 
 /** A folder or file of a memory that takes new entries. */
 export interface EntryPlace {
   /** Below the memory's root; empty for the root itself. */
   readonly place: string;
-  readonly kind: 'folder' | 'file';
+  /** `state`: a file that the text overwrites. */
+  readonly kind: 'folder' | 'file' | 'state';
   readonly layer: Layer;
   /** The convention's words for it. */
   readonly summary: string;
@@ -82,4 +87,8 @@ export interface RememberResult extends JudgeProblem {
   readonly secret?: SecretInEntry;
   /** Things to know about the entry that is written, in sentences; absent where there is nothing. */
   readonly warning?: string;
+  /** Set where a file of the present state is overwritten: such a text passes no gate. */
+  readonly state?: StateResult;
+  /** Set where a mistake is counted again, or a new one becomes a rule at once. */
+  readonly mistake?: MistakeResult;
 }

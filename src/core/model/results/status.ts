@@ -16,9 +16,30 @@ export interface MemoryStatus {
   readonly newest: string | null;
 }
 
+/** A chore of upkeep that is due. */
+export interface DueChore {
+  readonly chore: string;
+  readonly summary: string;
+  /** `YYYY-MM-DD`, the last day on which it was done; null where it never was. */
+  readonly last: string | null;
+  readonly everyDays: number;
+}
+
+/** An answer of people about a chore. */
+export type ChoreAnswer = 'done' | 'later' | 'never';
+
+export interface ChoreResult {
+  readonly chore: string;
+  readonly answer: ChoreAnswer;
+  /** `YYYY-MM-DD`, of the answer. */
+  readonly day: string;
+}
+
 export interface DueItem {
   readonly memory: string;
-  readonly what: 'index' | 'report' | 'recover';
+  readonly what: 'index' | 'report' | 'recover' | 'chore';
+  /** Set for a chore of the memory's convention. */
+  readonly chore?: DueChore;
   /** One sentence. */
   readonly message: string;
 }

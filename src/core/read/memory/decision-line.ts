@@ -1,4 +1,8 @@
+import { dateInName } from '../text/dates';
 import { shortHash } from '../text/hash';
+
+export const CHORE_ANSWERS = ['done', 'later', 'never'] as const;
+export type ChoreAnswer = (typeof CHORE_ANSWERS)[number];
 
 /**
  * One decision as one line of the decisions note: `- <id> <verb> …`. The id is a ULID, so that the later
@@ -10,10 +14,12 @@ export type Decision = { readonly id: string } & (
   | { readonly verb: 'accept' | 'drop'; readonly what: 'file'; readonly hash: string; readonly path: string }
   | { readonly verb: 'accept' | 'drop'; readonly what: 'entry'; readonly hashes: readonly string[]; readonly path: string }
   | { readonly verb: 'ignore'; readonly check: string; readonly path: string }
+  /** A chore of upkeep was done on a day, is wanted later, or never. */
+  | { readonly verb: 'chore'; readonly answer: ChoreAnswer; readonly day: string; readonly chore: string }
   | { readonly verb: 'apart'; readonly path: string; readonly other: string }
 );
 
-const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart) +(.*?)\s*$/;
+const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart|chore) +(.*?)\s*$/;
 const HASH = { file: /^[0-9a-f]{64}$/, entry: /^(?:[0-9a-v]{8}|[0-9a-f]{14})(?:,(?:[0-9a-v]{8}|[0-9a-f]{14}))*$/ };
 /** Length of an entry's hash as it was written before it became short. */
 const LONG = 14;
@@ -34,6 +40,11 @@ export function parseDecision(line: string): Decision | null {
     const path = pathOf(written);
     return path === null ? null : { id, verb, check, path };
   }
+  if (verb === 'chore') {
+    const [, said = '', day = '', chore = ''] = /^(\S+) +(\d{4}-\d{2}-\d{2}) +(\S+)$/.exec(rest) ?? [];
+    const answer = CHORE_ANSWERS.find((one) => one === said);
+    return answer === undefined || dateInName(day) !== day ? null : { id, verb, answer, day, chore };
+  }
   return verb === 'apart' ? parseNotDuplicates(id, rest) : null;
 }
 
@@ -41,6 +52,7 @@ export function parseDecision(line: string): Decision | null {
 export function decisionLine(decision: Decision): string {
   const { id, verb } = decision;
   if (verb === 'ignore') return `- ${id} ignore ${decision.check} ${written(decision.path)}`;
+  if (verb === 'chore') return `- ${id} chore ${decision.answer} ${decision.day} ${decision.chore}`;
   if (verb === 'apart') return `- ${id} apart ${word(decision.path)} ${word(decision.other)}`;
   return `- ${id} ${verb} ${decision.what} ${decision.what === 'file' ? decision.hash : decision.hashes.join(',')} ${written(decision.path)}`;
 }

@@ -1,7 +1,7 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, folderOf, joinPath, pathKey, type NotePath } from '../../model/path';
-import { decisionLine, parseDecision, type Decision } from './decision-line';
+import { decisionLine, parseDecision, type ChoreAnswer, type Decision } from './decision-line';
 import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated';
 
 /** Name of the note that keeps what people decided, at the root of each memory. */
@@ -21,6 +21,10 @@ export interface Decisions {
   knows(path: string): boolean;
   /** Paths of which something is accepted, in code point order. */
   readonly accepted: readonly string[];
+  /** The last that people said of a chore of upkeep; null where nobody did. */
+  chore(id: string): { readonly answer: ChoreAnswer; readonly day: string } | null;
+  /** The last day on which somebody said that it was done. */
+  choreDone(id: string): string | null;
   isIgnored(check: string, path: string): boolean;
   /** Of two notes by their paths, of sections by `PATH#HEADING`. A line that names a note speaks of each of its sections. */
   areNotDuplicates(one: string, other: string): boolean;
@@ -68,10 +72,16 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
   const entries = new Map<string, Map<string, boolean>>();
   const spelled = new Map<string, string>();
   const ignored = new Set<string>();
+  const chores = new Map<string, { readonly answer: ChoreAnswer; readonly day: string }>();
+  const choresDone = new Map<string, string>();
   const apart = new Set<string>();
   const named = new Set<string>();
   for (const decision of all) {
-    if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
+    if (decision.verb === 'chore') {
+      chores.set(decision.chore, decision);
+      const done = choresDone.get(decision.chore) ?? '';
+      if (decision.answer === 'done' && decision.day > done) choresDone.set(decision.chore, decision.day);
+    } else if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
     else if (decision.verb === 'apart') {
       apart.add(notDuplicatesKey(decision.path, decision.other));
       named.add(pathKey(decision.path)).add(pathKey(decision.other));
@@ -97,6 +107,8 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
     acceptedEntries,
     knows: (path) => spelled.has(pathKey(path)),
     accepted: [...spelled.values()].filter((path) => acceptedFile(path) !== null || acceptedEntries(path).size > 0).sort(byCodePoint),
+    chore: (id) => chores.get(id) ?? null,
+    choreDone: (id) => choresDone.get(id) ?? null,
     isIgnored: (check, path) => ignored.has(pairKey(check, path)),
     isNotDuplicate: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
     areNotDuplicates: (one, other) =>

@@ -1,0 +1,58 @@
+import type { DecideContext } from '../../model/context';
+import { stemOf } from '../../model/path';
+import type { CheckpointInput } from '../../model/results/checkpoint';
+import { oneLine } from '../../read/entries/sanitise';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { stateOf, type State, type StateText } from './state';
+
+/** The fields of a checkpoint with their labels, in their order (seed 001, "Compression Checkpoint Protocol"). */
+const LABELS = [
+  ['workingOn', 'Working on'],
+  ['decisions', 'Decisions made'],
+  ['pending', 'Pending'],
+  ['files', 'Key files'],
+  ['resume', 'Resume from'],
+] as const;
+
+/** `[2026-02-16 23:00] Checkpoint`, as the heading of one begins. */
+const HEADING = /^\[\d{4}-\d{2}-\d{2} \d{2}:\d{2}\] Checkpoint(?:$|[^\p{L}])/u;
+
+/** The file of the memory that takes checkpoints; null where they are entries as others are. */
+export function checkpointState(ctx: DecideContext): State | null {
+  const file = ctx.convention.states?.find(({ checkpoints }) => checkpoints !== undefined);
+  return file === undefined ? null : stateOf(ctx, file, ctx.today);
+}
+
+/** The lines of a checkpoint, each one field; those that say nothing are left out. */
+export function checkpointBody(input: CheckpointInput): string {
+  return LABELS.flatMap(([key, label]) => {
+    const value = oneLine(input[key] ?? '');
+    return value === '' ? [] : [`${label}: ${value}`];
+  }).join('\n');
+}
+
+/** A checkpoint as a section, made now; `context` is how full the context is, in percent. */
+export function checkpointText({ created }: Pick<DecideContext, 'created'>, input: CheckpointInput): string {
+  const full = input.context === undefined ? '' : ` (context at ${input.context}%)`;
+  return `## [${created.slice(0, 10)} ${created.slice(11, 16)}] Checkpoint${full}\n\n${checkpointBody(input)}\n`;
+}
+
+/** The present text with a checkpoint at its end, which no trimming touches. Where only the last is kept, older ones are taken out. */
+export function withCheckpoint({ file, path }: State, present: string | null, checkpoint: string): StateText {
+  const text = present ?? `# ${stemOf(path)}\n`;
+  const head = (file.checkpoints === 'last' ? withoutCheckpoints(text) : text).trimEnd();
+  return { head: `${head}\n`, pinned: `\n${checkpoint}` };
+}
+
+/** A text without the sections that are checkpoints: each goes on to the next heading of its level or above. */
+function withoutCheckpoints(text: string): string {
+  const { headings } = scanMarkdown(text);
+  const parts: string[] = [];
+  let at = 0;
+  headings.forEach(({ start, level, text: heading }, index) => {
+    if (start < at || !HEADING.test(heading.trim())) return;
+    parts.push(text.slice(at, start));
+    at = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
+  });
+  return parts.join('') + text.slice(at);
+}

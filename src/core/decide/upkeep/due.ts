@@ -1,0 +1,91 @@
+import type { Chore } from '../../model/convention';
+import { planOf, type DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { Note } from '../../model/note';
+import { isInside, joinPath, stemOf } from '../../model/path';
+import type { ChoreAnswer, ChoreResult, DueChore } from '../../model/results/status';
+import type { Proposal } from '../../model/results/proposal';
+import type { Decisions } from '../../read/memory/decisions';
+import { insideMemory, notesOf } from '../../read/memory/scope';
+import { dateInName, dateOfNote, daysBetween, newestDate } from '../../read/text/dates';
+import { matchesPattern } from '../../read/text/glob';
+import { decisionEdits } from '../layers/index';
+
+/** A chore that was put off is due again after so many days, or after its own interval where that is shorter. */
+const PUT_OFF_DAYS = 7;
+
+/**
+ * The chores of a memory that are due today. One was done when the vault shows it or people said so, whichever is
+ * later; one that was never done counts from the memory's oldest day. In a memory without any day nothing is due.
+ */
+export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] {
+  return ctx.convention.chores.flatMap((chore): DueChore[] => {
+    const said = decisions.chore(chore.id);
+    if (said?.answer === 'never' || isNeedless(ctx, chore)) return [];
+    if (said?.answer === 'later' && daysBetween(said.day, ctx.today) < Math.min(chore.everyDays, PUT_OFF_DAYS)) return [];
+    const last = latest(shownDone(ctx, chore), decisions.choreDone(chore.id));
+    const from = last ?? oldestDay(ctx);
+    if (from === null || daysBetween(from, ctx.today) < chore.everyDays) return [];
+    return [{ chore: chore.id, summary: chore.summary, last, everyDays: chore.everyDays }];
+  });
+}
+
+/** One sentence or two that say a chore is due, and since when. */
+export function dueSentence({ chore, summary, last, everyDays }: DueChore): string {
+  const name = chore.charAt(0).toUpperCase() + chore.slice(1).replace(/-(?!baseline)/g, ' ');
+  return `${name}: ${last === null ? 'not done yet' : `last done on ${last}`}, due every ${everyDays} days. ${summary}`;
+}
+
+/** The plan that writes down what people say of a chore. Throws `not_found` for one that the convention does not have. */
+export function answerChore(
+  ctx: DecideContext,
+  { chore, answer }: { readonly chore: string; readonly answer: ChoreAnswer },
+  note: string | null,
+  decisions: Decisions,
+): Proposal<ChoreResult> {
+  const known = ctx.convention.chores.map(({ id }) => id);
+  if (!known.includes(chore))
+    throw new MemoryError(
+      'not_found',
+      `This memory has no chore "${chore}". ${known.length === 0 ? 'Its convention has none.' : `There are ${known.join(', ')}.`}`,
+    );
+  const result = { chore, answer, day: ctx.today };
+  const said = decisions.chore(chore);
+  if (said?.answer === answer && said.day === ctx.today) return { result, plan: null };
+  const reason = { done: 'It was done.', later: 'It is wanted later.', never: 'It is not wanted.' }[answer];
+  const drafts = [{ verb: 'chore' as const, answer, day: ctx.today, chore }];
+  const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
+  return { result, plan: planOf(ctx, { title: `Chore "${chore}": ${answer}`, reason, edits, preconditions }) };
+}
+
+/** The last day on which the vault shows that a chore was done. */
+function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
+  if (evidence === undefined || evidence.kind === 'empty') return null;
+  const notes = notesOf(ctx).filter((note) => matchesPattern(evidence.files, insideMemory(ctx, note.path), 'any case'));
+  if (evidence.kind === 'day') return newestDate(notes);
+  const word = evidence.word.toLowerCase();
+  const holds = (note: Note): boolean => note.headings.some(({ text }) => text.toLowerCase().includes(word));
+  return notes.filter(holds).reduce<string | null>((newest, { path }) => latest(newest, dateInName(stemOf(path))), null);
+}
+
+/** True where there is nothing to do, as no file lies in the folder of the chore. */
+function isNeedless(ctx: DecideContext, { evidence }: Chore): boolean {
+  if (evidence?.kind !== 'empty') return false;
+  const folder = joinPath(ctx.memory.root, evidence.folder);
+  return !ctx.snapshot.files.some(({ path }) => isInside(path, folder));
+}
+
+/** The oldest day that a name, property or heading of the memory tells of. */
+function oldestDay(ctx: DecideContext): string | null {
+  let oldest: string | null = null;
+  for (const note of notesOf(ctx)) {
+    for (const day of [dateInName(stemOf(note.path)), dateOfNote(note), ...note.headings.map(({ text }) => dateInName(text))])
+      if (day !== null && (oldest === null || day < oldest)) oldest = day;
+  }
+  return oldest;
+}
+
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

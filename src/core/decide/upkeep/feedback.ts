@@ -1,0 +1,40 @@
+import { planOf, type DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import type { NotePath } from '../../model/path';
+import type { Feedback, FeedbackResult } from '../../model/results/feedback';
+import type { Proposal } from '../../model/results/proposal';
+import { readFrontmatter } from '../../read/frontmatter/frontmatter';
+import { insideMemory } from '../../read/memory/scope';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { matchesPattern } from '../../read/text/glob';
+
+/**
+ * The plan that counts what people say of a note in its properties, and sets the day. A count that is no whole number
+ * begins anew. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
+ * cannot be read.
+ */
+export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Feedback, text: string): Proposal<FeedbackResult> {
+  const rule = ctx.convention.feedback;
+  const key = rule?.[feedback];
+  const takes = ctx.convention.properties.some((one) => one.key === key && matchesPattern(one.files, insideMemory(ctx, path), 'any case'));
+  if (rule === undefined || key === undefined || !takes)
+    throw new MemoryError('bad_input', `"${path}" carries no count of its use: its convention has none for it.`, path);
+  const frontmatter = readFrontmatter(text);
+  if (frontmatter.state !== 'ok' && frontmatter.state !== 'none')
+    throw new MemoryError('unreadable', `The properties of "${path}" cannot be read. Correct the YAML between the "---" lines.`, path);
+  const old: unknown = frontmatter.state === 'ok' ? frontmatter.data[key] : 0;
+  const count = (typeof old === 'number' && Number.isSafeInteger(old) && old > 0 ? old : 0) + 1;
+  const reason = feedback === 'useful' ? 'It was of use.' : 'It prevented a mistake.';
+  return {
+    result: { path, feedback, count },
+    plan: planOf(ctx, {
+      title: `Mark ${path}: ${feedback}`,
+      reason,
+      edits: [
+        { op: 'set-property', path, key, value: count, reason },
+        { op: 'set-property', path, key: rule.day, value: ctx.today, reason },
+      ],
+      preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }],
+    }),
+  };
+}

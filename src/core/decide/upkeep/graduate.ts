@@ -1,0 +1,155 @@
+import { planOf, type DecideContext } from '../../model/context';
+import type { MistakeRule } from '../../model/convention';
+import { MemoryError } from '../../model/errors';
+import { joinPath, type VaultPath } from '../../model/path';
+import type { Edit, Plan, Precondition } from '../../model/plan';
+import type { MistakeResult, MistakesResult } from '../../model/results/mistakes';
+import type { Proposal } from '../../model/results/proposal';
+import { oneLine } from '../../read/entries/sanitise';
+import { findFence, lineBreakOf, writeFence } from '../../read/markdown/fences';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { linkLosses } from '../layers/index';
+import { changedMistake, type MistakeChange } from './mistake-text';
+import { GRADUATED, isStatus, readMistakes, sameKey, TAKEN_BACK, type ReadMistake } from './mistakes';
+
+/** The files of a memory's mistakes and rules, with their texts; null for a file that is not there. */
+export interface MistakeFiles {
+  readonly rule: MistakeRule;
+  readonly path: VaultPath;
+  readonly text: string | null;
+  readonly rules: VaultPath;
+  readonly rulesText: string | null;
+}
+
+/** Where a memory keeps mistakes; null where it counts none. */
+export function mistakePaths(ctx: Pick<DecideContext, 'memory' | 'convention'>): Pick<MistakeFiles, 'rule' | 'path' | 'rules'> | null {
+  const rule = ctx.convention.mistakes;
+  if (rule === undefined) return null;
+  return { rule, path: joinPath(ctx.memory.root, rule.file), rules: joinPath(ctx.memory.root, rule.rules) };
+}
+
+export function listMistakes({ rule, path, rules, text }: MistakeFiles): MistakesResult {
+  return { path, rules, mistakes: readMistakes(rule, text ?? '').map(({ at: _, ...mistake }) => mistake) };
+}
+
+/**
+ * The plan for a mistake that was made again: its COUNT rises by one, a fix that is new joins the old one, and where
+ * it is due the fix becomes a rule. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
+ */
+export function countAgain(ctx: DecideContext, files: MistakeFiles, entry: string, fix: string): Proposal<MistakeResult> {
+  const mistake = namedIn(files, entry);
+  const counted = changedMistake(files.path, files.rule, files.text ?? '', mistake, { count: mistake.count + 1, fix });
+  const again = namedIn({ ...files, text: counted }, entry);
+  return again.ripe
+    ? changePlan(
+        ctx,
+        files,
+        counted,
+        again,
+        { status: GRADUATED },
+        withRule(files, again),
+        `Count "${entry}" again, and make its fix a rule`,
+      )
+    : changePlan(ctx, files, counted, again, {}, null, `Count "${entry}" again`);
+}
+
+/** The plan that makes the fix of a mistake a rule. No plan where it is one. Throws as `countAgain`, and `bad_input` where it has no fix. */
+export function graduate(ctx: DecideContext, files: MistakeFiles, entry: string): Proposal<MistakeResult> {
+  const mistake = namedIn(files, entry);
+  if (mistake.fix === '') throw new MemoryError('bad_input', `"${entry}" has no FIX, so there is no rule to make of it.`, files.path);
+  const change = isStatus(mistake.status, GRADUATED) ? {} : { status: GRADUATED };
+  return changePlan(ctx, files, files.text ?? '', mistake, change, withRule(files, mistake), `Make the fix of "${entry}" a rule`);
+}
+
+/** The plan that takes a rule back; its mistake stays, and its count makes no rule of it again. */
+export function takeBack(ctx: DecideContext, files: MistakeFiles, entry: string): Proposal<MistakeResult> {
+  const mistake = namedIn(files, entry);
+  const change = isStatus(mistake.status, TAKEN_BACK) ? {} : { status: TAKEN_BACK };
+  return changePlan(ctx, files, files.text ?? '', mistake, change, withoutRule(files, mistake), `Take back the rule of "${entry}"`);
+}
+
+/** The edits that put a rule into its file, for the plan of a new mistake that is severe. */
+export function ruleEdits(files: MistakeFiles, mistake: Pick<ReadMistake, 'entry' | 'fix'>): Pick<Plan, 'edits' | 'preconditions'> {
+  const next = withRule(files, mistake);
+  return next === null
+    ? { edits: [], preconditions: [] }
+    : changeOf(files.rules, files.rulesText, next, 'A mistake of this weight becomes a rule at once.');
+}
+
+function namedIn({ rule, path, text }: MistakeFiles, entry: string): ReadMistake {
+  const mistakes = readMistakes(rule, text ?? '');
+  const found =
+    mistakes.find((one) => one.entry === entry) ?? mistakes.find((one) => one.entry.replace(/^.*#/, '') === entry.replace(/^#/, ''));
+  if (found === undefined) throw new MemoryError('not_found', `There is no mistake "${entry}" in "${path}".`, path);
+  return found;
+}
+
+function changePlan(
+  ctx: DecideContext,
+  files: MistakeFiles,
+  text: string,
+  mistake: ReadMistake,
+  change: MistakeChange,
+  rulesText: string | null,
+  title: string,
+): Proposal<MistakeResult> {
+  const { path, rules } = files;
+  const next = changedMistake(path, files.rule, text, mistake, change);
+  const one = next === files.text ? NOTHING : changeOf(path, files.text, next, title);
+  const other = rulesText === null ? NOTHING : changeOf(rules, files.rulesText, rulesText, title);
+  const result = {
+    path,
+    entry: mistake.entry,
+    count: mistake.count,
+    status: change.status ?? mistake.status,
+    rules: rulesText === null ? null : rules,
+  };
+  const edits = [...one.edits, ...other.edits];
+  if (edits.length === 0) return { result, plan: null };
+  const announced = rulesText === null ? [] : linkLosses(rules, files.rulesText ?? '', rulesText, '', 'Its rule is taken back');
+  return {
+    result,
+    plan: planOf(ctx, { title, reason: title, edits, preconditions: [...one.preconditions, ...other.preconditions], announced }),
+  };
+}
+
+const NOTHING: { readonly edits: readonly Edit[]; readonly preconditions: readonly Precondition[] } = { edits: [], preconditions: [] };
+
+function changeOf(path: VaultPath, before: string | null, text: string, reason: string): Pick<Plan, 'edits' | 'preconditions'> {
+  return before === null
+    ? { edits: [{ op: 'create', path, text, reason }], preconditions: [{ kind: 'absent', path }] }
+    : {
+        edits: [{ op: 'replace', path, start: 0, end: before.length, before, text, reason }],
+        preconditions: [{ kind: 'hash', path, sha256: sha256OfText(before) }],
+      };
+}
+
+/** The rules with that of a mistake; null where a line of the file says it already, inside the block or outside. */
+function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry' | 'fix'>): string | null {
+  const { rule, rulesText } = files;
+  const text = rulesText ?? '';
+  const key = sameKey(fix);
+  if (text.split('\n').some((line) => sameKey(line).includes(key))) return null;
+  const lineBreak = lineBreakOf(text);
+  const line = `- ${oneLine(fix)} (${entry})${lineBreak}`;
+  const fence = fenceIn(files);
+  if (fence.state === 'ok') return text.slice(0, fence.innerEnd) + line + text.slice(fence.innerEnd);
+  const gap = text === '' ? '' : text.endsWith(lineBreak) ? lineBreak : lineBreak + lineBreak;
+  return `${text}${gap}${writeFence(rule.fence, line, lineBreak)}${lineBreak}`;
+}
+
+/** The rules without that of a mistake; null where the block holds none of it. Lines outside the block stay. */
+function withoutRule(files: MistakeFiles, { entry, fix }: ReadMistake): string | null {
+  const text = files.rulesText ?? '';
+  const fence = fenceIn(files);
+  if (fence.state !== 'ok') return null;
+  const lines = text.slice(fence.innerStart, fence.innerEnd).split('\n');
+  const kept = lines.filter((line) => !line.trimEnd().endsWith(`(${entry})`) && (fix === '' || sameKey(line) !== sameKey(fix)));
+  return kept.length === lines.length ? null : text.slice(0, fence.innerStart) + kept.join('\n') + text.slice(fence.innerEnd);
+}
+
+function fenceIn({ rule, rules, rulesText }: MistakeFiles): ReturnType<typeof findFence> {
+  const fence = findFence(rulesText ?? '', rule.fence);
+  if (fence.state === 'broken') throw new MemoryError('bad_input', `"${rules}" was left alone. ${fence.problem ?? ''}`, rules);
+  return fence;
+}

@@ -1,0 +1,70 @@
+import type { MistakeRule } from '../../model/convention';
+import type { EntryField, ParsedEntry } from '../../model/entry';
+import type { Mistake } from '../../model/results/mistakes';
+import { oneLine } from '../../read/entries/sanitise';
+import { entryRef, parseEntries } from '../../read/entries/parse';
+
+/** The labels of a mistake as people write them, the one that is written first. */
+const LABELS = {
+  tag: ['tag', 'tags', 'thema', 'etiqueta', 'sujet'],
+  miss: ['miss', 'mistake', 'error', 'fehler', 'fallo', 'erreur', 'erro', 'errore'],
+  fix: ['fix', 'solution', 'lösung', 'abhilfe', 'solución', 'correction', 'correção', 'rimedio'],
+  count: ['count', 'times', 'anzahl', 'zähler', 'veces', 'nombre', 'contagem', 'conteggio'],
+  status: ['status', 'state', 'stand', 'estado', 'état', 'statut', 'stato'],
+  severity: ['severity', 'schwere', 'gravedad', 'gravité', 'gravidade', 'gravità'],
+} as const;
+
+export const GRADUATED = 'Graduated';
+/** The status of one whose rule somebody took back: its count makes none again. */
+export const TAKEN_BACK = 'Taken back';
+
+type Label = keyof typeof LABELS;
+
+/** A mistake with where it stands. */
+export interface ReadMistake extends Mistake {
+  readonly at: ParsedEntry;
+}
+
+/** The mistakes of a file, in its order; an entry without COUNT was made once. */
+export function readMistakes(rule: MistakeRule, text: string): ReadMistake[] {
+  return parseEntries('fail', text).map((at) => mistakeOf(rule, at));
+}
+
+function mistakeOf(rule: MistakeRule, at: ParsedEntry): ReadMistake {
+  const value = (label: Label): string => fieldOf(at.fields, label)?.value.trim() ?? '';
+  const digits = /\d{1,6}/.exec(value('count'));
+  const count = digits === null ? 1 : Math.max(1, Number(digits[0]));
+  const status = value('status');
+  const words = `${value('tag')} ${at.tags.join(' ')} ${value('severity')}`.normalize('NFC').toLowerCase();
+  const severe = rule.severe.some((word) => words.includes(word));
+  const fix = value('fix');
+  const isSettled = isStatus(status, GRADUATED) || isStatus(status, TAKEN_BACK);
+  const ripe = !isSettled && fix !== '' && (severe || count >= rule.graduateAt);
+  return { entry: entryRef(at), miss: value('miss'), fix, count, status, severe, ripe, at };
+}
+
+export function isStatus(status: string, wanted: string): boolean {
+  return status.trim().toLowerCase().startsWith(wanted.toLowerCase());
+}
+
+/** The field of a mistake, under whichever of its labels. */
+export function fieldOf(fields: readonly EntryField[], label: Label): EntryField | null {
+  const known: readonly string[] = LABELS[label];
+  return fields.find((field) => known.includes(field.label.normalize('NFC').trim().toLowerCase())) ?? null;
+}
+
+/** Texts as they are compared: in one case, without marks of punctuation or markdown. */
+export function sameKey(text: string): string {
+  return oneLine(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\p{P}\p{S}]+/gu, ' '),
+  );
+}
+
+/** The mistake of the file that says the same miss word for word, but for case and punctuation; null if none does. */
+export function sameMiss(mistakes: readonly ReadMistake[], miss: string): ReadMistake | null {
+  const key = sameKey(miss);
+  return key === '' ? null : (mistakes.find((one) => sameKey(one.miss) === key) ?? null);
+}

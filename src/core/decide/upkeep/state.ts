@@ -1,0 +1,129 @@
+import { planOf, type DecideContext } from '../../model/context';
+import type { StateFile } from '../../model/convention';
+import { asVaultPath, basenameOf, foldKey, joinPath, type VaultPath } from '../../model/path';
+import type { Edit, Precondition } from '../../model/plan';
+import type { Proposal } from '../../model/results/proposal';
+import type { StateResult } from '../../model/results/checkpoint';
+import { evenLines } from '../../read/entries/sanitise';
+import { rulesOf } from '../../read/files/rules';
+import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { linkLosses } from '../layers/index';
+import { takenPaths } from '../refactor/index';
+import { appended, onDay } from '../remember/index';
+import { asQuote, fallOut } from './fall-out';
+import { fitted, sizeOf } from './fit';
+
+/** A state file of a memory, on one day. */
+export interface State {
+  readonly file: StateFile;
+  readonly path: VaultPath;
+  /** The log that gets what falls out of it. */
+  readonly log: VaultPath | null;
+}
+
+/** The new text of a state, its two parts: `pinned` at its end is never trimmed. */
+export interface StateText {
+  readonly head: string;
+  readonly pinned: string;
+}
+
+/**
+ * The state file that a person means by a place: its path below the memory's root or its name, both also without
+ * `.md`. Null where that is no state file. `date` is the day of a path that holds one.
+ */
+export function stateNamed(ctx: DecideContext, place: string, date: string): State | null {
+  const wanted = foldKey(place.replace(/\.md$/i, ''));
+  const file = (ctx.convention.states ?? []).find(({ path }) => {
+    const name = onDay(path, date).replace(/\.md$/i, '');
+    return foldKey(name) === wanted || foldKey(basenameOf(name)) === wanted;
+  });
+  return file === undefined ? null : stateOf(ctx, file, date);
+}
+
+/** A state file of the convention with its paths as the disk spells them. */
+export function stateOf(ctx: DecideContext, file: StateFile, date: string): State {
+  const at = (path: string): VaultPath => {
+    const full = joinPath(ctx.memory.root, onDay(path, date));
+    return takenPaths(ctx.snapshot).get(foldKey(full))?.[0] ?? full;
+  };
+  return { file, path: at(file.path), log: file.log === undefined ? null : at(onDay(file.log, ctx.today)) };
+}
+
+/**
+ * A whole text for a state file from what a person wrote: the properties and the first heading of the present text
+ * stay where the new one has none. A title becomes the heading.
+ */
+export function wholeText(present: string | null, { title, body }: { readonly title: string; readonly body: string }): string {
+  const text = evenLines(body);
+  if (findFrontmatter(text) !== null) return `${text}\n`;
+  const properties = present === null ? '' : present.slice(0, findFrontmatter(present)?.range.end ?? 0);
+  const before = properties === '' || properties.endsWith('\n') ? properties : `${properties}\n`;
+  if (/^# /.test(text)) return `${before}${text}\n`;
+  const [first] = present === null ? [] : scanMarkdown(present, properties.length).headings;
+  const heading = title.trim() !== '' ? `# ${title.trim()}` : first?.level === 1 ? `# ${first.text}` : null;
+  return `${before}${heading === null ? '' : `${heading}\n\n`}${text}\n`;
+}
+
+/**
+ * The plan that overwrites a state file. Each line that falls out of it, and with `trim` each that finds no room, goes
+ * to its log as an entry of today; a state without a log is kept by the journal, and is not trimmed. Without `trim` a
+ * text beyond the limits is refused, with the shorter one in the result. No plan where the text stands there already.
+ * Throws `over_limit` where nothing fits, `unreadable` where the log takes no entry.
+ */
+export function decideState(
+  ctx: DecideContext,
+  { file, path, log }: State,
+  wanted: StateText,
+  { present, logText, trim }: { readonly present: string | null; readonly logText: string | null; readonly trim: boolean },
+  title = `Overwrite ${path}`,
+): Proposal<StateResult> {
+  const limit = rulesOf(ctx, path)?.limit;
+  const asked = wanted.head + wanted.pinned;
+  const fit = fitted(path, wanted, { bytes: limit?.bytes ?? null, lists: file.lists ?? [] });
+  const next = log !== null && trim ? fit : asked;
+  const sizes = { bytes: sizeOf(next), limit: limit?.bytes ?? null };
+  if (next !== fit) {
+    const rule = `${tooMuch(path, asked, fit, limit?.bytes ?? null, file)} Nothing was changed.${log === null ? ' Shorten it.' : ' Shorten it, or trim it: what finds no room goes to the log of the day.'}`;
+    const refused = { code: 'over_limit', path, rule };
+    return { result: { path, ...sizes, log: null, refused, ...(log === null ? {} : { trimmed: fit }) }, plan: null };
+  }
+  if (next === present) return { result: { path, ...sizes, log: null }, plan: null };
+  const fallen = log === null ? '' : [fallOut(present ?? '', asked), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
+  const reason = 'What is true now takes the place of what was.';
+  const edits: Edit[] = [
+    present === null
+      ? { op: 'create', path, text: next, reason }
+      : { op: 'replace', path, start: 0, end: present.length, before: present, text: next, reason },
+  ];
+  const preconditions: Precondition[] = [asItWas(path, present)];
+  if (log !== null && fallen !== '') {
+    const draft = { title: `From ${basenameOf(path)}`, date: ctx.today, time: ctx.created.slice(11, 16), body: asQuote(fallen) };
+    const { text } = appended({ into: 'file', path: log, format: 'log', type: null }, logText, draft);
+    edits.push({ op: logText === null ? 'create' : 'append', path: log, text, reason: `It falls out of ${path}.` });
+    preconditions.push(asItWas(log, logText));
+  }
+  return {
+    result: { path, ...sizes, log: fallen === '' ? null : log },
+    plan: planOf(ctx, {
+      title,
+      reason,
+      edits,
+      preconditions,
+      announced: linkLosses(path, present ?? '', next, '', 'The text that held it is overwritten'),
+    }),
+  };
+}
+
+function asItWas(path: VaultPath, text: string | null): Precondition {
+  return text === null ? { kind: 'absent', path: asVaultPath(path) } : { kind: 'hash', path, sha256: sha256OfText(text) };
+}
+
+function tooMuch(path: VaultPath, asked: string, fit: string, bytes: number | null, { lists = [] }: StateFile): string {
+  const over = bytes !== null && sizeOf(asked) > bytes;
+  const long = lists.map(({ heading, most }) => `at most ${most} items below "${heading}"`);
+  return over
+    ? `"${path}" would have ${sizeOf(asked).toLocaleString('en-US')} bytes of its ${bytes.toLocaleString('en-US')}; ${sizeOf(fit).toLocaleString('en-US')} would fit.`
+    : `"${path}" holds ${long.join(', ')}.`;
+}

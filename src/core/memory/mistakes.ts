@@ -1,0 +1,129 @@
+import { formatEntry } from '../read/entries/format';
+import {
+  countAgain,
+  graduate,
+  listMistakes,
+  mistakePaths,
+  readMistakes,
+  ruleEdits,
+  sameMiss,
+  takeBack,
+  type MistakeFiles,
+} from '../decide/upkeep/index';
+import type { IncomingEntry } from '../decide/remember/index';
+import { maySkip, type Gate } from '../decide/dedup/index';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { foldKey } from '../model/path';
+import type { Proposal } from '../model/results/proposal';
+import type { RememberInput, RememberResult } from '../model/results/remember';
+import type { SkipLevel } from '../model/settings';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { readTextOrNull } from '../read/files/texts';
+
+/** The mistakes of a memory, and their rules. */
+export function mistakesOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+): Pick<VaultMemory, 'mistakes' | 'graduate' | 'takeBackRule'> {
+  const filesFor = async (ctx: DecideContext): Promise<MistakeFiles> => {
+    const files = await filesOf(host, ctx);
+    if (files === null)
+      throw new MemoryError('bad_input', `The memory "${ctx.memory.name}" counts no mistakes: its convention has no file for them.`);
+    return files;
+  };
+  return {
+    mistakes: async (query) => listMistakes(await filesFor(await contextFor(query))),
+    async graduate(entry, query) {
+      const ctx = await contextFor(query);
+      return graduate(ctx, await filesFor(ctx), entry);
+    },
+    async takeBackRule(entry, query) {
+      const ctx = await contextFor(query);
+      return takeBack(ctx, await filesFor(ctx), entry);
+    },
+  };
+}
+
+async function filesOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
+  const paths = mistakePaths(ctx);
+  if (paths === null) return null;
+  return { ...paths, text: await readTextOrNull(host.files, paths.path), rulesText: await readTextOrNull(host.files, paths.rules) };
+}
+
+/** An entry that is a mistake, with the files it may change. */
+export interface IncomingMistake {
+  readonly files: MistakeFiles;
+  readonly miss: string;
+  readonly fix: string;
+  readonly severe: boolean;
+}
+
+/** The entry as a mistake; null where it goes to no file of mistakes. */
+export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
+  if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
+  const files = await filesOf(host, ctx);
+  if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
+  const [said] = readMistakes(files.rule, formatEntry('fail', draft));
+  return said === undefined ? null : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe };
+}
+
+/**
+ * The proposal for a mistake that was made before: it is counted where the miss is the same word for word, where the
+ * gate is sure, or where a person chose to merge it. Where the gate is not sure it asks. Null for a new one.
+ */
+export async function madeBefore(
+  ctx: DecideContext,
+  { files, miss, fix }: IncomingMistake,
+  input: RememberInput,
+  gate: Pick<Gate, 'ask'>,
+  level: SkipLevel,
+): Promise<Proposal<RememberResult> | null> {
+  const chosen = input.action === 'merge' ? (input.older?.entry ?? null) : null;
+  if ((input.action !== undefined && input.action !== 'merge') || input.onDuplicate !== 'skip') return null;
+  const verdict = await gate.ask({ title: input.title, body: miss });
+  const of = verdict.of !== null && 'path' in verdict.of && foldKey(verdict.of.path) === foldKey(files.path) ? verdict.of.entry : null;
+  const known = readMistakes(files.rule, files.text ?? '');
+  const word = sameMiss(known, miss)?.entry ?? null;
+  const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
+  const entry = chosen ?? word ?? (isSure || input.action === 'merge' ? of : null);
+  const base = {
+    verdict: 'DUPLICATE' as const,
+    confidence: word === null ? verdict.confidence : 1,
+    evidence: null,
+    unsure: entry === null,
+    question: null,
+    superseded: null,
+    skipped: null,
+    links: [],
+  };
+  if (entry !== null) {
+    const { result, plan } = countAgain(ctx, files, entry, fix);
+    return { result: { ...base, of: { path: files.path, entry }, path: files.path, entry, mistake: result }, plan };
+  }
+  if (verdict.verdict === 'UNIQUE' || of === null) return null;
+  const rule = `This may be "${of}" again. Count it there with --action merge --older "${files.path}#${of}", or keep it as a new one with --action write. Nothing was written.`;
+  return {
+    result: { ...base, of: { path: files.path, entry: of }, path: null, entry: null, refused: { code: 'unsure', path: files.path, rule } },
+    plan: null,
+  };
+}
+
+/** The proposal for a new mistake with its rule, where it is severe. */
+export function withRule(proposal: Proposal<RememberResult>, { files, fix, severe }: IncomingMistake): Proposal<RememberResult> {
+  const { result, plan } = proposal;
+  if (!severe || fix === '' || plan === null || result.entry === null || result.path === null) return proposal;
+  const { edits, preconditions } = ruleEdits(files, { entry: result.entry, fix });
+  return {
+    result: {
+      ...result,
+      mistake: { path: result.path, entry: result.entry, count: 1, status: 'Graduated', rules: edits.length === 0 ? null : files.rules },
+    },
+    plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] },
+  };
+}
+
+/** The text of a severe mistake, with the status it gets. */
+export function graduatedBody(body: string): string {
+  return `${body.replace(/^[^\S\n]*STATUS:[^\n]*$/gim, '').trimEnd()}\nSTATUS: Graduated\n`;
+}

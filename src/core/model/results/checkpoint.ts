@@ -1,0 +1,28 @@
+import type { VaultPath } from '../path';
+import type { Refusal } from './proposal';
+
+/** The state of work that shall outlive the context of an agent. */
+export interface CheckpointInput {
+  readonly workingOn: string;
+  readonly decisions?: string;
+  readonly pending?: string;
+  readonly files?: string;
+  readonly resume?: string;
+  /** How full the context is, in percent, 0 to 100. */
+  readonly context?: number;
+  /** Puts what finds no room beside the checkpoint into the log, instead of refusing it. */
+  readonly trim?: boolean;
+}
+
+/** The outcome for a file that holds what is true now. */
+export interface StateResult {
+  readonly path: VaultPath;
+  /** Bytes of UTF-8 of the new text, and how many it may have; null where nothing limits it. */
+  readonly bytes: number;
+  readonly limit: number | null;
+  /** The log that gets what falls out; null where nothing does, or the journal alone keeps it. */
+  readonly log: VaultPath | null;
+  /** The shorter text that would fit, where the text is refused for its length; with `trim` it is written. */
+  readonly trimmed?: string;
+  readonly refused?: Refusal;
+}

@@ -1,0 +1,33 @@
+import type { VaultPath } from '../path';
+import type { Refusal } from './proposal';
+
+/** A mistake as the memory counts it. */
+export interface Mistake {
+  /** Its name in the file, such as `MEMORY FAIL #2`. */
+  readonly entry: string;
+  readonly miss: string;
+  readonly fix: string;
+  readonly count: number;
+  readonly status: string;
+  /** True for one that becomes a rule at once, since it is about privacy or security. */
+  readonly severe: boolean;
+  /** True where its fix should be a rule by now and is not. */
+  readonly ripe: boolean;
+}
+
+export interface MistakesResult {
+  readonly path: VaultPath;
+  readonly rules: VaultPath;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** The outcome for a mistake that was made again, or whose fix becomes a rule or stops being one. */
+export interface MistakeResult {
+  readonly path: VaultPath;
+  readonly entry: string;
+  readonly count: number;
+  readonly status: string;
+  /** The file that gets or loses the rule; null where its rules stay as they are. */
+  readonly rules: VaultPath | null;
+  readonly refused?: Refusal;
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const on = (day: string): string[] => ['--now', `${day}T09:00:00`];
+
+async function started(convention: string, files: Record<string, string> = {}): Promise<string> {
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}', ...files });
+  expect((await cli(vault, ['init', convention, ...on('2026-02-01'), '--json'])).exit).toBe(0);
+  return vault;
+}
+
+async function due(vault: string, day: string): Promise<string[]> {
+  const ran = await cli(vault, ['status', ...on(day), '--json']);
+  const items = ran.json.result['due'] as unknown as { what: string; chore?: { chore: string; last: string | null } }[];
+  return items.flatMap(({ chore }) => (chore === undefined ? [] : [`${chore.chore} ${chore.last ?? 'never'}`]));
+}
+
+test('maintenance counts from the oldest log, then from the last log that tells of it', async () => {
+  const vault = await started('daneel');
+  expect(await due(vault, '2026-02-03')).toEqual([]);
+  expect(await due(vault, '2026-02-04')).toEqual(['maintenance never']);
+  expect((await cli(vault, ['status', ...on('2026-02-04')])).out).toContain('Maintenance: not done yet, due every 3 days.');
+  writeFileSync(join(vault, 'memory/2026-02-04.md'), '# 2026-02-04\n\n## 09:00 Memory maintenance\n\nPromoted two lessons.\n');
+  expect(await due(vault, '2026-02-06')).toEqual([]);
+  expect(await due(vault, '2026-02-07')).toEqual(['maintenance 2026-02-04']);
+});
+
+test('done, later and never are one line each of the decisions note, and undo takes them back', async () => {
+  const vault = await started('daneel');
+  const before = hashes(vault);
+  expect((await cli(vault, ['chore', 'maintenance', 'later', ...on('2026-02-04')])).exit).toBe(0);
+  expect(await due(vault, '2026-02-06')).toEqual([]);
+  expect(await due(vault, '2026-02-07')).toEqual(['maintenance never']);
+  expect((await cli(vault, ['chore', 'maintenance', 'done', ...on('2026-02-07')])).exit).toBe(0);
+  expect(await due(vault, '2026-02-09')).toEqual([]);
+  expect(await due(vault, '2026-02-10')).toEqual(['maintenance 2026-02-07']);
+  expect((await cli(vault, ['chore', 'maintenance', 'never', ...on('2026-02-10')])).exit).toBe(0);
+  expect(await due(vault, '2026-12-10')).toEqual([]);
+  expect(
+    readFileSync(join(vault, 'top-of-mind-decisions.md'), 'utf8').match(/ chore (?:later|done|never) 2026-02-\d\d maintenance$/gm),
+  ).toHaveLength(3);
+  for (let at = 0; at < 3; at++) expect((await cli(vault, ['undo', ...on('2026-02-11')])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('a re-baseline is due a quarter after the day that the baseline tells of; temp only where something lies in it', async () => {
+  const vault = await started('stoneros', { 'learnings/baseline_insights.md': '---\ncreated: 2026-01-01\n---\n\n# Baseline\n\nTrue.\n' });
+  expect(await due(vault, '2026-04-01')).toEqual([]);
+  expect(await due(vault, '2026-04-02')).toEqual(['re-baseline 2026-01-01']);
+  const other = await started('stoneros', { 'temp/draft.md': 'x\n' });
+  expect(await due(other, '2026-03-03')).toEqual(['clear-temp never']);
+});
+
+test('a chore or an answer that is none is refused', async () => {
+  const vault = await started('daneel');
+  expect((await cli(vault, ['chore', 'laundry', 'done', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'not_found' });
+  expect((await cli(vault, ['chore', 'maintenance', 'maybe', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'usage' });
+});

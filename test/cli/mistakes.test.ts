@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const NOW = ['--now', '2026-02-16T23:00:00'];
+const MISS = 'Asked for Zulip credentials without checking TOOLS.md';
+const FIX = 'Always check TOOLS.md first, then search, THEN ask';
+const REVIEW = 'memory/self-review.md';
+const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');
+
+async function started(files: Record<string, string> = {}): Promise<string> {
+  const vault = vaultOnDisk({ '.obsidian/app.json': '{}', ...files });
+  expect((await cli(vault, ['init', 'daneel', ...NOW, '--json'])).exit).toBe(0);
+  return vault;
+}
+
+const miss = (vault: string, text: string, more: readonly string[] = []) =>
+  cli(vault, ['remember', '--type', 'miss', '--title', 'Credentials', ...more, ...NOW, '--json'], text);
+
+test('the same miss again raises COUNT; the third time its fix is a rule, once, and undo takes each back byte by byte', async () => {
+  const vault = await started();
+  const states = [hashes(vault)];
+  for (const count of [1, 2, 3, 4]) {
+    expect((await miss(vault, `MISS: ${MISS}${count === 2 ? '.' : ''}\nFIX: ${FIX}\n`)).exit).toBe(0);
+    expect(read(vault, REVIEW).match(/MEMORY FAIL/g)).toHaveLength(1);
+    expect(read(vault, REVIEW)).toContain(`COUNT: ${count}\n`);
+    expect(read(vault, REVIEW)).toContain(`STATUS: ${count < 3 ? 'Active' : 'Graduated'}`);
+    expect(read(vault, 'AGENTS.md').split(FIX)).toHaveLength(count < 3 ? 1 : 2);
+    states.push(hashes(vault));
+  }
+  expect(read(vault, 'AGENTS.md')).toContain(
+    `<!-- top-of-mind:begin rules -->\n- ${FIX} (MEMORY FAIL #1)\n<!-- top-of-mind:end rules -->\n`,
+  );
+  states.pop();
+  for (const state of states.reverse()) {
+    expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+    expect(hashes(vault)).toEqual(state);
+  }
+});
+
+test('a new FIX joins the old one', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  await miss(vault, `MISS: ${MISS}\nFIX: Keep a list of where each credential is\n`);
+  expect(read(vault, REVIEW)).toContain(`FIX: ${FIX}\n  Keep a list of where each credential is\nCOUNT: 2\n`);
+});
+
+test('a mistake about privacy is a rule at once', async () => {
+  const vault = await started();
+  const ran = await miss(
+    vault,
+    'TAG: Privacy\nMISS: Sent the address list to a public channel\nFIX: Never send personal data to a channel\n',
+  );
+  expect(ran.json.result).toMatchObject({ mistake: { count: 1, status: 'Graduated', rules: 'AGENTS.md' } });
+  expect(read(vault, REVIEW)).toContain('STATUS: Graduated');
+  expect(read(vault, REVIEW)).not.toContain('STATUS: Active');
+  expect(read(vault, 'AGENTS.md')).toContain('- Never send personal data to a channel (MEMORY FAIL #1)');
+});
+
+test('a rule can be taken back, and its count makes none of it again', async () => {
+  const vault = await started();
+  for (let at = 0; at < 3; at++) await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  expect((await cli(vault, ['mistakes', '--take-back', '1', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'AGENTS.md')).not.toContain(FIX);
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  expect(read(vault, REVIEW)).toContain('COUNT: 4\nSTATUS: Taken back');
+  expect(read(vault, 'AGENTS.md')).not.toContain(FIX);
+  expect((await cli(vault, ['mistakes', '--graduate', 'MEMORY FAIL #1', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'AGENTS.md')).toContain(FIX);
+  expect((await cli(vault, ['mistakes', '--graduate', '1', ...NOW, '--json'])).json.result).toMatchObject({ journal: null });
+  expect((await cli(vault, ['mistakes', ...NOW])).out).toContain('4 times, Graduated');
+});
+
+test('a rule that stands outside the block is not written twice', async () => {
+  const vault = await started({ 'AGENTS.md': `# Agents\n\n* **${FIX}!**\n` });
+  for (let at = 0; at < 3; at++) await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  expect(read(vault, 'AGENTS.md')).toBe(`# Agents\n\n* **${FIX}!**\n`);
+  expect(read(vault, REVIEW)).toContain('STATUS: Graduated');
+});
+
+test.each([
+  [
+    'bold labels',
+    `### MEMORY FAIL #7\n- **TAG**: Credentials\n- **MISS**: ${MISS}\n- **FIX**: ${FIX}\n- **COUNT**: 2\n- **STATUS**: Active\n`,
+    '- **COUNT**: 3\n- **STATUS**: Graduated',
+  ],
+  ['German', `### Fehler #7\nFehler: ${MISS}\nLösung: ${FIX}\nAnzahl: 2 mal\nStand: offen\n`, 'Anzahl: 3 mal\nStand: Graduated'],
+  ['no COUNT', `### MEMORY FAIL #7\nMISS: ${MISS}\nFIX: ${FIX}\n\n### MEMORY FAIL #8\nMISS: Another\n`, 'COUNT: 2\n\n### MEMORY FAIL #8'],
+])('a self-review with %s is counted in its own form', async (_, text, expected) => {
+  const vault = await started({ [REVIEW]: `# Review\n\n${text}` });
+  const ran = await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  expect(ran.exit).toBe(0);
+  expect(read(vault, REVIEW)).toContain(expected);
+});
+
+test('where it may be the same, nothing is written until somebody says so', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const before = hashes(vault);
+  const other = 'MISS: Asked for Zulip credentials in the channel without checking TOOLS.md or the notes of the team\nFIX: Look first\n';
+  const ran = await miss(vault, other);
+  if (ran.json.result['refused'] !== undefined) expect(hashes(vault)).toEqual(before);
+  const merged = await miss(vault, other, ['--action', 'merge', '--older', `${REVIEW}#MEMORY FAIL #1`]);
+  expect(merged.exit).toBe(0);
+  expect(read(vault, REVIEW)).toMatch(/COUNT: [23]\n/);
+});

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, hashes, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const NOW = ['--now', '2026-02-16T23:00:00'];
+const APP = { '.obsidian/app.json': '{}' };
+const read = (vault: string, path: string): string => readFileSync(join(vault, path), 'utf8');
+
+async function started(convention: string): Promise<string> {
+  const vault = vaultOnDisk(APP);
+  const ran = await cli(vault, ['init', convention, ...NOW, '--json']);
+  expect(ran.exit).toBe(0);
+  return vault;
+}
+
+test('remember --place NOW overwrites the state; what falls out stands in the log of the day, and undo is byte-exact', async () => {
+  const vault = await started('daneel');
+  const before = hashes(vault);
+  const ran = await cli(vault, ['remember', '--place', 'NOW', ...NOW, '--json'], '## Task\n\nMove the backups to the new host.\n');
+  expect(ran.json).toMatchObject({ ok: true, result: { path: 'NOW.md', state: { limit: 1500, log: 'memory/2026-02-16.md' } } });
+  expect(read(vault, 'NOW.md')).toBe('# Now\n\n## Task\n\nMove the backups to the new host.\n');
+  expect(read(vault, 'memory/2026-02-16.md')).toContain('> Nothing yet.\n');
+  const again = await cli(vault, ['remember', '--place', 'NOW.md', ...NOW, '--json'], '## Task\n\nMove the backups to the new host.\n');
+  expect(again.json.result).toMatchObject({ journal: null });
+  expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('--dry-run shows the difference and changes nothing', async () => {
+  const vault = await started('daneel');
+  const before = hashes(vault);
+  const ran = await cli(vault, ['remember', '--place', 'now', '--dry-run', ...NOW], 'Backups.\n');
+  expect(ran.out).toContain('Would write NOW.md');
+  expect(ran.out).toMatch(/^\s*-\s*Nothing yet\./m);
+  expect(ran.out).toMatch(/^\s*\+\s*Backups\./m);
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('a text beyond 1,500 bytes or three threads is refused with the shorter one; --trim puts the rest into the log', async () => {
+  const vault = await started('daneel');
+  const before = hashes(vault);
+  const long = `## Task\n\n${Array.from({ length: 60 }, (_, at) => `Sentence number ${at} of the long task.`).join('\n')}\n`;
+  const threads = '## Open threads\n\n- one\n- two\n- three\n- four\n';
+  const refused = await cli(vault, ['remember', '--place', 'NOW', ...NOW, '--json'], long);
+  expect(refused).toMatchObject({
+    exit: 1,
+    json: { result: { refused: { code: 'over_limit' }, state: { trimmed: expect.stringContaining('Sentence number 1 ') } } },
+  });
+  expect((await cli(vault, ['remember', '--place', 'NOW', ...NOW], threads)).out).toContain('at most 3 items below "Open threads"');
+  expect(hashes(vault)).toEqual(before);
+  const trimmed = await cli(vault, ['remember', '--place', 'NOW', '--trim', ...NOW, '--json'], long + threads);
+  expect(trimmed.exit).toBe(0);
+  const both = read(vault, 'NOW.md') + read(vault, 'memory/2026-02-16.md');
+  expect(Buffer.byteLength(read(vault, 'NOW.md'))).toBeLessThanOrEqual(1500);
+  for (const line of `${long}${threads}`.split('\n').filter((one) => one !== '')) expect(both).toContain(line);
+});
+
+test('the preferences and the session of the day are overwritten too, by their names', async () => {
+  const vault = await started('stoneros');
+  expect((await cli(vault, ['remember', '--place', 'current', ...NOW], 'Answers are short.\n')).exit).toBe(0);
+  expect(read(vault, 'preferences/current.md')).toBe('# Current preferences\n\nAnswers are short.\n');
+  expect((await cli(vault, ['remember', '--place', 'context/session_20260216.md', '--title', 'Tonight', ...NOW], 'Backups.\n')).exit).toBe(
+    0,
+  );
+  expect(read(vault, 'context/session_20260216.md')).toBe('# Tonight\n\nBackups.\n');
+});
+
+const FIELDS = [
+  '--working-on',
+  'Gitea backup',
+  '--decisions',
+  'Daily cron',
+  '--pending',
+  'Test restore',
+  '--files',
+  'backup.sh',
+  '--resume',
+  'restore test',
+];
+
+test('a checkpoint goes into NOW.md within its limit; the older one moves to the log', async () => {
+  const vault = await started('daneel');
+  expect((await cli(vault, ['checkpoint', ...FIELDS, '--context', '72', ...NOW])).exit).toBe(0);
+  const section =
+    '## [2026-02-16 23:00] Checkpoint (context at 72%)\n\nWorking on: Gitea backup\nDecisions made: Daily cron\nPending: Test restore\nKey files: backup.sh\nResume from: restore test\n';
+  expect(read(vault, 'NOW.md').endsWith(section)).toBe(true);
+  expect((await cli(vault, ['checkpoint', '--working-on', 'Next', '--now', '2026-02-16T23:30:00'])).exit).toBe(0);
+  expect(read(vault, 'NOW.md')).not.toContain('Gitea backup');
+  expect(read(vault, 'NOW.md')).toContain('## [2026-02-16 23:30] Checkpoint\n\nWorking on: Next\n');
+  expect(read(vault, 'memory/2026-02-16.md')).toContain('> Working on: Gitea backup\n');
+  expect((await cli(vault, ['bundle', ...NOW])).out).toContain('Working on: Next');
+});
+
+test('a NOW.md of 4 KB takes a checkpoint when trimmed, and loses no line', async () => {
+  const vault = await started('daneel');
+  const lines = Array.from({ length: 100 }, (_, at) => `Line ${at} of an old state that grew and grew.`);
+  const text = `# Now\n\n${lines.join('\n')}\n`;
+  (await import('node:fs')).writeFileSync(join(vault, 'NOW.md'), text);
+  const refused = await cli(vault, ['checkpoint', ...FIELDS, ...NOW, '--json']);
+  expect(refused).toMatchObject({ exit: 1, json: { result: { refused: { code: 'over_limit' } } } });
+  expect(read(vault, 'NOW.md')).toBe(text);
+  expect((await cli(vault, ['checkpoint', ...FIELDS, '--trim', ...NOW])).exit).toBe(0);
+  expect(Buffer.byteLength(read(vault, 'NOW.md'))).toBeLessThanOrEqual(1500);
+  expect(read(vault, 'NOW.md')).toContain('Resume from: restore test');
+  const both = read(vault, 'NOW.md') + read(vault, 'memory/2026-02-16.md');
+  for (const line of lines) expect(both).toContain(line);
+  expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+  expect(read(vault, 'NOW.md')).toBe(text);
+});
+
+test.each(['notes-and-links', 'carlton', 'mindstone', 'stoneros'])(
+  'a checkpoint in %s is kept by its own rules, with all five fields',
+  async (convention) => {
+    const vault = await started(convention);
+    const ran = await cli(vault, ['checkpoint', ...FIELDS, ...NOW, '--json']);
+    expect(ran).toMatchObject({ exit: 0, json: { ok: true } });
+    const path = ran.json.result['path'] as unknown as string;
+    for (const field of FIELDS.filter((_, at) => at % 2 === 1)) expect(read(vault, path)).toContain(field);
+    const errors = (await cli(vault, ['check', ...NOW, '--json'])).json.result['findings'] as unknown as { path: string }[];
+    expect(errors.filter((one) => one.path === path)).toEqual([]);
+  },
+);
+
+test('a checkpoint that says nothing, or holds a secret, is refused', async () => {
+  const vault = await started('daneel');
+  expect((await cli(vault, ['checkpoint', '--working-on', ' ', ...NOW, '--json'])).json).toMatchObject({
+    ok: false,
+    error: { code: 'bad_input' },
+  });
+  const token = ['gl', 'pat-xT4vQ9mLz2KpR7wYc8Nb'].join('');
+  expect((await cli(vault, ['checkpoint', '--working-on', `use ${token}`, ...NOW, '--json'])).json.ok).toBe(false);
+  expect(read(vault, 'NOW.md')).not.toContain(token);
+  expect((await cli(vault, ['checkpoint', '--working-on', 'x', '--context', '172', ...NOW, '--json'])).json.error.code).toBe('usage');
+});
