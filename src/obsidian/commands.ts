@@ -14,6 +14,7 @@ import { writeReport } from './health/write-report';
 import { setUpMemory } from './memories/first-run';
 import { RememberModal } from './remember/remember';
 import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
+import { markNote, takesFeedback } from './remember/mark-note';
 import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
 import { renameByConvention, switchSuggestions } from './names/suggest-name';
@@ -71,6 +72,13 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
     });
   };
   const archived = (path: string): boolean | undefined => archivePlace(bench, path)?.archived;
+  const weighted = (path: string): boolean => takesFeedback(bench, path);
+  add({ id: 'mark-useful', name: 'Note was useful', icon: 'thumbs-up' }, (path) => markNote(bench, path, 'useful'), weighted);
+  add(
+    { id: 'mark-prevented', name: 'Note prevented a mistake', icon: 'shield-check' },
+    (path) => markNote(bench, path, 'prevented'),
+    weighted,
+  );
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));

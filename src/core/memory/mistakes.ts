@@ -101,7 +101,7 @@ export async function madeBefore(
     const { result, plan } = countAgain(ctx, files, entry, fix);
     return { result: { ...base, of: { path: files.path, entry }, path: files.path, entry, mistake: result }, plan };
   }
-  if (verdict.verdict === 'UNIQUE' || of === null) return null;
+  if (verdict.verdict !== 'DUPLICATE' || of === null) return null;
   const rule = `This may be "${of}" again. Count it there with --action merge --older "${files.path}#${of}", or keep it as a new one with --action write. Nothing was written.`;
   return {
     result: { ...base, of: { path: files.path, entry: of }, path: null, entry: null, refused: { code: 'unsure', path: files.path, rule } },

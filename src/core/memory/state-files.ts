@@ -10,7 +10,9 @@ import { readTextOrNull } from '../read/files/texts';
 
 /** The state file that an entry names as its place; null where it goes elsewhere. Throws `bad_input` for a day that is no date. */
 export function statePlace(ctx: DecideContext, input: RememberInput): State | null {
-  return input.place === undefined ? null : stateNamed(ctx, input.place, dateFor(input, ctx.today));
+  const state = input.place === undefined ? null : stateNamed(ctx, input.place, input.date ?? ctx.today);
+  if (state !== null) dateFor(input, ctx.today);
+  return state;
 }
 
 /** Overwrites a state file. Such a text passes no gate: it repeats what it replaces. Throws `bad_input` for one that says nothing. */

@@ -89,7 +89,7 @@ test.each(['correction', 'semantic', 'communication', 'episodic'])('a type that 
 test('a mistake goes by its file too', async () => {
   const one = bench('daneel');
   await one.remember({ type: 'miss' });
-  expect(await one.remember({ type: 'miss' })).toMatchObject({ verdict: 'DUPLICATE', evidence: { exact: true }, path: null });
+  expect(await one.remember({ type: 'miss' })).toMatchObject({ verdict: 'DUPLICATE', mistake: { count: 2 }, superseded: null });
 });
 
 test('a project is no value of a fact', async () => {

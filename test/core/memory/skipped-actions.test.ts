@@ -220,9 +220,11 @@ describe('places', () => {
         'learnings/patterns.md',
         'learnings/mine.md',
         'preferences',
+        'preferences/current.md',
+        'context/session_20260315.md',
       ],
     ],
-    ['daneel', { 'memory/2026-01-01.md': 'x', 'MEMORY.md': 'x' }, ['memory/self-review.md', 'memory/2026-03-15.md']],
+    ['daneel', { 'memory/2026-01-01.md': 'x', 'MEMORY.md': 'x' }, ['memory/self-review.md', 'memory/2026-03-15.md', 'NOW.md']],
     ['carlton', {}, ['memory']],
     ['mindstone', {}, ['']],
   ] as const)('%s', async (convention, files, expected) => {
@@ -257,6 +259,8 @@ describe('places', () => {
       ['learnings/communication.md', ['communication']],
       ['learnings/patterns.md', []],
       ['preferences', []],
+      ['preferences/current.md', []],
+      ['context/session_20260315.md', []],
     ]);
   });
 
@@ -270,6 +274,8 @@ describe('places', () => {
       'lessons/communication.md',
       'lessons/patterns.md',
       'preferences',
+      'preferences/current.md',
+      'context/session_20260315.md',
     ]);
   });
 

@@ -4,9 +4,10 @@ import { MemoryError } from '../../model/errors';
 import { foldKey, joinPath, type VaultPath } from '../../model/path';
 import type { EntryPlace, RememberInput } from '../../model/results/remember';
 import { hostility } from '../../model/safe-path';
+import { onDay } from '../../read/text/dates';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { takenPaths } from '../refactor/index';
-import { onDay, placeNamed, placesOf } from './places';
+import { placeNamed, placesOf } from './places';
 
 /** Where a new entry is written: as a note of its own, or into a file that holds several. */
 export type Capture =

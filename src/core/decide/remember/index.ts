@@ -3,7 +3,7 @@ export { dateFault, dateFor } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
 export { namesSteps } from './names';
-export { onDay, placesOf } from './places';
+export { placesOf } from './places';
 export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';

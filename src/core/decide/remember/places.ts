@@ -5,6 +5,7 @@ import type { EntryPlace, PlacesResult } from '../../model/results/remember';
 import { SECTION_TYPES } from '../../read/entries/format';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { layerAt } from '../../read/files/rules';
+import { onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { insideMemory, isIgnored, isTemplateFolder, notesOf } from '../../read/memory/scope';
 import { patternsFor } from '../naming/index';
@@ -95,11 +96,6 @@ function typesOf({ convention }: DecideContext): string[] {
 /** The place of that name, as a person may write it; null if there is no such place. */
 export function placeNamed(places: readonly EntryPlace[], name: string): EntryPlace | null {
   return places.find(({ place }) => pathKey(place) === pathKey(name)) ?? null;
-}
-
-/** A path of the convention with its day filled in. */
-export function onDay(path: string, date: string): string {
-  return path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
 }
 
 /** A note of a folder, to ask the rules about. */

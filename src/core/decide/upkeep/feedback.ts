@@ -10,7 +10,7 @@ import { matchesPattern } from '../../read/text/glob';
 
 /**
  * The plan that counts what people say of a note in its properties, and sets the day. A count that is no whole number
- * begins anew. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
+ * counts as 0. Throws `bad_input` where the convention has no such properties for the note, `unreadable` where its own
  * cannot be read.
  */
 export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Feedback, text: string): Proposal<FeedbackResult> {

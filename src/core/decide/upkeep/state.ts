@@ -7,11 +7,12 @@ import type { StateResult } from '../../model/results/checkpoint';
 import { evenLines } from '../../read/entries/sanitise';
 import { rulesOf } from '../../read/files/rules';
 import { findFrontmatter } from '../../read/frontmatter/frontmatter-block';
+import { onDay } from '../../read/text/dates';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { linkLosses } from '../layers/index';
 import { takenPaths } from '../refactor/index';
-import { appended, onDay } from '../remember/index';
+import { appended } from '../remember/index';
 import { asQuote, fallOut } from './fall-out';
 import { fitted, sizeOf } from './fit';
 

@@ -114,3 +114,8 @@ export function daysBetween(a: string, b: string): number {
 function midnight(day: string): number {
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }
+
+/** A path of the convention with its day filled in. */
+export function onDay(path: string, date: string): string {
+  return path.replaceAll('{date}', date).replaceAll('{day}', date.replaceAll('-', ''));
+}
