@@ -2,7 +2,7 @@
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
 
 describe('loading', () => {
-  test('registers thirteen commands with sentence-case names, one ribbon icon and the side view', async () => {
+  test('registers fourteen commands with sentence-case names, one ribbon icon and the side view', async () => {
     const { app } = await openPlugin({ files: NOTES });
     const names = app.commands
       .listCommands()
@@ -12,6 +12,7 @@ describe('loading', () => {
       'Update top-of-mind note',
       'Check names',
       'Remember…',
+      'Checkpoint…',
       'Copy context bundle',
       'Write health report',
       'Undo last change',
