@@ -28,6 +28,6 @@ export function isoTime(option: string, text: string): Date {
   }
   // The engine takes 29 February for 1 March where the year has none.
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate())
-    throw new MemoryError('usage', `${option} names ${text.slice(0, 10)}, which is no day of the calendar.`);
+    throw new MemoryError('usage', `${option} names ${text.slice(0, 10)}, which is not a valid date.`);
   return date;
 }

@@ -94,7 +94,7 @@ new.md  new
   … more of this file is not shown.
 
 pic.png  to the trash
-  It is no text, so nothing of it is shown.
+  It is not a text file, so its content is not shown.
 
 same.md  edited
   Its text stays as it is.`);

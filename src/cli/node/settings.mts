@@ -89,7 +89,7 @@ async function refuseOutside(folder: string, file: string): Promise<void> {
     );
   }
   if (!inside.endsWith('.json'))
-    throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is no settings file. Remove the link.`, file);
+    throw new MemoryError('bad_settings', `"${file}" is a link to "${inside}", which is not a settings file. Remove the link.`, file);
 }
 
 async function put(folder: string, file: string, text: string | null): Promise<void> {

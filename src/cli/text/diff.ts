@@ -45,6 +45,6 @@ function lineText({ kind, text }: DiffLine, paint: Paint): string {
 }
 
 function remarks({ change, hunks, cut }: FilePreview): string[] {
-  if (cut) return [hunks.length === 0 ? 'It is no text, so nothing of it is shown.' : '… more of this file is not shown.'];
+  if (cut) return [hunks.length === 0 ? 'It is not a text file, so its content is not shown.' : '… more of this file is not shown.'];
   return change === 'edit' && hunks.length === 0 ? ['Its text stays as it is.'] : [];
 }

@@ -1,37 +1,20 @@
-import {
-  decideRemember,
-  namesSteps,
-  parseEntryInput,
-  placesOf,
-  skippedNoteOf,
-  type IncomingEntry,
-  type Older,
-} from '../decide/remember/index';
+import { decideRemember, namesSteps, parseEntryInput, placesOf, skippedNoteOf, type IncomingEntry } from '../decide/remember/index';
 import { checkpointBody, checkpointText } from '../decide/upkeep/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, joinPath, stemOf, type NotePath } from '../model/path';
-import type { Edit, Precondition } from '../model/plan';
+import { joinPath } from '../model/path';
 import type { Proposal } from '../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
-import type { SkippedEntry } from '../model/results/skipped';
 import type { SecretInEntry } from '../model/secret';
-import type { EntryRef, Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { dateInName } from '../read/text/dates';
-import { entryFormatOf } from '../read/memory/of-note';
-import { entryNamed, entryRef, parseEntries } from '../read/entries/parse';
-import { layerAt } from '../read/files/rules';
-import { sha256OfText } from '../read/snapshot/recent';
 import { runWithPauses } from '../read/text/steps';
-import { isEntry, isInner, noteFor, notesOf } from '../read/memory/scope';
-import { parseSkipped, skippedCopies } from '../read/memory/skipped';
-import { readText, readTextOrNull } from '../read/files/texts';
-import { existing } from './context';
+import { readTextOrNull } from '../read/files/texts';
 import type { GateFor } from './gate-cache';
+import { chosenEntry, judgedEntry, olderOf } from './older-entry';
 import { questionAbout } from './question';
+import { followed, skippedNotes, takenOut } from './skipped-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
 import { overwriteState, statePlace, writeCheckpoint } from './state-files';
@@ -40,8 +23,6 @@ import { encodeText } from '../read/text/text';
 
 type Remembering = Pick<VaultMemory, 'remember' | 'checkpoint' | 'places' | 'skipped' | 'writeSkipped'>;
 type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
-
-const MOST_NAMED = 5;
 
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
@@ -209,89 +190,4 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
 function toJudge(ctx: DecideContext, { capture, compared, tags = [], ownTags }: IncomingEntry): EntryToJudge {
   const path = capture.into === 'file' ? capture.path : joinPath(ctx.memory.root, joinPath(capture.folder, 'new.md'));
   return { ...compared, tags: [...tags, ...ownTags], path };
-}
-
-interface NoteRead extends ReturnType<typeof parseSkipped> {
-  readonly path: NotePath;
-  readonly text: string;
-}
-
-/** The skipped note and the copies that sync programs made of it. Throws `unreadable` for one that is no text. */
-async function skippedNotes(host: VaultHost, ctx: DecideContext): Promise<NoteRead[]> {
-  const own = skippedNoteOf(ctx) as NotePath;
-  const notes: NoteRead[] = [];
-  for (const path of [own, ...skippedCopies(ctx, own)]) {
-    const text = await readTextOrNull(host.files, path);
-    if (text !== null) notes.push({ path, text, ...parseSkipped(text) });
-  }
-  return notes;
-}
-
-/** The edits that take an entry out of every note that holds it; all else in them stays. */
-function takenOut(notes: readonly NoteRead[], entry: SkippedEntry): { readonly edits: Edit[]; readonly preconditions: Precondition[] } {
-  const key = JSON.stringify(entry);
-  const edits: Edit[] = [];
-  const preconditions: Precondition[] = [];
-  for (const { path, text, parts } of notes) {
-    const same = parts.filter((part) => JSON.stringify(part.entry) === key);
-    for (const { start, end, foreign } of same)
-      edits.push({ op: 'replace', path, start, end, before: text.slice(start, end), text: foreign, reason: 'It is written after all.' });
-    if (same.length > 0) preconditions.push({ kind: 'hash', path, sha256: sha256OfText(text) });
-  }
-  return { edits, preconditions };
-}
-
-/** The entry with the present path of the older one, where the app changed the link to it. */
-function followed(ctx: DecideContext, entry: SkippedEntry): SkippedEntry {
-  if (entry.of === null || ctx.snapshot.has(entry.of.path)) return entry;
-  const path = ctx.snapshot.resolve(entry.of.path.replace(/\.md$/, ''), skippedNoteOf(ctx));
-  return path === null ? entry : { ...entry, of: { ...entry.of, path } };
-}
-
-/** The older entry that a verdict names; null where it names none, or a line of a stream. */
-function olderOf({ of }: Pick<Verdict, 'of'>): EntryRef | null {
-  return of !== null && 'path' in of ? of : null;
-}
-
-/**
- * The older entry of a verdict. A README or an agent's instructions are evidence, not entries: they get no mark.
- * Nor does a file that is read-only: a plan that touched it would be refused, and the new entry with it.
- */
-async function judgedEntry(host: VaultHost, ctx: DecideContext, ref: EntryRef | null): Promise<Older | null> {
-  if (ref === null) return null;
-  const note = ctx.snapshot.notes.get(ref.path as NotePath);
-  return {
-    ref,
-    text: await readTextOrNull(host.files, ref.path),
-    isMarkable:
-      note !== undefined &&
-      !isInner(ctx, ref.path) &&
-      layerAt(ctx, ref.path).layer !== 'read-only' &&
-      (ref.entry !== null || isEntry(ctx, note)),
-  };
-}
-
-/** The older entry that somebody named. Throws `not_found`, `hostile_path`, and `bad_input` for what is no entry of this memory. */
-async function chosenEntry(host: VaultHost, ctx: DecideContext, { path: named, entry }: EntryRef): Promise<Older> {
-  const path = noteFor(ctx, existing(ctx.snapshot, named));
-  const note = isNotePath(path) ? notesOf(ctx).find((one) => one.path === path) : undefined;
-  if (note === undefined)
-    throw new MemoryError('bad_input', `"${named}" is not a note of this memory, so no entry can be compared with it.`, named);
-  const format = entryFormatOf(ctx, path);
-  const text = await readText(host.files, path);
-  const entries = format === null || format === 'note' ? null : parseEntries(format, text, dateInName(stemOf(path)));
-  if (entry !== null && (entries === null || entryNamed(entries, entry) === null))
-    throw new MemoryError('not_found', `"${named}" has no entry "${entry}".${namesOf(entries?.map(entryRef) ?? [])}`, named);
-  if (entry === null && entries !== null)
-    throw new MemoryError(
-      'bad_input',
-      `"${named}" holds several entries. Name one of them as PATH#HEADING.${namesOf(entries.map(entryRef))}`,
-      named,
-    );
-  return { ref: { path, entry }, text, isMarkable: layerAt(ctx, path).layer !== 'read-only' && (entry !== null || isEntry(ctx, note)) };
-}
-
-function namesOf(entries: readonly string[]): string {
-  if (entries.length === 0) return '';
-  return ` There are "${entries.slice(0, MOST_NAMED).join('", "')}"${entries.length > MOST_NAMED ? ' and others' : ''}.`;
 }

@@ -7,7 +7,7 @@ import type { NamingRule, RuleExample } from './rule';
 /** The day in the name exists. */
 export const nameDate: NamingRule = {
   id: 'name.date',
-  summary: 'The date in a name is a day of the calendar.',
+  summary: 'The date in a name is a valid date.',
   check({ note, parts, path }) {
     const date = parts?.date;
     if (date === undefined || isCalendarDay(date)) return null;
