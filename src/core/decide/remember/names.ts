@@ -1,6 +1,6 @@
 import { addTo, getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { dataOf } from '../../model/note';
+import { dataOf, type Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
@@ -12,9 +12,10 @@ import { isStopword } from '../../read/languages/stopwords';
 import { titleOf } from '../naming/index';
 import { keptByNote, standings } from '../top-of-mind/index';
 
-/** A name under which a note may be mentioned. `to` is null where several notes go by it. */
+/** A name under which notes may be mentioned. */
 export interface Name {
-  to: VaultPath | null;
+  /** The notes that go by it, those among them that must not be linked to; see `namedBy`. */
+  readonly notes: Note[];
   readonly written: string;
   readonly words: readonly string[];
   /** The text between the words; one fewer than there are words. */
@@ -58,8 +59,8 @@ function* collect(ctx: DecideContext): Steps<Names> {
   yield* inSteps(notesOf(ctx), PIECE, (note) => {
     for (const { key, ...name } of ownNames(note)) {
       const same = known.get(key);
-      if (same === undefined) known.set(key, { to: note.path, ...name });
-      else if (same.to !== note.path) same.to = null;
+      if (same === undefined) known.set(key, { notes: [note], ...name });
+      else if (!same.notes.includes(note)) same.notes.push(note);
     }
   });
   const names = new Map<string, Name[]>();
@@ -71,14 +72,23 @@ function* collect(ctx: DecideContext): Steps<Names> {
 }
 
 /** A name of one note, and the key that it shares with the same name of another. */
-interface OwnName extends Omit<Name, 'to'> {
+interface OwnName extends Omit<Name, 'notes'> {
   readonly key: string;
 }
 
+/**
+ * The note that a name leads to: null where it is one of several, undefined where there is none that may be linked to. A
+ * link to a superseded entry would mislead readers, and a link to a withheld one would reveal it. Asked of the few names
+ * that a text holds, since it takes longer than finding all names.
+ */
+export function namedBy(ctx: DecideContext, { notes }: Name): VaultPath | null | undefined {
+  const standing = standings(ctx);
+  const [only, second] = notes.filter((note) => !standing(note).superseded && standing(note).withheld === null);
+  return second === undefined ? only?.path : null;
+}
+
 const ownNamesIn = keptByNote((ctx, note): readonly OwnName[] => {
-  const { superseded, withheld } = standings(ctx)(note);
-  // A link to a superseded entry would mislead readers, and a link to a withheld one would reveal it.
-  if (superseded || withheld !== null || /[[\]#^|]/.test(note.path)) return [];
+  if (/[[\]#^|]/.test(note.path)) return [];
   // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
   const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
   return [...new Set([...own, ...aliasesIn(dataOf(note))])].flatMap((written) => nameFor(written) ?? []);

@@ -3,7 +3,7 @@ import type { Range } from '../../model/note';
 import { asVaultPath, type VaultPath } from '../../model/path';
 import type { ProposedLink } from '../../model/results/remember';
 import { gapKey, wordsWithPlaces, type Word } from '../../read/text/words';
-import { namesOf, type Name } from './names';
+import { namedBy, namesOf, type Name } from './names';
 import { protectedRanges, readLinks, type ReadLinks } from './protected';
 
 /**
@@ -21,23 +21,33 @@ export function proposeLinks(ctx: DecideContext, text: string, read: ReadLinks =
     const word = words[at] as Word;
     while (range < closed.length && (closed[range] as Range).end <= word.start) range++;
     const barrier = closed[range]?.start ?? text.length;
-    const found = barrier <= word.start ? null : nameAt(names.get(word.key) ?? [], words, at, text, barrier);
-    if (found === null) {
+    const named = barrier <= word.start ? null : nameAt(ctx, names.get(word.key) ?? [], words, at, text, barrier);
+    if (named === null) {
       at++;
       continue;
     }
-    const end = (words[at + found.words.length - 1] as Word).end;
-    at += found.words.length;
-    if (found.to === null || seen.has(found.to)) continue;
-    seen.add(found.to);
-    proposals.push({ to: found.to, text: text.slice(word.start, end), start: word.start, end });
+    const { count, to } = named;
+    const end = (words[at + count - 1] as Word).end;
+    at += count;
+    if (to === null || seen.has(to)) continue;
+    seen.add(to);
+    proposals.push({ to, text: text.slice(word.start, end), start: word.start, end });
   }
   return proposals;
 }
 
-function nameAt(names: readonly Name[], words: readonly Word[], at: number, text: string, barrier: number): Name | null {
+/** The longest name that the words at a place are: how many of them, and the note it leads to. */
+function nameAt(
+  ctx: DecideContext,
+  names: readonly Name[],
+  words: readonly Word[],
+  at: number,
+  text: string,
+  barrier: number,
+): { readonly count: number; readonly to: VaultPath | null } | null {
   for (const name of names) {
-    if (fits(name, words, at, text, barrier)) return name;
+    const to = fits(name, words, at, text, barrier) ? namedBy(ctx, name) : undefined;
+    if (to !== undefined) return { count: name.words.length, to };
   }
   return null;
 }
