@@ -228,3 +228,19 @@ describe('what a command printed can be applied from a file', () => {
     expect((await apply(folder, document)).json.error.code).toBe('not_found');
   });
 });
+
+test('the plan of an unsure entry brings its question along, and only that', async () => {
+  const folder = vaultOnDisk({
+    'Choir rehearsals.md': 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.\n',
+  });
+  const document = await dry(folder, ['remember', '--title', 'Choir evenings'], 'The choir meets on Thursdays now, Ines says.');
+  expect(document.result.plan.edits.map(({ path }) => path)).toEqual(['Choir evenings.md', NOTE]);
+  expect((await apply(folder, document)).exit).toBe(0);
+  expect(read(folder, NOTE)).toMatch(/ asks "Choir evenings.md" "Choir rehearsals.md"\n$/);
+  expect((await run(folder, ['review'])).json.result).toMatchObject({ entries: [{ id: 'Choir evenings.md', unsure: true }] });
+  const both = planOf([
+    { op: 'append', path: NOTE, text: '- 01KM58CA5PWQH8D2C6N5E7RSTV asks other.md "Choir rehearsals.md"' },
+    { op: 'append', path: NOTE, text: '- 01KM58CA5PWQH8D2C6N5E7RSTW apart other.md "Choir rehearsals.md"' },
+  ]);
+  expect((await apply(folder, both)).json.result.refused).toMatchObject({ code: 'layer_policy' });
+});

@@ -26,8 +26,8 @@ export interface ForeignPlans {
   isOurs(plan: Plan): boolean;
   /**
    * The plan, where it may be carried out. A decisions note says what people accepted, ignored and keep apart, so a
-   * plan from outside writes nothing into one, with one exception: lines that deciding again would write as well, which
-   * are those that accept the result of the rest of the plan. They are replaced by the lines decided now, with new ids.
+   * plan from outside writes nothing into one, with two exceptions: questions, which decide nothing, and lines that deciding
+   * again would write as well, which are those that accept the result of the rest of the plan. They are replaced by the lines decided now, with new ids.
    * Throws `layer_policy` for any other edit of a decisions note, of a copy that sync programs made of one, and of a
    * file that would become one.
    */
@@ -51,6 +51,7 @@ export function foreignPlans(host: Pick<VaultHost, 'files' | 'settings'>, decidi
     if (first === undefined) return plan;
     const lines = linesOf(meant);
     if (lines === null || lines.length === 0) throw refusal(first, lines ?? []);
+    if (lines.every(isQuestion)) return plan;
     const rest: Plan = {
       ...plan,
       edits: plan.edits.filter((edit) => !isMeant(edit)),
@@ -135,6 +136,11 @@ function linesOf(edits: readonly Edit[]): string[] | null {
 function withoutId(decision: Decision): Omit<Decision, 'id'> {
   const { id: _, ...said } = decision;
   return said;
+}
+
+/** A line that keeps a question decides nothing: it only has somebody asked. */
+function isQuestion(line: string): boolean {
+  return (JSON.parse(line) as Decision).verb === 'asks';
 }
 
 function sameLines(one: readonly string[], other: readonly string[]): boolean {

@@ -1,16 +1,20 @@
 import { decideRemember, namesSteps, parseEntryInput, placesOf, skippedNoteOf, type IncomingEntry } from '../decide/remember/index';
 import { checkpointBody, checkpointText } from '../decide/upkeep/index';
+import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { joinPath } from '../model/path';
+import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
 import type { SecretInEntry } from '../model/secret';
+import type { Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { runWithPauses } from '../read/text/steps';
 import { readTextOrNull } from '../read/files/texts';
+import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
 import { chosenEntry, judgedEntry, olderOf } from './older-entry';
 import { questionAbout } from './question';
@@ -65,7 +69,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const question = asks ? await questionAbout(gate, discretion, entry, verdict, result) : null;
     const proposal = {
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
-      plan,
+      plan: question === null || plan === null ? plan : await keepingQuestion(host, ctx, plan, verdict, result),
     };
     return mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
   };
@@ -184,6 +188,20 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       };
     },
   };
+}
+
+/** The plan, which also keeps the question about an entry until it is answered. A new entry that nothing is compared with has none. */
+async function keepingQuestion(
+  host: VaultHost,
+  ctx: DecideContext,
+  plan: Plan,
+  { of, evidence }: Verdict,
+  { path, entry }: RememberResult,
+): Promise<Plan> {
+  const older = of ?? evidence?.closest ?? null;
+  if (path === null || older === null || 'line' in older) return plan;
+  const { note, decisions } = await decidedIn(ctx, host);
+  return withQuestion(ctx, plan, { fresh: { path, entry }, older }, note, decisions);
 }
 
 /** The entry as the gate compares it, with all that may hold it back from a judge: its place, and every tag its text brings along. */

@@ -1,6 +1,7 @@
 import {
   notDuplicatesOf,
   asNew,
+  askedOf,
   decideNotDuplicates,
   decideLink,
   decideReplace,
@@ -15,7 +16,7 @@ import {
   type HeldEntry,
   type Side,
 } from '../decide/review/index';
-import { discreetRef, type Gate } from '../decide/dedup/index';
+import { discreetRef, isUnsure, type Gate } from '../decide/dedup/index';
 import { propertyLink } from '../decide/remember/insert-links';
 import { skippedNoteOf } from '../decide/remember/index';
 import { decideMerge, textsForMerge } from '../decide/refactor/index';
@@ -58,7 +59,8 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
     async unreviewed(query) {
       const ctx = await contextFor(query);
       const { gate } = await gateFor(ctx, query);
-      const apart = notDuplicatesOf(ctx, (await decidedIn(ctx, host)).decisions);
+      const { decisions } = await decidedIn(ctx, host);
+      const apart = notDuplicatesOf(ctx, decisions);
       const read = new Map<VaultPath, readonly HeldEntry[]>();
       const paths = pathsMeant(ctx, query);
       await eachText(host.files, paths, (path, text) => read.set(path, entriesIn(ctx, path, text)), {
@@ -74,6 +76,10 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
       const entries = await findUnreviewed(named, {
         judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
         apart: apart.areNotDuplicates,
+        asked: askedOf(ctx, decisions),
+        isAsked: query.refs !== undefined || query.since !== undefined,
+        isMemory: (ref) => isMemory(ctx, ref),
+        isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
         async held(ref) {
           let all = read.get(ref.path);
           if (all === undefined) read.set(ref.path, (all = entriesIn(ctx, ref.path, (await readTextOrNull(host.files, ref.path)) ?? '')));

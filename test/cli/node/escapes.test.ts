@@ -347,6 +347,8 @@ describe('a title is no path', () => {
       made.add(join('vault', path));
     }
     expect(made.size).toBeGreaterThan(titles.length * 0.9);
+    // Some titles are so alike that the gate asks about them.
+    made.add(join('vault', 'inside', 'top-of-mind-decisions.md'));
     const now = everything(here);
     expect(
       Object.keys(now)

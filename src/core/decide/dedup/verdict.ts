@@ -4,6 +4,7 @@ import { FEW_WORDS } from './content';
 import { share, type Features } from './features';
 import { measuresOf } from './measures/index';
 import { onlyPoints } from './pointing';
+import { BEYOND, isBeyond } from './reach';
 import { repeats } from './repeats';
 
 /** A judgement of one pair. */
@@ -42,7 +43,8 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
   if (repeated === 'part')
     return { label: 'DUPLICATE', confidence: rounded(Math.max(IN_PART, chances.DUPLICATE)), related: 1, isVerbatim: true };
   const label = allowed(features, labelFor(chances));
-  const chance = label === 'UNIQUE' ? Math.max(chances.UNIQUE, unsaid(features)) : chances[label];
+  const found = label === 'UNIQUE' ? Math.max(chances.UNIQUE, unsaid(features)) : chances[label];
+  const chance = isBeyond(features, label) ? Math.min(BEYOND, found) : found;
   return { label, confidence: rounded(chance), related: 1 - chances.UNIQUE, isVerbatim: false };
 }
 

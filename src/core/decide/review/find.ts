@@ -1,5 +1,7 @@
+import { groupBy } from '../../model/collections';
 import { byCodePoint } from '../../model/path';
-import { refText, type EntryRef, type Verdict } from '../../model/verdict';
+import { refText, type EntryRef, type Evidence, type Verdict } from '../../model/verdict';
+import { FEW_WORDS } from '../dedup/index';
 import { isLater, type HeldEntry } from './entries';
 
 /** The request of a search. */
@@ -10,6 +12,14 @@ export interface ReviewScope {
   readonly held: (ref: EntryRef) => Promise<HeldEntry | null>;
   /** True for two entries that somebody decided to keep apart. */
   readonly apart: (one: EntryRef, other: EntryRef) => boolean;
+  /** True where somebody asks about just these entries: then all that the gate finds counts. */
+  readonly isAsked: boolean;
+  /** The older entry that a question is open about since this one was written; null where none is. */
+  readonly asked: (ref: EntryRef) => EntryRef | null;
+  /** True for an entry that is a memory itself: no README, template or agent's instructions. */
+  readonly isMemory: (ref: EntryRef) => boolean;
+  /** True for a verdict that is asked about rather than acted on. */
+  readonly isUnsure: (verdict: Verdict) => boolean;
   /** Called before each of the entries is judged. Throws what it throws. */
   readonly step: (done: number) => Promise<void>;
 }
@@ -43,12 +53,65 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
   };
   for (const [at, entry] of named.entries()) {
     await scope.step(at);
+    const open = await openAt(entry, judged, scope);
+    if (open !== null) {
+      found.set(refText(entry.ref), open);
+      continue;
+    }
     const one = await laterOf(entry, judged, scope);
-    if (one !== null) found.set(refText(one.entry.ref), one);
+    if (one !== null && (scope.isAsked || (isWorthALook(one.verdict, scope) && bothAreMemories(one, scope))))
+      found.set(refText(one.entry.ref), one);
   }
+  const forms = scope.isAsked ? new Set() : formsAmong([...found.values()]);
   return [...found.values()]
+    .filter(({ verdict }) => !forms.has(olderIn(verdict)))
     .sort((a, b) => byCodePoint(a.entry.ref.path, b.entry.ref.path) || a.entry.index - b.entry.index)
     .map(({ entry, verdict }) => ({ ...entry.ref, title: entry.title, verdict }));
+}
+
+/**
+ * Of entries that both stand in a memory most belong there, however alike they are: only what the gate is nearly certain of is
+ * put before a person, and no entry of a few words, which may be a name.
+ */
+const NEARLY_CERTAIN = 0.95;
+
+function isWorthALook(verdict: Verdict, { isUnsure }: ReviewScope): boolean {
+  const { confidence, evidence } = verdict;
+  if (evidence === null || evidence.words < FEW_WORDS) return false;
+  return saysJustThat(evidence) || (confidence >= NEARLY_CERTAIN && !isUnsure(verdict));
+}
+
+/** Both say the same in the same words, whatever they are called. */
+function saysJustThat({ verbatim, coverage, reverse, onlyOld, onlyNew }: Evidence): boolean {
+  return verbatim || (coverage === 1 && reverse === 1 && onlyOld.length === 0 && onlyNew.length === 0);
+}
+
+function bothAreMemories({ entry, verdict: { of } }: Found, { isMemory }: ReviewScope): boolean {
+  return isMemory(entry.ref) && of !== null && 'path' in of && isMemory(of);
+}
+
+/** A text that stands in more entries is a form to be filled in, not a repetition. */
+const MOST_COPIES = 3;
+
+/** The older entries that hold the text of a form. */
+function formsAmong(found: readonly Found[]): ReadonlySet<string> {
+  const copies = groupBy(
+    found.filter(({ verdict: { evidence } }) => evidence !== null && saysJustThat(evidence)),
+    ({ verdict }) => olderIn(verdict),
+  );
+  return new Set([...copies].flatMap(([older, all]) => (all.length >= MOST_COPIES ? [older] : [])));
+}
+
+function olderIn({ of }: Verdict): string {
+  return of !== null && 'path' in of ? refText(of) : '';
+}
+
+/** An entry whose question nobody answered yet: of the entry that the gate finds now, else of the one it was asked about. */
+async function openAt(entry: HeldEntry, judged: (entry: HeldEntry) => Promise<Verdict>, scope: ReviewScope): Promise<Found | null> {
+  const of = scope.asked(entry.ref);
+  if (of === null || scope.apart(entry.ref, of) || (await scope.held(of)) === null) return null;
+  const verdict = await judged(entry);
+  return { entry, verdict: verdict.of === null ? { ...verdict, of } : verdict };
 }
 
 /** Follows an entry to the later one of its kind that awaits; null where none does. */

@@ -5,3 +5,4 @@ export { decideLink } from './link';
 export { decideReplace } from './replace';
 export { refuseLayer, sectionOf, type Side } from './sides';
 export { decideSkip } from './skip';
+export { askedOf, withQuestion } from './questions';

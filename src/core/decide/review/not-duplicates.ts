@@ -32,6 +32,6 @@ export function decideNotDuplicates(
 }
 
 /** An entry as a line of the decisions note names it: inside the memory. */
-function entryName(ctx: DecideContext, { path, entry }: EntryRef): string {
+export function entryName(ctx: DecideContext, { path, entry }: EntryRef): string {
   return refText({ path: insideMemory(ctx, path) as EntryRef['path'], entry });
 }

@@ -17,9 +17,11 @@ export type Decision = { readonly id: string } & (
   /** A chore of upkeep was done on a day, is wanted later, or never. */
   | { readonly verb: 'chore'; readonly answer: ChoreAnswer; readonly day: string; readonly chore: string }
   | { readonly verb: 'apart'; readonly path: string; readonly other: string }
+  /** It is still to be settled whether the first says what the other says. */
+  | { readonly verb: 'asks'; readonly path: string; readonly other: string }
 );
 
-const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart|chore) +(.*?)\s*$/;
+const LINE = /^\s{0,3}[-*+] +([0-9A-Za-z][0-9A-Za-z._-]{0,63}) +(accept|drop|ignore|apart|asks|chore) +(.*?)\s*$/;
 const HASH = { file: /^[0-9a-f]{64}$/, entry: /^(?:[0-9a-v]{8}|[0-9a-f]{14})(?:,(?:[0-9a-v]{8}|[0-9a-f]{14}))*$/ };
 /** Length of an entry's hash as it was written before it became short. */
 const LONG = 14;
@@ -45,7 +47,7 @@ export function parseDecision(line: string): Decision | null {
     const answer = CHORE_ANSWERS.find((one) => one === said);
     return answer === undefined || dateInName(day) !== day ? null : { id, verb, answer, day, chore };
   }
-  return verb === 'apart' ? parseNotDuplicates(id, rest) : null;
+  return verb === 'apart' || verb === 'asks' ? parsePair(id, verb, rest) : null;
 }
 
 /** The line of a decision, without its line end. */
@@ -53,7 +55,7 @@ export function decisionLine(decision: Decision): string {
   const { id, verb } = decision;
   if (verb === 'ignore') return `- ${id} ignore ${decision.check} ${written(decision.path)}`;
   if (verb === 'chore') return `- ${id} chore ${decision.answer} ${decision.day} ${decision.chore}`;
-  if (verb === 'apart') return `- ${id} apart ${word(decision.path)} ${word(decision.other)}`;
+  if (verb === 'apart' || verb === 'asks') return `- ${id} ${verb} ${word(decision.path)} ${word(decision.other)}`;
   return `- ${id} ${verb} ${decision.what} ${decision.what === 'file' ? decision.hash : decision.hashes.join(',')} ${written(decision.path)}`;
 }
 
@@ -75,10 +77,10 @@ export function laterId(fresh: string, known: string): string {
   return `${known}0`;
 }
 
-function parseNotDuplicates(id: string, rest: string): Decision | null {
+function parsePair(id: string, verb: 'apart' | 'asks', rest: string): Decision | null {
   const words = [...rest.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([one]) => pathOf(one));
   const [path, other] = words;
-  return words.length !== 2 || path == null || other == null ? null : { id, verb: 'apart', path, other };
+  return words.length !== 2 || path == null || other == null ? null : { id, verb, path, other };
 }
 
 function pathOf(text: string): string | null {

@@ -30,6 +30,8 @@ export interface Decisions {
   areNotDuplicates(one: string, other: string): boolean;
   /** True where any such line names it. */
   isNotDuplicate(one: string): boolean;
+  /** Entries with the older one of which it was asked, when they were written, whether they say the same; as lines name them. */
+  readonly asked: readonly { readonly path: string; readonly other: string }[];
 }
 
 /** Path of the memory's decisions note. */
@@ -75,6 +77,7 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
   const chores = new Map<string, { readonly answer: ChoreAnswer; readonly day: string }>();
   const choresDone = new Map<string, string>();
   const apart = new Set<string>();
+  const asked: { readonly path: string; readonly other: string }[] = [];
   const named = new Set<string>();
   for (const decision of all) {
     if (decision.verb === 'chore') {
@@ -82,6 +85,7 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
       const done = choresDone.get(decision.chore) ?? '';
       if (decision.answer === 'done' && decision.day > done) choresDone.set(decision.chore, decision.day);
     } else if (decision.verb === 'ignore') ignored.add(pairKey(decision.check, decision.path));
+    else if (decision.verb === 'asks') asked.push({ path: decision.path, other: decision.other });
     else if (decision.verb === 'apart') {
       apart.add(notDuplicatesKey(decision.path, decision.other));
       named.add(pathKey(decision.path)).add(pathKey(decision.other));
@@ -110,6 +114,7 @@ function meaningOf(all: readonly Decision[], there: boolean): Decisions {
     chore: (id) => chores.get(id) ?? null,
     choreDone: (id) => choresDone.get(id) ?? null,
     isIgnored: (check, path) => ignored.has(pairKey(check, path)),
+    asked,
     isNotDuplicate: (one) => apart.size > 0 && namesFor(one).some((name) => named.has(pathKey(name))),
     areNotDuplicates: (one, other) =>
       apart.size > 0 && namesFor(one).some((a) => namesFor(other).some((b) => apart.has(notDuplicatesKey(a, b)))),

@@ -28,6 +28,7 @@ const HOUSEKEEPING_NAMES = new Set([
   'SKILL',
   'INDEX',
   'HOME',
+  'TEMPLATE',
 ]);
 
 /** Folders whose notes are forms to be filled in, whatever their case and leading `_`. */

@@ -1,5 +1,5 @@
 import { findUnreviewed, isLater, type HeldEntry } from '../../../../src/core/decide/review/index';
-import { refText, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
+import { refText, type EntryRef, type Evidence, type Verdict, type VerdictLabel } from '../../../../src/core/model/verdict';
 import { at } from '../../../support/memory-vault';
 
 const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
@@ -12,11 +12,44 @@ const held = (name: string, facts: Partial<HeldEntry> = {}): HeldEntry => ({
   time: 0,
   ...facts,
 });
+const EVIDENCE: Evidence = {
+  closest: { path: at('c.md'), entry: null },
+  coverage: 1,
+  reverse: 1,
+  exact: false,
+  verbatim: false,
+  words: 8,
+  changed: [],
+  onlyOld: [],
+  onlyNew: [],
+  unmatched: [],
+  negated: false,
+  markers: [],
+  why: '',
+};
 const [march1, march2, march3] = ['2026-03-01', '2026-03-02', '2026-03-03'].map((date, i) => held(['c', 'b', 'a'][i] ?? '', { date })) as [
   HeldEntry,
   HeldEntry,
   HeldEntry,
 ];
+
+/** A verdict that is worth a look. */
+const judgedAs = (
+  verdict: VerdictLabel,
+  of: string,
+  facts: { readonly confidence?: number; readonly evidence?: Partial<Evidence> } = {},
+): Verdict => {
+  const evidence = { ...EVIDENCE, ...facts.evidence };
+  return { verdict, confidence: 0.99, ...facts, evidence, of: of === '' ? null : { path: at(of), entry: null }, candidates: [] };
+};
+const scope = {
+  asked: (_: EntryRef): EntryRef | null => null,
+  isAsked: false,
+  apart: (): boolean => false,
+  isMemory: (_?: EntryRef) => true,
+  isUnsure: () => false,
+  step: () => Promise.resolve(),
+};
 
 /** Asks with verdicts made up: by entry, what it is of which other. */
 async function ask(
@@ -27,14 +60,14 @@ async function ask(
   const all = [march1, march2, march3];
   let judged = 0;
   const entries = await findUnreviewed(named, {
+    ...scope,
     async judge({ ref }): Promise<Verdict> {
       judged++;
       const [verdict, of] = verdicts[ref.path.slice(0, 1)] ?? ['UNIQUE', ''];
-      return { verdict, confidence: 0.9, of: of === '' ? null : { path: at(`${of}.md`), entry: null }, candidates: [], evidence: null };
+      return judgedAs(verdict, of === '' ? '' : `${of}.md`);
     },
     held: (ref) => Promise.resolve(all.find((one) => refText(one.ref) === refText(ref)) ?? null),
     apart: (one, other) => apart.includes([one.path, other.path].sort().join(' ')),
-    step: () => Promise.resolve(),
   });
   return {
     judged,
@@ -68,6 +101,52 @@ test('a pair kept apart, and an entry that is gone meanwhile, are no match', asy
   expect((await ask([march2], { b: ['DUPLICATE', 'z'] })).told).toEqual([]);
 });
 
+test('only what is worth a look is told', async () => {
+  const told = async (verdict: Verdict, facts: Partial<typeof scope> = {}) =>
+    (await findUnreviewed([march2], { ...scope, judge: () => Promise.resolve(verdict), held: () => Promise.resolve(march1), ...facts }))
+      .length;
+  expect(await told(judgedAs('DUPLICATE', 'c.md'))).toBe(1);
+  expect(await told(judgedAs('DUPLICATE', 'c.md', { evidence: { reverse: 0.9 } }), { isUnsure: () => true })).toBe(0);
+  expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.94, evidence: { reverse: 0.9 } }))).toBe(0);
+  expect(await told(judgedAs('DUPLICATE', 'c.md', { evidence: { words: 4 } }))).toBe(0);
+  expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.85, evidence: { verbatim: true } }), { isUnsure: () => true })).toBe(1);
+  expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.5, evidence: { words: 2 } }), { isAsked: true })).toBe(1);
+  // A README says much of what its folder holds.
+  for (const furniture of ['b.md', 'c.md'])
+    expect(await told(judgedAs('DUPLICATE', 'c.md'), { isMemory: (ref?: EntryRef) => ref?.path !== furniture })).toBe(0);
+});
+
+test('an open question is told until it is answered, whatever the gate says now', async () => {
+  const told = async (facts: Partial<typeof scope> & { readonly held?: () => Promise<HeldEntry | null> } = {}) =>
+    (
+      await findUnreviewed([march2], {
+        ...scope,
+        asked: () => march1.ref,
+        judge: () => Promise.resolve({ ...judgedAs('UNIQUE', ''), confidence: 0.5 }),
+        held: () => Promise.resolve(march1),
+        ...facts,
+      })
+    ).map(({ verdict }) => verdict.of);
+  expect(await told()).toEqual([march1.ref]);
+  expect(await told({ apart: () => true })).toEqual([]);
+  // The older entry is gone or superseded.
+  expect(await told({ held: () => Promise.resolve(null) })).toEqual([]);
+});
+
+test('a text that stands in four entries is a form, and no repetition', async () => {
+  const copies = (names: readonly string[]) =>
+    findUnreviewed(
+      names.map((name) => held(name)),
+      {
+        ...scope,
+        judge: ({ ref }) => Promise.resolve(judgedAs(ref.path === 'a.md' ? 'UNIQUE' : 'DUPLICATE', 'a.md', { evidence: { exact: true } })),
+        held: (ref) => Promise.resolve(held(ref.path.slice(0, 1))),
+      },
+    );
+  expect(await copies(['a', 'b', 'c'])).toHaveLength(2);
+  expect(await copies(['a', 'b', 'c', 'd'])).toEqual([]);
+});
+
 test('it ends where times contradict each other', async () => {
   // By days a is before c; b has no day, and its file lies between the two the other way round.
   const round = [
@@ -76,17 +155,10 @@ test('it ends where times contradict each other', async () => {
     held('c', { date: '2026-03-02', time: 10 }),
   ] as const;
   const entries = await findUnreviewed([round[2]], {
+    ...scope,
     judge: ({ ref }) =>
-      Promise.resolve({
-        verdict: 'SUPERSEDE',
-        confidence: 0.9,
-        of: { path: at({ 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? ''), entry: null },
-        candidates: [],
-        evidence: null,
-      }),
+      Promise.resolve(judgedAs('SUPERSEDE', { 'a.md': 'c.md', 'b.md': 'a.md', 'c.md': 'b.md' }[ref.path as string] ?? '')),
     held: (ref) => Promise.resolve(round.find((one) => refText(one.ref) === refText(ref)) ?? null),
-    apart: () => false,
-    step: () => Promise.resolve(),
   });
   expect(entries.length).toBeLessThanOrEqual(1);
 });

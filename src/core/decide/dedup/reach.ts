@@ -1,0 +1,41 @@
+import type { VerdictLabel } from '../../model/verdict';
+import { countWords, FEW_WORDS } from './content';
+import { MATCHED, share, type Features } from './features';
+
+/** The classifier learned from entries of a sentence or a few. Beyond that its chances are not what they say. */
+const A_FEW_SENTENCES = 20;
+const LONG_ENTRY = 40;
+/** Of a longer older entry that is replaced, the new one says or changes this much: what it leaves out would no longer hold. */
+const NEARLY_ALL = 0.85;
+/** Of a long new entry that replaces another, this much speaks of the same. */
+const HALF = 0.5;
+
+/** A verdict beyond what the classifier knows is never surer, so that it is asked about at every level. */
+export const BEYOND = 0.49;
+
+/**
+ * True for a pair about which the words cannot be trusted, whatever the chances: marking a long text as superseded that says
+ * more than the new one replaces, a note under another name, or calling a note a duplicate that only its name sets apart.
+ */
+export function isBeyond(f: Features, label: VerdictLabel): boolean {
+  if (label === 'UNIQUE') return false;
+  if (label === 'DUPLICATE') return isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS;
+  const leavesOut = countWords(f.old.body) > A_FEW_SENTENCES && f.reverseAll < NEARLY_ALL;
+  return isNamedApart(f) || leavesOut || (f.words > LONG_ENTRY && f.coverage < HALF);
+}
+
+/** Both have titles, and neither title speaks of what the other is called. */
+function isNamedApart(f: Features): boolean {
+  return isTitled(f) && f.title < MATCHED && Math.max(share(f.newTitle), share(f.oldTitle)) < HALF;
+}
+
+function isTitled({ newTitle, oldTitle }: Features): boolean {
+  return newTitle.passage.terms.length > 0 && oldTitle.passage.terms.length > 0;
+}
+
+/** Content words of the new body that its title does not say. */
+function wordsBesideTitle({ fresh, newBody }: Features): number {
+  const said = fresh.titleSaid();
+  const { terms } = newBody.passage;
+  return countWords({ ...newBody.passage, terms: terms.filter((term) => said.quality(term) < MATCHED) });
+}

@@ -1,0 +1,105 @@
+import { readEntry, type EntryText } from '../../../../src/core/decide/dedup/entry';
+import { compare } from '../../../../src/core/decide/dedup/features';
+import { BEYOND } from '../../../../src/core/decide/dedup/reach';
+import { judgementOf } from '../../../../src/core/decide/dedup/verdict';
+import { createWeights } from '../../../../src/core/decide/dedup/weight';
+import { createTermIndex } from '../../../../src/core/read/index/term-index';
+import { createGate, isUnsure } from '../../../../src/core/decide/dedup/index';
+import { asVaultPath } from '../../../../src/core/model/path';
+import type { NewEntry } from '../../../../src/core/model/verdict';
+
+const LEVELS = ['careful', 'balanced', 'strict'] as const;
+
+function judged(old: NewEntry, fresh: NewEntry) {
+  const gate = createGate();
+  gate.add({ path: asVaultPath('Older.md'), entry: null }, old.title, old.body);
+  const verdict = gate.judge(fresh);
+  return { verdict: verdict.verdict, unsure: LEVELS.map((level) => isUnsure(verdict, level)) };
+}
+
+test('a note of many facts is not surely superseded by a text that leaves most of them out', () => {
+  const body = [
+    'The billing service runs on four machines in the second hall and is restarted on Sundays at 02:00.',
+    'Its connection pool holds 40 connections to the primary database.',
+    'Ines answers for it during the day, Farid at night and on public holidays.',
+    'Invoices are kept for ten years in the cold store, receipts for two.',
+  ].join('\n');
+  const partly =
+    'Since the move the billing service runs on six machines in the third hall instead, is restarted on Mondays at 03:00, and its connection pool now holds 80 connections to the primary database.';
+  const { verdict, unsure } = judged({ title: 'Billing service', body }, { title: 'Billing service', body: partly });
+  expect(verdict === 'UNIQUE' || unsure.every(Boolean)).toBe(true);
+  // The same, where each of its facts is said again or changed.
+  const whole = body.replace('40 connections', '80 connections');
+  expect(judged({ title: 'Billing service', body }, { title: 'Billing service', body: whole })).toEqual({
+    verdict: 'SUPERSEDE',
+    unsure: [expect.any(Boolean), false, false],
+  });
+});
+
+test.each<[string, NewEntry, NewEntry, boolean]>([
+  [
+    'says far more than the entry which it would replace',
+    { title: 'Ferry', body: 'The ferry leaves at 9:30.' },
+    {
+      title: 'Ferry',
+      body: [
+        'The ferry now leaves at 10:15 from the north quay.',
+        'Tickets are sold in the kiosk beside the old customs house, where Mira also rents bicycles, sells maps of the islands and lends umbrellas to whoever forgot one.',
+        'The captain tells the story of the lighthouse on the way, the crossing takes forty minutes, dogs travel free, and in heavy weather a bus goes round the bay instead, which takes three hours.',
+      ].join(' '),
+    },
+    true,
+  ],
+  [
+    'says that one thing',
+    { title: 'Ferry', body: 'The ferry leaves at 9:30.' },
+    { title: 'Ferry', body: 'The ferry now leaves at 10:15.' },
+    false,
+  ],
+  [
+    'is a note under another name',
+    { title: 'Kestrel', body: 'Bass guitar, on tour until May.' },
+    { title: 'Osprey', body: 'Bass guitar, on tour until June.' },
+    true,
+  ],
+  [
+    'has a name that speaks of the other',
+    { title: 'Kestrel', body: 'On tour until May.' },
+    { title: 'Tour of Kestrel', body: 'On tour until June.' },
+    false,
+  ],
+  [
+    'has no name',
+    { title: 'Kestrel', body: 'Kestrel is on tour until May.' },
+    { title: '', body: 'Kestrel is on tour until June.' },
+    false,
+  ],
+])('however likely, SUPERSEDE by what %s', (_, old, fresh, isCapped) => {
+  const [entry, older] = [fresh, old].map(({ title, body }) => readEntry(title, body)) as [EntryText, EntryText];
+  const { confidence, label } = judgementOf(compare(entry, older, createWeights(createTermIndex())), () => ({
+    UNIQUE: 0.01,
+    SUPERSEDE: 0.98,
+    DUPLICATE: 0.01,
+  }));
+  expect([label, confidence]).toEqual(['SUPERSEDE', isCapped ? BEYOND : 0.98]);
+});
+
+test('a note of a few words under a name of its own is not surely a duplicate of the list that names it', () => {
+  const { verdict, unsure } = judged(
+    {
+      title: 'Northern Mill',
+      body: 'Songs: Kestrel (second take), Osprey (second take), Harbour Lights, Old Rope. A record of the choir.',
+    },
+    { title: 'Kestrel (second take)', body: 'Kestrel, second take. A record of the choir.' },
+  );
+  expect(verdict === 'UNIQUE' || unsure.every(Boolean)).toBe(true);
+});
+
+test('an entry under the same name is sure as before', () => {
+  expect(
+    judged(
+      { title: 'Pool size', body: 'The pool holds 40 connections.' },
+      { title: 'Pool size', body: 'The pool now holds 80 connections instead of 40.' },
+    ),
+  ).toEqual({ verdict: 'SUPERSEDE', unsure: [expect.any(Boolean), false, false] });
+});
