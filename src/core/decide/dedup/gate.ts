@@ -64,7 +64,7 @@ export interface GateOptions {
 }
 
 /** Pairs compared between two pauses. */
-const PAIRS_AT_ONCE = 16;
+const PAIRS_AT_ONCE = 2;
 
 export function createGate({ table = createTermTable(), base, textsOf }: GateOptions = {}): Gate {
   const at = gateEntries(table, base, textsOf);

@@ -3,7 +3,7 @@ import type { Steps } from '../../read/text/steps';
 import type { EntryText } from './entry';
 import type { GateEntries } from './gate-entries';
 import { compare } from './features';
-import { judgePair } from './verdict';
+import { likelyLabel } from './verdict';
 import type { Weights } from './weight';
 
 /** Two entries that say the same, `a` added first. `score` is the lesser of both coverages, 0 to 1. */
@@ -31,6 +31,8 @@ const NEIGHBOURS = 3;
 /** Share of the rarest terms that a neighbour must hold to be compared in full. */
 const WORTH_COMPARING = 0.6;
 const ALIKE = 0.8;
+/** Of two entries that say the same, each holds this much of the other's words: so most pairs are settled without their texts. */
+const SHARED = 0.5;
 
 /** Look-ups of neighbours between two steps: a few milliseconds on a slow machine. */
 const STEP = 200;
@@ -65,7 +67,7 @@ export function* nearCandidates(at: Entries, apart?: NotDuplicates): Steps<NearF
       const [a, b] = at.before(doc, hit.doc) ? [doc, hit.doc] : [hit.doc, doc];
       if (done.has(`${a} ${b}`)) continue;
       done.add(`${a} ${b}`);
-      candidates.push([a, b]);
+      if (at.index.overlap(a, b) >= SHARED) candidates.push([a, b]);
     }
   }
   return { exact, candidates };
@@ -81,7 +83,7 @@ export function comparePairs(
   return candidates.flatMap(([a, b]) => {
     const features = compare(textOf(b), textOf(a), weights);
     const score = Math.min(features.coverage, features.reverseAll);
-    if (score < ALIKE || judgePair(features).label === 'UNIQUE') return [];
+    if (score < ALIKE || likelyLabel(features) === 'UNIQUE') return [];
     return pairOf(at, a, b, { score, exact: false, changed: features.changed });
   });
 }

@@ -29,6 +29,11 @@ export function judgePair(features: Features): Judgement {
   return judgementOf(features, () => chancesOf(classifier, measuresOf(features)));
 }
 
+/** The likeliest label of two entries each of which says most of the other: for these no other rule decides. */
+export function likelyLabel(features: Features): VerdictLabel {
+  return labelFor(chancesOf(classifier, measuresOf(features)));
+}
+
 /** Too little for leaving anything out unasked, but at the strictest level. */
 const IN_PART = 0.85;
 

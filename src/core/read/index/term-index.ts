@@ -35,6 +35,8 @@ export interface TermIndex {
    * Terms of more than a few hundred documents are not looked at, so the work for one document is bounded.
    */
   alike(doc: number, limit: number, least: number, except: (doc: number) => boolean): Hit[];
+  /** Of the terms of two documents, weight by rarity, the share that the other holds: the lesser of both shares, 0 to 1. */
+  overlap(one: number, other: number): number;
   /** All that it is made of; see `freezeIndex`. `lengths` are those of documents by number. */
   readonly parts: { readonly terms: Terms; readonly postings: Postings; readonly lengths: GrowableUint32 };
 }
@@ -287,6 +289,15 @@ export function createTermIndex(table: TermTable = createTermTable(), { base, be
         }
       }
       return takeBest(scores, limit, least, (other) => other === doc || except(other), before);
+    },
+    overlap(one, other) {
+      if (marked.length < terms.size) marked = new Uint8Array(terms.size * 2);
+      const [first, second] = [[...termsOf(one)], [...termsOf(other)]];
+      const weigh = (some: readonly number[]): number => some.reduce((sum, term) => sum + rarity(frequency(term)), 0);
+      for (const term of first) marked[term] = 1;
+      const both = weigh(second.filter((term) => marked[term] === 1));
+      for (const term of first) marked[term] = 0;
+      return both / Math.max(weigh(first), weigh(second), Number.MIN_VALUE);
     },
     frequency: (key) => frequencyOf(heldOf(terms.withKey(key))),
     parts: { terms, postings, lengths },

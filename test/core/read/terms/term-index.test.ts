@@ -87,6 +87,28 @@ describe('createTermIndex', () => {
     expect(index.query(terms('alpha gamma').flat(), 3)).toEqual(first);
   });
 
+  test('two documents overlap by the terms that both hold, as much as the longer one allows', () => {
+    const index = indexOf([
+      'alpha beta gamma',
+      'alpha beta gamma',
+      'delta epsilon',
+      'alpha beta gamma zeta eta theta iota kappa',
+      'beta alpha',
+    ]);
+    expect(index.overlap(0, 1)).toBe(1);
+    expect(index.overlap(0, 2)).toBe(0);
+    expect(index.overlap(0, 3)).toBeLessThan(0.5);
+    // Gamma is rarer than the others, so it weighs more.
+    expect(index.overlap(0, 4)).toBeLessThan(2 / 3);
+    for (const [one, other] of [
+      [0, 3],
+      [4, 0],
+      [2, 3],
+    ] as const)
+      expect(index.overlap(other, one)).toBeCloseTo(index.overlap(one, other), 12);
+    expect(index.query(terms('alpha gamma').flat(), 5)).toHaveLength(4);
+  });
+
   test('what was read once can be filed in any index of its table, as if it were read there', () => {
     const texts = ['A crate weighs 40 kg', 'It weighs 40 pounds', '東京 and 京都の家賃', 'runs running ran', 'Crates are weighed'];
     const table = createTermTable();
@@ -102,6 +124,7 @@ describe('createTermIndex', () => {
       expect(again.query(asked, 5)).toEqual(own.query(asked, 5));
     }
     expect(again.alike(0, 3, 0, () => false)).toEqual(own.alike(0, 3, 0, () => false));
+    expect(again.overlap(0, 1)).toBe(own.overlap(0, 1));
   });
 
   test('more words than the vocabulary keeps at once are still told apart', () => {
