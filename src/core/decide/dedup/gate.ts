@@ -3,6 +3,7 @@ import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/ver
 import { createTermTable, type TermTable } from '../../read/index/doc-terms';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
+import type { Term } from '../../read/terms/term';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
 import { contrasts, documentsOf, type Contrast } from './contrast';
 import {
@@ -46,6 +47,8 @@ export interface Gate {
   contrast(entry: EntryToJudge, refs: readonly EntryRef[]): Promise<Contrast[]>;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
+  /** Files with entries that speak of these terms, or of what they mean, best first. */
+  found(terms: readonly Term[], limit: number): VaultPath[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
   /** The same, with a pause every few milliseconds; texts are read as they are needed, and pairs kept apart are left out. */
@@ -122,6 +125,14 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
         if ('path' in source && !best.has(source.path)) best.set(source.path, hit.score);
       }
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
+    },
+    found(terms, limit) {
+      const hits = index.queryAkin(terms, limit * 2, (doc) => (documents[doc] as Document).retired);
+      const paths = hits.flatMap(({ doc }) => {
+        const { source } = documents[doc] as Document;
+        return 'path' in source ? [source.path] : [];
+      });
+      return [...new Set(paths)].slice(0, limit);
     },
     nearDuplicates(limit) {
       const { exact, candidates } = runAtOnce(nearCandidates(at));

@@ -1,0 +1,5 @@
+export { notesToRead, searchableNotes, searchedNote } from './candidates';
+export { rankPassages } from './rank';
+export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
+export { readTopic } from './topic';
+export type { Topic } from './topic';
