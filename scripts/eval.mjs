@@ -10,7 +10,9 @@ if (what === 'topic') {
   process.exit(spawnSync(process.execPath, ['scripts/eval-topic.mjs', ...given], { stdio: 'inherit' }).status ?? 1);
 }
 if (what !== 'health' || folder === undefined) {
-  console.error('Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]\n       npm run eval -- topic [FILE | FOLDER] [--vault DIR]');
+  console.error(
+    'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]\n       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
+  );
   process.exit(2);
 }
 const option = (name, fallback) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : fallback);

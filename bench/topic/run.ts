@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import MiniSearch from 'minisearch';
+import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { estimateTokens } from '../../src/core/decide/bundle/index';
 import { conventions } from '../../src/core/memory';
 import { parseSettings } from '../../src/core/model/settings';
+import { readVault } from '../../src/core/read/snapshot/vault';
 import { openBench } from '../host';
 
 /** A question, the words of a note that answer it, and the notes that hold them. */
@@ -37,7 +39,8 @@ const questions = readFileSync(file, 'utf8')
   .map((line) => JSON.parse(line) as Question);
 
 const settings = parseSettings({ memories: [{ name: 'Bench', root: '', convention, overrides: {} }] });
-const memory = openBench(vault, undefined, settings);
+const snapshot = await readVault(createNodeFiles(vault));
+const memory = openBench(vault, () => snapshot, settings);
 
 async function ours(question: string, budget: number): Promise<Answer> {
   const { text, tokens, included } = await memory.bundle({ topic: question, budget });
@@ -117,7 +120,9 @@ for (const budget of BUDGETS) {
     if (flags.includes('--missed') && name === 'bundle --topic') for (const one of missed) console.error(`${budget}: ${one}`);
   }
 }
-console.log('| program | budget | answered | a needed note first | tokens from needed notes | tokens |\n| --- | ---: | ---: | ---: | ---: | ---: |');
+console.log(
+  '| program | budget | answered | a needed note first | tokens from needed notes | tokens |\n| --- | ---: | ---: | ---: | ---: | ---: |',
+);
 console.log(rows.join('\n'));
 
 function percent(share: number): string {

@@ -1,11 +1,11 @@
 import { decideTopicBundle } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
-import { notesToRead, readTopic, searchableNotes } from '../decide/search/index';
+import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
 import type { Bundle, BundleFormat } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
-import { readTexts } from '../read/files/texts';
+import { eachText, readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
 
 /** Notes that the index of terms is asked for. */
@@ -22,7 +22,10 @@ export async function topicBundle(
   const topic = readTopic(query.topic, newestDate(notes));
   const filed = new Set<VaultPath>();
   for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
-  const paths = notesToRead(ctx, topic, notes, gate.found(topic.terms, FOUND), (path) => filed.has(path));
+  const scan = scanFor(topic);
+  const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
+  await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
+  const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
   const { texts, failed } = await readTexts(files, paths, { progress: query.progress });
   const { index } = gate.entries;
   return decideTopicBundle(ctx, { ...query, topic }, texts, failed, { size: index.size, frequency: index.frequency });

@@ -19,7 +19,8 @@ interface Packed {
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }
 
-/** Of the best score: what is below does not answer the topic. */
+/** Of the best score: what a note's best passage must reach to answer the topic, and any other of its passages. */
+const NOTE_BAR = 0.48;
 const BAR = 0.3;
 /** Of the budget: at most so much for one note, and at least so many tokens. */
 const OF_ONE = 0.25;
@@ -62,14 +63,14 @@ export function packPassages(
     );
   }
   let room = budget * (1 - RESERVE) - shell;
-  const bar = BAR * (ranked[0]?.best ?? 0);
-  const relevant = ranked.filter(({ best }) => best >= bar);
+  const top = ranked[0]?.best ?? 0;
+  const bar = BAR * top;
+  const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top);
   const most = relevant.length === 1 ? budget : Math.max(budget * OF_ONE, Math.min(OF_ONE_LEAST, budget / 2));
   const passages = relevant
     .flatMap((one, order) => one.passages.flatMap((passage, at) => (passage.score >= bar ? [{ one, order, passage, at }] : [])))
     .sort((a, b) => b.passage.score - a.passage.score || a.order - b.order || a.at - b.at);
   const asked = new Map<RankedNote, Filling | string>();
-  const crowded = new Set<RankedNote>();
   for (const { one, at } of passages) {
     let filling = asked.get(one);
     if (filling === undefined) {
@@ -81,13 +82,10 @@ export function packPassages(
     const next = chosen(filling, at, budget);
     const part = partOf(filling, next);
     const tokens = rawTokens(written(part));
-    if (tokens - filling.tokens > room || (tokens > most && filling.at.size + 1 < next.size)) crowded.add(one);
-    else if (tokens > most) crowded.add(one);
-    else {
-      room -= tokens - filling.tokens;
-      Object.assign(filling, { part, tokens });
-      for (const each of next) filling.at.add(each);
-    }
+    if (tokens - filling.tokens > room || tokens > most) continue;
+    room -= tokens - filling.tokens;
+    Object.assign(filling, { part, tokens });
+    for (const each of next) filling.at.add(each);
   }
   const included: { part: Part; tokens: number; why: string }[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
@@ -107,11 +105,19 @@ export function packPassages(
       } else omitted.push({ path: one.note.path, why: 'There was no room left within the budget.' });
     }
   }
-  let text = write(format, memory, included.map(({ part }) => part));
+  let text = write(
+    format,
+    memory,
+    included.map(({ part }) => part),
+  );
   while (estimateTokens(text) > budget && included.length > 0) {
     const last = included.pop();
     if (last !== undefined) omitted.push({ path: last.part.path, why: 'There was no room left within the budget.' });
-    text = write(format, memory, included.map(({ part }) => part));
+    text = write(
+      format,
+      memory,
+      included.map(({ part }) => part),
+    );
   }
   return { text, tokens: estimateTokens(text), included, omitted };
 }
@@ -150,5 +156,12 @@ function partOf({ one, admitted: { part } }: Filling, at: ReadonlySet<number>): 
     [before, shown, gap] = [passage, passage.trail, false];
   }
   if (gap) lines.push('', GAP);
-  return { ...part, as: 'passages', text: lines.join('\n').replace(/\n{3,}/g, '\n\n').trim() };
+  return {
+    ...part,
+    as: 'passages',
+    text: lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+  };
 }

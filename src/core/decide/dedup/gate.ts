@@ -1,6 +1,7 @@
 import type { VaultPath } from '../../model/path';
 import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/verdict';
 import { createTermTable, type TermTable } from '../../read/index/doc-terms';
+import type { Strings } from '../../read/index/strings';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
@@ -127,7 +128,8 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
     },
     found(terms, limit) {
-      const hits = index.queryAkin(terms, limit * 2, (doc) => (documents[doc] as Document).retired);
+      const asked = [...terms, ...terms.flatMap((term) => partsAsked(term, index.parts.terms.parts.keys))];
+      const hits = index.queryAkin(asked, limit * 2, (doc) => (documents[doc] as Document).retired);
       const paths = hits.flatMap(({ doc }) => {
         const { source } = documents[doc] as Document;
         return 'path' in source ? [source.path] : [];
@@ -152,4 +154,16 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
     },
     entries: at,
   };
+}
+
+/** Letters of a word that is looked for inside of longer ones, and how many of those are asked for. */
+const SHORTEST_PART = 4;
+const MOST_HOLDING = 12;
+
+/** The terms of which this one is a part: identifiers and paths with the word, and a day without a year in any year. */
+function partsAsked(term: Term, keys: Pick<Strings, 'holding'>): Term[] {
+  const yearless = term.key.startsWith('@-');
+  if (!yearless && (term.kind !== 'word' || term.key.length < SHORTEST_PART)) return [];
+  const part = yearless ? term.key.slice(1) : term.key;
+  return keys.holding(part, MOST_HOLDING).map((key) => ({ ...term, key, concept: 0 }));
 }

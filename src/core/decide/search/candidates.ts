@@ -1,6 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
-import { byCodePoint, isInside, type NotePath, type VaultPath } from '../../model/path';
+import { isInside, type NotePath, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import { supersedingNames } from '../../read/entries/superseded';
 import { isGenerated } from '../../read/memory/generated';
@@ -11,12 +11,9 @@ import { spaced } from './keys';
 import type { SearchedNote } from './rank';
 import type { Topic } from './topic';
 
-/** Notes read by their names, by their days, and because no index holds their text. */
+/** Notes read by their names, and by their days. */
 const BY_NAME = 12;
 const BY_DAY = 16;
-const UNFILED = 60;
-/** Bytes of the notes that no index holds. */
-const UNFILED_BYTES = 500_000;
 
 /** The notes of a memory that a topic may find: all but reports, conflict files and what the user set aside. */
 export function searchableNotes(ctx: DecideContext): Note[] {
@@ -29,30 +26,16 @@ export function searchableNotes(ctx: DecideContext): Note[] {
 }
 
 /**
- * The notes whose texts are read for a topic: those that an index of terms found (`found`, best first), those with its
- * words in their names, those of its days, those that took the place of another of them, and those that the index does
- * not hold (`isFiled`), up to a limit of bytes.
+ * The notes whose passages are ranked for a topic: those that hold its words (`found`), those with them in their names,
+ * those of its days, and those that took the place of another of them.
  */
-export function notesToRead(
-  ctx: DecideContext,
-  topic: Topic,
-  notes: readonly Note[],
-  found: readonly VaultPath[],
-  isFiled: (path: VaultPath) => boolean,
-): NotePath[] {
+export function notesToRead(ctx: DecideContext, topic: Topic, notes: readonly Note[], found: readonly VaultPath[]): NotePath[] {
   const wanted = new Set<VaultPath>(found);
   for (const note of namedLike(topic, notes)) wanted.add(note.path);
   if (topic.days !== null) {
     const { from, to } = topic.days;
     const within = notes.filter((note) => (dateOfNote(note) ?? '') >= from && (dateOfNote(note) ?? '') <= to);
     for (const { path } of within.slice(-BY_DAY)) wanted.add(path);
-  }
-  let [left, bytes] = [UNFILED, UNFILED_BYTES];
-  const depth = ({ path }: Note): number => path.split('/').length;
-  for (const note of notes.filter(({ path }) => !isFiled(path)).sort((a, b) => depth(a) - depth(b) || byCodePoint(a.path, b.path))) {
-    if (left-- <= 0) break;
-    bytes -= note.size;
-    if (bytes >= 0) wanted.add(note.path);
   }
   for (const path of [...wanted]) {
     const successor = successorOf(ctx, ctx.snapshot.notes.get(path as NotePath));
@@ -96,5 +79,8 @@ function namedLike(topic: Topic, notes: readonly Note[]): Note[] {
     }
     return score > 0 && score >= all * 0.4 ? [{ note, score: score - spaced(name).length / 1e4 }] : [];
   });
-  return scored.sort((a, b) => b.score - a.score).slice(0, BY_NAME).map(({ note }) => note);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, BY_NAME)
+    .map(({ note }) => note);
 }

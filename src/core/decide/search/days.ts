@@ -8,8 +8,16 @@ export interface Days {
 const COUNTED: readonly (readonly [RegExp, number, number])[] = [
   [/\b(?:today|heute|aujourd'hui|hoy|hoje|oggi)\b|今日/i, 1, 0],
   [/\b(?:yesterday|gestern|hier|ayer|ontem|ieri)\b|昨日|昨天/i, 1, 1],
-  [/\b(?:this|(?:the )?(?:last|past)) week\b|\b(?:diese|letzte|vorige)r? woche\b|\bla semaine (?:dernière|passée)\b|\bla semana pasada\b|先週|今週|上周/i, 7, 0],
-  [/\b(?:this|(?:the )?(?:last|past)) month\b|\b(?:diese[nm]?|letzte[nmr]?|vorige[nmr]?) monat\b|\ble mois (?:dernier|passé)\b|\bel mes pasado\b|先月|今月|上个月/i, 31, 0],
+  [
+    /\b(?:this|(?:the )?(?:last|past)) week\b|\b(?:diese|letzte|vorige)r? woche\b|\bla semaine (?:dernière|passée)\b|\bla semana pasada\b|先週|今週|上周/i,
+    7,
+    0,
+  ],
+  [
+    /\b(?:this|(?:the )?(?:last|past)) month\b|\b(?:diese[nm]?|letzte[nmr]?|vorige[nmr]?) monat\b|\ble mois (?:dernier|passé)\b|\bel mes pasado\b|先月|今月|上个月/i,
+    31,
+    0,
+  ],
   [/\b(?:recently|lately|latest|most recent|neulich|kürzlich|récemment|recientemente)\b|最近/i, 14, 0],
 ];
 

@@ -26,11 +26,15 @@ export function termsIn(markdown: string): Term[] {
 
 /** The words of a name: of `feedback_cacheWarms.md`, feedback, cache and warms. */
 export function spaced(name: string): string {
-  return name
-    .replace(/\.md$/i, '')
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/[_/.\\]+|-(?!\d)/g, ' ');
+  return (
+    name
+      .replace(/\.md$/i, '')
+      .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replace(/[_/.\\]+/g, ' ')
+      // The hyphens of a date stay.
+      .replace(/(\D)-|-(?=\D)/g, '$1 ')
+  );
 }
 
 function partsOf(term: Term): Term[] {

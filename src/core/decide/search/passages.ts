@@ -51,7 +51,8 @@ function blocksIn(text: string): Piece[] {
   const blocks: Piece[] = [];
   let [start, fence, table] = [0, null as string | null, false];
   const cut = (at: number): void => {
-    if (at > start) blocks.push(...sentencesIn(text, start, at, fence !== null || text.startsWith('```', start) || text.startsWith('~~~', start)));
+    if (at > start)
+      blocks.push(...sentencesIn(text, start, at, fence !== null || text.startsWith('```', start) || text.startsWith('~~~', start)));
     start = at;
   };
   for (let at = 0; at < text.length;) {

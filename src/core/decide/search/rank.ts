@@ -50,6 +50,8 @@ const TRAIL = 0.6;
 /** Of the score of its note, and of each passage beside it. */
 const FROM_NOTE = 0.5;
 const FROM_NEIGHBOUR = 0.12;
+/** Of what a note gives its passages, the share that one without any word of the topic does not get. */
+const APART = 0.5;
 /** Of a word: one of the same meaning, one that begins alike. */
 const CONCEPT = 0.6;
 const KIN = 0.35;
@@ -82,12 +84,21 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       trails: passages.map(({ trail }) => (trail.length === 0 ? null : count(trail.join('\n')))),
     };
   });
-  const weights = weightsOf(topic, read.map(({ counts }) => counts), known);
+  const weights = weightsOf(
+    topic,
+    read.map(({ counts }) => counts),
+    known,
+  );
   const total = weights.reduce((sum, one) => sum + one, 0);
   const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
   const ranked = read.map(({ note, names, title, passages, counts, trails }): RankedNote => {
-    const own = counts.map((one, at) => bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) + pairsScore(topic, one, weights) + (one.within ? total / 2 : 0));
+    const own = counts.map(
+      (one, at) =>
+        bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
+        pairsScore(topic, one, weights) +
+        (one.within ? total / 2 : 0),
+    );
     const whole = sumOf(counts);
     const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
     const named = namedBy(topic, names, weights, total);
@@ -95,7 +106,10 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     const lift = FROM_NOTE * ofNote + (named >= BY_NAME ? named * (total + 1) : (named * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
       const beside = FROM_NEIGHBOUR * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0));
-      const score = ((own[at] ?? 0) + beside + lift) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      const opening = at === 0 && named >= BY_NAME ? total / 2 : 0;
+      // Without a word of the topic, a passage is there for what stands beside it.
+      const apart = own[at] === 0 && named < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
+      const score = ((own[at] ?? 0) + beside + lift - apart + opening) * (note.supersededBy === null ? 1 : SUPERSEDED);
       return { ...passage, score, held: heldOf(topic, counts[at], trails[at]) };
     });
     return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named };
@@ -164,7 +178,12 @@ function weightsOf(topic: Topic, read: readonly (readonly Counts[])[], known: Fr
   });
 }
 
-function bm25(weights: readonly number[], [body, head, share]: readonly [Counts, Counts | null, number], average: number, b: number): number {
+function bm25(
+  weights: readonly number[],
+  [body, head, share]: readonly [Counts, Counts | null, number],
+  average: number,
+  b: number,
+): number {
   const length = body.length + (head === null ? 0 : head.length * share);
   const norm = K1 * (1 - b + (b * length) / Math.max(1, average));
   let sum = 0;
