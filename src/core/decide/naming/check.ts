@@ -35,14 +35,16 @@ export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hid
   const byId = notesById(notes.values());
   yield;
   const claims = claimsFor(ctx, hidden);
+  yield;
   const names = wordNames(ctx, [
     ...[...notes.values()].filter((note) => isEntry(ctx, note)).map(({ path }) => path),
     ...hidden.filter((path) => isNotePath(path) && isNamed(ctx, path)),
   ]);
+  yield;
   const shared = {
     ctx,
     byId,
-    plain: isPlain(ctx, notes.values()),
+    plain: yield* plainSteps(ctx, notes.values(), PLAIN_SIZE),
     taken: claims.taken,
     own: paths === undefined && isMost(names.own, names.asked),
   };
@@ -123,10 +125,6 @@ function notesById(notes: Iterable<Note>): ReadonlyMap<string, readonly Note[]> 
     if (typeof id === 'string' && id !== '') addTo(byId, id, note);
   }
   return byId;
-}
-
-function isPlain(ctx: DecideContext, notes: Iterable<Note>): boolean {
-  return runAtOnce(plainSteps(ctx, notes, PLAIN_SIZE));
 }
 
 /** True where at least `size` notes fall under a rule of naming, and fewer than one in five follow it. */
