@@ -7,11 +7,14 @@ import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
 import { titleOf } from '../naming/index';
-import { rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
+import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
 import { shownSuccessors } from './names';
 import { packPassages, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { withheldText } from './withheld';
+
+/** Words of a topic that a receipt names for one note. */
+const MOST_WORDS = 5;
 
 /**
  * The bundle of passages on a topic with its receipt: out of the notes in `texts` (fresh, by path), whatever answers
@@ -44,7 +47,8 @@ export function decideTopicBundle(
 }
 
 /** The note with all its text, or why it stays out. */
-function admit(ctx: DecideContext, { note, named }: RankedNote, text: string | undefined): Admitted | string {
+function admit(ctx: DecideContext, one: RankedNote, text: string | undefined): Admitted | string {
+  const { note } = one;
   const { path } = note;
   if (text === undefined) return 'It could not be read.';
   const withheld = withheldText(ctx, path, text);
@@ -53,11 +57,18 @@ function admit(ctx: DecideContext, { note, named }: RankedNote, text: string | u
     return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
   const parsed = parseNote(path as NotePath, text, text.length);
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
-  const why = named > NAMED ? 'Its name is the topic.' : 'It answers the topic.';
+  const why = reasonOf(one);
   return {
     part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
   };
 }
 
-const NAMED = 0.55;
+/** What speaks for a note: its name, or the words of the topic in its best passage. */
+function reasonOf({ named, best, passages }: RankedNote): string {
+  if (named >= BY_NAME) return 'Its name is the topic.';
+  const held = passages.find(({ score }) => score === best)?.held ?? [];
+  if (held.length === 0) return 'It answers the topic.';
+  const words = held.slice(0, MOST_WORDS).map((word) => `"${word}"`);
+  return `It has ${[words.slice(0, -1).join(', '), ...words.slice(-1)].filter((some) => some !== '').join(' and ')}.`;
+}

@@ -1,5 +1,5 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
-export { rankPassages } from './rank';
+export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
 export { scanFor } from './scan';
 export { readTopic } from './topic';

@@ -20,7 +20,7 @@ export interface SearchedNote {
 export interface RankedPassage extends Passage {
   /** Above 0 for whatever has to do with the topic; comparable within one answer. */
   readonly score: number;
-  /** Words of the topic that it holds. */
+  /** Words of the topic that it or a heading above it holds, as the topic writes them. */
   readonly held: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const KIN = 0.35;
 const PAIR = 0.4;
 const SUPERSEDED = 0.5;
 /** From so far on, the topic is the note's name. */
-const BY_NAME = 0.55;
+export const BY_NAME = 0.55;
 
 /** Counts of the wanted terms in a text. */
 interface Counts {
@@ -222,7 +222,7 @@ function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: r
 }
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
-  return topic.wanted.flatMap(({ key }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= CONCEPT ? [key] : []));
+  return topic.wanted.flatMap(({ said }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= CONCEPT ? [said] : []));
 }
 
 function sumOf(counts: readonly Counts[]): Counts {

@@ -6,6 +6,8 @@ import { beginningOf, termsIn } from './keys';
 /** A term of a topic. */
 export interface Wanted {
   readonly key: string;
+  /** As the topic writes it. */
+  readonly said: string;
   /** See `Term.concept`; 0 for none. */
   readonly concept: number;
   readonly beginning: string | null;
@@ -46,7 +48,13 @@ export function readTopic(text: string, newest: string | null): Topic {
   const wanted = new Map<string, Wanted>();
   for (const term of terms) {
     if (!wanted.has(term.key)) {
-      wanted.set(term.key, { key: term.key, concept: term.concept, beginning: beginningOf(term), telling: tellingOf(term) });
+      wanted.set(term.key, {
+        key: term.key,
+        said: term.surface,
+        concept: term.concept,
+        beginning: beginningOf(term),
+        telling: tellingOf(term),
+      });
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
