@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { chancesOf, classifier } from '../../src/core/decide/dedup/classifier';
 import { evidenceOf } from '../../src/core/decide/dedup/evidence';
 import type { Features } from '../../src/core/decide/dedup/features';
@@ -5,6 +6,7 @@ import { measuresOf } from '../../src/core/decide/dedup/measures/index';
 import { isUnsure } from '../../src/core/decide/dedup/policy';
 import { judgementOf, judgePair, type Judgement } from '../../src/core/decide/dedup/verdict';
 import type { Verdict, VerdictLabel } from '../../src/core/model/verdict';
+import { curvePicture, riskCurve, type Answered, type Asked } from './curve';
 import { readPairs, readPairsFile, type LabelledPair } from './pairs';
 import { hearStream, streamsIn } from './stream';
 import { LABELS, rowsAlone } from './table';
@@ -20,6 +22,11 @@ import {
   type Score,
   type Seen,
 } from './validate';
+
+/** What a level of the setting does. */
+type Level = Asked & { readonly name: string };
+
+const CURVE = 'docs/images/gate-asked.svg';
 
 /** Phenomena that are left out together, so that none like them is seen in training. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +66,8 @@ export function report(folder: string, others: string | undefined): void {
   console.log(`harm              ${percent(score.harm)}  (95%: ${between((one) => one.harm)})`);
   console.log(`false SUPERSEDE   ${percent(score.falseSupersede)}  (95%: ${between((one) => one.falseSupersede)})`);
   console.log(`calibration error ${percent(calibrationError(chances, expected))}, temperature ${temperature}`);
-  asked(pairs, features, judged);
+  const levels = asked(pairs, features, judged);
+  drawCurve(pairs, judged, levels);
   console.log('\nAt other least chances of DUPLICATE and SUPERSEDE:');
   for (const both of [0.34, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95])
     line(
@@ -99,7 +107,7 @@ export function report(folder: string, others: string | undefined): void {
 }
 
 /** At each level: how often the caller is asked, what goes wrong unasked, and what comes out where every answer is right. */
-function asked(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): void {
+function asked(pairs: readonly LabelledPair[], features: readonly Features[], judged: readonly Judgement[]): Level[] {
   console.log('\nWhere the caller is asked about what is unsure:');
   const verdicts = judged.map(({ label, confidence, isVerbatim }, at): Verdict => {
     const evidence = evidenceOf(features[at] as Features, label, isVerbatim ? 'verbatim' : null, { line: at + 1 });
@@ -111,7 +119,7 @@ function asked(pairs: readonly LabelledPair[], features: readonly Features[], ju
     const others = pairs.filter((pair) => pair.label !== label).length;
     return `${percent(wrong / others)} (${wrong} of ${others})`;
   };
-  for (const level of ['careful', 'balanced', 'strict'] as const) {
+  return (['careful', 'balanced', 'strict'] as const).map((level) => {
     const sure = pairs.flatMap((_, at) => (isUnsure(verdicts[at] as Verdict, level) ? [] : [at]));
     const wrongly = (label: VerdictLabel): number =>
       sure.filter((at) => judged[at]?.label === label && (pairs[at] as LabelledPair).label !== label).length;
@@ -126,7 +134,30 @@ function asked(pairs: readonly LabelledPair[], features: readonly Features[], ju
         `false SUPERSEDE ${rate(wrongly('SUPERSEDE'), 'SUPERSEDE')}, false UNIQUE ${percent(wrongly('UNIQUE') / sure.length)} of the sure; ` +
         `macro-F1 with every answer right ${percent(answered.macroF1)}; left out unasked ${percent(skipped / pairs.filter((pair) => pair.label === 'DUPLICATE').length)} of DUPLICATE`,
     );
-  }
+    const wrong = sure.filter((at) => judged[at]?.label !== pairs[at]?.label).length / sure.length;
+    return { name: level, asked: 1 - sure.length / pairs.length, wrong };
+  });
+}
+
+/** Draws what asking about more or fewer pairs would do. */
+function drawCurve(pairs: readonly LabelledPair[], judged: readonly Judgement[], levels: readonly Level[]): void {
+  const verdicts = judged.map(({ label, confidence }, at) => ({ label, confidence, expected: (pairs[at] as LabelledPair).label }));
+  const curve = (name: string, colour: string, isError: (one: Answered) => boolean) => ({
+    name,
+    colour,
+    points: riskCurve(verdicts, isError),
+  });
+  const picture = curvePicture(
+    [
+      curve('any error', '#444444', (one) => one.label !== one.expected),
+      curve('wrongly UNIQUE', '#0b6e4f', (one) => one.label === 'UNIQUE' && one.label !== one.expected),
+      curve('wrongly SUPERSEDE', '#b35900', (one) => one.label === 'SUPERSEDE' && one.label !== one.expected),
+      curve('wrongly DUPLICATE', '#a4133c', (one) => one.label === 'DUPLICATE' && one.label !== one.expected),
+    ],
+    levels,
+  );
+  writeFileSync(CURVE, picture);
+  console.log(`\nDrew ${CURVE}.`);
 }
 
 function judgedBy(features: readonly Features[], chances: readonly (readonly number[])[]): Judgement[] {
@@ -146,13 +177,9 @@ function byOthers(path: string): void {
     return LABELS.map((label) => chances[label]);
   });
   console.log(`\n${others.length} pairs that it did not see, by the classifier as shipped (${path}):`);
-  line(
-    'as the gate decides',
-    scoreOf(
-      labels,
-      features.map((one) => LABELS.indexOf(judgePair(one).label)),
-    ),
-  );
+  const judged = features.map(judgePair);
+  line('as the gate decides', scoreOf(labels, judged.map(labelOf)));
+  asked(others, features, judged);
   for (const both of [0.34, 0.5, 0.6, 0.7, 0.8])
     line(
       `${both}`,

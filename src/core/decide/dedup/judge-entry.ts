@@ -130,10 +130,15 @@ function closest(hits: readonly Hit[], shares: readonly number[]): number[] {
   return [...new Set([...wordy, ...hits.slice(0, FIRST)].map((one) => one.doc))];
 }
 
-/** The entry that is likeliest not UNIQUE; of equal ones the one that shares most. */
+/** An entry that says so much of the new one says all of it. */
+const ALL = 0.98;
+
+/** The entry that is likeliest not UNIQUE, but one that says all of it before any that it would replace; of equal ones the one that shares most. */
 function choose(aligned: readonly Aligned[]): Aligned | null {
-  const closeness = (one: Aligned): number =>
-    (one.judgement.label === 'UNIQUE' ? 0 : 10) + one.judgement.related + (one.features.coverage + one.features.reverse) / 100;
+  const closeness = ({ judgement: { label, related }, features }: Aligned): number =>
+    (label === 'UNIQUE' ? 0 : label === 'DUPLICATE' && features.coverage >= ALL ? 20 : 10) +
+    related +
+    (features.coverage + features.reverse) / 100;
   let best: Aligned | null = null;
   for (const one of aligned) if (best === null || closeness(one) > closeness(best)) best = one;
   return best;

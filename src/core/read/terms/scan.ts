@@ -233,7 +233,23 @@ function number(pass: Pass, start: number): void {
   const found = readNumber(pass.text, start);
   pass.at = found.end;
   pass.number = true;
-  add(pass, found.kind, found.key, pass.text.slice(start, found.end), found.key, found.unit);
+  // The number of an issue says which one it is, not how much of anything.
+  const isName = found.kind === 'number' && found.unit === null && namesAThing(pass, start);
+  add(pass, isName ? 'path' : found.kind, found.key, pass.text.slice(start, found.end), found.key, found.unit);
+}
+
+/** Things that go by their number. */
+const NUMBERED: ReadonlySet<string> = new Set('issue issues ticket tickets bug bugs pr prs mr commit commits rfc adr cve pep'.split(' '));
+/** The key of a tracker before the hyphen: `OPS-` of `OPS-1204`. */
+const TRACKER = /(?:^|[^\p{L}\p{N}])[A-Z][A-Z0-9]{1,9}-$/u;
+
+/** True for `#1231`, `OPS-1204`, "issue 12" and "pull request 12". */
+function namesAThing({ text, scan, sentence }: Pass, start: number): boolean {
+  if (text[start - 1] === '#') return true;
+  if (text[start - 1] === '-') return TRACKER.test(text.slice(Math.max(0, start - 12), start));
+  const before = (back: number): string =>
+    scan.length - back < sentence ? '' : termOfCode(scan, scan.codes[scan.length - back] as number).folded;
+  return NUMBERED.has(before(1)) || (before(1) === 'request' && (before(2) === 'pull' || before(2) === 'merge'));
 }
 
 /** A file path, address or dotted identifier from `start`, if there is one: a single term. */

@@ -103,3 +103,15 @@ test('an entry under the same name is sure as before', () => {
     ),
   ).toEqual({ verdict: 'SUPERSEDE', unsure: [expect.any(Boolean), false, false] });
 });
+
+test('an entry that says all of it comes before one that it would replace', () => {
+  const gate = createGate();
+  gate.add({ path: asVaultPath('Before.md'), entry: null }, 'Ferry', 'The ferry to Alster island leaves at 9:30 from the north quay.');
+  gate.add(
+    { path: asVaultPath('Known.md'), entry: null },
+    'Ferry in summer',
+    'Now the ferry to Alster island leaves at 10:15 from the north quay. Dogs travel free.',
+  );
+  const verdict = gate.judge({ title: '', body: 'The ferry to Alster island now leaves at 10:15 from the north quay.' });
+  expect([verdict.verdict, verdict.of]).toEqual(['DUPLICATE', { path: 'Known.md', entry: null }]);
+});
