@@ -24,9 +24,9 @@ export async function topicBundle(
   for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
   const scan = scanFor(topic);
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
-  await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
+  const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
   const { texts, failed } = await readTexts(files, paths, { progress: query.progress });
   const { index } = gate.entries;
-  return decideTopicBundle(ctx, { ...query, topic }, texts, failed, { size: index.size, frequency: index.frequency });
+  return decideTopicBundle(ctx, { ...query, topic }, texts, new Map([...unread, ...failed]), { size: index.size, frequency: index.frequency });
 }

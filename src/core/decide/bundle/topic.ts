@@ -64,7 +64,7 @@ function admit(ctx: DecideContext, one: RankedNote, text: string | undefined): A
   };
 }
 
-/** What speaks for a note: its name, or the words of the topic in its best passage. */
+/** The reason for a note: its name, or the words of the topic in its best passage. */
 function reasonOf({ named, best, passages }: RankedNote): string {
   if (named >= BY_NAME) return 'Its name is the topic.';
   const held = passages.find(({ score }) => score === best)?.held ?? [];
