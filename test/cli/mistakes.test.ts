@@ -95,14 +95,42 @@ test.each([
   expect(read(vault, REVIEW)).toContain(expected);
 });
 
-test('where it may be the same, nothing is written until somebody says so', async () => {
+const PERHAPS = 'MISS: Asked for Zulip credentials in the channel without checking TOOLS.md or the notes of the team\nFIX: Look first\n';
+
+test('where it may be the same, it is written as a new one, and the answer asks', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const ran = await miss(vault, PERHAPS);
+  expect(ran.json.result).toMatchObject({
+    unsure: true,
+    path: REVIEW,
+    entry: 'MEMORY FAIL #2',
+    question: { candidates: [{ path: REVIEW, entry: 'MEMORY FAIL #1' }] },
+  });
+  expect(ran.json.result['refused']).toBeUndefined();
+  expect(read(vault, REVIEW).match(/COUNT: 1\n/g)).toHaveLength(2);
+  expect((await cli(vault, ['review', ...NOW, '--json'])).json.result).toMatchObject({ entries: [{ unsure: true }] });
+});
+
+test.each([
+  ['hold', true],
+  ['fail', false],
+])('where it may be the same and --when-unsure is %s, nothing is written', async (when, asks) => {
   const vault = await started();
   await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
   const before = hashes(vault);
-  const other = 'MISS: Asked for Zulip credentials in the channel without checking TOOLS.md or the notes of the team\nFIX: Look first\n';
-  const ran = await miss(vault, other);
-  if (ran.json.result['refused'] !== undefined) expect(hashes(vault)).toEqual(before);
-  const merged = await miss(vault, other, ['--action', 'merge', '--older', `${REVIEW}#MEMORY FAIL #1`]);
+  const ran = await miss(vault, PERHAPS, ['--when-unsure', when]);
+  expect(ran.exit).toBe(1);
+  expect(ran.json.result).toMatchObject({ path: null, refused: { code: 'unsure' } });
+  expect(ran.json.result['question'] !== null).toBe(asks);
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('where somebody chose to merge it, it is counted at the older one', async () => {
+  const vault = await started();
+  await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+  const merged = await miss(vault, PERHAPS, ['--action', 'merge', '--older', `${REVIEW}#MEMORY FAIL #1`]);
   expect(merged.exit).toBe(0);
-  expect(read(vault, REVIEW)).toMatch(/COUNT: [23]\n/);
+  expect(read(vault, REVIEW)).toContain('COUNT: 2\n');
+  expect(read(vault, REVIEW).match(/MEMORY FAIL/g)).toHaveLength(1);
 });

@@ -18,6 +18,7 @@ import { foldKey } from '../model/path';
 import type { Proposal } from '../model/results/proposal';
 import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
+import type { Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
 
@@ -70,7 +71,8 @@ export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, 
 
 /**
  * The proposal for a mistake that was made before: it is counted where the miss is the same word for word, where the
- * gate is sure, or where a person chose to merge it. Where the gate is not sure it asks. Null for a new one.
+ * gate is sure, or where a person chose to merge it. Otherwise null, for a new one, with the verdict on its miss where
+ * the gate is unsure whether it is the same.
  */
 export async function madeBefore(
   ctx: DecideContext,
@@ -78,35 +80,32 @@ export async function madeBefore(
   input: RememberInput,
   gate: Pick<Gate, 'ask'>,
   level: SkipLevel,
-): Promise<Proposal<RememberResult> | null> {
+): Promise<{ readonly counted: Proposal<RememberResult> | null; readonly perhaps: Verdict | null }> {
   const chosen = input.action === 'merge' ? (input.older?.entry ?? null) : null;
-  if ((input.action !== undefined && input.action !== 'merge') || input.onDuplicate !== 'skip') return null;
+  if ((input.action !== undefined && input.action !== 'merge') || input.onDuplicate !== 'skip') return { counted: null, perhaps: null };
   const verdict = await gate.ask({ title: input.title, body: miss });
   const of = verdict.of !== null && 'path' in verdict.of && foldKey(verdict.of.path) === foldKey(files.path) ? verdict.of.entry : null;
   const known = readMistakes(files.rule, files.text ?? '');
   const word = sameMiss(known, miss)?.entry ?? null;
   const isSure = verdict.verdict === 'DUPLICATE' && maySkip(verdict, level);
   const entry = chosen ?? word ?? (isSure || input.action === 'merge' ? of : null);
-  const base = {
-    verdict: 'DUPLICATE' as const,
+  if (entry === null) return { counted: null, perhaps: verdict.verdict === 'DUPLICATE' && of !== null && !isSure ? verdict : null };
+  const { result, plan } = countAgain(ctx, files, entry, fix);
+  const counted: RememberResult = {
+    verdict: 'DUPLICATE',
     confidence: word === null ? verdict.confidence : 1,
+    of: { path: files.path, entry },
     evidence: null,
-    unsure: entry === null,
+    unsure: false,
     question: null,
+    path: files.path,
+    entry,
     superseded: null,
     skipped: null,
     links: [],
+    mistake: result,
   };
-  if (entry !== null) {
-    const { result, plan } = countAgain(ctx, files, entry, fix);
-    return { result: { ...base, of: { path: files.path, entry }, path: files.path, entry, mistake: result }, plan };
-  }
-  if (verdict.verdict !== 'DUPLICATE' || of === null) return null;
-  const rule = `This may be "${of}" again. Count it there with --action merge --older "${files.path}#${of}", or keep it as a new one with --action write. Nothing was written.`;
-  return {
-    result: { ...base, of: { path: files.path, entry: of }, path: null, entry: null, refused: { code: 'unsure', path: files.path, rule } },
-    plan: null,
-  };
+  return { counted: { result: counted, plan }, perhaps: null };
 }
 
 /** The proposal for a new mistake with its rule, where it is severe. */

@@ -39,7 +39,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const mistake = await asMistake(host, ctx, first);
     const level = host.settings().gate.skip;
     const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
-    if (mistake !== null && before !== null) return before;
+    if (before?.counted) return before.counted;
     // A mistake of weight is written as the rule that it becomes.
     const isRule = mistake !== null && mistake.severe && mistake.fix !== '' && input.action !== 'skip';
     const incoming = isRule ? parseEntryInput(ctx, { ...input, body: graduatedBody(input.body) }) : first;
@@ -47,7 +47,8 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const chosen = input.action === undefined || input.older === undefined ? null : await chosenEntry(host, ctx, input.older);
     const entry = toJudge(ctx, incoming);
     const { gate } = await gateFor(ctx, query);
-    const words = await gate.ask(entry);
+    // A mistake is compared by its miss: another fix does not make it another mistake.
+    const words = before?.perhaps ?? (await gate.ask(entry));
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };

@@ -1,15 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import type { Refusal } from '../../model/results/proposal';
 import type { RememberInput } from '../../model/results/remember';
+import { acknowledges, withoutAcknowledgements } from '../../read/languages/acknowledgements';
+import { denies } from '../../read/languages/negations';
 import { isStopword } from '../../read/languages/stopwords';
 import { wordsWithPlaces } from '../../read/text/words';
 
-/** Words of acknowledgement: an entry of nothing else says that a machine runs, and no more. */
-const ACKNOWLEDGING = new Set(
-  'ack acknowledged acknowledgement alive all check checked complete completed confirmed confirmation done fine good heartbeat loop nominal ok okay online operational passed ping pong received reply replied replies respond responded response running status success successful successfully sent test tested testing work worked working works'.split(
-    ' ',
-  ),
-);
 /** With one of these the same words report a fault. */
 const DENYING =
   /(?:^|[^\p{L}])(?:no|not|never|none|nothing|without|cannot|stopped|fails?|failed)(?=[^\p{L}]|$)|n['\u2019]t(?=[^\p{L}]|$)/iu;
@@ -25,11 +21,17 @@ export function refusedAsMechanical(ctx: DecideContext, input: Pick<RememberInpu
   };
 }
 
-/** True for a few words that all acknowledge something; the least doubt keeps the entry. */
+/** True for a few words that all acknowledge something, in ten languages; the least doubt keeps the entry. */
 function isMechanical({ title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
-  const text = `${title}\n${body}`;
-  if (/[\p{N}\p{Sc}]/u.test(text) || DENYING.test(text) || /[[\]`/]/.test(text)) return false;
-  const words = wordsWithPlaces(text).map((word) => word.key);
-  const content = words.filter((word) => !isStopword(word));
-  return content.length > 0 && words.length <= MOST_WORDS && content.every((word) => ACKNOWLEDGING.has(word));
+  const text = `${title}\n${body}`
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\u2019/g, "'");
+  if (/[\p{N}\p{Sc}]/u.test(text) || /[[\]`/?\uff1f]/.test(text)) return false;
+  const { rest, count } = withoutAcknowledgements(text);
+  if (DENYING.test(rest)) return false;
+  const words = wordsWithPlaces(rest).map((word) => word.key);
+  const content = words.filter((word) => acknowledges(word) || !isStopword(word));
+  if (words.length + count > MOST_WORDS || content.length + count === 0) return false;
+  return content.every((word) => acknowledges(word)) && !words.some(denies);
 }

@@ -343,21 +343,34 @@ describe('carlton', () => {
     });
   });
 
-  test.each(['reply loop works', 'Ping received, all OK.', 'Test done', 'heartbeat'])('an acknowledgement is refused: %j', async (body) => {
+  test.each([
+    ...['reply loop works', 'Ping received, all OK.', 'Test done', 'heartbeat'],
+    ...['reply loop works as expected, all good', 'Acknowledged. Nothing to report', 'Ran fine. No issues today'],
+    ...['Zur Kenntnis genommen. Nichts zu berichten.', 'Lief heute gut, keine Probleme'],
+    ...['Tout fonctionne bien, rien à signaler', 'Aujourd’hui tout marche sans problème.'],
+    ...['Todo funciona bien, sin problemas', 'Recibido. Nada que informar.'],
+    ...['Tudo funcionou bem, sem erros', 'Recebido. Nada a relatar.', 'Tutto funziona, niente da segnalare', 'Fatto, nessun problema'],
+    ...['Всё работает, проблем нет', 'Готово. Нечего сообщить.', '一切正常，没有问题。', '收到。已完成。'],
+    ...['返信ループは期待通り動作、問題なし', '了解しました。報告事項なし', '정상 작동, 문제 없음', '확인했습니다. 오늘 이상 없음.'],
+  ])('an acknowledgement is refused: %j', async (body) => {
     const one = bench('carlton', {});
     const { result, plan } = await one.memory.remember(input('', body), {});
     expect(plan).toBeNull();
     expect(result).toMatchObject({ path: null, refused: { code: 'not_substantive', path: 'memory' } });
   });
 
-  test.each(['reply loop does not work', 'The build works', 'Reply loop works after 3 tries', 'Test failed', 'OK: use [[Atlas]]', OTHER])(
-    'anything else is kept: %j',
-    async (body) => {
-      const { result } = await bench('carlton', {}).memory.remember(input('', body), {});
-      expect(result.refused).toBeUndefined();
-      expect(result.path).not.toBeNull();
-    },
-  );
+  test.each([
+    ...['reply loop does not work', 'The build works', 'Reply loop works after 3 tries', 'Test failed', 'OK: use [[Atlas]]', OTHER],
+    ...['All good, Ana reviews replies', 'No issues, but it did not work as expected', 'Ran fine? Nothing to report'],
+    ...['Funktioniert nicht wie erwartet', 'Keine Probleme, Ben hat den Schlüssel', 'Ne fonctionne pas, rien à signaler'],
+    ...['No funciona como se esperaba', 'Todo bien, Marta prefiere el tren', 'Não funciona como esperado', 'Non funziona come previsto'],
+    ...['Не работает, как ожидалось', 'Всё работает, Анна в отпуске', '运行不正常', '一切正常，小王喜欢绿茶', '正常に動作しません'],
+    ...['問題なし、田中さんは金曜日が休み', '정상 작동하지 않음', '문제 없음, 민수는 채식주의자'],
+  ])('anything else is kept: %j', async (body) => {
+    const { result } = await bench('carlton', {}).memory.remember(input('', body), {});
+    expect(result.refused).toBeUndefined();
+    expect(result.path).not.toBeNull();
+  });
 
   test('acknowledgements are refused in this style alone', async () => {
     expect((await bench('notes-and-links').memory.remember(input('', 'reply loop works'), {})).result.refused).toBeUndefined();
