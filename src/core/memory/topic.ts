@@ -28,5 +28,8 @@ export async function topicBundle(
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
   const { texts, failed } = await readTexts(files, paths, { progress: query.progress });
   const { index } = gate.entries;
-  return decideTopicBundle(ctx, { ...query, topic }, texts, new Map([...unread, ...failed]), { size: index.size, frequency: index.frequency });
+  return decideTopicBundle(ctx, { ...query, topic }, texts, new Map([...unread, ...failed]), {
+    size: index.size,
+    frequency: index.frequency,
+  });
 }
