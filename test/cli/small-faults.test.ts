@@ -21,7 +21,7 @@ test('status counts the entries of files that hold several, and no paperwork', a
   expect(plain.json.result['memories']).toMatchObject([{ notes: 3, entries: 2 }]);
 });
 
-test.each(['stoneros', 'daneel', 'mindstone'])('a refused option of bundle names the convention of the memory, %s', async (convention) => {
+test.each(['carlton', 'daneel', 'mindstone'])('a refused option of bundle names the convention of the memory, %s', async (convention) => {
   const { json } = await cli(vaultOnDisk({ 'a.md': 'A\n', '.top-of-mind.json': settings(convention) }), [
     'bundle',
     '--focus',
@@ -29,6 +29,14 @@ test.each(['stoneros', 'daneel', 'mindstone'])('a refused option of bundle names
     '--json',
   ]);
   expect(json.error).toMatchObject({ code: 'usage', message: expect.stringContaining(`in a ${convention} memory`) });
+  expect(json.error).toMatchObject({ message: expect.stringContaining('stoneros') });
+});
+
+test('a focus that a stoneros memory does not have is refused with those that it has', async () => {
+  const folder = vaultOnDisk({ 'learnings/baseline_insights.md': '# Baseline\n', '.top-of-mind.json': settings('stoneros') });
+  const { json } = await cli(folder, ['bundle', '--focus', 'x', '--json']);
+  expect(json.error).toMatchObject({ code: 'bad_input', message: expect.stringContaining('now, learnings, identity, all') });
+  expect((await cli(folder, ['bundle', '--focus', 'identity', '--json'])).json.ok).toBe(true);
 });
 
 test('a file with a job is no link for the word it is called by', async () => {

@@ -30,7 +30,7 @@ export const carlton: Convention = {
     excludeFolders: ['archive'],
     excludeTags: ['private'],
     phases: [
-      { id: 'titles', files: ['memory/*.md'], when: 'always', summary: 'The sorted list of titles.' },
+      { id: 'titles', files: ['memory/*.md'], when: 'always', summary: 'The sorted list of titles.', form: 'titles' },
       { id: 'topic', files: ['memory/*.md'], when: 'topic', summary: 'The files that a topic is about.' },
     ],
   },

@@ -29,8 +29,14 @@ export function reportsOf(
   return {
     async bundle(query) {
       const ctx = await contextFor(query);
-      const request = { budget: query.budget ?? host.settings().bundleBudget, format: query.format ?? 'markdown' };
-      const { topic } = query;
+      const { topic, focus, session, lastSeen } = query;
+      const request = {
+        budget: query.budget ?? host.settings().bundleBudget,
+        format: query.format ?? ('markdown' as const),
+        focus,
+        session,
+        lastSeen,
+      };
       if (topic !== undefined && topic.trim() !== '')
         return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
       const candidates = bundleCandidates(ctx, request);

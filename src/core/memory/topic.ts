@@ -1,4 +1,4 @@
-import { decideTopicBundle } from '../decide/bundle/index';
+import { decideTopicBundle, firstCandidates, type Occasion } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
 import type { Bundle, BundleFormat } from '../model/bundle';
@@ -16,7 +16,12 @@ export async function topicBundle(
   ctx: DecideContext,
   files: VaultFiles,
   gate: Gate,
-  query: { readonly topic: string; readonly budget: number; readonly format: BundleFormat; readonly progress?: Progress | undefined },
+  query: {
+    readonly topic: string;
+    readonly budget: number;
+    readonly format: BundleFormat;
+    readonly progress?: Progress | undefined;
+  } & Occasion,
 ): Promise<Bundle> {
   const notes = searchableNotes(ctx);
   const topic = readTopic(query.topic, newestDate(notes));
@@ -26,9 +31,12 @@ export async function topicBundle(
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
-  const { texts, failed } = await readTexts(files, paths, { progress: query.progress });
+  const first = firstCandidates(ctx, query);
+  const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
+    progress: query.progress,
+  });
   const { index } = gate.entries;
-  return decideTopicBundle(ctx, { ...query, topic }, texts, new Map([...unread, ...failed]), {
+  return decideTopicBundle(ctx, { ...query, topic, first }, texts, new Map([...unread, ...failed]), {
     size: index.size,
     frequency: index.frequency,
   });

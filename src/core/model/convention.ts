@@ -139,6 +139,8 @@ export interface BundlePhase {
   readonly summary: string;
   /** True where leaving it out is refused rather than done. */
   readonly must?: boolean;
+  /** `titles`: the files are named, not read out. */
+  readonly form?: 'titles';
 }
 
 /** Upkeep that comes round. */

@@ -49,6 +49,12 @@ export interface BundleRequest {
   readonly topic?: string | undefined;
   readonly budget?: number | undefined;
   readonly format?: BundleFormat | undefined;
+  /** A part of the memory, by the id of a phase of its convention; all where absent or `all`. */
+  readonly focus?: string | undefined;
+  /** The session that reads it; the main one where absent. */
+  readonly session?: 'main' | 'other' | undefined;
+  /** When the reader was last here, in milliseconds; long ago where absent. */
+  readonly lastSeen?: number | undefined;
   readonly progress?: Progress | undefined;
 }
 

@@ -28,7 +28,7 @@ export function decideBundle(
   const wanted: Wanted[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
   for (const candidate of candidates) {
-    const one = admit(ctx, candidate, texts.get(candidate.path));
+    const one = admitted(ctx, candidate, texts.get(candidate.path));
     if (typeof one === 'string') omitted.push({ path: candidate.path, why: one });
     else wanted.push(one);
   }
@@ -47,7 +47,7 @@ export function decideBundle(
 }
 
 /** The note ready for packing, or why it stays out. */
-function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | string {
+export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | string {
   const { path } = candidate;
   if (text === undefined) return 'It could not be read.';
   const known = ctx.snapshot.notes.get(path as NotePath);
@@ -61,5 +61,6 @@ function admit(ctx: DecideContext, candidate: BundleCandidate, text: string | un
   const superseded = shownSuccessors(ctx, note);
   const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
-  return { part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: shown }, must: candidate.must, why };
+  const whole = { path, title: titleOf(ctx, path), as: 'whole' as const, supersededBy: superseded, text: shown };
+  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '' } : whole, must: candidate.must, why };
 }

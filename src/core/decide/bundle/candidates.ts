@@ -7,14 +7,12 @@ import { isGenerated } from '../../read/memory/generated';
 import { indexPath, isConflict, isIgnored, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
+import { phasedNotes, type Occasion } from './phases';
 
-export interface BundleQuery {
-  readonly topic?: string;
+export interface BundleQuery extends Occasion {
   /** Tokens, as `estimateTokens` counts them. */
   readonly budget: number;
   readonly format: BundleFormat;
-  /** Notes that answer the topic, best first. */
-  readonly hits?: readonly { readonly path: VaultPath; readonly score: number }[];
 }
 
 export interface BundleCandidate {
@@ -22,11 +20,13 @@ export interface BundleCandidate {
   readonly why: string;
   /** The bundle is refused rather than left without it. */
   readonly must: boolean;
+  /** Only its title goes in. */
+  readonly titleOnly?: boolean;
 }
 
 /**
- * The notes that a bundle would hold, most wanted first: notes on the topic, the index note, the notes it links in
- * its own order; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
+ * The notes that a bundle would hold, most wanted first: those of the phases of the convention. Where it has none, the index
+ * note, the notes it links in its own order; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
  * memory are still in the list: `decideBundle` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
@@ -35,9 +35,14 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const path = noteFor(ctx, named);
     if (!wanted.has(path) && belongs(ctx, path)) wanted.set(path, { path, why, must: false });
   };
-  for (const hit of query.topic === undefined ? [] : (query.hits ?? [])) add(hit.path, 'It answers the topic.');
   const index = indexPath(ctx);
-  if (ctx.snapshot.has(index)) {
+  const { phases } = ctx.convention.bundle;
+  if (phases.length > 0) {
+    for (const one of phaseCandidates(ctx, query)) wanted.set(one.path, one);
+    // Where phases are parts to choose from, the index note leads to what none of them holds.
+    if (phases.every(({ when }) => when === 'focus') && query.focus === undefined && ctx.snapshot.has(index))
+      add(index, 'It is the index note.');
+  } else if (ctx.snapshot.has(index)) {
     add(index, 'It is the index note.');
     for (const link of ctx.snapshot.outgoing(index)) {
       if (link.to !== null && link.to !== index && link.kind !== 'reference') add(link.to, 'The index note links to it.');
@@ -48,6 +53,21 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   }
   const all = [...wanted.values()];
   return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
+}
+
+/** The notes of the phases of the convention, in their order. Throws `bad_input` for a focus that it does not have. */
+export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
+  return phasedNotes(ctx, occasion).flatMap(({ note: { path }, phase, why }) =>
+    belongs(ctx, path) ? [{ path, why, must: phase.must === true, titleOnly: phase.form === 'titles' }] : [],
+  );
+}
+
+/** The notes that a bundle on a topic holds besides: those that must be there, and those read at every start. */
+export function firstCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
+  const always = new Set(ctx.convention.bundle.phases.filter(({ when, must }) => when === 'always' || must === true).map(({ id }) => id));
+  return phasedNotes(ctx, occasion).flatMap(({ note: { path }, phase, why }) =>
+    always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path) ? [{ path, why, must: true }] : [],
+  );
 }
 
 /** Reports, conflict files and what the user set aside never enter, nor do attachments. */

@@ -1,4 +1,5 @@
-export { bundleCandidates } from './candidates';
+export { bundleCandidates, firstCandidates } from './candidates';
+export type { Occasion } from './phases';
 export type { BundleCandidate } from './candidates';
 export { decideBundle } from './bundle';
 export { decideTopicBundle } from './topic';

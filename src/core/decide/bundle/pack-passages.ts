@@ -3,6 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
+import type { Wanted } from './pack';
 import type { Part } from './part';
 import { estimateTokens, rawTokens } from './tokens';
 
@@ -45,17 +46,19 @@ interface Filling {
 
 /**
  * Fills `budget` (tokens) with passages, best first, each under its note and in its order. `admit` gives the note of a
- * passage or says why it stays out; it is asked once a note, and only for what would be shown.
+ * passage or says why it stays out; it is asked once a note, and only for what would be shown. `before` stands whole before
+ * all passages; throws `budget_too_small` where not even that has room.
  */
 export function packPassages(
   ranked: readonly RankedNote[],
   format: BundleFormat,
   memory: string,
-  budget: number,
+  { budget, before }: { readonly budget: number; readonly before: readonly Wanted[] },
   admit: (one: RankedNote) => Admitted | string,
 ): Packed {
   const { head, foot, part: written, titles } = formats[format];
-  const shell = rawTokens(head(memory)) + rawTokens(foot);
+  const first = before.map(({ part, why }) => ({ part, tokens: Math.ceil(rawTokens(written(part))), why }));
+  const shell = first.reduce((sum, { tokens }) => sum + tokens, rawTokens(head(memory)) + rawTokens(foot));
   if (Math.ceil(shell) > budget) {
     throw new MemoryError(
       'budget_too_small',
@@ -87,7 +90,7 @@ export function packPassages(
     Object.assign(filling, { part, tokens });
     for (const each of next) filling.at.add(each);
   }
-  const included: { part: Part; tokens: number; why: string }[] = [];
+  const included: { part: Part; tokens: number; why: string }[] = [...first];
   const omitted: { path: VaultPath; why: string }[] = [];
   let named = 0;
   for (const one of relevant) {
@@ -110,7 +113,7 @@ export function packPassages(
     memory,
     included.map(({ part }) => part),
   );
-  while (estimateTokens(text) > budget && included.length > 0) {
+  while (estimateTokens(text) > budget && included.length > first.length) {
     const last = included.pop();
     if (last !== undefined) omitted.push({ path: last.part.path, why: 'There was no room left within the budget.' });
     text = write(

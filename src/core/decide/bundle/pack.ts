@@ -90,7 +90,7 @@ function orderOf(wanted: readonly Wanted[], part: Part): number {
 
 function place(packing: Packing, one: Wanted): void {
   if (take(packing, one, one.part)) return;
-  if (!packing.trimmed) {
+  if (!packing.trimmed && one.part.as !== 'title') {
     const part = trimmed(packing, one.part);
     if (part !== null && take(packing, one, part)) {
       packing.trimmed = true;

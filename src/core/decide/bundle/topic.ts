@@ -8,6 +8,8 @@ import { parseNote } from '../../read/snapshot/note';
 import { encodeText } from '../../read/text/text';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
+import { admitted } from './bundle';
+import type { BundleCandidate } from './candidates';
 import { shownSuccessors } from './names';
 import { packPassages, type Admitted } from './pack-passages';
 import { readable } from './part';
@@ -17,24 +19,31 @@ import { withheldText } from './withheld';
 const MOST_WORDS = 5;
 
 /**
- * The bundle of passages on a topic with its receipt: out of the notes in `texts` (fresh, by path), whatever answers
- * and nothing else. `failed` are notes that could not be read. Whatever might be private or holds a secret stays out.
+ * The bundle of passages on a topic with its receipt: the notes in `first` whole, then, of the notes in `texts` (fresh, by
+ * path), whatever answers and nothing else. `failed` are notes that could not be read. Whatever might be private or holds a secret stays out.
  * The same input gives the same bytes. Throws `budget_too_small`.
  */
 export function decideTopicBundle(
   ctx: DecideContext,
-  query: { readonly topic: Topic; readonly budget: number; readonly format: BundleFormat },
+  query: { readonly topic: Topic; readonly budget: number; readonly format: BundleFormat; readonly first: readonly BundleCandidate[] },
   texts: ReadonlyMap<VaultPath, string>,
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
 ): Bundle {
-  const notes = [...texts].map(([path, text]) => {
+  const first = query.first.map((candidate) => ({ path: candidate.path, one: admitted(ctx, candidate, texts.get(candidate.path)) }));
+  const before = first.flatMap(({ one }) => (typeof one === 'string' ? [] : [one]));
+  const withheld = first.flatMap(({ path, one }) => (typeof one === 'string' ? [{ path, why: one }] : []));
+  const isFirst = new Set(query.first.map(({ path }) => path));
+  const searched = [...texts].filter(([path]) => !isFirst.has(path));
+  const notes = searched.map(([path, text]) => {
     const note = parseNote(path as NotePath, text, text.length);
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
     return searchedNote(ctx, note, readable(text, start));
   });
   const ranked = rankPassages(query.topic, notes, known);
-  const packed = packPassages(ranked, query.format, ctx.memory.name, query.budget, (one) => admit(ctx, one, texts.get(one.note.path)));
+  const packed = packPassages(ranked, query.format, ctx.memory.name, { budget: query.budget, before }, (one) =>
+    admit(ctx, one, texts.get(one.note.path)),
+  );
   const unread = [...failed.keys()].map((path) => ({ path, why: 'It could not be read.' }));
   return {
     text: packed.text,
@@ -42,7 +51,7 @@ export function decideTopicBundle(
     budget: query.budget,
     sha256: sha256(encodeText(packed.text)),
     included: packed.included.map(({ part, tokens, why }) => ({ path: part.path, as: part.as, tokens, why })),
-    omitted: [...packed.omitted, ...unread],
+    omitted: [...withheld, ...packed.omitted, ...unread.filter(({ path }) => !isFirst.has(path))],
   };
 }
 

@@ -29,14 +29,9 @@ function bundled(extra: object = {}, texts = textsOf(files)): ReturnType<typeof 
 }
 
 describe('bundleCandidates', () => {
-  test('hits first, then the index note, then what it links, superseded last', () => {
-    const paths = bundleCandidates(contextOf(files), {
-      ...query(),
-      topic: 'queues',
-      hits: [{ path: asVaultPath('Topic.md'), score: 2 }],
-    }).map((one) => one.path);
+  test('the index note, then what it links, superseded last', () => {
+    const paths = bundleCandidates(contextOf(files), query()).map((one) => one.path);
     expect(paths).toEqual([
-      'Topic.md',
       'top-of-mind.md',
       'Priya.md',
       'Pool.md',

@@ -23,7 +23,7 @@ test('a packed topic keeps its budget, quotes nothing that no note says, and is 
       });
       const ranked = rankPassages(readTopic('pump valve', null), notes, { size: 0, frequency: () => 0 });
       const pack = (): ReturnType<typeof packPassages> =>
-        packPassages(ranked, format, 'Test', budget, ({ note }) => ({
+        packPassages(ranked, format, 'Test', { budget, before: [] }, ({ note }) => ({
           part: { path: note.path, title: note.path, as: 'whole', supersededBy: null, text: note.text },
           why: 'It has "pump".',
         }));

@@ -1,0 +1,47 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
+import { dateOfNote } from '../../read/text/dates';
+
+/** So much a hit and a prevented mistake add. */
+const HIT = 0.1;
+const PREVENTED = 0.3;
+/** Days after which a memory counts half, where it does not say. */
+const HALF_LIFE = 30;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How much a weighted memory counts, and the terms of it in words. */
+export interface Weight {
+  readonly weight: number;
+  readonly why: string;
+}
+
+/**
+ * `(1 + hits × 0.1) × (1 + prevented × 0.3) × 0.5^(days since it was applied ÷ half-life)`: the score of seed 004 without a
+ * topic. What is evergreen or critical does not fade. 1 where the convention weighs nothing.
+ */
+export function weightOf(ctx: DecideContext, note: Note): Weight {
+  const { feedback } = ctx.convention;
+  if (feedback === undefined) return { weight: 1, why: 'It is of this memory.' };
+  const data = dataOf(note);
+  const hits = countIn(data[feedback.useful]);
+  const prevented = countIn(data[feedback.prevented]);
+  const fades = data['evergreen'] !== true && data['critical'] !== true;
+  const recency = fades ? 0.5 ** (daysSince(ctx, note, data[feedback.day]) / (countIn(data['half_life_days']) || HALF_LIFE)) : 1;
+  const weight = (1 + hits * HIT) * (1 + prevented * PREVENTED) * recency;
+  const terms = [`${counted(hits, 'hit')}`, `${prevented} prevented`, fades ? `recency ${recency.toFixed(2)}` : 'does not fade'];
+  return { weight, why: `Score ${weight.toFixed(2)}: ${terms.join(', ')}.` };
+}
+
+function daysSince(ctx: DecideContext, note: Note, applied: unknown): number {
+  const day = typeof applied === 'string' || applied instanceof Date ? new Date(applied).getTime() : NaN;
+  const from = Number.isNaN(day) ? Date.parse(dateOfNote(note) ?? ctx.today) : day;
+  return Math.max(0, (Date.parse(ctx.today) - from) / DAY);
+}
+
+function countIn(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
