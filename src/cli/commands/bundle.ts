@@ -35,7 +35,7 @@ export const bundle: CliCommand = {
   configure: (program) => {
     for (const flag of Object.values(OTHER_CONVENTIONS)) program.addOption(new Option(flag).hideHelp());
     return program
-      .option('--topic <words>', 'notes about this come first')
+      .option('--topic <words>', 'only passages about this')
       .option('--budget <tokens>', 'estimated tokens the bundle may take (default: the setting, 8000)', naturalNumber)
       .option('--format <format>', FORMATS.join(', '), oneOf('--format', FORMATS), 'markdown')
       .option('--out <file>', 'write the text to this file instead of stdout')

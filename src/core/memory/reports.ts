@@ -8,6 +8,7 @@ import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
 import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
+import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
 
 /** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
@@ -28,13 +29,10 @@ export function reportsOf(
   return {
     async bundle(query) {
       const ctx = await contextFor(query);
-      const hits = query.topic === undefined ? undefined : (await gateFor(ctx, query)).gate.search(query.topic, 50);
-      const request = {
-        budget: query.budget ?? host.settings().bundleBudget,
-        format: query.format ?? 'markdown',
-        ...(query.topic === undefined ? {} : { topic: query.topic }),
-        ...(hits === undefined ? {} : { hits }),
-      };
+      const request = { budget: query.budget ?? host.settings().bundleBudget, format: query.format ?? 'markdown' };
+      const { topic } = query;
+      if (topic !== undefined && topic.trim() !== '')
+        return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
       const candidates = bundleCandidates(ctx, request);
       const { texts } = await readTexts(
         host.files,

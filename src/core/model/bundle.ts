@@ -11,7 +11,7 @@ export interface Bundle {
   readonly sha256: string;
   readonly included: readonly {
     readonly path: VaultPath;
-    readonly as: 'whole' | 'trimmed' | 'title';
+    readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
     readonly tokens: number;
     readonly why: string;
   }[];
@@ -24,6 +24,7 @@ export function contentsOf({ included }: Pick<Bundle, 'included'>): string {
   const whole = count('whole');
   const others = [
     [count('trimmed'), 'cut'],
+    [count('passages'), 'in passages'],
     [count('title'), 'by title only'],
   ] as const;
   return [

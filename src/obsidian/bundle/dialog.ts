@@ -13,7 +13,12 @@ import { Dialog } from '../ui/dialog';
 const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON' };
 
 /** The words for a part that is not in whole. */
-const cuts: Record<Bundle['included'][number]['as'], string> = { whole: '', trimmed: 'Trimmed, ', title: 'Title only, ' };
+const cuts: Record<Bundle['included'][number]['as'], string> = {
+  whole: '',
+  trimmed: 'Trimmed, ',
+  passages: 'Passages, ',
+  title: 'Title only, ',
+};
 
 /** Shows what a bundle holds and what it leaves out, lets one change topic and budget, and copies it. */
 export class BundleModal extends Dialog {

@@ -92,8 +92,10 @@ function place(packing: Packing, one: Wanted): void {
   if (take(packing, one, one.part)) return;
   if (!packing.trimmed) {
     const part = trimmed(packing, one.part);
-    packing.trimmed = true;
-    if (part !== null && take(packing, one, part)) return;
+    if (part !== null && take(packing, one, part)) {
+      packing.trimmed = true;
+      return;
+    }
   }
   if (!take(packing, one, { ...one.part, as: 'title', text: '' })) packing.left.push(one);
 }

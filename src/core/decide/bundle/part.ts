@@ -6,7 +6,7 @@ import { shownPath } from './names';
 export interface Part {
   readonly path: VaultPath;
   readonly title: string;
-  readonly as: 'whole' | 'trimmed' | 'title';
+  readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
   /** As it may stand outside of the note's text. */
   readonly supersededBy: string | null;
   /** Without frontmatter, lines ended by `\n`; `''` for a title alone. */

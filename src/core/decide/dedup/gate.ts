@@ -1,8 +1,10 @@
 import type { VaultPath } from '../../model/path';
 import type { EntryRef, NewEntry, NotDuplicates, Verdict } from '../../model/verdict';
 import { createTermTable, type TermTable } from '../../read/index/doc-terms';
+import type { Strings } from '../../read/index/strings';
 import { passageOf } from '../../read/terms/passage';
 import { plainText } from '../../read/terms/plain';
+import type { Term } from '../../read/terms/term';
 import { runAtOnce, runWithPauses, type Pause } from '../../read/text/steps';
 import { contrasts, documentsOf, type Contrast } from './contrast';
 import {
@@ -46,6 +48,8 @@ export interface Gate {
   contrast(entry: EntryToJudge, refs: readonly EntryRef[]): Promise<Contrast[]>;
   /** Notes about a topic, best first; `score` is above 0 and comparable within one answer. */
   search(topic: string, limit: number): { readonly path: VaultPath; readonly score: number }[];
+  /** Files with entries that speak of these terms, or of what they mean, best first. */
+  found(terms: readonly Term[], limit: number): VaultPath[];
   /** Pairs of entries that say the same: every exact group (as pairs with its first), then the closest. */
   nearDuplicates(limit: number): NearPair[];
   /** The same, with a pause every few milliseconds; texts are read as they are needed, and pairs kept apart are left out. */
@@ -123,6 +127,15 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
       }
       return [...best].slice(0, limit).map(([path, score]) => ({ path, score }));
     },
+    found(terms, limit) {
+      const asked = [...terms, ...terms.flatMap((term) => partsAsked(term, index.parts.terms.parts.keys))];
+      const hits = index.queryAkin(asked, limit * 2, (doc) => (documents[doc] as Document).retired);
+      const paths = hits.flatMap(({ doc }) => {
+        const { source } = documents[doc] as Document;
+        return 'path' in source ? [source.path] : [];
+      });
+      return [...new Set(paths)].slice(0, limit);
+    },
     nearDuplicates(limit) {
       const { exact, candidates } = runAtOnce(nearCandidates(at));
       return sortedPairs([...exact, ...comparePairs(at, candidates, (doc) => textOf(at, doc), weights)], limit);
@@ -141,4 +154,16 @@ export function createGate({ table = createTermTable(), base, textsOf }: GateOpt
     },
     entries: at,
   };
+}
+
+/** Letters of a word that is looked for inside of longer ones, and how many of those are asked for. */
+const SHORTEST_PART = 4;
+const MOST_HOLDING = 12;
+
+/** The terms of which this one is a part: identifiers and paths with the word, and a day without a year in any year. */
+function partsAsked(term: Term, keys: Pick<Strings, 'holding'>): Term[] {
+  const yearless = term.key.startsWith('@-');
+  if (!yearless && (term.kind !== 'word' || term.key.length < SHORTEST_PART)) return [];
+  const part = yearless ? term.key.slice(1) : term.key;
+  return keys.holding(part, MOST_HOLDING).map((key) => ({ ...term, key, concept: 0 }));
 }

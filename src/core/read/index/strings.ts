@@ -18,6 +18,8 @@ export interface Strings {
   add(text: string): number;
   /** Throws nothing; '' for a number that no text has. */
   text(number: number): string;
+  /** The texts that hold this one and more, in the order of their numbers, at most `most`; linear in all texts. */
+  holding(part: string, most: number): string[];
 }
 
 /** Texts on top of frozen ones, whose numbers they continue. */
@@ -39,7 +41,29 @@ export function createStrings(frozen: FrozenStrings = frozenStrings([])): String
       return found >= 0 ? found : getOrSet(numbers, text, () => base + own.push(text) - 1);
     },
     text: (number) => (number < base ? textAt(frozen, number) : (own[number - base] ?? '')),
+    holding(part, most) {
+      const found = frozenHolding(frozen, part, most);
+      for (const text of own) if (found.length < most && text.length > part.length && text.includes(part)) found.push(text);
+      return found;
+    },
   };
+}
+
+function frozenHolding(frozen: FrozenStrings, part: string, most: number): string[] {
+  const { units, starts } = frozen;
+  const found: string[] = [];
+  let number = 0;
+  for (let at = units.indexOf(part.charCodeAt(0)); at >= 0 && found.length < most; at = units.indexOf(part.charCodeAt(0), at + 1)) {
+    let i = 1;
+    while (i < part.length && units[at + i] === part.charCodeAt(i)) i++;
+    if (i < part.length) continue;
+    while ((starts[number + 1] as number) <= at) number++;
+    const [start, end] = [starts[number] as number, starts[number + 1] as number];
+    if (at + part.length > end || end - start === part.length) continue;
+    const text = textAt(frozen, number);
+    if (found.at(-1) !== text) found.push(text);
+  }
+  return found;
 }
 
 /** Different texts, frozen in their order. */

@@ -27,7 +27,8 @@ function dateAt(terms: readonly Term[], at: number): { term: Term; length: numbe
   const second = terms[at + 1];
   if (second === undefined) return null;
   // `3 de mayo`, `12. of May`: one function word may stand between.
-  const skip = first.kind === 'number' && second.kind === 'word' && second.stop && terms[at + 2] !== undefined ? 1 : 0;
+  const between = first.kind === 'number' && second.kind === 'word' && second.stop && monthOf(second.folded) === null;
+  const skip = between && terms[at + 2] !== undefined ? 1 : 0;
   const other = terms[at + 1 + skip];
   if (other === undefined) return null;
   const day = first.kind === 'number' ? dayOf(first) : dayOf(other);

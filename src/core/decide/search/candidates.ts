@@ -1,0 +1,86 @@
+import type { DecideContext } from '../../model/context';
+import { dataOf, type Note } from '../../model/note';
+import { isInside, type NotePath, type VaultPath } from '../../model/path';
+import { aliasesIn } from '../../read/frontmatter/aliases';
+import { supersedingNames } from '../../read/entries/superseded';
+import { isGenerated } from '../../read/memory/generated';
+import { isConflict, isIgnored, noteFor } from '../../read/memory/scope';
+import { dateOfNote } from '../../read/text/dates';
+import { titleOf } from '../naming/index';
+import { spaced } from './keys';
+import type { SearchedNote } from './rank';
+import type { Topic } from './topic';
+
+/** Notes read by their names, and by their days. */
+const BY_NAME = 12;
+const BY_DAY = 16;
+
+/** The notes of a memory that a topic may find: all but reports, conflict files and what the user set aside. */
+export function searchableNotes(ctx: DecideContext): Note[] {
+  const notes: Note[] = [];
+  for (const note of ctx.snapshot.notes.values()) {
+    if (!isInside(note.path, ctx.memory.root) || isGenerated(note) || isConflict(ctx, note.path) || isIgnored(ctx, note.path)) continue;
+    if (noteFor(ctx, note.path) === note.path) notes.push(note);
+  }
+  return notes;
+}
+
+/**
+ * The notes whose passages are ranked for a topic: those that hold its words (`found`), those with them in their names,
+ * those of its days, and those that took the place of another of them.
+ */
+export function notesToRead(ctx: DecideContext, topic: Topic, notes: readonly Note[], found: readonly VaultPath[]): NotePath[] {
+  const wanted = new Set<VaultPath>(found);
+  for (const note of namedLike(topic, notes)) wanted.add(note.path);
+  if (topic.days !== null) {
+    const { from, to } = topic.days;
+    const within = notes.filter((note) => (dateOfNote(note) ?? '') >= from && (dateOfNote(note) ?? '') <= to);
+    for (const { path } of within.slice(-BY_DAY)) wanted.add(path);
+  }
+  for (const path of [...wanted]) {
+    const successor = successorOf(ctx, ctx.snapshot.notes.get(path as NotePath));
+    if (successor !== null) wanted.add(successor);
+  }
+  const known = new Set<VaultPath>(notes.map(({ path }) => path));
+  return [...wanted].filter((path): path is NotePath => known.has(path));
+}
+
+/** A note as it is ranked; `text` without properties. */
+export function searchedNote(ctx: DecideContext, note: Note, text: string): SearchedNote {
+  const data = dataOf(note);
+  const [heading] = note.headings;
+  const description = typeof data['description'] === 'string' ? [data['description']] : [];
+  const names = [titleOf(ctx, note.path), ...aliasesIn(data), ...(heading === undefined ? [] : [heading.text]), ...description];
+  return { path: note.path, names, text, day: dateOfNote(note), supersededBy: successorOf(ctx, note) };
+}
+
+function successorOf(ctx: DecideContext, note: Note | undefined): VaultPath | null {
+  if (note === undefined) return null;
+  for (const name of supersedingNames(dataOf(note))) {
+    const path = ctx.snapshot.resolve(name.split('|')[0] ?? name, note.path);
+    if (path !== null && path !== note.path) return path;
+  }
+  return null;
+}
+
+/** The notes with most of the topic's words in their paths or aliases. */
+function namedLike(topic: Topic, notes: readonly Note[]): Note[] {
+  const words = topic.wanted.filter(({ key }) => key.length > 1).map(({ key, telling }) => ({ word: key.replace(/^[@#]/, ''), telling }));
+  const all = words.reduce((sum, { telling }) => sum + telling, 0);
+  const scored = notes.flatMap((note) => {
+    const name = note.path.toLowerCase();
+    let score = 0;
+    for (const { word, telling } of words) if (name.includes(word)) score += telling;
+    if (score < all * 0.75 && note.frontmatter.state === 'ok') {
+      const aliases = aliasesIn(note.frontmatter.data).join(' ').toLowerCase();
+      let other = 0;
+      if (aliases !== '') for (const { word, telling } of words) if (aliases.includes(word)) other += telling;
+      score = Math.max(score, other);
+    }
+    return score > 0 && score >= all * 0.4 ? [{ note, score: score - spaced(name).length / 1e4 }] : [];
+  });
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, BY_NAME)
+    .map(({ note }) => note);
+}

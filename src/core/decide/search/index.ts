@@ -1,0 +1,6 @@
+export { notesToRead, searchableNotes, searchedNote } from './candidates';
+export { BY_NAME, rankPassages } from './rank';
+export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
+export { scanFor } from './scan';
+export { readTopic } from './topic';
+export type { Topic } from './topic';

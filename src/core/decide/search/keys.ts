@@ -1,0 +1,50 @@
+import { plainText } from '../../read/terms/plain';
+import type { Term } from '../../read/terms/term';
+import { tokenise } from '../../read/terms/tokenise';
+
+/** Letters by which words that begin alike count as kin; shorter words have no kin. */
+const BEGINNING = 5;
+
+/** The names of an identifier or path are terms too. */
+const PARTED = /[_/.\\-]|\p{Ll}\p{Lu}/u;
+
+/**
+ * The terms of a markdown text in reading order, function words left out. An identifier, path or file name is there
+ * whole, followed by its parts: `dc_deployment_status` by `deployment`, `userCooldown` by `user`.
+ */
+export function termsIn(markdown: string): Term[] {
+  const terms: Term[] = [];
+  for (const sentence of tokenise(plainText(markdown))) {
+    for (const term of sentence) {
+      if (term.stop) continue;
+      terms.push(term);
+      if ((term.kind === 'word' || term.kind === 'path') && PARTED.test(term.surface)) terms.push(...partsOf(term));
+    }
+  }
+  return terms;
+}
+
+/** The words of a name: of `feedback_cacheWarms.md`, feedback, cache and warms. */
+export function spaced(name: string): string {
+  return (
+    name
+      .replace(/\.md$/i, '')
+      .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .replace(/[_/.\\]+/g, ' ')
+      // The hyphens of a date stay.
+      .replace(/(\D)-|-(?=\D)/g, '$1 ')
+  );
+}
+
+function partsOf(term: Term): Term[] {
+  const parts = tokenise(spaced(term.surface))
+    .flat()
+    .filter((part) => !part.stop && part.key !== term.key);
+  return parts.filter(({ key }) => key.length > 1);
+}
+
+/** The first letters of a word, null for a short one or another kind of term. */
+export function beginningOf({ kind, key }: Pick<Term, 'kind' | 'key'>): string | null {
+  return kind === 'word' && key.length >= BEGINNING ? key.slice(0, BEGINNING) : null;
+}

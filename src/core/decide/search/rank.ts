@@ -1,0 +1,240 @@
+import type { VaultPath } from '../../model/path';
+import { isWithin } from './days';
+import { beginningOf, spaced, termsIn } from './keys';
+import { passagesIn, type Passage } from './passages';
+import type { Topic, Wanted } from './topic';
+
+/** A note that may answer a topic. */
+export interface SearchedNote {
+  readonly path: VaultPath;
+  /** Its title, aliases and other names. */
+  readonly names: readonly string[];
+  /** Without properties, lines ended by `\n`. */
+  readonly text: string;
+  /** Its own day, `YYYY-MM-DD`. */
+  readonly day: string | null;
+  /** The note that took its place. */
+  readonly supersededBy: VaultPath | null;
+}
+
+export interface RankedPassage extends Passage {
+  /** Above 0 for whatever has to do with the topic; comparable within one answer. */
+  readonly score: number;
+  /** Words of the topic that it or a heading above it holds, as the topic writes them. */
+  readonly held: readonly string[];
+}
+
+export interface RankedNote {
+  readonly note: SearchedNote;
+  /** In the order of the note. */
+  readonly passages: readonly RankedPassage[];
+  /** The score of its best passage. */
+  readonly best: number;
+  /** How far the topic is its name, 0 to 1. */
+  readonly named: number;
+}
+
+/** How many documents of a memory hold a key, and how many there are. */
+export interface Frequencies {
+  readonly size: number;
+  readonly frequency: (key: string) => number;
+}
+
+/** BM25 for passages and for notes: how fast repetition is worth less, and how far length counts. */
+const K1 = 1.2;
+const B_PASSAGE = 0.4;
+const B_NOTE = 0.6;
+/** A word of a name counts as so many of the text; one of a heading above a passage as so many. */
+const NAME = 3;
+const TRAIL = 0.6;
+/** Of the score of its note, and of each passage beside it. */
+const FROM_NOTE = 0.5;
+const FROM_NEIGHBOUR = 0.12;
+/** Of what a note gives its passages, the share that one without any word of the topic does not get. */
+const APART = 0.5;
+/** Of a word: one of the same meaning, one that begins alike. */
+const CONCEPT = 0.6;
+const KIN = 0.35;
+/** Of the rarer word of a pair that stands side by side as in the topic. */
+const PAIR = 0.4;
+const SUPERSEDED = 0.5;
+/** From so far on, the topic is the note's name. */
+export const BY_NAME = 0.55;
+
+/** Counts of the wanted terms in a text. */
+interface Counts {
+  readonly times: Float64Array;
+  readonly length: number;
+  readonly pairs: ReadonlySet<number>;
+  readonly within: boolean;
+}
+
+/** The notes that have to do with a topic, best first, with their passages. The same input gives the same order. */
+export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known: Frequencies): RankedNote[] {
+  const count = counter(topic);
+  const read = notes.map((note) => {
+    const names = [...note.names.map(spaced), spaced(note.path)];
+    const passages = passagesIn(note.text);
+    return {
+      note,
+      names: note.names.map((name) => new Set(termsIn(spaced(name)).map(({ key }) => key))),
+      title: count(names.join('\n')),
+      passages,
+      counts: passages.map(({ start, end }) => count(note.text.slice(start, end))),
+      trails: passages.map(({ trail }) => (trail.length === 0 ? null : count(trail.join('\n')))),
+    };
+  });
+  const weights = weightsOf(
+    topic,
+    read.map(({ counts }) => counts),
+    known,
+  );
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
+  const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
+  const ranked = read.map(({ note, names, title, passages, counts, trails }): RankedNote => {
+    const own = counts.map(
+      (one, at) =>
+        bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
+        pairsScore(topic, one, weights) +
+        (one.within ? total / 2 : 0),
+    );
+    const whole = sumOf(counts);
+    const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
+    const named = namedBy(topic, names, weights, total);
+    const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
+    const lift = FROM_NOTE * ofNote + (named >= BY_NAME ? named * (total + 1) : (named * total) / 2) + (inDays ? total / 2 + 1 : 0);
+    const scored = passages.map((passage, at): RankedPassage => {
+      const beside = FROM_NEIGHBOUR * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0));
+      const opening = at === 0 && named >= BY_NAME ? total / 2 : 0;
+      // Without a word of the topic, a passage is there for what stands beside it.
+      const apart = own[at] === 0 && named < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
+      const score = ((own[at] ?? 0) + beside + lift - apart + opening) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      return { ...passage, score, held: heldOf(topic, counts[at], trails[at]) };
+    });
+    return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named };
+  });
+  return successorsAlong(ranked)
+    .filter(({ best }) => best > 0)
+    .sort((a, b) => b.best - a.best || (a.note.path < b.note.path ? -1 : 1));
+}
+
+/** A note that took the place of one that answers comes along with it, above it. */
+function successorsAlong(ranked: readonly RankedNote[]): RankedNote[] {
+  const wanted = new Map<VaultPath, number>();
+  for (const { note, best } of ranked) {
+    if (note.supersededBy !== null) wanted.set(note.supersededBy, Math.max(wanted.get(note.supersededBy) ?? 0, best * 1.01));
+  }
+  return ranked.map((one) => {
+    const least = wanted.get(one.note.path) ?? 0;
+    if (least <= one.best) return one;
+    const at = one.passages.findIndex(({ score }) => score === one.best);
+    return { ...one, best: least, passages: one.passages.map((passage, i) => (i === at ? { ...passage, score: least } : passage)) };
+  });
+}
+
+function counter(topic: Topic): (markdown: string) => Counts {
+  const byKey = new Map(topic.wanted.map(({ key }, at) => [key, at]));
+  const byDay = new Map<string, number>();
+  const byConcept = new Map<number, number>();
+  const byBeginning = new Map<string, number>();
+  topic.wanted.forEach(({ key, concept, beginning }, at) => {
+    if (/^@-\d\d-\d\d$/.test(key)) byDay.set(key.slice(2), at);
+    if (concept !== 0) byConcept.set(concept, at);
+    if (beginning !== null) byBeginning.set(beginning, at);
+  });
+  const pairAt = new Map(topic.pairs.map(([a, b], at) => [`${a}\n${b}`, at]));
+  return (markdown) => {
+    const times = new Float64Array(topic.wanted.length);
+    const pairs = new Set<number>();
+    let [length, before, within] = [0, '', false];
+    for (const term of termsIn(markdown)) {
+      length++;
+      const beginning = beginningOf(term);
+      const exact = byKey.get(term.key) ?? (term.kind === 'date' ? byDay.get(term.key.slice(-5)) : undefined);
+      const alike = beginning === null ? undefined : byBeginning.get(beginning);
+      const meant = term.concept === 0 ? undefined : byConcept.get(term.concept);
+      if (exact !== undefined) times[exact] = (times[exact] as number) + 1;
+      else if (meant !== undefined) times[meant] = (times[meant] as number) + CONCEPT;
+      else if (alike !== undefined) times[alike] = (times[alike] as number) + KIN;
+      const pair = pairAt.get(`${before}\n${term.key}`);
+      if (pair !== undefined) pairs.add(pair);
+      if (topic.days !== null && term.kind === 'date') within ||= isWithin(term.key, topic.days);
+      before = term.key;
+    }
+    return { times, length, pairs, within };
+  };
+}
+
+/** By wanted term: its rarity among the documents of the memory or the passages read, whichever holds it more often. */
+function weightsOf(topic: Topic, read: readonly (readonly Counts[])[], known: Frequencies): number[] {
+  const passages = read.reduce((sum, some) => sum + some.length, 0);
+  const size = Math.max(known.size, passages, 1);
+  return topic.wanted.map(({ key, telling }: Wanted, at) => {
+    let here = 0;
+    for (const some of read) for (const { times } of some) if ((times[at] as number) >= CONCEPT) here++;
+    const held = Math.min(size, Math.max(here, known.frequency(key)));
+    return telling * Math.log(1 + (size - held + 0.5) / (held + 0.5));
+  });
+}
+
+function bm25(
+  weights: readonly number[],
+  [body, head, share]: readonly [Counts, Counts | null, number],
+  average: number,
+  b: number,
+): number {
+  const length = body.length + (head === null ? 0 : head.length * share);
+  const norm = K1 * (1 - b + (b * length) / Math.max(1, average));
+  let sum = 0;
+  weights.forEach((weight, at) => {
+    const times = (body.times[at] as number) + (head === null ? 0 : (head.times[at] as number) * share);
+    if (times > 0) sum += (weight * times * (K1 + 1)) / (times + norm);
+  });
+  return sum;
+}
+
+function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[]): number {
+  let sum = 0;
+  for (const pair of pairs) {
+    const [a, b] = topic.pairs[pair] as readonly [string, string];
+    const at = (key: string): number => weights[topic.wanted.findIndex((one) => one.key === key)] ?? 0;
+    sum += PAIR * Math.max(at(a), at(b));
+  }
+  return sum;
+}
+
+/** The share of the topic that is in a name, times the share of the name that is in the topic; of the best name. */
+function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: readonly number[], total: number): number {
+  const keys = new Map(topic.wanted.map(({ key }, at) => [key, weights[at] ?? 0]));
+  let best = 0;
+  for (const name of names) {
+    let [held, shared] = [0, 0];
+    for (const key of name) {
+      const weight = keys.get(key);
+      if (weight === undefined) continue;
+      held += weight;
+      shared++;
+    }
+    if (shared > 0 && total > 0) best = Math.max(best, (held / total) * (shared / name.size));
+  }
+  return best;
+}
+
+function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
+  return topic.wanted.flatMap(({ said }, at) => ((counts?.times[at] ?? 0) + (trail?.times[at] ?? 0) >= CONCEPT ? [said] : []));
+}
+
+function sumOf(counts: readonly Counts[]): Counts {
+  const times = new Float64Array(counts[0]?.times.length ?? 0);
+  let length = 0;
+  for (const one of counts) {
+    one.times.forEach((many, at) => (times[at] = (times[at] as number) + many));
+    length += one.length;
+  }
+  return { times, length, pairs: new Set(), within: false };
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+}

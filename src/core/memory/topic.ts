@@ -1,0 +1,35 @@
+import { decideTopicBundle } from '../decide/bundle/index';
+import type { Gate } from '../decide/dedup/index';
+import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
+import type { Bundle, BundleFormat } from '../model/bundle';
+import type { DecideContext } from '../model/context';
+import type { VaultPath } from '../model/path';
+import type { Progress, VaultFiles } from '../model/ports';
+import { eachText, readTexts } from '../read/files/texts';
+import { newestDate } from '../read/text/dates';
+
+/** Notes that the index of terms is asked for. */
+const FOUND = 40;
+
+/** The bundle on a topic: the index of terms says which notes are read, and their passages are ranked. */
+export async function topicBundle(
+  ctx: DecideContext,
+  files: VaultFiles,
+  gate: Gate,
+  query: { readonly topic: string; readonly budget: number; readonly format: BundleFormat; readonly progress?: Progress | undefined },
+): Promise<Bundle> {
+  const notes = searchableNotes(ctx);
+  const topic = readTopic(query.topic, newestDate(notes));
+  const filed = new Set<VaultPath>();
+  for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
+  const scan = scanFor(topic);
+  const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
+  const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
+  const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
+  const { texts, failed } = await readTexts(files, paths, { progress: query.progress });
+  const { index } = gate.entries;
+  return decideTopicBundle(ctx, { ...query, topic }, texts, new Map([...unread, ...failed]), {
+    size: index.size,
+    frequency: index.frequency,
+  });
+}

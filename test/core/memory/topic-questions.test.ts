@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { openVault } from '../../../src/core/memory';
+import { parseSettings } from '../../../src/core/model/settings';
+import { createMemoryVault, createTestContext } from '../../support/memory-vault';
+
+const root = join(__dirname, '..', '..', '..');
+const questions = readFileSync(join(root, 'bench/topic/questions.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { readonly question: string; readonly text: string; readonly notes: readonly string[] });
+const files = Object.fromEntries(
+  readdirSync(join(root, 'examples/vault'), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .map((path) => [relative(join(root, 'examples/vault'), path), new Uint8Array(readFileSync(path))]),
+);
+const memory = openVault({ ...createMemoryVault(files), context: createTestContext(), settings: () => parseSettings({}) });
+const even = (text: string): string => text.replace(/\s+/g, ' ');
+
+test('every question has its answer in the example memory', () => {
+  expect(questions).toHaveLength(60);
+  for (const { text, notes } of questions) {
+    for (const note of notes) expect(new TextDecoder().decode(files[note])).toContain(text);
+  }
+});
+
+test.each([
+  [2000, 54, 0.5],
+  [500, 52, 0.55],
+])('within %d tokens at least %d of the questions are answered, mostly from the notes that are needed', async (budget, least, share) => {
+  let [answered, shares] = [0, 0];
+  for (const { question, text, notes } of questions) {
+    const bundle = await memory.bundle({ topic: question, budget });
+    expect(bundle.tokens).toBeLessThanOrEqual(budget);
+    if (even(bundle.text).includes(even(text))) answered++;
+    const all = bundle.included.reduce((sum, { tokens }) => sum + tokens, 0);
+    const needed = bundle.included.filter(({ path }) => notes.includes(path)).reduce((sum, { tokens }) => sum + tokens, 0);
+    shares += all === 0 ? 0 : needed / all;
+  }
+  expect(answered).toBeGreaterThanOrEqual(least);
+  expect(shares / questions.length).toBeGreaterThanOrEqual(share);
+});
