@@ -26,6 +26,7 @@ export const remember: CliCommand = {
       .option('--project <name>', 'the project it belongs to')
       .option('--place <place>', 'the folder or file it goes to, from the root of the memory')
       .option('--trim', 'where --place is a file of the present state: move what finds no room in it to the log of the day')
+      .option('--link <all|none|a,b>', 'which of the proposed links to put into the text (default: none)', commaList)
       .option('--action <write|replace|merge|link|skip>', 'what to do with it, whatever the verdict', oneOf('--action', ACTIONS))
       .option('--older <path[#heading]>', 'the older entry that --action speaks of (default: that of the verdict)')
       .option(
@@ -62,6 +63,7 @@ export const remember: CliCommand = {
       ...(options.tags === undefined ? {} : { tags: options.tags as string[] }),
       ...(options.project === undefined ? {} : { project: options.project as string }),
       ...(options.place === undefined ? {} : { place: options.place as string }),
+      ...linkOf(options.link as string[] | undefined),
       ...(options.trim === true ? { trim: true } : {}),
       ...(options.action === undefined ? {} : { action: options.action as RememberAction }),
       ...(options.older === undefined ? {} : { older: refFrom(options.older as string) }),
@@ -88,6 +90,11 @@ export const remember: CliCommand = {
   },
 };
 
+function linkOf(link: readonly string[] | undefined): Pick<RememberInput, 'link'> {
+  const [only] = link?.length === 1 ? link : [];
+  return link === undefined || only === 'none' ? {} : { link: only === 'all' ? 'all' : link };
+}
+
 /** The same command with an answer, for a text that was held: the text comes from standard input again. */
 function sameAgain(input: RememberInput, memory: string | undefined): (answer: Answer, of: string) => string {
   const given = [
@@ -96,6 +103,7 @@ function sameAgain(input: RememberInput, memory: string | undefined): (answer: A
     ['tags', input.tags?.join(',')],
     ['project', input.project],
     ['place', input.place],
+    ['link', input.link === 'all' ? 'all' : input.link?.join(',')],
     ['memory', memory],
   ] as const;
   const options = given.map(([name, value]) => (value === undefined || value === '' ? '' : ` --${name} ${quoted(value)}`)).join('');

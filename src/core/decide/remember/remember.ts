@@ -9,6 +9,7 @@ import type { ShownVerdict, Verdict } from '../../model/verdict';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { discreetRef, isUnsure } from '../dedup/index';
 import type { IncomingEntry } from './incoming';
+import { chosenLinks } from './choose-links';
 import { resolving } from './insert-links';
 import { mergedInto } from './merge';
 import { placed } from './placed';
@@ -40,7 +41,10 @@ export interface Around {
  * out only on strong evidence, keeping it in the skipped note.
  * Throws `bad_input`, `hostile_path`, `unreadable`.
  */
-export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, around: Around): Proposal<RememberResult> {
+export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict: Verdict, given: Around): Proposal<RememberResult> {
+  const proposed = proposeLinks(ctx, input.body, input);
+  const links = input.link === undefined ? given.links : chosenLinks(proposed, input.link);
+  const around = { ...given, links };
   const { capture, entryTitle: title, entryDate: date } = input;
   const { older, shown = { ...verdict, unsure: isUnsure(verdict, around.level) } } = around;
   const nothing: RememberResult = {
@@ -54,7 +58,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
     entry: null,
     superseded: null,
     skipped: null,
-    links: proposeLinks(ctx, input.body, input),
+    links: input.link === undefined ? proposed : proposed.filter((link) => !links.includes(link)),
   };
   const mechanical =
     input.action === undefined ? refusedAsMechanical(ctx, input, capture.into === 'folder' ? capture.folder : capture.path) : null;

@@ -30,6 +30,8 @@ export interface RememberInput extends NewEntry {
    * `fail` writes nothing.
    */
   readonly whenUnsure?: 'write' | 'hold' | 'fail';
+  /** The proposed links to put into the text: all, or those with these words, file names or paths. The result's `links` are the rest. */
+  readonly link?: 'all' | readonly string[];
   /** How to treat a text that seems to hold a secret: `hold`, the default, writes nothing at all. */
   readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */

@@ -121,6 +121,7 @@ const SECTIONS: readonly (readonly [string, WalkOf])[] = [
 const OTHERS: readonly (readonly [string, WalkOf, readonly string[]])[] = [
   ['a note that replaces another', () => walkOf('notes-and-links', { action: 'replace', older: note }), ['supersede']],
   ['a note with a link to another', () => walkOf('notes-and-links', { action: 'link', older: note }), ['insert-links']],
+  ['a note with the proposed links that were chosen', () => walkOf('notes-and-links', { link: 'all' }), ['choose-links', 'insert-links']],
   ['a text at the end of a note', () => walkOf('notes-and-links', { action: 'merge', older: note }), ['merge-text', 'word-for-word']],
   ['a text set aside', () => walkOf('notes-and-links', { action: 'skip', older: note }), ['skip']],
   ['a text set aside again', () => walkOf('notes-and-links', { action: 'skip' }, { 'top-of-mind-skipped.md': '# Skipped\n' }), ['skip']],
