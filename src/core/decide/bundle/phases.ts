@@ -38,7 +38,7 @@ export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
   refuseUnknownFocus(phases, occasion.focus);
   const notes = notesWithIndex(ctx);
   const taken = new Set<string>();
-  // What must be there keeps its place in its own phase, whichever pattern meets it before.
+  // A file that must be there keeps its place in its own phase, whichever pattern meets it before.
   const claimed = new Map<string, string>();
   for (const phase of phases) if (phase.must === true) for (const { path } of notesOfPhase(ctx, phase, notes)) claimed.set(path, phase.id);
   return phases
