@@ -77,7 +77,6 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
         judge: (entry) => gate.ask(asNew(entry), entry.ref, apart),
         apart: apart.areNotDuplicates,
         asked: askedOf(ctx, decisions),
-        isAsked: query.refs !== undefined || query.since !== undefined,
         isMemory: (ref) => isMemory(ctx, ref),
         isUnsure: (verdict) => isUnsure(verdict, host.settings().gate.skip),
         async held(ref) {

@@ -89,11 +89,11 @@ describe('what awaits', () => {
     },
   );
 
-  test('two notes of the same links are the same', async () => {
+  test('two notes of the same links are not listed', async () => {
     const { memory } = bench({ 'Links.md': '[[Pool]] and [[Hall]]', 'Links 2.md': '[[Pool]] and [[Hall]]' });
-    expect((await listed(memory, { refs: refs('Links.md', 'Links 2.md') })).entries).toEqual([['Links.md', 'DUPLICATE', 'Links 2.md']]);
-    // Such notes are many, and mostly meant: unasked they are not listed.
-    expect((await listed(memory)).entries).toEqual([]);
+    // Such notes are many, and mostly meant: they are not listed.
+    expect((await listed(memory, { refs: refs('Links.md', 'Links 2.md') })).entries).toEqual([]);
+    expect(await settle(memory, 'Links.md', 'keep', 'Links 2.md')).toBeDefined();
   });
 
   test('of a pair the later one awaits, whichever is named, and a pair of two new ones is told once', async () => {

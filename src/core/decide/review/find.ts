@@ -12,8 +12,6 @@ export interface ReviewScope {
   readonly held: (ref: EntryRef) => Promise<HeldEntry | null>;
   /** True for two entries that somebody decided to keep apart. */
   readonly apart: (one: EntryRef, other: EntryRef) => boolean;
-  /** True where somebody asks about just these entries: then all that the gate finds counts. */
-  readonly isAsked: boolean;
   /** The older entry that a question is open about since this one was written; null where none is. */
   readonly asked: (ref: EntryRef) => EntryRef | null;
   /** True for an entry that is a memory itself: no README, template or agent's instructions. */
@@ -59,10 +57,9 @@ export async function findUnreviewed(named: readonly HeldEntry[], scope: ReviewS
       continue;
     }
     const one = await laterOf(entry, judged, scope);
-    if (one !== null && (scope.isAsked || (isWorthALook(one.verdict, scope) && bothAreMemories(one, scope))))
-      found.set(refText(one.entry.ref), one);
+    if (one !== null && isWorthALook(one.verdict, scope) && bothAreMemories(one, scope)) found.set(refText(one.entry.ref), one);
   }
-  const forms = scope.isAsked ? new Set() : formsAmong([...found.values()]);
+  const forms = formsAmong([...found.values()]);
   return [...found.values()]
     .filter(({ verdict }) => !forms.has(olderIn(verdict)))
     .sort((a, b) => byCodePoint(a.entry.ref.path, b.entry.ref.path) || a.entry.index - b.entry.index)

@@ -44,7 +44,6 @@ const judgedAs = (
 };
 const scope = {
   asked: (_: EntryRef): EntryRef | null => null,
-  isAsked: false,
   apart: (): boolean => false,
   isMemory: (_?: EntryRef) => true,
   isUnsure: () => false,
@@ -110,7 +109,6 @@ test('only what is worth a look is told', async () => {
   expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.94, evidence: { reverse: 0.9 } }))).toBe(0);
   expect(await told(judgedAs('DUPLICATE', 'c.md', { evidence: { words: 4 } }))).toBe(0);
   expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.85, evidence: { verbatim: true } }), { isUnsure: () => true })).toBe(1);
-  expect(await told(judgedAs('DUPLICATE', 'c.md', { confidence: 0.5, evidence: { words: 2 } }), { isAsked: true })).toBe(1);
   // A README says much of what its folder holds.
   for (const furniture of ['b.md', 'c.md'])
     expect(await told(judgedAs('DUPLICATE', 'c.md'), { isMemory: (ref?: EntryRef) => ref?.path !== furniture })).toBe(0);
