@@ -5,4 +5,4 @@ export { decideLink } from './link';
 export { decideReplace } from './replace';
 export { refuseLayer, sectionOf, type Side } from './sides';
 export { decideSkip } from './skip';
-export { askedOf, withQuestion } from './questions';
+export { askedOf, askedRefs, withQuestion } from './questions';
