@@ -56,6 +56,9 @@ export { wordsDiff } from './write/preview/words-diff';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 
+// For a host that can reach a language model.
+export { modelJudge } from './memory/llm/judge';
+
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';
 
