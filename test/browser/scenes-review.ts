@@ -7,8 +7,8 @@ const PATIENCE = { timeout: 60_000 };
 
 /** As agents leave them, without asking the gate. */
 const entries = {
-  '2026-10-08 Backoff for retries -- retries patterns.md':
-    '---\nid: 01K70000000000000000000001\ncreated: 2026-10-08\n---\nretry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header when there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.\n',
+  '2026-10-08 Retry with jitter and a ceiling -- retries patterns.md':
+    '---\nid: 01K70000000000000000000001\ncreated: 2026-10-08\n---\nretry only what is safe to repeat. Wait 200 ms, double it each time, add a random share of up to half, and stop at 20 seconds or five attempts, whichever comes first.\nAfter that the job goes to the dead letter table and a person decides.\n\nNever retry a 4xx answer except 408 and 429. Respect a retry-after header when there is one. Log the attempt number on every line, so that a slow morning can be told from a broken one.\n\nCharges also need [[2025-10-30 Idempotency keys on every charge -- decision payments|idempotency keys]]; without a key the number of attempts is one.\n',
   '2026-10-08 Ledger service pins Node 22 -- billing runtime.md':
     '---\nid: 01K70000000000000000000002\ncreated: 2026-10-08\n---\nThe Ledger repo now pins Node 22 in `.nvmrc`, in the `engines` field of package.json and in the Docker base image; it no longer pins Node 20. Continuous integration reads the version from `.nvmrc`, so there is one place to change. The PDF renderer needs a native module, and its prebuilt binaries are tested with Node 22 now.\n\nDo not bump it in passing: Priya wants a separate pull request and one night on staging first.\n',
 };
@@ -41,7 +41,7 @@ export async function showSkippedEntries(open: OpenPage): Promise<void> {
   const { page } = open;
   await page.evaluate((data) => window.harness?.app.internal.external.settings('top-of-mind', data), { previewPlans: false });
   await showAwaitingList(open);
-  await page.getByRole('button', { name: /^Decide about .*Backoff/ }).click();
+  await page.getByRole('button', { name: /^Decide about .*jitter/ }).click();
   await page.locator('.tom-review-modal').getByRole('button', { name: /^Skip/ }).click();
   await page.locator('.notice', { hasText: 'is in the trash' }).waitFor(PATIENCE);
   await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));

@@ -141,3 +141,23 @@ test('property: whatever comes in and whatever is answered, late or never, every
     { numRuns: runs(12) },
   );
 });
+
+test('an unsure entry that was written is no failure, whatever the verdict; a sure duplicate has exit code 1', async () => {
+  const piano = { 'Piano.md': 'Farid tunes the piano of the old hall twice a year, before Easter and before Advent.\n' };
+  const unsure = await cli(
+    vaultOnDisk(piano),
+    ['remember', '--title', 'Tuning', '--json'],
+    'Before Easter and before Advent somebody from the music shop tunes the piano.',
+  );
+  expect(unsure.json.result).toMatchObject({ verdict: 'DUPLICATE', unsure: true, path: 'Tuning.md' });
+  expect(unsure.exit).toBe(0);
+  const sure = await cli(vaultOnDisk(piano), ['remember', '--title', 'Piano', '--json'], piano['Piano.md']);
+  expect(sure.json.result).toMatchObject({ verdict: 'DUPLICATE', unsure: false, path: null });
+  expect(sure.exit).toBe(1);
+  const held = await cli(
+    vaultOnDisk(piano),
+    ['remember', '--title', 'Tuning', '--json', '--when-unsure', 'hold'],
+    'Before Easter and before Advent somebody from the music shop tunes the piano.',
+  );
+  expect(held.exit).toBe(1);
+});

@@ -77,7 +77,9 @@ export const remember: CliCommand = {
       result:
         commandOf === null || question === null ? changeJson(done) : { ...changeJson(done), question: withCommands(question, commandOf) },
       exit:
-        (result.verdict === 'DUPLICATE' && result.mistake === undefined) || done.refused !== undefined || result.refused !== undefined
+        (result.verdict === 'DUPLICATE' && result.mistake === undefined && result.question === null) ||
+        done.refused !== undefined ||
+        result.refused !== undefined
           ? 1
           : 0,
       text: (paint) => {

@@ -12,7 +12,7 @@ interface Sure {
 
 /**
  * Chosen on cross-validated pairs (docs/gate.md): at `balanced` 2 in 1,000 of the pairs that are no duplicate are surely called
- * one, and 9 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
+ * one, and 7 in 1,000 of those that replace nothing surely replace. `careful` asks more often, `strict` less.
  */
 const SURE: Readonly<Record<SkipLevel, Sure>> = {
   careful: { UNIQUE: 0.8, SUPERSEDE: 0.93, DUPLICATE: 0.95, coverage: 0.9 },

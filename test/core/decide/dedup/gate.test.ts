@@ -23,6 +23,7 @@ describe('verdicts on labelled pairs', () => {
     if (process.env['PRINT_SCORES']) console.log(result.table, result.misses.join('\n'));
     expect(result.macroF1).toBeGreaterThan(0.85);
     expect(result.harm).toBe(0);
+    expect(result.sureHarm).toBe(0);
   });
 
   const file = join(process.cwd(), '../shared/data/dedup/hand_dev.jsonl');
@@ -36,7 +37,8 @@ describe('verdicts on labelled pairs', () => {
     const result = score(others);
     if (process.env['PRINT_SCORES']) console.log(`${result.table}\nmacro-F1 ${result.macroF1.toFixed(3)}, harm ${result.harm.toFixed(3)}`);
     expect(result.macroF1).toBeGreaterThan(0.8);
-    expect(result.harm).toBeLessThan(0.02);
+    expect(result.harm).toBeLessThan(0.03);
+    expect(result.sureHarm).toBe(0);
   });
 });
 

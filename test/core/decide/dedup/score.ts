@@ -1,4 +1,4 @@
-import { createGate } from '../../../../src/core/decide/dedup/index';
+import { createGate, isUnsure } from '../../../../src/core/decide/dedup/index';
 import { asVaultPath } from '../../../../src/core/model/path';
 import type { VerdictLabel } from '../../../../src/core/model/verdict';
 import type { Pair } from './pairs';
@@ -9,6 +9,8 @@ export interface Score {
   readonly macroF1: number;
   /** Share of UNIQUE and SUPERSEDE pairs called DUPLICATE. */
   readonly harm: number;
+  /** The same share, of those that are left out unasked. */
+  readonly sureHarm: number;
   readonly table: string;
   /** `expected > got: new text` of each miss. */
   readonly misses: readonly string[];
@@ -23,11 +25,14 @@ export function entryOf(text: string): { title: string; body: string } {
 export function score(pairs: readonly Pair[]): Score {
   const counts = new Map<string, number>();
   const misses: string[] = [];
+  let sureHarm = 0;
   for (const one of pairs) {
     const gate = createGate();
     const old = entryOf(one.old);
     gate.add({ path: asVaultPath('old.md'), entry: null }, old.title, old.body);
-    const got = gate.judge(entryOf(one.new)).verdict;
+    const verdict = gate.judge(entryOf(one.new));
+    const got = verdict.verdict;
+    if (got === 'DUPLICATE' && one.label !== got && !isUnsure(verdict, 'balanced')) sureHarm++;
     counts.set(`${one.label} ${got}`, (counts.get(`${one.label} ${got}`) ?? 0) + 1);
     if (got !== one.label) misses.push(`${one.label} > ${got}: ${one.new.replace('\n', ' | ')}`);
   }
@@ -43,6 +48,7 @@ export function score(pairs: readonly Pair[]): Score {
   return {
     macroF1: sum(rows.map((row) => row.f1)) / rows.length,
     harm: (count('UNIQUE', 'DUPLICATE') + count('SUPERSEDE', 'DUPLICATE')) / Math.max(1, harmless),
+    sureHarm: sureHarm / Math.max(1, harmless),
     table: rows
       .map((row) => `${row.label.padEnd(10)} P ${row.precision.toFixed(2)} R ${row.recall.toFixed(2)} F1 ${row.f1.toFixed(2)}`)
       .join('\n'),
