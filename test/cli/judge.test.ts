@@ -143,7 +143,11 @@ test('remember asks about the one entry, and keeps its own verdict where the ser
   const told = await cli(vault, ['remember', '--title', 'Sundays', '--json'], 'The choir of the old hall sings on Sundays, Ines says.');
   expect(told.json.result).toMatchObject({ verdict: 'UNIQUE' });
   server.script({ does: 'status', status: 403 });
-  const failed = await cli(vault, ['remember', '--title', 'Fridays', '--json'], 'The choir meets on Fridays, Ines says.');
+  const failed = await cli(
+    vault,
+    ['remember', '--title', 'Fridays', '--json'],
+    'The choir rehearses on Fridays at 19:00 in the hall, Ines says.',
+  );
   expect(failed.json.result).toMatchObject({
     unsure: true,
     problem: 'The judge could not be asked: The service refused the key (status 403).',
