@@ -20,7 +20,8 @@ function bench(files: Record<string, string>, convention: ConventionId = 'notes-
   return {
     vault,
     memory,
-    remember: (input: Partial<RememberInput>) => memory.carryOut(() => memory.remember({ title: '', body: '', onDuplicate: 'skip', ...input }, {})),
+    remember: (input: Partial<RememberInput>) =>
+      memory.carryOut(() => memory.remember({ title: '', body: '', onDuplicate: 'skip', ...input }, {})),
     judged: async (title: string, body: string) => {
       const { verdicts } = await memory.gate([{ line: 1, entry: { title, body } }], {});
       const [verdict] = verdicts;

@@ -6,4 +6,4 @@ export { decideMergeInPlace, decidePointBack, staysInPlace } from './point-back'
 export { decideReplace } from './replace';
 export { refuseLayer, sectionOf, type Side } from './sides';
 export { decideSkip } from './skip';
-export { askedOf, withQuestion } from './questions';
+export { askedOf, askedRefs, withQuestion } from './questions';
