@@ -63,17 +63,18 @@ export const bundle: CliCommand = {
     const out = options.out === undefined ? null : await context.writeOut(options.out as string, result.text);
     const copied = options.copy === true && (await context.copy(result.text));
     const receipt = `${contentsOf(result)}; about ${grouped(result.tokens)} of ${grouped(result.budget)} tokens; ${result.omitted.length} left out`;
+    const warnings = result.warnings.map((warning) => `Warning: ${warning}`);
     return {
       result,
       exit: 0,
-      ...(out === null && !copied ? { verbatim: true as const, aside: `${receipt}.` } : {}),
+      ...(out === null && !copied ? { verbatim: true as const, aside: [...warnings, `${receipt}.`].join('\n') } : {}),
       text: (paint) => {
         if (out === null && !copied) return result.text;
         const rows = [
           ...result.included.map((i) => `  ${paint.good('in ')} ${i.path}  ${paint.dim(`${i.as}, ${i.tokens} tokens, ${i.why}`)}`),
           ...result.omitted.map((o) => `  ${paint.warn('out')} ${o.path}  ${paint.dim(o.why)}`),
         ];
-        return [`${copied ? 'Copied' : `Wrote ${out ?? ''}`}: ${receipt}.`, ...rows].join('\n');
+        return [...warnings.map((one) => paint.warn(one)), `${copied ? 'Copied' : `Wrote ${out ?? ''}`}: ${receipt}.`, ...rows].join('\n');
       },
     };
   },

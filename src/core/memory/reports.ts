@@ -1,5 +1,6 @@
-import { bundleCandidates, decideBundle } from '../decide/bundle/index';
+import { bundleCandidates, decideBundle, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
+import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
@@ -39,6 +40,11 @@ export function reportsOf(
       };
       if (topic !== undefined && topic.trim() !== '')
         return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+      const task = await taskToResume(ctx, host);
+      if (task !== null) {
+        const { gate } = await gateFor(ctx, query);
+        return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
+      }
       const candidates = bundleCandidates(ctx, request);
       const { texts } = await readTexts(
         host.files,
@@ -77,6 +83,16 @@ export function reportsOf(
       return decideIgnore(ctx, finding, scope, note, decisions);
     },
   };
+}
+
+/** The task of the last checkpoint, where the convention has a phase for it; null where there is none. */
+async function taskToResume(ctx: DecideContext, host: VaultHost): Promise<{ readonly topic: string; readonly resumed: string } | null> {
+  const phase = ctx.convention.bundle.phases.find(({ when }) => when === 'checkpoint');
+  const state = phase === undefined ? null : checkpointState(ctx);
+  if (phase === undefined || state === null) return null;
+  const text = await readTextOrNull(host.files, state.path).catch(() => null);
+  const topic = text === null || withheldText(ctx, state.path, text) !== null ? null : checkpointTopic(text);
+  return topic === null ? null : { topic, resumed: phase.id };
 }
 
 /** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */

@@ -1,4 +1,4 @@
-import { decideTopicBundle, firstCandidates, type Occasion } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, type Occasion } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
 import type { Bundle, BundleFormat } from '../model/bundle';
@@ -20,6 +20,8 @@ export async function topicBundle(
     readonly topic: string;
     readonly budget: number;
     readonly format: BundleFormat;
+    /** The phase of the convention that the topic comes from; absent where a person gave it. */
+    readonly resumed?: string | undefined;
     readonly progress?: Progress | undefined;
   } & Occasion,
 ): Promise<Bundle> {
@@ -31,7 +33,7 @@ export async function topicBundle(
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
-  const first = firstCandidates(ctx, query);
+  const first = query.resumed === undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,
   });

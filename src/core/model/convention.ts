@@ -135,12 +135,12 @@ export interface IndexNote {
 export interface BundlePhase {
   readonly id: string;
   readonly files: readonly string[];
-  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical';
+  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
   readonly summary: string;
   /** True where leaving it out is refused rather than done. */
   readonly must?: boolean;
-  /** `titles`: the files are named, not read out. */
-  readonly form?: 'titles';
+  /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
+  readonly form?: 'titles' | 'passages';
 }
 
 /** Upkeep that comes round. */

@@ -9,13 +9,22 @@ import { estimateTokens, rawTokens } from './tokens';
 export interface Wanted {
   readonly part: Part;
   readonly must: boolean;
+  readonly phase: string;
   readonly why: string;
+}
+
+/** A part that found its room. */
+export interface PackedPart {
+  readonly part: Part;
+  readonly tokens: number;
+  readonly why: string;
+  readonly phase: string;
 }
 
 export interface Packed {
   readonly text: string;
   readonly tokens: number;
-  readonly included: readonly { readonly part: Part; readonly tokens: number; readonly why: string }[];
+  readonly included: readonly PackedPart[];
   readonly left: readonly Wanted[];
 }
 
@@ -28,7 +37,7 @@ const RESERVE = 0.05;
 
 interface Packing {
   readonly format: BundleFormat;
-  readonly included: { part: Part; tokens: number; why: string }[];
+  readonly included: PackedPart[];
   readonly left: Wanted[];
   room: number;
   /** A note has been trimmed already: what follows that does not fit gets its title. */
@@ -55,8 +64,12 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   const packing: Packing = { format, included: [], left: [], room: budget - shell, trimmed: false, titled: false };
   for (const one of must) take(packing, one, one.part);
   packing.room -= budget * RESERVE;
-  for (const one of wanted) if (!one.must) place(packing, one);
-  packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
+  const others = wanted.filter(({ must: first }) => !first);
+  for (const one of others) if (one.part.as !== 'title') place(packing, one);
+  // Sorted titles begin with a day: the newest find their room first.
+  for (const one of others.reverse()) if (one.part.as === 'title') place(packing, one);
+  const order = new Map(wanted.map(({ part: { path } }, at) => [path, at]));
+  packing.included.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
   let text = write(
     format,
     memory,
@@ -84,10 +97,6 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
   return { text, tokens, included: packing.included, left: packing.left };
 }
 
-function orderOf(wanted: readonly Wanted[], part: Part): number {
-  return wanted.findIndex((one) => one.part.path === part.path);
-}
-
 function place(packing: Packing, one: Wanted): void {
   if (take(packing, one, one.part)) return;
   if (!packing.trimmed && one.part.as !== 'title') {
@@ -107,7 +116,7 @@ function take(packing: Packing, one: Wanted, part: Part): boolean {
   if (tokens > packing.room) return false;
   packing.room -= tokens;
   if (part.as === 'title') packing.titled = true;
-  packing.included.push({ part, tokens: Math.ceil(tokens), why: one.why });
+  packing.included.push({ part, tokens: Math.ceil(tokens), why: one.why, phase: one.phase });
   return true;
 }
 

@@ -96,7 +96,7 @@ describe('decideBundle', () => {
 
   test('what must be there and does not fit is refused with the least budget, which then does', () => {
     const ctx = contextOf(files);
-    const candidates: BundleCandidate[] = [{ path: asVaultPath('Pool.md'), why: 'must', must: true }];
+    const candidates: BundleCandidate[] = [{ path: asVaultPath('Pool.md'), why: 'must', must: true, phase: 'ranked' }];
     const run = (budget: number): ReturnType<typeof decideBundle> => decideBundle(ctx, query({ budget }), candidates, textsOf(files));
     let least = 0;
     try {
@@ -126,7 +126,7 @@ describe('decideBundle', () => {
     const { tokens, omitted } = decideBundle(
       ctx,
       query({ budget: 600 }),
-      Object.keys(many).map((path) => ({ path: asVaultPath(path), why: 'x', must: false })),
+      Object.keys(many).map((path) => ({ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' })),
       textsOf(many),
     );
     expect(omitted.length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ describe('decideBundle', () => {
         (notes, budget, format) => {
           const vault = Object.fromEntries(notes.map((text, i) => [`N${i}.md`, text]));
           const ctx = contextOf(vault);
-          const candidates = notes.map((_, i) => ({ path: asVaultPath(`N${i}.md`), why: 'x', must: false }));
+          const candidates = notes.map((_, i) => ({ path: asVaultPath(`N${i}.md`), why: 'x', must: false, phase: 'ranked' }));
           try {
             const bundle = decideBundle(ctx, { budget, format }, candidates, textsOf(vault));
             expect(bundle.tokens).toBeLessThanOrEqual(budget);

@@ -114,7 +114,7 @@ function bundled(names: Names, format: BundleFormat): { readonly bundle: Bundle;
   const files = { [one]: about(body), [two]: about(`${'long '.repeat(4000)}`) };
   const ctx = contextOf(files);
   const named = { ...ctx, memory: { ...ctx.memory, name: names.memory } };
-  const candidates = [one, two].map((path) => ({ path: asVaultPath(path), why: 'x', must: false }));
+  const candidates = [one, two].map((path) => ({ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }));
   const bundle = decideBundle(named, { budget: 3000, format }, candidates, textsOf(files));
   return { bundle, outside: bundle.text.replace(body, '') };
 }
@@ -184,7 +184,7 @@ describe('superseded by', () => {
     return decideBundle(
       contextOf(files),
       { budget: 4000, format },
-      [{ path: asVaultPath('Plan.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('Plan.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     ).text;
   };
@@ -220,7 +220,7 @@ describe('the text of a note', () => {
     const { text, tokens } = decideBundle(
       contextOf(files),
       { budget: 4000, format },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     );
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
@@ -236,7 +236,7 @@ describe('the text of a note', () => {
     const { omitted } = decideBundle(
       contextOf(files),
       { budget: 4000, format: 'markdown' },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     );
     expect(omitted[0]?.why).toMatch(/secret/);

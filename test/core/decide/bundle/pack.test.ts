@@ -3,7 +3,7 @@ import { asVaultPath } from '../../../../src/core/model/path';
 
 const wanted = (name: string, text: string): Wanted => ({
   part: { path: asVaultPath(`${name}.md`), title: name, as: 'whole', supersededBy: null, text },
-  must: false,
+  phase: 'ranked', must: false,
   why: 'It ranks high.',
 });
 const paragraphs = (many: number): string =>
