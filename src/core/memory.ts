@@ -13,6 +13,7 @@ import { answerChore, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
+import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
 import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
@@ -55,6 +56,9 @@ export { wordsDiff } from './write/preview/words-diff';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 
+// For a host that can reach a language model.
+export { modelJudge } from './memory/llm/judge';
+
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';
 
@@ -86,6 +90,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
   const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
+  const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
     const ctx = await contextFor(query);
     return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
@@ -169,7 +174,8 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     ...mistakesOf(host, contextFor),
-    ...reviewQueueOf(host, contextFor, gateFor),
+    ...review,
+    ...questionsOf(host, contextFor, (query) => review.unreviewed(query)),
     ...mutations,
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),

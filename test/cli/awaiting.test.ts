@@ -74,12 +74,12 @@ test('a layer refuses with exit code 1', async () => {
   const section = (day: string) => `## ${day}: Briefings\n**Type**: semantic\n**Observation**: ${OTHER}\n`;
   const folder = vaultOnDisk({
     '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'M', root: '', convention: 'stoneros' }] }),
-    'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01')}\n${section('2026-03-01')}`,
+    'learnings/patterns.md': `# Patterns\n\n${section('2026-02-01')}\n${section('2026-03-01')}\n${section('2026-03-02').replace(OTHER, 'Seedlings want water.')}`,
   });
   const ran = await cli(folder, [
     'settle',
     'learnings/patterns.md#2026-03-01: Briefings',
-    'replace',
+    'link',
     '--of',
     'learnings/patterns.md#2026-02-01: Briefings',
     '--json',

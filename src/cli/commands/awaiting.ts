@@ -6,6 +6,7 @@ import { change, changeJson, discreet } from '../changes';
 import { undoHint } from '../text/change';
 import type { Answer as CliAnswer, CliCommand, CommandContext } from '../command';
 import { oneOf } from '../options';
+import { carriedOut } from './judged';
 import { reviewCommand, withCommands } from '../text/question';
 import { reviewText, resolvedEntryText } from '../text/review';
 import { previewText } from '../text/plan';
@@ -37,9 +38,15 @@ export const review: CliCommand = {
     program
       .argument('[answer]', `with --answer: ${ANSWERS.join(', ')}, or link`)
       .option('--answer <entry>', 'the entry to settle: PATH, for a section PATH#HEADING')
-      .option('--of <entry>', 'the older entry (default: that of the verdict)'),
+      .option('--of <entry>', 'the older entry (default: that of the verdict)')
+      .option('--prompt', 'print the open questions as one prompt for a language model')
+      .option('--reply', 'settle what the reply to that prompt answers; it comes from standard input')
+      .option('--judge', 'put the open questions to the language model of the environment, and settle what it answers'),
   async run(context, [given], options) {
     const { vault, memory, progress } = context;
+    if (options.prompt === true) return prompted(context);
+    if (options.reply === true) return carriedOut(context, await vault.readAnswers(await context.stdin(), { memory, progress }));
+    if (options.judge === true) return carriedOut(context, await vault.askJudge({ memory, progress }));
     const answer = given as Answer | 'link' | undefined;
     if (options.answer === undefined) {
       if (answer !== undefined) throw new MemoryError('usage', 'Name the entry that the answer is for: review --answer PATH ANSWER.');
@@ -55,6 +62,12 @@ export const review: CliCommand = {
     return settled(context, ref, way, of);
   },
 };
+
+/** The prompt alone, so that it can be handed on. */
+async function prompted({ vault, memory, progress }: CommandContext): Promise<CliAnswer> {
+  const result = await vault.questions({ memory, progress });
+  return { result, exit: 0, text: () => (result.asked === 0 ? 'No question is open.' : result.prompt), verbatim: true };
+}
 
 /** An entry of the queue as the contract has it. */
 function asked({ verdict, question, ...entry }: ReviewEntry, memory: string | undefined): unknown {

@@ -7,6 +7,7 @@ import { keptBetweenRuns, openVault } from '../../core/memory';
 import type { CacheUse } from '../command';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
+import { environmentJudge } from './judge.mjs';
 import { createLock } from './lock.mjs';
 import { programName } from './program.mjs';
 import { createRandom } from './random.mjs';
@@ -29,6 +30,7 @@ export async function openFolder(
   const store = createNodeStore(folder);
   const writer = writerId();
   // The real time, whatever time the answers are for: it is compared with the files' own.
+  const judge = environmentJudge(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
   const vault = openVault(
     {
@@ -39,6 +41,7 @@ export async function openFolder(
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
+      ...(judge === null ? {} : { judge }),
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
   );

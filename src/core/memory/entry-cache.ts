@@ -18,6 +18,7 @@ import type { VaultPath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { EntryRef } from '../model/verdict';
 import { eachText, readTextOrNull, type ReadTextsOptions } from '../read/files/texts';
+import { withoutSuperseded } from '../read/entries/passages';
 import { readFrontmatter } from '../read/frontmatter/frontmatter';
 import { createTermTable, termOf, type TermTable } from '../read/index/doc-terms';
 import { notesOf } from '../read/memory/scope';
@@ -129,7 +130,7 @@ function saidIn(
 ): { readonly ref: EntryRef; readonly said: Said }[] {
   if (format !== 'note') return comparedSections(path, format, text).map(({ entry, ...said }) => ({ ref: { path, entry }, said }));
   const frontmatter = readFrontmatter(text);
-  const body = frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end);
+  const body = withoutSuperseded(frontmatter.state === 'none' ? text : text.slice(frontmatter.range.end));
   return [{ ref: { path, entry: null }, said: { title, body, alternates: alternateTexts(ctx, path, dataOf({ frontmatter }), body) } }];
 }
 

@@ -4,6 +4,8 @@ import {
   askedOf,
   decideNotDuplicates,
   decideLink,
+  decideMergeInPlace,
+  decidePointBack,
   decideReplace,
   decideSkip,
   entriesIn,
@@ -12,6 +14,7 @@ import {
   isMemory,
   refuseLayer,
   sectionOf,
+  staysInPlace,
   type ReviewMatch,
   type HeldEntry,
   type Side,
@@ -205,6 +208,7 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
     if (linked === null || kept === null) return linked ?? kept;
     return { ...linked, edits: [...linked.edits, ...kept.edits], preconditions: [...linked.preconditions, ...kept.preconditions] };
   }
+  if (way === 'skip' && staysInPlace(ctx, fresh)) return decidePointBack(ctx, fresh, older);
   if (way === 'skip') {
     const { gate } = await settling.filled();
     return decideSkip(
@@ -233,14 +237,9 @@ async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null>
     return decideReplace(ctx, fresh, older, bare);
   }
   const [absorbed, survivor] = [fresh.ref.path, older.ref.path];
-  if (fresh.ref.entry !== null || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor)) {
-    throw new MemoryError(
-      'bad_input',
-      'Only whole notes can be merged; one of these is a part of its file. Keep both apart, link the newer one to the older, or move the text by hand.',
-      fresh.ref.path,
-    );
-  }
-  refuseLayer(ctx, absorbed, ['read-only', 'append-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
+  if (staysInPlace(ctx, fresh) || older.ref.entry !== null || !isNotePath(absorbed) || !isNotePath(survivor))
+    return decideMergeInPlace(ctx, fresh, older, entry.title);
+  refuseLayer(ctx, absorbed, ['read-only'], 'it cannot be merged into another note', 'Keep both apart instead.');
   refuseLayer(ctx, survivor, ['read-only'], 'nothing can be merged into it', 'Keep both apart, or link the newer one to it.');
   const { texts } = await readTexts(host.files, textsForMerge(ctx, absorbed, survivor), { progress: query.progress });
   return decideMerge(ctx, absorbed, survivor, texts).plan;

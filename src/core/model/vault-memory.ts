@@ -16,6 +16,7 @@ import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
+import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
@@ -143,6 +144,12 @@ export interface VaultMemory {
    * the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
   unreviewed(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<ReviewResult>;
+  /** The open questions as one prompt, for whoever carries it to a language model. What a bundle leaves out is not in it. */
+  questions(query: Query): Promise<QuestionsResult>;
+  /** The answers in a model's reply to that prompt, however late it comes: each is carried out by `resolveEntry`. */
+  readAnswers(reply: string, query: Query): Promise<AnswersResult>;
+  /** Puts the open questions to the host's judge, all in one request. Throws nothing that the judge throws. */
+  askJudge(query: Query): Promise<AnswersResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
   resolveEntry(ref: EntryRef, way: ReviewWay, of: EntryRef, query: Query): Promise<Proposal<ReviewOutcome>>;
   /**

@@ -277,17 +277,7 @@ describe('ways that are not open', () => {
   });
 
   test.each<[ReviewWay, string]>([
-    ['merge', 'Only whole notes can be merged'],
-    ['skip', 'a part of its file'],
-  ])('a section and %s', async (way, said) => {
-    const { memory } = bench({ 'learnings/patterns.md': sections }, 'stoneros');
-    const error = await refused(settle(memory, 'learnings/patterns.md#2026-03-01: Two', way, 'learnings/patterns.md#2026-02-01: One'));
-    expect(error.code).toBe('bad_input');
-    expect(error.message).toContain(said);
-  });
-
-  test.each<[ReviewWay, string]>([
-    ['replace', 'is append-only, so an entry in it takes no mark'],
+    ['merge', 'An entry in it stays as it is'],
     ['link', 'is append-only, so nothing can be put between its entries'],
   ])('an append-only file and %s', async (way, said) => {
     const { memory } = bench({ 'learnings/patterns.md': sections }, 'stoneros');

@@ -5,8 +5,11 @@ const MOST = 3;
 
 /** The answers, each with its outcome. */
 export const ANSWERS: Question['answers'] = [
-  { answer: 'same', does: 'The older entry says it already. The new text goes to the skipped note.' },
-  { answer: 'replaces', does: 'The older entry no longer holds. It is marked as superseded by the new one.' },
+  { answer: 'same', does: 'The older entry says it already. The new text goes to the skipped note, or stays where it is with a mark.' },
+  {
+    answer: 'replaces',
+    does: 'What the older entry says of this no longer holds. That part of it is marked as superseded by the new one.',
+  },
   { answer: 'new', does: 'Both hold. Nobody is asked about them again.' },
   { answer: 'merge', does: 'The new text goes to the end of the older entry.' },
 ];

@@ -1,6 +1,6 @@
 import type { EntryRef, Evidence } from '../../model/verdict';
 import { evidenceOf } from './evidence';
-import { readEntry } from './entry';
+import { contentKeys, readEntry } from './entry';
 import { compare } from './features';
 import { sameSource, saidOf, textOf, type GateEntries } from './gate-entries';
 import type { EntryToJudge } from './judge-entry';
@@ -47,8 +47,8 @@ function passageIn(body: string, keys: ReadonlySet<string>): string {
   for (const piece of pieces) {
     const text = piece.trim();
     if (text === '') continue;
-    const held = new Set(readEntry('', text).terms.flatMap(({ key, stop }) => (!stop && keys.has(key) ? [key] : [])));
-    if (held.size > most) [best, most] = [text, held.size];
+    const held = [...contentKeys(text)].filter((key) => keys.has(key)).length;
+    if (held > most) [best, most] = [text, held];
   }
   return best.length > LONGEST ? `${best.slice(0, LONGEST - 1)}…` : best;
 }

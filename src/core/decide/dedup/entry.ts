@@ -145,3 +145,8 @@ function foldedSentences({ terms, starts }: Passage): string[] {
       .join(' '),
   );
 }
+
+/** The keys of the words, names and values of a text that tell what it is about. */
+export function contentKeys(text: string): Set<string> {
+  return new Set(readEntry('', text).terms.flatMap(({ key, kind, stop }) => (stop || kind === 'symbol' ? [] : [key])));
+}

@@ -2,6 +2,7 @@ import type { EntryFormatId } from '../../model/convention';
 import { stemOf } from '../../model/path';
 import { dateInName } from '../../read/text/dates';
 import { entryRef, entryText, parseEntries } from '../../read/entries/parse';
+import { withoutSuperseded } from '../../read/entries/passages';
 import { isMarkedSuperseded } from '../../read/entries/superseded';
 import type { AlternateText } from './names';
 
@@ -22,7 +23,7 @@ export function comparedSections(path: string, format: SectionFormat, text: stri
   const titles = new Set(entries.map(({ title }) => title));
   return entries.flatMap((entry) => {
     if (isMarkedSuperseded(entry)) return [];
-    const body = entryText(text, entry);
+    const body = withoutSuperseded(entryText(text, entry));
     // A number after its title tells it from the one whose place it took.
     const base = / \(\d+\)$/.test(entry.title) ? entry.title.replace(/ \(\d+\)$/, '') : null;
     const alternates = base !== null && titles.has(base) ? [{ title: base, body }] : [];

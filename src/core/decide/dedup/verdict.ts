@@ -71,10 +71,16 @@ const LEAST_SHARED = 0.2;
  */
 function allowed(f: Features, label: VerdictLabel): VerdictLabel {
   if (f.spans.newLength < LEAST_WORDS || Math.max(f.coverage, f.reverse, f.title) < LEAST_SHARED) return 'UNIQUE';
+  if (label === 'SUPERSEDE' && changesNothing(f)) return 'DUPLICATE';
   if (label === 'UNIQUE' || (label === 'DUPLICATE' && isScattered(f))) return 'UNIQUE';
   const [leads, led] = [f.fresh, f.old].map(({ written }) => onlyPoints(written.body));
   if (label === 'SUPERSEDE' ? leads === true || led === true : leads !== led) return 'UNIQUE';
   return label === 'SUPERSEDE' && (f.part || (f.log && f.markers.size === 0)) ? 'UNIQUE' : label;
+}
+
+/** An entry that the older one holds to its last word, with no other value and no word of change, takes nothing's place. */
+function changesNothing(f: Features): boolean {
+  return f.coverage === 1 && f.newOnly.length === 0 && f.changed.length + f.opposites.length + f.markers.size === 0 && !f.negated;
 }
 
 /** Of what an older text says of an entry, this much must be said in one place. */

@@ -29,7 +29,12 @@ export function insertLinks(ctx: DecideContext, text: string, links: readonly Pr
 }
 
 /** The text of an entry below its properties, with the accepted links, from its first line that is not empty. */
-export function linkedText(ctx: DecideContext, { body, own }: IncomingEntry, links: readonly ProposedLink[], from: VaultPath): string {
+export function linkedText(
+  ctx: DecideContext,
+  { body, own }: Pick<IncomingEntry, 'body' | 'own'>,
+  links: readonly ProposedLink[],
+  from: VaultPath,
+): string {
   // Links are never proposed inside properties, so the offset of their end still holds.
   return insertLinks(ctx, body, links, from)
     .slice(own.end)

@@ -9,6 +9,9 @@ import type { IncomingEntry } from './incoming';
 import { linkedText } from './insert-links';
 import { holdsComments, propertyTexts, yamlBlock } from './property-lines';
 
+/** A text to be added to another, with what is known about it. */
+export type MergedEntry = Pick<IncomingEntry, 'title' | 'body' | 'own' | 'tags' | 'type' | 'project'>;
+
 /** The content that an older entry already has. */
 export interface OlderContent {
   /** Its name and its text. */
@@ -23,7 +26,7 @@ export interface OlderContent {
  */
 export function mergedText(
   ctx: DecideContext,
-  input: IncomingEntry,
+  input: MergedEntry,
   older: OlderContent,
   path: VaultPath,
   links: readonly ProposedLink[],

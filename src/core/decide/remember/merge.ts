@@ -15,8 +15,7 @@ import { hasUnclosedFrontmatter } from '../../read/frontmatter/frontmatter-block
 import { parseNote } from '../../read/snapshot/note';
 import { insideMemory } from '../../read/memory/scope';
 import { parseName } from '../naming/index';
-import type { IncomingEntry } from './incoming';
-import { mergedText, type OlderContent } from './merge-text';
+import { mergedText, type MergedEntry, type OlderContent } from './merge-text';
 import { entryText } from './word-for-word';
 
 /** The edit that puts a text at the end of an older entry, or why that cannot be. */
@@ -25,7 +24,7 @@ export type Merging = { readonly edit: Edit } | { readonly refused: Refusal };
 /** Puts a new text at the end of an older entry, of which nothing else changes. `olderText` is its file. */
 export function mergedInto(
   ctx: DecideContext,
-  input: IncomingEntry,
+  input: MergedEntry,
   older: EntryRef,
   olderText: string,
   links: readonly ProposedLink[],

@@ -14,6 +14,7 @@ import { resolving } from './insert-links';
 import { mergedInto } from './merge';
 import { placed } from './placed';
 import { proposeLinks } from './propose-links';
+import { replacedIn } from './replaced-passage';
 import { alreadyAside, skippedEdit, skippedNoteOf, type Aside } from './skip';
 import { refusedAsMechanical } from './substance';
 import { supersedeMarks, type Marks } from './supersede';
@@ -78,8 +79,13 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
 
   const replaced = way === 'replace' ? older : null;
   const reason = shown.evidence?.why ?? 'Nothing like it is in the memory.';
+  const passage =
+    replaced?.isMarkable === true && replaced.text !== null
+      ? replacedIn(ctx, replaced.ref, replaced.text, `${title}\n${input.body}`)
+      : null;
   const one = placed(ctx, input, around.fileText, {
-    supersedes: replaced?.ref.path ?? null,
+    // It takes the place of the older note only where that one holds nothing else.
+    supersedes: passage === null ? (replaced?.ref.path ?? null) : null,
     related: way === 'link' ? older : null,
     links: around.links,
     reason,
@@ -90,7 +96,7 @@ export function decideRemember(ctx: DecideContext, input: IncomingEntry, verdict
   const marks: Marks =
     replaced === null || text === null
       ? { edits: [], preconditions: [] }
-      : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why });
+      : supersedeMarks(ctx, { older: replaced.ref, olderText: text, path: one.path, heading: one.heading, date, reason: why, passage });
   const marked = marks.edits.length > 0 && replaced !== null ? replaced.ref.path : null;
   if (marked !== null && text !== null && marked !== one.path) preconditions.push(unchanged(marked, text));
   const plan = planOf(ctx, {

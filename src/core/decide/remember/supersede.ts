@@ -6,8 +6,12 @@ import type { Edit, Precondition } from '../../model/plan';
 import type { EntryRef } from '../../model/verdict';
 import { entryFormatOf, sectionNamed } from '../../read/memory/of-note';
 import { headingInLink, markSuperseded, supersedeMarker } from '../../read/entries/supersede';
+import { passageMark, type EntryPassage } from '../../read/entries/passages';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
+import { scanMarkdown } from '../../read/markdown/scan';
+import { bodyStart } from '../../read/snapshot/note';
+import { comparedSections } from '../dedup/index';
 import { entryLink, linkpathTo } from './insert-links';
 
 /** A new entry and the older one whose place it takes. */
@@ -19,6 +23,8 @@ export interface Superseding {
   readonly heading: string | null;
   readonly date: string;
   readonly reason: string;
+  /** The part of the older entry that no longer holds (see `replacedIn`); all of it where null. */
+  readonly passage: EntryPassage | null;
 }
 
 /** The edits that mark the older entry; none if that would change anything else. */
@@ -29,8 +35,9 @@ export interface Marks {
 
 const NONE: Marks = { edits: [], preconditions: [] };
 
-/** The mark of an older entry: properties of a note, a line beside a section. All of it is one part of the plan. */
+/** The mark of an older entry: properties of a note, a line beside a section, words after a passage. All of it is one part of the plan. */
 export function supersedeMarks(ctx: DecideContext, it: Superseding): Marks {
+  if (it.passage !== null) return passageMarks(ctx, it, it.passage);
   return it.older.entry === null ? noteMarks(ctx, it) : sectionMark(ctx, it, it.older.entry);
 }
 
@@ -57,14 +64,46 @@ function noteMarks(ctx: DecideContext, it: Superseding): Marks {
   };
 }
 
+/** None where no link can stand in the text, or where the mark would change what else the file says. */
+function passageMarks(ctx: DecideContext, it: Superseding, { markAt }: EntryPassage): Marks {
+  const { path, entry } = it.older;
+  const linkpath = linkpathTo(ctx, it.path, path);
+  if (/[[\]#^|]/.test(linkpath)) return NONE;
+  const text = passageMark(targetOf(it, linkpath), it.date);
+  const marked = it.olderText.slice(0, markAt) + text + it.olderText.slice(markAt);
+  const isLink = scanMarkdown(marked, bodyStart(readFrontmatter(marked))).links.some(
+    ({ start, end }) => start > markAt && end < markAt + text.length,
+  );
+  if (!isLink || !holdsOtherEntries(ctx, it.older, it.olderText, marked)) return NONE;
+  return {
+    edits: [{ op: 'replace', path, start: markAt, end: markAt, before: '', text, reason: it.reason, part: partOf(path, entry) }],
+    preconditions: [{ kind: 'resolves', linkpath, from: path, to: it.path }],
+  };
+}
+
+/** True where the sections of the file are the same ones, and none but this one reads otherwise. */
+function holdsOtherEntries(ctx: DecideContext, older: EntryRef, before: string, after: string): boolean {
+  const format = entryFormatOf(ctx, older.path);
+  if (format === null || format === 'note') return true;
+  const [old, now] = [comparedSections(older.path, format, before), comparedSections(older.path, format, after)];
+  return (
+    old.length === now.length &&
+    old.every((one, at) => now[at]?.entry === one.entry && (one.entry === older.entry || now[at].body === one.body))
+  );
+}
+
+function targetOf(it: Superseding, linkpath: string): string {
+  return it.heading === null ? linkpath : `${linkpath}#${headingInLink(it.heading)}`;
+}
+
 function sectionMark(ctx: DecideContext, it: Superseding, ref: string): Marks {
   const { path } = it.older;
   const format = entryFormatOf(ctx, path);
   const linkpath = linkpathTo(ctx, it.path, path);
   if (format === null || format === 'note' || !isNotePath(path) || /[[\]#^|]/.test(linkpath)) return NONE;
   const entry = sectionNamed(ctx, it.older, it.olderText);
-  const target = it.heading === null ? linkpath : `${linkpath}#${headingInLink(it.heading)}`;
-  const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, supersedeMarker(target, it.date));
+  const marker = supersedeMarker(targetOf(it, linkpath), it.date);
+  const mark = entry === null ? null : markSuperseded(it.olderText, format, entry, marker);
   if (mark === null) return NONE;
   return {
     edits: [

@@ -25,7 +25,16 @@ export function withQuestion(
 
 /** The older entry that a question is kept about, for an entry as `refText` gives it. Whether both still stand is not looked at. */
 export function askedOf(ctx: DecideContext, { asked }: Decisions): (ref: EntryRef) => EntryRef | null {
-  const at = (name: string): EntryRef => refFrom(joinPath(ctx.memory.root, name));
-  const open = new Map(asked.map(({ path, other }) => [refText(at(path)), at(other)]));
+  const open = new Map(asked.map(({ path, other }) => [refText(entryAt(ctx, path)), entryAt(ctx, other)]));
   return (ref) => open.get(refText(ref)) ?? null;
+}
+
+/** The entries of which a question is kept, answered or not. */
+export function askedRefs(ctx: DecideContext, { asked }: Decisions): EntryRef[] {
+  return asked.map(({ path }) => entryAt(ctx, path));
+}
+
+/** The entry that a line of the decisions note names. */
+function entryAt(ctx: DecideContext, name: string): EntryRef {
+  return refFrom(joinPath(ctx.memory.root, name));
 }

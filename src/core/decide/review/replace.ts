@@ -5,7 +5,10 @@ import { refText } from '../../model/verdict';
 import { readFrontmatter } from '../../read/frontmatter/frontmatter';
 import { setProperty } from '../../read/frontmatter/properties';
 import { guardedAt } from '../layers/index';
-import { supersedeMarks } from '../remember/index';
+import { replacedIn, supersedeMarks } from '../remember/index';
+import { stemOf } from '../../model/path';
+import { entryText } from '../../read/entries/parse';
+import { bodyStart } from '../../read/snapshot/note';
 import { hashes } from '../refactor/index';
 import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides';
 
@@ -16,21 +19,14 @@ import { headingFor, notOpen, refuseLayer, sectionOf, type Side } from './sides'
  */
 export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link: string): Plan {
   const both = `"${refText(older.ref)}" and "${refText(fresh.ref)}"`;
-  if (older.ref.entry !== null) {
-    refuseLayer(
-      ctx,
-      older.ref.path,
-      ['read-only', 'append-only'],
-      'an entry in it takes no mark for one that is there already',
-      `Keep both apart, or write what holds now as a new entry: that one may mark the older.`,
-    );
-  } else
-    refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
+  refuseLayer(ctx, older.ref.path, ['read-only'], 'it cannot be marked as superseded', 'Keep both apart, or link the newer one to it.');
   const section = sectionOf(ctx, fresh);
   const heading = headingFor(fresh.text, section);
   if (section?.heading != null && heading === null)
     throw notOpen(fresh, 'No link can lead to {entry}: an earlier heading of its file reads the same. Give it a heading of its own first.');
   const reason = `"${refText(fresh.ref)}" takes its place.`;
+  const says = section === null ? fresh.text.slice(bodyStart(readFrontmatter(fresh.text))) : entryText(fresh.text, section);
+  const passage = replacedIn(ctx, older.ref, older.text, `${section?.title ?? stemOf(fresh.ref.path)}\n${says}`);
   const marks = supersedeMarks(ctx, {
     older: older.ref,
     olderText: older.text,
@@ -38,12 +34,13 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link
     heading: heading === null ? null : (section?.heading ?? null),
     date: ctx.today,
     reason,
+    passage,
   });
   const [first] = marks.edits;
   if (first === undefined)
     throw notOpen(older, '{entry} cannot be marked without changing what its file says. Check its properties, or mark it by hand.');
   // Neither half makes sense alone.
-  const own = supersedesEdits(ctx, fresh, older, link).map((edit) => ({
+  const own = (passage === null ? supersedesEdits(ctx, fresh, older, link) : []).map((edit) => ({
     ...edit,
     ...(first.part === undefined ? {} : { part: first.part }),
   }));
@@ -52,7 +49,7 @@ export function decideReplace(ctx: DecideContext, fresh: Side, older: Side, link
     [older.ref.path, older.text],
   ]);
   return planOf(ctx, {
-    title: `Mark ${refText(older.ref)} as superseded`,
+    title: `Mark ${passage === null ? '' : 'a part of '}${refText(older.ref)} as superseded`,
     reason: `Of ${both}, the second holds.`,
     edits: [...own, ...marks.edits],
     preconditions: [...hashes([...texts.keys()], texts), ...marks.preconditions],

@@ -60,7 +60,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
 
   const snapshot = once(() => (deps.snapshot ?? readVault)(files));
   const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
-  guardPlan(places, texts, { file: policy, name: deps.policy }, crossed, plan.settings);
+  guardPlan(places, texts, { file: policy, name: deps.policy }, crossed, plan);
   const origins = new Map([...read.keys()].map((path) => [pathKey(path), path]));
   await checkPreconditions(plan, places, {
     listing,

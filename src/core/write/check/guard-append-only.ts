@@ -65,6 +65,7 @@ export async function guardAppendOnlyTexts(
     finals: finalPaths(places),
     byOrigin: new Map(places.files.map((file) => [file.origin, file])),
     byFinal: new Map(places.files.map((file) => [file.final, file])),
+    preconditions: plan.preconditions,
     seen: new Set(plan.preconditions.flatMap((one) => (one.kind === 'hash' ? [one.path] : []))),
   };
   for (const job of jobs) {
@@ -79,6 +80,7 @@ interface Around {
   readonly after: Resolver;
   readonly places: Places;
   readonly texts: ReadonlyMap<VaultPath, string>;
+  readonly preconditions: Plan['preconditions'];
   readonly finals: ReadonlyMap<VaultPath, VaultPath | null>;
   readonly byOrigin: ReadonlyMap<VaultPath | null, PlannedFile>;
   readonly byFinal: ReadonlyMap<VaultPath | null, PlannedFile>;
@@ -138,7 +140,7 @@ function guardRetargets({ path, file, rule, text }: Job, around: Around): void {
   const origin = file.origin ?? path;
   const replaced = file.edits.filter(
     (edit): edit is Extract<Edit, { op: 'replace' }> =>
-      edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts),
+      edit.op === 'replace' && !isSupersedeMarker(path, text, edit, around.places, around.texts, around.preconditions),
   );
   for (const { old, fresh } of retargetsOf(path, text, replaced)) {
     const was = old.linkpath === '' ? origin : around.before.resolve(wholeName(old), origin).to;

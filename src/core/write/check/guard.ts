@@ -1,8 +1,8 @@
 import type { HardLimit, Layer } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import { pathKey, type VaultPath } from '../../model/path';
-import type { Edit } from '../../model/plan';
-import { carriedBy, type SettingsEdit } from '../../model/settings-edit';
+import type { Edit, Plan, Precondition } from '../../model/plan';
+import { carriedBy } from '../../model/settings-edit';
 import type { PathRules } from '../../read/files/rules';
 import type { PlannedFile, Places } from '../plan/places';
 import { beyondLinks } from './link-only-edits';
@@ -33,7 +33,7 @@ export function guardPlan(
   texts: ReadonlyMap<VaultPath, string>,
   { file: policy, name }: Policies,
   crossed: ReadonlySet<string> = new Set(),
-  settings: readonly SettingsEdit[] = [],
+  { settings = [], preconditions }: Pick<Plan, 'settings' | 'preconditions'> = { preconditions: [] },
 ): void {
   const layerOf = (path: VaultPath): Layer | null => (crossed.has(pathKey(path)) ? null : (policy(path)?.layer ?? null));
   const carried = carriedBy(settings);
@@ -54,14 +54,21 @@ export function guardPlan(
     for (const path of new Set([file.origin, file.final ?? file.origin])) {
       const layer = layerOf(path);
       if (layer === 'read-only') throw refusal(path, policy, file.edits[0]?.op ?? 'replace');
-      if (layer === 'append-only') guardAppendOnly(path, file, texts, places, policy);
+      if (layer === 'append-only') guardAppendOnly(path, file, texts, { places, policy, preconditions });
     }
   }
 }
 
-function guardAppendOnly(path: VaultPath, file: PlannedFile, texts: ReadonlyMap<VaultPath, string>, places: Places, policy: Policy): void {
+function guardAppendOnly(
+  path: VaultPath,
+  file: PlannedFile,
+  texts: ReadonlyMap<VaultPath, string>,
+  { places, policy, preconditions }: { readonly places: Places; readonly policy: Policy; readonly preconditions: readonly Precondition[] },
+): void {
   const text = texts.get(file.origin ?? path) ?? '';
-  const replaced = file.edits.filter((edit) => edit.op === 'replace').filter((edit) => !isSupersedeMarker(path, text, edit, places, texts));
+  const replaced = file.edits
+    .filter((edit) => edit.op === 'replace')
+    .filter((edit) => !isSupersedeMarker(path, text, edit, places, texts, preconditions));
   for (const edit of file.edits) {
     if (edit.op === 'set-property' && (!supersedeMarkers.has(edit.key) || edit.value === undefined)) throw refusal(path, policy, edit.op);
   }

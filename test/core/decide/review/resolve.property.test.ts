@@ -119,13 +119,14 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
   });
 });
 
-/** How often each line of text stands in a vault, without block ids, of which a merge renames the second; properties and headings, which it unites or renames, are left out. */
+/** How often each line of text stands in a vault, without block ids, of which a merge renames the second, and marks; properties and headings, which it unites or renames, are left out. */
 function linesOf(bytes: Readonly<Record<string, string>>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const hex of Object.values(bytes)) {
     for (const line of Buffer.from(hex, 'hex').toString('utf8').split(/\r?\n/)) {
       const text = line
         .replace(/^\ufeff/, '')
+        .replace(/ \(superseded by \[\[[^\]]+\]\] on \d{4}-\d{2}-\d{2}\)/, '')
         .trimEnd()
         .replace(/ \^[\w-]+$/, '');
       if (text.trim() === '' || /^(?:---|owner:|tags:|aliases:|#)/.test(text) || /\[\[a\]\]/.test(text)) continue;

@@ -44,6 +44,7 @@ export function readAnswer(text: unknown): ReadAnswer {
   };
 }
 
-function unfenced(text: string): string {
+/** A text without the one code fence that may stand around all of it. */
+export function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\r?\n([^]*)\r?\n[ \t]*```$/i.exec(text)?.[1] ?? text;
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../../model/errors';
-import type { Judge, JudgedVerdict, OlderEntry } from '../../../model/judge';
+import type { Judge, JudgedVerdict, JudgeQuestion, OlderEntry } from '../../../model/judge';
 import type { NewEntry, Verdict } from '../../../model/verdict';
 import type { SkipLevel } from '../../../model/settings';
 import { isUnsure } from '../policy';
@@ -16,7 +16,7 @@ const MAX_MESSAGE = 300;
 
 /**
  * Puts an unsure verdict to the judge. Throws nothing: where the judge throws, is late, or answers anything
- * but what it was asked for, the verdict stands and `problem` says why. The signal is aborted in the end, whatever came.
+ * but what it was asked for, the verdict stands and `problem` says why.
  */
 export async function askJudge(
   judge: Judge,
@@ -27,25 +27,37 @@ export async function askJudge(
 ): Promise<JudgedVerdict> {
   if (!isUnsure(verdict, level)) return { verdict, judge: 'not-asked', problem: null };
   const failed = (problem: string): JudgedVerdict => ({ verdict, judge: 'failed', problem });
+  const given = await answerInTime(judge, questionFor(entry, older, verdict));
+  if ('problem' in given) return failed(given.problem);
+  const read = readAnswer(given.text);
+  if ('problem' in read) return failed(read.problem);
+  const result = judged(verdict, read.answer, level);
+  if (read.answer.verdict === verdict.verdict) return { verdict: result, judge: 'agreed', problem: null };
+  if (read.answer.confidence < LEAST_TO_OVERRULE) return failed(`The judge says ${read.answer.verdict}, but is not sure of it.`);
+  return { verdict: result, judge: 'overruled', problem: null };
+}
+
+/**
+ * The judge's answer, of whatever form, or one sentence about why there is none in time. Throws nothing; the signal is aborted
+ * in the end, whatever came.
+ */
+export async function answerInTime(
+  judge: Judge,
+  question: Pick<JudgeQuestion, 'prompt' | 'schema'>,
+): Promise<{ readonly text: unknown } | { readonly problem: string }> {
   const over = new AbortController();
   const { signal } = over;
   // Async functions, so that what is thrown at once is a rejection too.
-  const ask = async (): Promise<unknown> => judge.ask({ ...questionFor(entry, older, verdict), signal });
+  const ask = async (): Promise<unknown> => judge.ask({ ...question, signal });
   const late = async (): Promise<typeof LATE> => {
     await judge.wait(judge.timeout, signal);
     return LATE;
   };
   try {
     const text = await Promise.race([ask(), late()]);
-    if (text === LATE) return failed(`The judge did not answer within ${judge.timeout} ms.`);
-    const read = readAnswer(text);
-    if ('problem' in read) return failed(read.problem);
-    const result = judged(verdict, read.answer, level);
-    if (read.answer.verdict === verdict.verdict) return { verdict: result, judge: 'agreed', problem: null };
-    if (read.answer.confidence < LEAST_TO_OVERRULE) return failed(`The judge says ${read.answer.verdict}, but is not sure of it.`);
-    return { verdict: result, judge: 'overruled', problem: null };
+    return text === LATE ? { problem: `The judge did not answer within ${judge.timeout} ms.` } : { text };
   } catch (error) {
-    return failed(`The judge could not be asked: ${oneLine(messageOf(error).slice(0, MAX_MESSAGE))}`);
+    return { problem: `The judge could not be asked: ${oneLine(messageOf(error).slice(0, MAX_MESSAGE))}` };
   } finally {
     over.abort();
   }

@@ -1,0 +1,26 @@
+/** The services that a judge can speak to: each has a dialect of its own. */
+export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const;
+
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A language model, as the person of this device names it. Nothing of it stands in a file of the vault. */
+export interface ModelChoice {
+  readonly provider: Provider;
+  /** Where the service answers; empty for the provider's own address. */
+  readonly url: string;
+  /** As the service calls it. */
+  readonly model: string;
+}
+
+/** An answer of a server. */
+export interface HttpReply {
+  readonly status: number;
+  readonly text: string;
+  /** Seconds that the server asks to wait before the next try. */
+  readonly retryAfter?: number;
+}
+
+/** The host's way to the network: one request, without following redirects where the host can help it. Rejects where no server answers, or the signal is aborted. */
+export interface LlmTransport {
+  post(url: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal): Promise<HttpReply>;
+}

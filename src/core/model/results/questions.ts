@@ -1,0 +1,30 @@
+import type { Answer, EntryRef } from '../verdict';
+
+/** The open questions of a memory, as one prompt for a language model. */
+export interface QuestionsResult {
+  /** Empty where no question can be put. */
+  readonly prompt: string;
+  /** How many questions it holds. */
+  readonly asked: number;
+  /** Questions that it does not show, since an entry of theirs is private or seems to hold a secret. */
+  readonly withheld: number;
+  /** Questions for which it had no room. */
+  readonly left: number;
+}
+
+/** An answer that a language model gave to one question. It changes nothing by itself. */
+export interface ModelAnswer extends EntryRef {
+  readonly title: string;
+  readonly answer: Answer;
+  /** The older entry. */
+  readonly of: EntryRef;
+  /** The model's own words, on one line. */
+  readonly reason: string;
+}
+
+/** The answers of a reply. A question without an answer stays in the review queue. */
+export interface AnswersResult extends Omit<QuestionsResult, 'prompt'> {
+  readonly answers: readonly ModelAnswer[];
+  /** One sentence for each thing that went wrong. */
+  readonly problems: readonly string[];
+}
