@@ -129,6 +129,19 @@ export interface IndexNote {
   readonly fence: string;
   readonly size: number;
   readonly format: IndexFormat;
+  /** The sections of an index by type, in their order. */
+  readonly sections?: readonly IndexSection[];
+}
+
+/** A section of an index by type: of memories of a type, or of those that are critical. */
+export interface IndexSection {
+  /** Names its managed block, where it has one of its own. */
+  readonly id: string;
+  readonly heading: string;
+  /** First words, in lower case, of headings that people give it. */
+  readonly words: readonly string[];
+  readonly type?: string;
+  readonly critical?: true;
 }
 
 /** One step of what a bundle takes in: `always`, on a condition, or on demand. */
