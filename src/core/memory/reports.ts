@@ -1,3 +1,4 @@
+import { formatISO } from 'date-fns';
 import { bundleCandidates, decideBundle, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
 import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
@@ -7,6 +8,8 @@ import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
+import { memoryNamed } from './context';
+import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
@@ -24,7 +27,7 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'health' | 'ignore'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
@@ -34,6 +37,8 @@ export function reportsOf(
       const request = {
         budget: query.budget ?? host.settings().bundleBudget,
         format: query.format ?? ('markdown' as const),
+        model: query.model,
+        copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
         focus,
         session,
         lastSeen,
@@ -52,6 +57,10 @@ export function reportsOf(
         { progress: query.progress },
       );
       return decideBundle(ctx, request, candidates, texts);
+    },
+
+    async bundleCopied(bundle, query) {
+      await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
 
     async health(query) {

@@ -1,4 +1,4 @@
-import type { Bundle, BundleFormat } from './bundle';
+import type { Bundle, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
@@ -50,6 +50,10 @@ export interface BundleRequest {
   readonly topic?: string | undefined;
   readonly budget?: number | undefined;
   readonly format?: BundleFormat | undefined;
+  /** The family of models whose tokens are counted; `gpt` where absent. */
+  readonly model?: ModelFamily | undefined;
+  /** Asks for what is new, changed or gone since the last copy on this device of this memory, topic and focus. */
+  readonly sinceCopy?: boolean | undefined;
   /** A part of the memory, by the id of a phase of its convention; all where absent or `all`. */
   readonly focus?: string | undefined;
   /** The session that reads it; the main one where absent. */
@@ -158,6 +162,8 @@ export interface VaultMemory {
    */
   markNotDuplicates(one: string, other: string, query: Query): Promise<Proposal<NotDuplicatesResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
+  /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */
+  bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /**

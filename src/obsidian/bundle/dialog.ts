@@ -10,7 +10,7 @@ import { counted, figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 
-const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON' };
+const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
 
 /** The words for a part that is not in whole. */
 const cuts: Record<Bundle['included'][number]['as'], string> = {

@@ -9,8 +9,9 @@ import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
-import { bundleOf, withoutRoom } from './receipt';
+import { bundleOf } from './receipt';
 import { withheldText } from './withheld';
+import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
 /**
@@ -25,12 +26,12 @@ export function decideBundle(
   texts: ReadonlyMap<VaultPath, string>,
 ): Bundle {
   const { wanted, refused } = admitAll(ctx, candidates, texts);
-  const packed = pack(wanted, query.format, ctx.memory.name, query.budget);
+  const packed = pack(wanted, query.format, ctx.memory.name, query);
   const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
   const omitted = [...refused, ...packed.left.map(({ part }) => withoutRoom(part))].sort(
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0),
   );
-  return bundleOf(packed, query.budget, [...omitted, ...laterFiles(ctx, query, candidates)]);
+  return bundleOf(ctx, query, packed, [...omitted, ...laterFiles(ctx, query, candidates)]);
 }
 
 /** The candidates that may enter, and those that may not with the reason. */

@@ -1,4 +1,4 @@
-import type { BundleFormat, LeftOut } from '../../model/bundle';
+import type { BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
@@ -8,11 +8,12 @@ import { indexPath, isConflict, isIgnored, noteFor } from '../../read/memory/sco
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
+import type { Budget } from './room';
 
-export interface BundleQuery extends Occasion {
-  /** Tokens, as `estimateTokens` counts them. */
-  readonly budget: number;
+export interface BundleQuery extends Occasion, Budget {
   readonly format: BundleFormat;
+  /** Where only what changed is asked for: the last copy on this device, null if there is none. */
+  readonly copied?: CopiedBundle | null | undefined;
 }
 
 export interface BundleCandidate {

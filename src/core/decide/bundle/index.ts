@@ -1,6 +1,6 @@
 export { bundleCandidates, firstCandidates } from './candidates';
-export type { Occasion } from './phases';
-export type { BundleCandidate } from './candidates';
+export type { BundleCandidate, BundleQuery } from './candidates';
+export { bundleInFile } from './into-file';
 export { decideBundle } from './bundle';
 export { decideTopicBundle } from './topic';
 export { secretIn, withheldText } from './withheld';

@@ -1,11 +1,11 @@
 import type { BundleFormat, LeftOut } from '../../model/bundle';
-import { MemoryError } from '../../model/errors';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
 import type { PackedPart, Wanted } from './pack';
 import type { Part } from './part';
-import { withoutRoom } from './receipt';
-import { estimateTokens, rawTokens } from './tokens';
+import { counted, roomOf, tooSmall, type Budget } from './room';
+import { withoutRoom } from './without-room';
+import { rawTokens } from './tokens';
 
 /** A note that may leave the memory, with its whole text. */
 export interface Admitted {
@@ -36,8 +36,6 @@ const MOST_TITLES = 10;
 const MOST_WEAK = 20;
 /** UTF-16 units of a passage between two others that is taken in, in place of a mark. */
 const SHORT = 120;
-/** Share of the budget that stays free for what the estimate misses. */
-const RESERVE = 0.05;
 const GAP = '[…]';
 
 interface Filling {
@@ -57,20 +55,16 @@ export function packPassages(
   ranked: readonly RankedNote[],
   format: BundleFormat,
   memory: string,
-  { budget, before }: { readonly budget: number; readonly before: readonly Wanted[] },
+  given: Budget & { readonly before: readonly Wanted[] },
   admit: (one: RankedNote) => Admitted | LeftOut,
   phase = 'topic',
 ): Packed {
   const { head, foot, part: written, titles } = formats[format];
-  const first = before.map(({ part, why, phase }) => ({ part, tokens: Math.ceil(rawTokens(written(part))), why, phase }));
-  const shell = first.reduce((sum, { tokens }) => sum + tokens, rawTokens(head(memory)) + rawTokens(foot));
-  if (Math.ceil(shell) > budget) {
-    throw new MemoryError(
-      'budget_too_small',
-      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${Math.ceil(shell)}.`,
-    );
-  }
-  let room = budget * (1 - RESERVE) - shell;
+  const budget = roomOf(given);
+  const first = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
+  const shell = given.before.reduce((sum, { part }) => sum + rawTokens(written(part)), rawTokens(head(memory)) + rawTokens(foot));
+  if (shell > budget) throw tooSmall(given, shell);
+  let room = budget - shell;
   const top = ranked[0]?.best ?? 0;
   const bar = BAR * top;
   const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top);
@@ -103,14 +97,14 @@ export function packPassages(
     const filling = asked.get(one);
     if (filling === undefined) continue;
     if ('by' in filling) omitted.push(filling);
-    else if (filling.at.size > 0) included.push(packed(filling, filling.part, filling.tokens, phase));
+    else if (filling.at.size > 0) included.push(packed(filling, filling.part, counted(filling.tokens, given), phase));
     else {
       const part: Part = { ...filling.admitted.part, as: 'title', text: '' };
       const tokens = rawTokens(written(part)) + (named === 0 ? rawTokens(titles) : 0);
       if (named < MOST_TITLES && tokens <= room) {
         room -= tokens;
         named++;
-        included.push(packed(filling, part, tokens, phase));
+        included.push(packed(filling, part, counted(tokens, given), phase));
       } else omitted.push(withoutRoom(part));
     }
   }
@@ -119,7 +113,7 @@ export function packPassages(
     memory,
     included.map(({ part }) => part),
   );
-  while (estimateTokens(text) > budget && included.length > first.length) {
+  while (rawTokens(text) > budget && included.length > first.length) {
     const last = included.pop();
     if (last !== undefined) omitted.push(withoutRoom(last.part));
     text = write(
@@ -130,11 +124,11 @@ export function packPassages(
   }
   const weak = ranked.filter((one) => !relevant.includes(one)).slice(0, MOST_WEAK);
   for (const { note } of weak) omitted.push({ path: note.path, why: 'It says too little about the topic.', by: 'topic' });
-  return { text, tokens: estimateTokens(text), included, omitted };
+  return { text, tokens: counted(rawTokens(text), given), included, omitted };
 }
 
 function packed({ admitted }: Filling, part: Part, tokens: number, phase: string): PackedPart {
-  return { part, tokens: Math.ceil(tokens), why: admitted.why, phase };
+  return { part, tokens, why: admitted.why, phase };
 }
 
 /** The passages of a note with one more: all of a small one, and short ones between two. */

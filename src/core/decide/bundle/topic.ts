@@ -13,7 +13,8 @@ import { pack } from './pack';
 import { packPassages, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { isOnlySearched } from './phases';
-import { bundleOf, withoutRoom } from './receipt';
+import { bundleOf } from './receipt';
+import { withoutRoom } from './without-room';
 
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
@@ -40,7 +41,7 @@ export function decideTopicBundle(
   known: Frequencies,
 ): Bundle {
   const { wanted, refused } = admitAll(ctx, query.first, texts);
-  const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query.budget);
+  const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query);
   const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
   const searched = [...texts].filter(([path]) => !isFirst.has(path));
@@ -54,14 +55,14 @@ export function decideTopicBundle(
     ranked,
     query.format,
     ctx.memory.name,
-    { budget: query.budget, before },
+    { ...query, before },
     (one) => admit(ctx, one, texts.get(one.note.path)),
     query.resumed,
   );
   const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
   const left = [...refused, ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)), ...packed.omitted];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
-  return bundleOf(packed, query.budget, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+  return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
 }
 
 /** The note with all its text, or why it stays out. */

@@ -1,5 +1,6 @@
 import { decideBundle } from '../../../../src/core/decide/bundle/index';
 import type { Bundle, BundleFormat } from '../../../../src/core/model/bundle';
+import { BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { readBlocks, type BlockSink } from '../../../../src/core/read/markdown/blocks';
 import { splitLines } from '../../../../src/core/read/markdown/lines';
@@ -8,7 +9,7 @@ import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-const formats: readonly BundleFormat[] = ['markdown', 'xml', 'json'];
+const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 
 /** What ends a part, starts one, or steers a screen or a model. */
 const pieces = [
@@ -21,6 +22,9 @@ const pieces = [
   '</note>',
   '</memory>',
   '<note path="x">',
+  '<document as="whole">',
+  '</document_content>',
+  '<!-- top-of-mind:end context -->',
   '"',
   "'",
   '"}',
@@ -129,13 +133,13 @@ function structureOf(text: string, format: BundleFormat): unknown {
   }
   if (format === 'xml') {
     const whole =
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<memory name="[^"<>\n]*">\n((?:<note path="[^"<>\n]*" as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?(?:\/>|>\n[^<>]*\n<\/note>)\n)*)<\/memory>\n$/.exec(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<documents memory="[^"<>\n]*">\n((?:<document as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?>\n<source>[^<>\n]*<\/source>\n(?:<document_content>\n[^<>]*\n<\/document_content>\n)?<\/document>\n)*)<\/documents>\n$/.exec(
         text,
       );
     const stray = text.replace(/&(?:amp|lt|gt|quot|#9);/g, '').includes('&');
     return whole === null || stray
       ? text
-      : [...(whole[1] ?? '').matchAll(/<note| as="\w+"| superseded-by|<\/note>|\/>/g)].map(([found]) => found);
+      : [...(whole[1] ?? '').matchAll(/<document as="\w+"|<\w+| superseded-by="|<\/\w+>/g)].map(([found]) => found);
   }
   const kinds: string[] = [];
   const sink: BlockSink = {
