@@ -46,7 +46,7 @@ describe('only what changed', () => {
     expect(out).not.toContain('Mira Holm');
     expect(err).toMatch(/Since the copy of \S+ \([0-9a-f]{12}\): 0 new, 1 changed, 0 gone, 2 as they were\./);
     const { json } = await cli(vault, ['bundle', '--since-copy', '--json']);
-    const { sha256 } = copied.json.result as { sha256: string };
+    const sha256 = String(copied.json.result['sha256']);
     expect(json.result).toMatchObject({ since: { sha256, added: [], changed: ['learnings/patterns.md'], removed: [] } });
   });
 });
