@@ -220,7 +220,7 @@ export const scenes: readonly Scene[] = [
       await readyBehind(open);
       await open.runCommand('top-of-mind:copy-bundle');
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
-      await open.page.waitForSelector('.tom-receipt li', PATIENCE);
+      await open.page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
     },
   },
   {
