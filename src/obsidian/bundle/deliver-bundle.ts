@@ -7,7 +7,7 @@ import { showNotice, type NoticeAction } from '../ui/notices';
 import { counted, figure } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
-/** What was asked for, and the window of the button. */
+/** The request that a bundle answers, and the window of the button. */
 export interface Delivery {
   readonly request: BundleRequest;
   readonly win: Window;
