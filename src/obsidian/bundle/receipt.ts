@@ -12,6 +12,7 @@ type Open = (path: VaultPath, event: MouseEvent) => void;
 
 interface Row {
   readonly path: VaultPath;
+  readonly why: string;
   readonly cells: readonly string[];
 }
 
@@ -36,12 +37,12 @@ export function showReceipt(el: HTMLElement, bundle: Bundle, open: Open): void {
   const included = parts.map(({ name, tokens, share, files }) => ({
     name,
     note: `${counted(files.length, 'note')}, ${counted(tokens, 'token')}, ${percent(share)}`,
-    rows: files.map(({ path, why, as, tokens: own }): Row => ({ path, cells: [why, forms[as], figure(own)] })),
+    rows: files.map(({ path, why, as, tokens: own }): Row => ({ path, why, cells: [forms[as], figure(own)] })),
   }));
   const omitted = leftOut.map(({ name, files }) => ({
     name,
     note: counted(files.length, 'note'),
-    rows: files.map(({ path, why }): Row => ({ path, cells: [why] })),
+    rows: files.map(({ path, why }): Row => ({ path, why, cells: [] })),
   }));
   table(el, 'In the bundle', bundle.included.length, ['Note', 'Why', 'As', 'Tokens'], included, open);
   table(el, 'Left out', bundle.omitted.length, ['Note', 'Why'], omitted, open);
@@ -68,7 +69,10 @@ function table(
       .createEl('th', { attr: { scope: 'rowgroup', colspan: columns.length } });
     group.createSpan({ text: name });
     group.createSpan({ text: note, cls: 'tom-muted' });
-    for (const row of rows.slice(0, MOST)) showRow(body, row, columns, open);
+    // A reason that all of them share is said once.
+    const shared = rows.length > 1 && rows.every(({ why }) => why === rows[0]?.why) ? (rows[0]?.why ?? null) : null;
+    if (shared !== null) group.createDiv({ text: shared, cls: 'tom-muted' });
+    for (const row of rows.slice(0, MOST)) showRow(body, { ...row, cells: [shared === null ? row.why : '', ...row.cells] }, columns, open);
     if (rows.length > MOST) {
       const more = body.createEl('tr').createEl('td', { attr: { colspan: columns.length }, cls: 'tom-muted' });
       more.setText(`${figure(rows.length - MOST)} more`);
