@@ -7,6 +7,7 @@ import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
+import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
 import { answerChore, decideFeedback } from './decide/upkeep/index';
@@ -133,7 +134,8 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     async rank(query) {
-      return { notes: rankNotes(await contextFor(query), query.limit) };
+      const ctx = await contextFor(query);
+      return { notes: ctx.convention.feedback === undefined ? rankNotes(ctx, query.limit) : rankByWeight(ctx, query.limit) };
     },
 
     index,

@@ -1,5 +1,5 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, decideBundle, withheldText } from '../decide/bundle/index';
+import { bundleCandidates, decideBundle, markApplied, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
 import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
@@ -27,7 +27,7 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'health' | 'ignore'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'markApplied' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
@@ -42,6 +42,7 @@ export function reportsOf(
         focus,
         session,
         lastSeen,
+        project: query.project,
       };
       if (topic !== undefined && topic.trim() !== '')
         return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
@@ -57,6 +58,15 @@ export function reportsOf(
         { progress: query.progress },
       );
       return decideBundle(ctx, request, candidates, texts);
+    },
+
+    async markApplied(bundle, query) {
+      const ctx = await contextFor(query);
+      const { texts } = await readTexts(
+        host.files,
+        bundle.included.map(({ path }) => path),
+      );
+      return markApplied(ctx, bundle, texts);
     },
 
     async bundleCopied(bundle, query) {

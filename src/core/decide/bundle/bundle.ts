@@ -9,6 +9,7 @@ import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
+import { outsideProject } from './project';
 import { bundleOf } from './receipt';
 import { withheldText } from './withheld';
 import { withoutRoom } from './without-room';
@@ -25,7 +26,7 @@ export function decideBundle(
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Bundle {
-  const { wanted, refused } = admitAll(ctx, candidates, texts);
+  const { wanted, refused } = admitAll(ctx, query, candidates, texts);
   const packed = pack(wanted, query.format, ctx.memory.name, query);
   const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
   const omitted = [...refused, ...packed.left.map(({ part }) => withoutRoom(part))].sort(
@@ -37,13 +38,14 @@ export function decideBundle(
 /** The candidates that may enter, and those that may not with the reason. */
 export function admitAll(
   ctx: DecideContext,
+  { project }: Pick<BundleQuery, 'project'>,
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
 ): { readonly wanted: Wanted[]; readonly refused: LeftOut[] } {
   const wanted: Wanted[] = [];
   const refused: LeftOut[] = [];
   for (const candidate of candidates) {
-    const one = admitted(ctx, candidate, texts.get(candidate.path));
+    const one = admitted(ctx, candidate, texts.get(candidate.path), project);
     if ('by' in one) refused.push(candidate.must ? { ...one, must: true } : one);
     else wanted.push(one);
   }
@@ -51,13 +53,15 @@ export function admitAll(
 }
 
 /** The note ready for packing, or why it stays out. */
-function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | LeftOut {
+function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
   const { path, must, phase } = candidate;
   const known = ctx.snapshot.notes.get(path as NotePath);
   const unsuited = unsuitable(ctx, path, text);
   if (unsuited !== null) return unsuited;
   const given = text ?? '';
   const note = parseNote(path as NotePath, given, known?.size ?? 0);
+  const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
+  if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
   const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, given) : given, start);

@@ -1,4 +1,5 @@
 import type { BundleFormat, LeftOut } from '../../model/bundle';
+import type { VaultPath } from '../../model/path';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
 import type { PackedPart, Wanted } from './pack';
@@ -49,7 +50,8 @@ interface Filling {
 /**
  * Fills `budget` (tokens) with passages, best first, each under its note and in its order. `admit` gives the note of a
  * passage or says why it stays out; it is asked once a note, and only for what would be shown. `before` stands whole before
- * all passages; throws `budget_too_small` where not even that has room.
+ * all passages. `weight` says how much a note counts beside its similarity: it decides the order, not which are relevant.
+ * Throws `budget_too_small` where not even what stands before has room.
  */
 export function packPassages(
   ranked: readonly RankedNote[],
@@ -57,7 +59,7 @@ export function packPassages(
   memory: string,
   given: Budget & { readonly before: readonly Wanted[] },
   admit: (one: RankedNote) => Admitted | LeftOut,
-  phase = 'topic',
+  { phase = 'topic', weight }: { readonly phase?: string | undefined; readonly weight?: ((path: VaultPath) => number) | undefined } = {},
 ): Packed {
   const { head, foot, part: written, titles } = formats[format];
   const budget = roomOf(given);
@@ -67,11 +69,13 @@ export function packPassages(
   let room = budget - shell;
   const top = ranked[0]?.best ?? 0;
   const bar = BAR * top;
-  const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top);
+  const weighed = ({ note, best }: RankedNote): number => best * (weight?.(note.path) ?? 1);
+  const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top).sort((a, b) => (weight === undefined ? 0 : weighed(b) - weighed(a)));
   const share = Math.max(budget * OF_ONE, Math.min(OF_ONE_LEAST, budget / 2));
   const passages = relevant
     .flatMap((one, order) => one.passages.flatMap((passage, at) => (passage.score >= bar ? [{ one, order, passage, at }] : [])))
-    .sort((a, b) => b.passage.score - a.passage.score || a.order - b.order || a.at - b.at);
+    .map((one) => ({ ...one, score: one.passage.score * (weight?.(one.one.note.path) ?? 1) }))
+    .sort((a, b) => b.score - a.score || a.order - b.order || a.at - b.at);
   const asked = new Map<RankedNote, Filling | LeftOut>();
   for (const { one, at } of passages) {
     let filling = asked.get(one);

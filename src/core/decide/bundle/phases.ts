@@ -14,6 +14,8 @@ export interface Occasion {
   readonly focus?: string | undefined;
   /** The session that reads it; the main one where absent. */
   readonly session?: 'main' | 'other' | undefined;
+  /** A project: what is for others alone stays out. */
+  readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
 }
@@ -53,7 +55,7 @@ export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
       filesOfPhase(ctx, phase, files).flatMap(({ path, note }) => {
         if (taken.has(path) || (claimed.get(path) ?? phase.id) !== phase.id) return [];
         taken.add(path);
-        return [{ path, phase, why: phase.when === 'topic' && note !== undefined ? weightOf(ctx, note).why : phase.summary }];
+        return [{ path, phase, why: phase.when === 'topic' && note !== undefined ? weightOf(ctx, note).why() : phase.summary }];
       }),
     );
 }

@@ -13,7 +13,9 @@ import { pack } from './pack';
 import { packPassages, type Admitted } from './pack-passages';
 import { readable } from './part';
 import { isOnlySearched } from './phases';
+import { outsideProject } from './project';
 import { bundleOf } from './receipt';
+import { weightOf } from './weight';
 import { withoutRoom } from './without-room';
 
 /** Words of a topic that a receipt names for one note. */
@@ -40,7 +42,7 @@ export function decideTopicBundle(
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
 ): Bundle {
-  const { wanted, refused } = admitAll(ctx, query.first, texts);
+  const { wanted, refused } = admitAll(ctx, query, query.first, texts);
   const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query);
   const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
@@ -56,8 +58,8 @@ export function decideTopicBundle(
     query.format,
     ctx.memory.name,
     { ...query, before },
-    (one) => admit(ctx, one, texts.get(one.note.path)),
-    query.resumed,
+    (one) => admit(ctx, query, one, { text: texts.get(one.note.path), similarity: one.best / (ranked[0]?.best ?? 1) }),
+    { phase: query.resumed, weight: weightIn(ctx) },
   );
   const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
   const left = [...refused, ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)), ...packed.omitted];
@@ -66,18 +68,34 @@ export function decideTopicBundle(
 }
 
 /** The note with all its text, or why it stays out. */
-function admit(ctx: DecideContext, one: RankedNote, text: string | undefined): Admitted | LeftOut {
+function admit(
+  ctx: DecideContext,
+  { project }: TopicQuery,
+  one: RankedNote,
+  { text, similarity }: { readonly text: string | undefined; readonly similarity: number },
+): Admitted | LeftOut {
   const { note } = one;
   const { path } = note;
   const unsuited = unsuitable(ctx, path, text);
   if (unsuited !== null) return unsuited;
   const parsed = parseNote(path as NotePath, text ?? '', (text ?? '').length);
+  const other = outsideProject(parsed, project);
+  if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
-  const why = reasonOf(one);
+  const why = ctx.convention.feedback === undefined ? reasonOf(one) : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   return {
     onlySearched: isOnlySearched(ctx, path),
     part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
+  };
+}
+
+/** How much a note counts beside its similarity to the topic; undefined where the convention weighs none. */
+function weightIn(ctx: DecideContext): ((path: VaultPath) => number) | undefined {
+  if (ctx.convention.feedback === undefined) return undefined;
+  return (path) => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    return note === undefined ? 1 : weightOf(ctx, note).weight;
   };
 }
 
