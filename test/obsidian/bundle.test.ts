@@ -88,3 +88,41 @@ test('a memory without parts or sessions has no such fields', async () => {
   const labels = [...bench.modal().querySelectorAll('.tom-field-label')].map((label) => label.textContent);
   expect(labels).toEqual(['Topic', 'Budget in tokens', 'Counted for', 'Format']);
 });
+
+describe('a memory that weighs its notes', () => {
+  const weighted = { memories: [{ name: 'own', root: '', convention: 'mindstone' }] };
+  const memory = (lines: string): string => `---\nname: x\ndescription: d\ntype: feedback\n${lines}\n---\n\n# Title\n\nText.\n`;
+  const files = {
+    'feedback_tides.md': memory('hits: 7\nprevented: 3\nlast_applied: 2020-01-01\nevergreen: true'),
+    'project_pier.md': memory('projects: [pier]\nlast_applied: 2020-01-01'),
+  };
+
+  test('what was copied can be marked as applied, and taken back', async () => {
+    const bench = await openPlugin({ files, data: { ...weighted, previewPlans: false } });
+    const before = bench.bytes();
+    bench.run('copy-bundle');
+    await bench.until(() => bench.notices().some((text) => text.includes('tokens copied')));
+    bench.press('Mark as applied');
+    await bench.until(() => bench.notices().some((text) => text.includes('2 notes marked as applied today.')));
+    expect(bench.text('project_pier.md')).not.toContain('2020-01-01');
+    await bench.undo();
+    await bench.until(() => bench.notices().some((text) => text.includes('taken back')));
+    expect(bench.bytes()).toEqual(before);
+  });
+
+  test('a project leaves out what is for others', async () => {
+    const bench = await opened(files, { data: weighted });
+    bench.fill('Project', 'boat');
+    await bench.until(() => rows(bench).some((row) => row.includes('It is for another project.')));
+  });
+
+  test('its score stands beside the open note, term by term', async () => {
+    const bench = await openPlugin({ files, data: weighted });
+    await bench.app.workspace.openLinkText('feedback_tides', '');
+    bench.run('show-view');
+    const view = await bench.until(() => [...document.querySelectorAll('.tom-body')].find((one) => one.textContent?.includes('Open note')));
+    expect(view.textContent).toContain('feedback_tidesScore 3.23: 7 hits, 3 prevented, does not fade.');
+    await bench.app.workspace.openLinkText('project_pier', '');
+    await bench.until(() => view.textContent?.includes('project_pierScore 0.00: 0 hits'));
+  });
+});

@@ -2,6 +2,7 @@ import { codeOf, MemoryError } from '../../core/model/errors';
 import type { Bundle } from '../../core/model/bundle';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { copyPromised } from '../ui/clipboard';
+import { markAction } from './mark-applied';
 import { ClipboardRefusedModal } from './clipboard-refused';
 import { showNotice, type NoticeAction } from '../ui/notices';
 import { counted, figure } from '../ui/wording';
@@ -31,7 +32,7 @@ export async function deliverBundle(bench: Workbench, making: Promise<Bundle>, {
     return;
   }
   const bundle = await filled;
-  showNotice(copiedText(bundle), actions);
+  showNotice(copiedText(bundle), [...actions, ...markAction(bench, bundle, request.memory)]);
   await bench.memory.bundleCopied(bundle, request);
 }
 

@@ -1,11 +1,12 @@
 import { debounce, DropdownComponent, Setting } from 'obsidian';
 import { conventionIn } from '../../core/memory';
 import { MODEL_FACTORS, type Bundle, type BundleFormat, type ModelFamily } from '../../core/model/bundle';
-import type { BundlePhase } from '../../core/model/convention';
+import type { Convention } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { buildBundle } from './build-bundle';
 import { deliverBundle } from './deliver-bundle';
+import { memoryOf } from './mark-applied';
 import { showReceipt, showSummary } from './receipt';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
@@ -78,7 +79,7 @@ export class BundleModal extends Dialog {
     const { memories } = this.bench.settings.current();
     if (memories.length > 1) {
       this.choice('Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), this.request.memory ?? '', (memory) => {
-        this.ask({ memory, focus: undefined, session: undefined });
+        this.ask({ memory, focus: undefined, session: undefined, project: undefined });
         this.showFields();
       });
     }
@@ -89,7 +90,8 @@ export class BundleModal extends Dialog {
     });
     topic.value = this.request.topic ?? '';
     topic.addEventListener('input', () => this.ask({ topic: topic.value.trim() === '' ? undefined : topic.value.trim() }));
-    const phases = this.phases();
+    const convention = this.convention();
+    const phases = convention?.bundle.phases ?? [];
     const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
     if (parts.length > 0)
       this.choice('Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), this.request.focus ?? 'all', (focus) =>
@@ -99,6 +101,11 @@ export class BundleModal extends Dialog {
       this.choice('Session', sessions, this.request.session ?? 'main', (session) =>
         this.ask({ session: session as keyof typeof sessions }),
       );
+    if (convention?.properties.some(({ key }) => key === 'projects') === true) {
+      const project = field(box, 'Project').createEl('input', { type: 'text', placeholder: 'Any', attr: { 'aria-label': 'Project' } });
+      project.value = this.request.project ?? '';
+      project.addEventListener('input', () => this.ask({ project: project.value.trim() === '' ? undefined : project.value.trim() }));
+    }
     const budget = field(box, 'Budget in tokens').createEl('input', {
       type: 'number',
       attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
@@ -115,10 +122,9 @@ export class BundleModal extends Dialog {
     new DropdownComponent(field(this.fieldsEl, label)).addOptions(options).setValue(value).onChange(use);
   }
 
-  private phases(): readonly BundlePhase[] {
-    const { memories } = this.bench.settings.current();
-    const memory = memories.find(({ name }) => name === this.request.memory) ?? memories[0];
-    return memory === undefined ? [] : conventionIn(memory).bundle.phases;
+  private convention(): Convention | null {
+    const memory = memoryOf(this.bench, this.request.memory);
+    return memory === undefined ? null : conventionIn(memory);
   }
 
   private async rebuild(): Promise<void> {
