@@ -229,7 +229,22 @@ export const scenes: readonly Scene[] = [
       await readyBehind(open);
       await open.runCommand('top-of-mind:copy-bundle');
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
-      await open.page.waitForSelector('.tom-receipt li', PATIENCE);
+      await open.page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
+    },
+  },
+  {
+    name: 'bundle-receipt',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:copy-bundle');
+      await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
+      await open.page.getByLabel('Topic').fill('connection pool');
+      await open.page.getByLabel('Budget in tokens').fill('2000');
+      await open.page.getByText('of 2,000 tokens').waitFor(PATIENCE);
+      await open.page.locator('.tom-receipt').evaluate((el) => {
+        el.scrollTop = el.scrollHeight;
+      });
     },
   },
   {

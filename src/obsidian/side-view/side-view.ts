@@ -14,6 +14,7 @@ import { showReviewRows } from '../review/rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
+import { showOpenNote } from './open-note';
 import { hasNote, showDue, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from '../ui/reveal';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
@@ -72,6 +73,7 @@ export class SideView extends ItemView implements HoverParent {
       }),
     );
     for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
+    this.registerEvent(this.app.workspace.on('file-open', later));
     // A view that was hidden looks when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
@@ -200,6 +202,7 @@ export class SideView extends ItemView implements HoverParent {
         cls: 'tom-problem',
       });
     this.updateEl.setText(hasNote(model.status.memories, this.bench.activeMemory()) ? 'Update note' : 'Create note');
+    showOpenNote(this.bodyEl, this.bench, model.open);
     showDue(this.bodyEl, this.bench, model.status);
     showReviewRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);

@@ -1,4 +1,4 @@
-export { checkpointBody, checkpointState, checkpointText, withCheckpoint } from './checkpoint';
+export { checkpointBody, checkpointState, checkpointText, checkpointTopic, withCheckpoint } from './checkpoint';
 export { answerChore, dueChores, dueSentence } from './due';
 export { decideFeedback } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
