@@ -21,6 +21,8 @@ const OF_FOLDER = /^(?:readme|_?index)$/i;
 const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}-W\d{2}$/i;
 const LOG = /(?:^|[^a-z])(?:log|changelog|daily|journals?|sessions?)(?:[^a-z]|$)/i;
 const TEMPLATE = /(?:^|[^a-z])templates?(?:[^a-z]|$)/i;
+/** Some word of the others stands in the path: most paths have none, and then nothing else is asked of it. */
+const ANY = /home|index|readme|contents|start|memory|claude|agents|moc|map|overview|log|daily|journal|session|template/i;
 /** Bytes up to which a note holds nothing but a name. */
 const EMPTY = 24;
 
@@ -30,20 +32,31 @@ export function characterOf(root: string, note: Note): Character {
   const folder = folderOf(note.path);
   const inside = root === '' ? note.path : note.path.slice(root.length + 1);
   const data = dataOf(note);
+  const telling = ANY.test(inside);
   const parent = folder.slice(folder.lastIndexOf('/') + 1);
   return {
-    depth: inside.split('/').length - 1,
+    depth: slashesIn(inside),
     folder,
-    entryName: ENTRY.test(stem),
-    named: (parent !== '' && (parent.toLowerCase() === stem.toLowerCase() || OF_FOLDER.test(stem))) || MAP.test(stem),
+    entryName: telling && ENTRY.test(stem),
+    named: (parent !== '' && (isSame(parent, stem) || (telling && OF_FOLDER.test(stem)))) || (telling && MAP.test(stem)),
     pinned: data['pinned'] === true || data['pin'] === true,
-    lowered: loweredBy(stem, inside, note),
+    lowered: loweredBy(stem, inside, note, telling),
   };
 }
 
-function loweredBy(stem: string, inside: string, note: Note): string | null {
-  if (TEMPLATE.test(inside)) return 'a template';
+function loweredBy(stem: string, inside: string, note: Note, telling: boolean): string | null {
+  if (telling && TEMPLATE.test(inside)) return 'a template';
   if (OF_A_DAY.test(stem)) return 'a note of days';
-  if (LOG.test(stem)) return 'a log';
+  if (telling && LOG.test(stem)) return 'a log';
   return note.size <= EMPTY && note.links.length === 0 ? 'nearly empty' : null;
+}
+
+function slashesIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count++;
+  return count;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../../model/collections';
 import type { Note } from '../../model/note';
 import { stemOf } from '../../model/path';
 import type { LinkGraph } from '../../model/snapshot';
@@ -9,8 +10,6 @@ import { ENTRY_LINKS, type Signal } from './weights';
 const PIECE = 1000;
 /** Folders below the memory's root in which a note can be an entry note. */
 const ENTRY_DEPTH = 1;
-/** Rounds of HITS: the first already tells hubs from the rest, and each costs two looks at every link. */
-const HITS_ROUNDS = 2;
 
 /** Links from which on a note counts as a full hub. */
 const HUB_LINKS = 8;
@@ -43,7 +42,8 @@ export function* measureLinks(
   });
   const { folders, pinned } = foldersOf(graph, rowOf, characters);
   yield;
-  const hubs = yield* hubScores(graph);
+  const hubs = hubScores(graph);
+  yield;
   const [sources, targets, listedIn] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const list = (): Float64Array => new Float64Array(size);
   const values = { listed: list(), sources: list(), rank: list(), across: list(), hub: list(), outbound: list() };
@@ -94,11 +94,16 @@ function entryRows(characters: readonly Character[], targets: Uint32Array): numb
 function foldersOf(graph: LinkGraph, rowOf: Int32Array, characters: readonly Character[]) {
   const numbers = new Map<string, number>();
   const folders = new Uint32Array(graph.nodes.length);
+  let last: string | null = null;
+  let number = 0;
   rowOf.forEach((row, node) => {
     const character = characters[row];
     if (character === undefined) return;
-    let number = numbers.get(character.folder);
-    if (number === undefined) numbers.set(character.folder, (number = numbers.size + 1));
+    // Notes of one folder mostly follow each other.
+    if (character.folder !== last) {
+      last = character.folder;
+      number = getOrSet(numbers, last, () => numbers.size + 1);
+    }
     folders[node] = number;
   });
   const pinned = new Set<number>();
@@ -108,26 +113,19 @@ function foldersOf(graph: LinkGraph, rowOf: Int32Array, characters: readonly Cha
   return { folders, pinned };
 }
 
-function* hubScores({ nodes, offsets, targets, inOffsets, sources }: LinkGraph): Steps<Float64Array> {
-  const hubs = new Float64Array(nodes.length).fill(1);
-  const authorities = new Float64Array(nodes.length);
-  for (let round = 0; round < HITS_ROUNDS; round++) {
-    gather(authorities, hubs, inOffsets, sources);
-    yield;
-    gather(hubs, authorities, offsets, targets);
-    yield;
-  }
-  return hubs;
-}
-
-/** Each value becomes the sum of those that its row of the graph names, over the highest such sum. */
-function gather(into: Float64Array, from: Float64Array, offsets: Uint32Array, names: Uint32Array): void {
-  for (let node = 0; node < into.length; node++) {
+/** Of each node the sum of how often its targets are linked: the first round of HITS, which already tells hubs from the rest. */
+function hubScores({ nodes, offsets, targets, inOffsets }: LinkGraph): Float64Array {
+  const linked = new Uint32Array(nodes.length);
+  for (let node = 0; node < linked.length; node++) linked[node] = (inOffsets[node + 1] as number) - (inOffsets[node] as number);
+  const hubs = new Float64Array(nodes.length);
+  for (let node = 0; node < hubs.length; node++) {
     let sum = 0;
-    for (let edge = offsets[node] as number; edge < (offsets[node + 1] as number); edge++) sum += from[names[edge] as number] as number;
-    into[node] = sum;
+    const end = offsets[node + 1] as number;
+    for (let edge = offsets[node] as number; edge < end; edge++) sum += linked[targets[edge] as number] as number;
+    hubs[node] = sum;
   }
-  relative(into);
+  relative(hubs);
+  return hubs;
 }
 
 /** Each value over the highest, or over `least` where that is higher. */
