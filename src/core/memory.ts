@@ -22,6 +22,7 @@ import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
+import { maintenanceOf } from './memory/maintenance';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
@@ -174,6 +175,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     ...mistakesOf(host, contextFor),
+    ...maintenanceOf(host, contextFor),
     ...review,
     ...questionsOf(host, contextFor, (query) => review.unreviewed(query)),
     ...mutations,

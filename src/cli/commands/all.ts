@@ -13,6 +13,7 @@ export { indexNote } from './index-note';
 export { init } from './init';
 export { journal } from './journal';
 export { links } from './links';
+export { maintain } from './maintain';
 export { merge } from './merge';
 export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';

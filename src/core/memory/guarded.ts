@@ -26,6 +26,8 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   checkpoint: 'accepting',
   feedback: 'accepting',
   answerChore: 'accepting',
+  maintenanceChecklist: 'accepting',
+  maintain: 'accepting',
   graduate: 'accepting',
   takeBackRule: 'accepting',
   writeSkipped: 'accepting',

@@ -28,7 +28,7 @@ export function mistakesOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
 ): Pick<VaultMemory, 'mistakes' | 'graduate' | 'takeBackRule'> {
   const filesFor = async (ctx: DecideContext): Promise<MistakeFiles> => {
-    const files = await filesOf(host, ctx);
+    const files = await mistakeFiles(host, ctx);
     if (files === null)
       throw new MemoryError('bad_input', `The memory "${ctx.memory.name}" counts no mistakes: its convention has no file for them.`);
     return files;
@@ -46,7 +46,8 @@ export function mistakesOf(
   };
 }
 
-async function filesOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
+/** The files of a memory's mistakes as they are now; null where it counts none. */
+export async function mistakeFiles(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
   const paths = mistakePaths(ctx);
   if (paths === null) return null;
   return { ...paths, text: await readTextOrNull(host.files, paths.path), rulesText: await readTextOrNull(host.files, paths.rules) };
@@ -63,7 +64,7 @@ export interface IncomingMistake {
 /** The entry as a mistake; null where it goes to no file of mistakes. */
 export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
   if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
-  const files = await filesOf(host, ctx);
+  const files = await mistakeFiles(host, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
   return said === undefined ? null : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe };
