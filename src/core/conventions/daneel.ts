@@ -116,6 +116,12 @@ export const daneel: Convention = {
       summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.',
       evidence: { kind: 'heading', files: 'memory/*.md', word: 'maintenance' },
     },
+    {
+      id: 'evaluation',
+      everyDays: 7,
+      summary: 'Ask the figures whether the upkeep is worth it.',
+      evidence: { kind: 'day', files: 'reports/evaluation.md' },
+    },
   ],
   limits: { maxNoteBytes: 40_000, orphanAgeDays: 180 },
   reports: 'reports',

@@ -28,6 +28,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   answerChore: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
+  evaluate: 'accepting',
   graduate: 'accepting',
   takeBackRule: 'accepting',
   writeSkipped: 'accepting',

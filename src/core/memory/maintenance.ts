@@ -2,6 +2,9 @@ import {
   applyMaintenance,
   checklistPath,
   decideChecklist,
+  decideEvaluation,
+  evaluate,
+  evaluationPath,
   findLines,
   maintenanceNotes,
   maintenancePrompt,
@@ -24,7 +27,7 @@ import { mistakeFiles } from './mistakes';
 export function maintenanceOf(
   host: VaultHost,
   contextFor: (query?: Query) => Promise<DecideContext>,
-): Pick<VaultMemory, 'maintenance' | 'maintenanceChecklist' | 'maintain'> {
+): Pick<VaultMemory, 'maintenance' | 'maintenanceChecklist' | 'maintain' | 'evaluate'> {
   const found = async (ctx: DecideContext): Promise<MaintenanceResult> => {
     const files = await maintenanceFiles(host, ctx);
     await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
@@ -49,6 +52,14 @@ export function maintenanceOf(
       const chosen = readMaintenanceAnswer(text);
       await runWithPauses(namesSteps(ctx), () => host.pause?.() ?? Promise.resolve());
       return applyMaintenance(ctx, files, findLines(ctx, files), chosen);
+    },
+
+    async evaluate(query) {
+      const ctx = await contextFor(query);
+      const result = evaluate(ctx, await maintenanceFiles(host, ctx));
+      return query.write === true
+        ? decideEvaluation(ctx, result, await readTextOrNull(host.files, evaluationPath(ctx)))
+        : { result, plan: null };
     },
   };
 }

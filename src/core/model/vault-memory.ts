@@ -6,6 +6,7 @@ import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
+import type { EvaluationResult } from './results/evaluation';
 import type { Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
@@ -134,6 +135,11 @@ export interface VaultMemory {
    * Throws `bad_input` for an answer that is neither, `not_found` where there is no checklist note.
    */
   maintain(answer: string | undefined, query: Query): Promise<Proposal<MaintenanceDone>>;
+  /**
+   * Answers from the samples how well the memory is kept; `write` asks for the report note. Throws `bad_input` for a memory
+   * that takes no samples, `exists` where somebody else's note has the place of the report.
+   */
+  evaluate(query: Query & { readonly write?: boolean }): Promise<Proposal<EvaluationResult>>;
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */

@@ -1,25 +1,9 @@
 import type { DecideContext } from '../../../model/context';
 import type { VaultPath } from '../../../model/path';
+import type { Sample } from '../../../model/results/evaluation';
 import { readMistakes } from '../mistakes';
 import { sizeOf } from '../fit';
 import type { MaintenanceFiles } from './find';
-
-/** One sample of the figures of a memory, made at a maintenance. Fields that a person added stay in the file, not here. */
-export interface Sample {
-  /** Local time, `YYYY-MM-DD HH:MM`. */
-  readonly at: string;
-  /** Mistakes and how often they were made together, up to then. */
-  readonly mistakes: number;
-  readonly fails: number;
-  /** Checkpoints made since the sample before. */
-  readonly checkpoints: number;
-  /** Bytes of UTF-8 of the state file with a limit, and the limit. */
-  readonly bytes: number;
-  readonly limit: number;
-  /** Lines that were proposed, and how many of them were carried out. */
-  readonly proposed: number;
-  readonly done: number;
-}
 
 const STAMP = /\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2})\] Checkpoint(?![\p{L}])/gu;
 
