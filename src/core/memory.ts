@@ -177,7 +177,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
     ...review,
-    ...questionsOf(host, contextFor, (query) => review.unreviewed(query)),
+    ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,
     ...setupOf(host, look),
     readPlan: (text) => planFromText(text),

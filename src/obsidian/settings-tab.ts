@@ -9,6 +9,7 @@ import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bund
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
 import { gateControls, type GateKey } from './remember/gate-controls';
 import { gateGroup } from './remember/gate-group';
+import { isModelKey, modelControls, modelGroup, setModel } from './settings-model';
 import { memoryList, withoutMemory } from './memories/memory-list';
 import type { Workbench } from './app/workbench';
 
@@ -44,17 +45,23 @@ export class SettingsTab extends PluginSettingTab {
         this.app.vault.getFiles(),
       ),
       gateGroup,
+      modelGroup(this.app, this.bench.device, () => this.bench.settings.current()),
       writingGroup,
       this.reportGroup(),
     ];
   }
 
   override getControlValue(key: string): unknown {
+    if (isModelKey(key)) return this.bench.device.model()[modelControls[key]];
     const control = allControls[key as ControlKey | GateKey];
     return control?.read(this.bench.settings.current(), this.bench.device.id);
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
+    if (isModelKey(key)) {
+      setModel(this.bench.device, key, value);
+      return;
+    }
     const control = allControls[key as ControlKey | GateKey];
     await guarded(() => this.bench.settings.update((settings) => control.write(settings, value, this.bench.device.id)));
     // A refused change springs back; these two show what the other one changed.

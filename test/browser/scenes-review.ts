@@ -36,6 +36,78 @@ export async function showReviewEntry(open: OpenPage): Promise<void> {
   await open.page.waitForSelector('.tom-review-modal .tom-word-diff', PATIENCE);
 }
 
+const QUESTION = '2026-10-09 Retries of background jobs.md';
+const questions = {
+  [QUESTION]:
+    '---\nid: 01K70000000000000000000003\ncreated: 2026-10-09\n---\nOnly what is safe to repeat is tried again: first after 200 ms, then twice as long each time with some jitter, for five attempts at most. What still fails then lands in the dead letter table.\n',
+  'top-of-mind-decisions.md':
+    '# Decisions\n\n- 01K70000000000000000000004 asks "2026-10-09 Retries of background jobs.md" "2025-11-13 Retry with jitter and a ceiling -- pattern.md"\n',
+};
+
+/** Lets an agent leave an entry of which the gate is unsure, and shows its question beside the other entries. */
+async function showQuestionRow({ page, settled }: OpenPage): Promise<void> {
+  await page.evaluate(() => {
+    window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'fix', 'remember']);
+    window.harness?.app.workspace.rightSplit.expand();
+  });
+  await page.waitForFunction(() => window.harness?.app.loadLocalStorage('top-of-mind-awaiting-looked') !== null, undefined, PATIENCE);
+  await page.evaluate((texts) => {
+    for (const [path, text] of Object.entries(texts)) window.harness?.app.internal.external.write(path, text);
+  }, questions);
+  await page.locator('.tom-review-row').first().waitFor(PATIENCE);
+  await page.locator('.tom-review').evaluate((el) => el.scrollIntoView({ block: 'start' }));
+  await settled();
+}
+
+/** A question of the gate with both texts and one button an answer. */
+export async function showQuestion(open: OpenPage): Promise<void> {
+  await showQuestionRow(open);
+  await open.page.getByRole('button', { name: /^Decide about .*Retries/ }).click();
+  await open.page.waitForSelector('.tom-review-modal .tom-word-diff', PATIENCE);
+}
+
+/** The reply of a language model, pasted, with the answer that it gives. */
+export async function showModelAnswers(open: OpenPage): Promise<void> {
+  await showQuestionRow(open);
+  const { page } = open;
+  await page.evaluate(() => {
+    Object.assign(window.navigator.clipboard, {
+      write: () => Promise.reject(new Error('refused')),
+      writeText: (text: string) => {
+        (window as Window & { copied?: string }).copied = text;
+        return Promise.resolve();
+      },
+    });
+  });
+  await open.runCommand('top-of-mind:copy-questions');
+  await page.locator('.notice', { hasText: 'copied' }).waitFor(PATIENCE);
+  const reply = await page.evaluate(() => {
+    const prompt = (window as Window & { copied?: string }).copied ?? '';
+    const [question, older] = [/^Question (\S+)/m.exec(prompt)?.[1], /OLDER ENTRY (older-\S+)/.exec(prompt)?.[1]];
+    const reason = 'Both give the same pauses, the same number of attempts and the same place for what fails.';
+    document.querySelectorAll('.notice').forEach((notice) => notice.remove());
+    return JSON.stringify({ answers: [{ question, answer: 'same', older, reason }] }, null, 2);
+  });
+  await open.runCommand('top-of-mind:paste-answers');
+  await page.locator('.tom-answers-modal textarea').fill(reply);
+  await page.locator('.tom-model-answer').waitFor(PATIENCE);
+}
+
+/** The settings of the language model, switched on. */
+export async function showModelSettings({ page }: OpenPage): Promise<void> {
+  await page.evaluate(async () => {
+    const app = window.harness?.app;
+    app?.secretStorage.setSecret('anthropic-key', 'not a key');
+    await app?.internal.external.settings('top-of-mind', { gate: { judge: true } });
+    app?.saveLocalStorage('top-of-mind-model', { provider: 'anthropic', model: 'claude-haiku', secret: 'anthropic-key' });
+    app?.setting.open();
+    app?.setting.openTabById('top-of-mind');
+  });
+  const row = page.locator('.setting-item', { hasText: 'Let a language model answer questions' });
+  await row.waitFor(PATIENCE);
+  await row.evaluate((el) => el.scrollIntoView({ block: 'start' }));
+}
+
 /** Sets one of them aside and shows what was set aside, unfolded. */
 export async function showSkippedEntries(open: OpenPage): Promise<void> {
   const { page } = open;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
-import { showReviewEntry, showAwaitingList, showSkippedEntries } from './scenes-review';
+import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
@@ -70,6 +70,11 @@ export const entries = {
     text: 'retry only what is safe to repeat:  wait 200 ms, double it each time, add a random share of up to half and stop at 20 seconds or five attempts - whichever comes first.\nAfter that the job goes to the dead letter table, and a person decides.\n\nNever retry a 4xx answer, except 408 and 429. Respect a retry-after header when there is one. Log the attempt number on every line so that a slow morning can be told from a broken one.',
     tags: '',
   },
+  unsure: {
+    title: 'Retries of background jobs',
+    text: 'Only what is safe to repeat is tried again: first after 200 ms, then twice as long each time with some jitter, for five attempts at most. What still fails then lands in the dead letter table.',
+    tags: '',
+  },
 } as const;
 
 const rememberScene = (verdict: keyof typeof entries): Scene => ({
@@ -109,6 +114,7 @@ export const scenes: readonly Scene[] = [
   rememberScene('unique'),
   rememberScene('supersede'),
   rememberScene('duplicate'),
+  rememberScene('unsure'),
   {
     name: 'remember-secret',
     options,
@@ -148,6 +154,9 @@ export const scenes: readonly Scene[] = [
   ...Object.entries({
     awaiting: showAwaitingList,
     'awaiting-entry': showReviewEntry,
+    question: showQuestion,
+    'model-answers': showModelAnswers,
+    'settings-model': showModelSettings,
     skipped: showSkippedEntries,
     'protected-files': showBreaches,
     'protected-difference': showBreachDifference,

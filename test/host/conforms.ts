@@ -101,6 +101,7 @@ export type Checked = [
   None<Missing<Real.TextAreaComponent, Mine.TextAreaComponent>>,
   None<Missing<Real.SearchComponent, Mine.SearchComponent>>,
   None<Missing<Real.DropdownComponent, Mine.DropdownComponent>>,
+  None<Missing<Real.SecretComponent, Mine.SecretComponent>>,
   None<Missing<Real.SliderComponent, Mine.SliderComponent>>,
   None<Missing<Real.View, Mine.View>>,
   None<Missing<Real.ItemView, Mine.ItemView>>,

@@ -49,6 +49,7 @@ export { AbstractInputSuggest, PopoverSuggest } from './ui/input-suggest';
 export { Menu, MenuItem, MenuSeparator } from './ui/menu';
 export { Modal } from './ui/modal';
 export { Notice } from './ui/notice';
+export { SecretComponent } from './ui/secret-component';
 export { Setting, SettingGroup } from './ui/setting';
 export { PluginSettingTab, SettingPage, SettingTab } from './ui/setting-tab';
 export { FuzzySuggestModal, SuggestModal } from './ui/suggest-modal';

@@ -2,7 +2,7 @@
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
 
 describe('loading', () => {
-  test('registers fourteen commands with sentence-case names, one ribbon icon and the side view', async () => {
+  test('registers its commands with sentence-case names, one ribbon icon and the side view', async () => {
     const { app } = await openPlugin({ files: NOTES });
     const names = app.commands
       .listCommands()
@@ -22,6 +22,8 @@ describe('loading', () => {
       'Switch name suggestions off or on',
       'Show entries that need review',
       'Find unreviewed entries…',
+      'Copy questions for a language model',
+      'Paste answers of a language model…',
       'Show skipped entries',
     ]);
     expect(document.querySelectorAll('.side-dock-ribbon-action')).toHaveLength(1);

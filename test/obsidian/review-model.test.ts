@@ -8,7 +8,7 @@ import { isKnown, knownFrom, namesIn } from '../../src/obsidian/review/seen-entr
 import { countWords, keyOf, memoryHolding, merged, renamed, rowsOf, type ReviewRow } from '../../src/obsidian/review/model';
 import { cameSince } from '../../src/obsidian/review/scan';
 import { writtenBy } from '../../src/obsidian/review/own-writes';
-import { likelyWay, waysFor } from '../../src/obsidian/review/answers';
+import { effectOf, likelyWay } from '../../src/obsidian/review/answers';
 import { fc } from '../support/properties';
 
 const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
@@ -18,6 +18,8 @@ const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow
   title: path,
   verdict: 'DUPLICATE',
   confidence: 0.9,
+  unsure: false,
+  others: [],
   of: { path: asVaultPath(of), entry: null },
   withheld: null,
   why: '',
@@ -26,7 +28,7 @@ const row = (path: string, of: string, more: Partial<ReviewRow> = {}): ReviewRow
 const paths = (rows: readonly ReviewRow[]): string[] => rows.map(keyOf);
 
 describe('rows', () => {
-  const found = (verdict: VerdictLabel, of: ReviewResult['entries'][number]['verdict']['of']): ReviewResult => ({
+  const found = (verdict: VerdictLabel, of: ReviewResult['entries'][number]['verdict']['of'], unsure = false): ReviewResult => ({
     looked: 1,
     entries: [
       {
@@ -34,7 +36,7 @@ describe('rows', () => {
         entry: null,
         question: null,
         title: 'A',
-        verdict: { verdict, confidence: 1, of, candidates: [], unsure: false, evidence: null },
+        verdict: { verdict, confidence: 1, of, candidates: [], unsure, evidence: null },
       },
     ],
   });
@@ -45,6 +47,7 @@ describe('rows', () => {
       row('a.md', 'b.md', { title: 'A', verdict: 'SUPERSEDE', confidence: 1, of: older }),
     ]);
     expect(rowsOf('Vault', found('UNIQUE', older))).toEqual([]);
+    expect(rowsOf('Vault', found('UNIQUE', older, true))).toMatchObject([{ verdict: 'UNIQUE', unsure: true, of: older }]);
     expect(rowsOf('Vault', found('DUPLICATE', { line: 3 }))).toEqual([]);
     expect(rowsOf('Vault', found('DUPLICATE', null))).toEqual([]);
   });
@@ -221,17 +224,15 @@ test('what came while the app was closed is told by the times of the files', () 
 });
 
 describe('the ways that are open', () => {
-  const part = asVaultPath('x.md');
-
-  test('leave out what a part of a file cannot do', () => {
-    expect(waysFor(row('a.md', 'b.md'))).toEqual(['keep', 'replace', 'merge', 'link', 'skip']);
-    expect(waysFor(row('a.md', 'b.md', { of: { path: part, entry: 'One' } }))).not.toContain('merge');
-    expect(waysFor(row('a.md', 'b.md', { entry: 'One' }))).toEqual(['keep', 'replace', 'link']);
+  test('of a part of a file say that it stays where it is', () => {
+    expect(effectOf('skip', { entry: null })).toContain('trash');
+    expect(effectOf('skip', { entry: 'One' })).toContain('nothing is deleted');
+    expect(effectOf('keep', { entry: 'One' })).toBe(effectOf('keep', { entry: null }));
   });
 
-  test('begin with the one that the verdict speaks for', () => {
+  test('begin with the one that the verdict speaks for; a question speaks for none', () => {
     expect(likelyWay(row('a.md', 'b.md'))).toBe('skip');
     expect(likelyWay(row('a.md', 'b.md', { verdict: 'SUPERSEDE' }))).toBe('replace');
-    expect(likelyWay(row('a.md', 'b.md', { entry: 'One' }))).toBe('keep');
+    expect(likelyWay(row('a.md', 'b.md', { verdict: 'SUPERSEDE', unsure: true }))).toBeNull();
   });
 });

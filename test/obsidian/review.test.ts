@@ -135,7 +135,7 @@ describe('what needs no verdict', () => {
   test('is an entry that was remembered here, whatever was answered', async () => {
     const bench = await begun();
     const memory = memoryOf(bench);
-    const input = { title: 'Where staging lives', body: SAYS, onDuplicate: 'write' as const };
+    const input = { title: 'Where staging lives', body: SAYS, onDuplicate: 'write' as const, action: 'write' as const };
     const { result } = await memory.carryOut(() => memory.remember(input, {}));
     expect(bench.text(result.path ?? '')).toContain('5433');
     await bench.pass(LONG);
@@ -211,11 +211,30 @@ test('what the terminal program writes while the app is closed has passed the ga
     bench,
     () =>
       void memory
-        .carryOut(() => memory.remember({ title: 'Where staging lives', body: SAYS, onDuplicate: 'write' }, {}))
+        .carryOut(() => memory.remember({ title: 'Where staging lives', body: SAYS, onDuplicate: 'write', action: 'write' }, {}))
         .catch(() => undefined),
   );
   expect(Object.keys(bench.bytes()).filter((path) => path.includes('Where staging lives'))).toHaveLength(1);
   expect(rows()).toHaveLength(0);
+});
+
+test('an entry of which the gate is unsure awaits its answer, whoever wrote it', async () => {
+  const bench = await begun();
+  const memory = memoryOf(bench);
+  await restarted(
+    bench,
+    () =>
+      void memory
+        .carryOut(() => memory.remember({ title: 'Where staging lives', body: SAYS, onDuplicate: 'skip' }, {}))
+        .catch(() => undefined),
+  );
+  await comes(bench, () => rows()[0]?.textContent?.includes('Where staging lives'), 'the question');
+  bench.press('Decide…', rows()[0]);
+  const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+  expect(modal.textContent).toContain('The words do not settle it');
+  bench.press('Keep both', modal);
+  await told(bench, 'are both kept');
+  await comes(bench, () => rows().length === 0, 'no row');
 });
 
 describe('a file that holds several entries', () => {

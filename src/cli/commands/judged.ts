@@ -5,13 +5,7 @@ import { refText } from '../../core/model/verdict';
 import { change, changeJson, discreet } from '../changes';
 import type { Answer, CommandContext } from '../command';
 import type { Change } from '../text/change';
-import { judgedText } from '../text/judged';
-
-/** An answer of a model, and what carrying it out did. */
-export interface CarriedOut {
-  readonly answer: ModelAnswer;
-  readonly done: Change<object>;
-}
+import { judgedText, type CarriedOut } from '../text/judged';
 
 /** Carries out the answers of a model one after the other, each as a change of its own. One that is not possible leaves its entry where it is. */
 export async function carriedOut(context: CommandContext, read: AnswersResult): Promise<Answer> {

@@ -1,12 +1,17 @@
-import type { AnswersResult } from '../../core/model/results/questions';
+import type { AnswersResult, ModelAnswer } from '../../core/model/results/questions';
 import { WAY_OF } from '../../core/model/results/review';
 import { refText } from '../../core/model/verdict';
-import type { CarriedOut } from '../commands/judged';
-import { undoHint } from './change';
+import { undoHint, type Change } from './change';
 import { printable } from './diff';
 import { count } from './layout';
 import type { Paint } from './paint';
 import { resolvedEntryText } from './review';
+
+/** An answer of a model, and what carrying it out did. */
+export interface CarriedOut {
+  readonly answer: ModelAnswer;
+  readonly done: Change<object>;
+}
 
 /** The answers of a model, each with what it did or why it could not. */
 export function judgedText(read: AnswersResult, all: readonly CarriedOut[], isDry: boolean, paint: Paint): string {

@@ -33,6 +33,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   takeBackRule: 'accepting',
   writeSkipped: 'accepting',
   resolveEntry: 'accepting',
+  resolveEntries: 'accepting',
   markNotDuplicates: 'accepting',
   health: 'accepting',
   ignore: 'accepting',

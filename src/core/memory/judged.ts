@@ -40,7 +40,7 @@ export async function judgedVerdict(
 ): Promise<JudgedVerdict> {
   const notAsked = (problem: string | null): JudgedVerdict => ({ verdict, judge: 'not-asked', problem });
   const { judge: isOn, skip: level } = host.settings().gate;
-  if (host.judge === undefined || !isOn || !isUnsure(verdict, level)) return notAsked(null);
+  if (host.judge === undefined || host.judge.atOnce === false || !isOn || !isUnsure(verdict, level)) return notAsked(null);
   const of = comparedWith(verdict);
   if (of === null) return notAsked(null);
   const own = withheldFrom(ctx, entry, 'new entry');

@@ -1,24 +1,15 @@
 import { askAll } from '../decide/dedup/judge/ask-all';
 import { batchOf, type QuestionBatch } from '../decide/dedup/judge/batch';
 import { readReply, type ReadReply } from '../decide/dedup/judge/batch-answers';
-import { askedRefs } from '../decide/review/index';
-import type { DecideContext } from '../model/context';
 import type { AnswersResult } from '../model/results/questions';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { decidedIn } from './decided';
 
 type Questions = Pick<VaultMemory, 'questions' | 'readAnswers' | 'askJudge'>;
 
 /** The open questions of a memory, put to a language model by hand or by the host's judge. Nothing here changes a file. */
-export function questionsOf(
-  host: VaultHost,
-  contextFor: (query?: Query) => Promise<DecideContext>,
-  unreviewed: VaultMemory['unreviewed'],
-): Questions {
+export function questionsOf(host: Pick<VaultHost, 'judge' | 'settings'>, unreviewed: VaultMemory['unreviewed']): Questions {
   const batchFor = async (query: Query): Promise<QuestionBatch> => {
-    const ctx = await contextFor(query);
-    const refs = askedRefs(ctx, (await decidedIn(ctx, host)).decisions);
-    const { entries } = refs.length === 0 ? { entries: [] } : await unreviewed({ ...query, refs });
+    const { entries } = await unreviewed({ ...query, refs: 'asked' });
     return batchOf(entries.filter(({ verdict }) => verdict.unsure));
   };
   const result = ({ put, withheld, left }: QuestionBatch, { answers, problems }: ReadReply): AnswersResult => ({

@@ -2,6 +2,7 @@ import {
   notDuplicatesOf,
   asNew,
   askedOf,
+  askedRefs,
   decideNotDuplicates,
   decideLink,
   decideMergeInPlace,
@@ -37,10 +38,11 @@ import { existing, memoryOf } from './context';
 import { decidedIn } from './decided';
 import { questionAbout } from './question';
 import type { FilledGate, GateFor } from './gate-cache';
+import { severalAnswers } from './several-answers';
 import { discretionOf, type Discretion } from './withheld';
 
-type Reviewing = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'markNotDuplicates'>;
-type ReviewQuery = Parameters<VaultMemory['unreviewed']>[0];
+type Reviewing = Pick<VaultMemory, 'unreviewed' | 'resolveEntry' | 'resolveEntries' | 'markNotDuplicates'>;
+type ReviewQuery = Query & { readonly refs?: readonly EntryRef[]; readonly since?: number };
 
 /** Entries judged between two pauses: some tens of milliseconds on a slow machine. */
 const AT_ONCE = 8;
@@ -58,11 +60,30 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
     return { ref: { path, entry: ref.entry }, text: await readText(host.files, path) };
   };
 
+  const resolveEntry: Reviewing['resolveEntry'] = async (ref, way, of, query) => {
+    const ctx = await contextAt(ref.path, query);
+    const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
+    if (refText(fresh.ref) === refText(older.ref))
+      throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
+    const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
+    if (!isMemory(ctx, fresh.ref))
+      throw new MemoryError(
+        'bad_input',
+        `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`,
+        fresh.ref.path,
+      );
+    const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
+    return { result: { ...fresh.ref, way, of: older.ref }, plan };
+  };
+
   return {
-    async unreviewed(query) {
-      const ctx = await contextFor(query);
-      const { gate } = await gateFor(ctx, query);
+    async unreviewed({ refs, ...rest }) {
+      const ctx = await contextFor(rest);
       const { decisions } = await decidedIn(ctx, host);
+      const meant = refs === 'asked' ? askedRefs(ctx, decisions) : refs;
+      if (refs === 'asked' && meant?.length === 0) return { entries: [], looked: 0 };
+      const query: ReviewQuery = { ...rest, ...(meant === undefined ? {} : { refs: meant }) };
+      const { gate } = await gateFor(ctx, query);
       const apart = notDuplicatesOf(ctx, decisions);
       const read = new Map<VaultPath, readonly HeldEntry[]>();
       const paths = pathsMeant(ctx, query);
@@ -102,21 +123,9 @@ export function reviewQueueOf(host: VaultHost, contextFor: (query?: Query) => Pr
       return { entries: told, looked: named.length };
     },
 
-    async resolveEntry(ref, way, of, query) {
-      const ctx = await contextAt(ref.path, query);
-      const [fresh, older] = [await sideAt(ctx, ref), await sideAt(ctx, of)];
-      if (refText(fresh.ref) === refText(older.ref))
-        throw new MemoryError('bad_input', `"${refText(ref)}" cannot be compared with itself. Name the older entry.`, ref.path);
-      const [entry, other] = [heldOn(ctx, fresh), heldOn(ctx, older)];
-      if (!isMemory(ctx, fresh.ref))
-        throw new MemoryError(
-          'bad_input',
-          `"${fresh.ref.path}" explains the folder or is a template, so there is nothing to review.`,
-          fresh.ref.path,
-        );
-      const plan = await planFor(way, { ctx, fresh, older, entry, other, host, query, filled: () => gateFor(ctx, query) });
-      return { result: { ...fresh.ref, way, of: older.ref }, plan };
-    },
+    resolveEntry,
+
+    resolveEntries: (answers, query) => severalAnswers(answers, ({ ref, way, of }) => resolveEntry(ref, way, of, query)),
 
     async markNotDuplicates(one, other, query) {
       const ctx = await contextAt(refFrom(one).path, query);

@@ -14,6 +14,8 @@ export interface JudgeQuestion {
 export interface Judge {
   /** The answer as JSON text. */
   ask(question: JudgeQuestion): Promise<string>;
+  /** False where new entries are not put to it one by one, as they are typed: then it is asked about open questions alone. */
+  readonly atOnce?: boolean;
   /** Milliseconds after which the gate's own verdict stands. */
   readonly timeout: number;
   /** Resolves after so many milliseconds, by the host's clock. May let go of its timer once `signal` is aborted. */

@@ -19,7 +19,7 @@ import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
 import type { AnswersResult, QuestionsResult } from './results/questions';
-import type { NotDuplicatesResult, ReviewOutcome, ReviewResult, ReviewWay } from './results/review';
+import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, StatusResult } from './results/status';
@@ -156,10 +156,10 @@ export interface VaultMemory {
   writeSkipped(id: string, query: Query): Promise<Proposal<RememberResult>>;
   /**
    * Compares entries that are there already with all the others: those that `refs` names, or those that came at or
-   * after `since` (milliseconds) by their files' times; all of them where neither is given. Of two that say the same
-   * the later one awaits. Pairs that somebody decided to keep apart are left out.
+   * after `since` (milliseconds) by their files' times, or those whose question nobody answered yet (`asked`); all of them
+   * where neither is given. Of two that say the same the later one awaits. Pairs that somebody decided to keep apart are left out.
    */
-  unreviewed(query: Query & { readonly refs?: readonly EntryRef[]; readonly since?: number }): Promise<ReviewResult>;
+  unreviewed(query: Query & { readonly refs?: readonly EntryRef[] | 'asked'; readonly since?: number }): Promise<ReviewResult>;
   /** The open questions as one prompt, for whoever carries it to a language model. What a bundle leaves out is not in it. */
   questions(query: Query): Promise<QuestionsResult>;
   /** The answers in a model's reply to that prompt, however late it comes: each is carried out by `resolveEntry`. */
@@ -168,6 +168,8 @@ export interface VaultMemory {
   askJudge(query: Query): Promise<AnswersResult>;
   /** The plan for one of them; `of` is the older entry. Throws `bad_input` where the way is not open to it. */
   resolveEntry(ref: EntryRef, way: ReviewWay, of: EntryRef, query: Query): Promise<Proposal<ReviewOutcome>>;
+  /** One plan for several of them, each a part that can be left out. */
+  resolveEntries(answers: readonly ReviewAnswer[], query: Query): Promise<Proposal<ReviewOutcomes>>;
   /**
    * Remembers in the vault that two notes are no duplicates of each other; for a section `PATH#HEADING`. No plan
    * where that is known. Throws `not_found`, and `bad_input` for what is one entry, or none of this memory.

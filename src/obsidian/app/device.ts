@@ -1,5 +1,7 @@
 import type { App } from 'obsidian';
 import { ulid } from 'ulid';
+import * as v from 'valibot';
+import { PROVIDERS, type ModelChoice } from '../../core/model/llm';
 
 /**
  * Values that belong to this device and this vault alone: never in `data.json`, which syncs. Kept by the app
@@ -14,10 +16,26 @@ export interface Device {
   /** `YYYY-MM-DD` of the last health report written here, null where none was. */
   lastReport(): string | null;
   reportWritten(day: string): void;
+  /** The language model that answers questions here, with the name of the secret that holds its key. */
+  model(): DeviceModel;
+  setModel(change: Partial<DeviceModel>): void;
+}
+
+/** A language model as this device knows it. It stays here: whoever can write into a synced file could send entries elsewhere. */
+export interface DeviceModel extends ModelChoice {
+  /** The id of a secret of the app; empty for none. */
+  readonly secret: string;
 }
 
 const ID = 'top-of-mind-device';
 const EXPLAINED = 'top-of-mind-explained';
+const MODEL = 'top-of-mind-model';
+const modelSchema = v.object({
+  provider: v.optional(v.picklist(PROVIDERS), 'ollama'),
+  url: v.optional(v.string(), ''),
+  model: v.optional(v.string(), ''),
+  secret: v.optional(v.string(), ''),
+});
 const LAST_REPORT = 'top-of-mind-last-report';
 
 export function openDevice(app: App): Device {
@@ -30,6 +48,10 @@ export function openDevice(app: App): Device {
     const list = load(EXPLAINED);
     return Array.isArray(list) ? list.filter((kind): kind is string => typeof kind === 'string') : [];
   };
+  const model = (): DeviceModel => {
+    const parsed = v.safeParse(modelSchema, load(MODEL) ?? {});
+    return parsed.success ? parsed.output : v.parse(modelSchema, {});
+  };
   return {
     id,
     needsExplaining: (kind) => !kinds().includes(kind),
@@ -39,5 +61,7 @@ export function openDevice(app: App): Device {
       return typeof day === 'string' ? day : null;
     },
     reportWritten: (day) => app.saveLocalStorage(LAST_REPORT, day),
+    model,
+    setModel: (change) => app.saveLocalStorage(MODEL, { ...model(), ...change }),
   };
 }

@@ -8,6 +8,7 @@ import type { Snapshot } from '../../core/model/snapshot';
 import type { VaultHost, VaultMemory } from '../../core/model/vault-memory';
 import { breathe } from './breathe';
 import { openDevice, type Device } from './device';
+import { deviceJudge } from './judge';
 import { exclusiveIn } from './exclusive';
 import { obsidianEditor } from '../ports/editor';
 import { obsidianFiles } from '../ports/files';
@@ -53,6 +54,11 @@ export class Workbench {
   /** The vault as the metadata cache has it now. Throws `still_indexing` until it is complete. */
   async snapshot(): Promise<Snapshot> {
     return this.snapshots().current();
+  }
+
+  /** True where the settings let a language model answer questions. */
+  get hasJudge(): boolean {
+    return this.settings.current().gate.judge && this.device.model().model !== '';
   }
 
   /** Names this installation's journal. */
@@ -106,6 +112,7 @@ export class Workbench {
       settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
       snapshot: () => this.snapshot(),
       pause: breathe,
+      judge: deviceJudge(this.app, () => this.device),
     });
   }
 

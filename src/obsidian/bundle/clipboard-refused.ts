@@ -8,17 +8,20 @@ export class ClipboardRefusedModal extends Dialog {
   constructor(
     app: App,
     private readonly text: string,
+    /** How the text is called. */
+    private readonly name = 'Context bundle',
+    private readonly title = 'Copy the bundle',
   ) {
     super(app);
   }
 
   override onOpen(): void {
     this.modalEl.addClass('tom-modal');
-    this.setTitle('Copy the bundle');
+    this.setTitle(this.title);
     this.contentEl.createEl('p', { text: 'The clipboard did not take the text. Copy it from here.', cls: 'tom-muted' });
     const area = this.contentEl.createEl('textarea', {
       cls: 'tom-copy-text',
-      attr: { readonly: 'true', rows: 12, 'aria-label': 'Context bundle' },
+      attr: { readonly: 'true', rows: 12, 'aria-label': this.name },
     });
     area.value = this.text;
     area.addEventListener('focus', () => area.select());

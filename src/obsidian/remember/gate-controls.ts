@@ -13,6 +13,10 @@ export const gateControls = {
     read: (settings: Settings): unknown => settings.gate.skip,
     write: (settings: Settings, value: unknown): Settings => (isLevel(value) ? withGate(settings, { skip: value }) : settings),
   },
+  gateJudge: {
+    read: (settings: Settings): unknown => settings.gate.judge,
+    write: (settings: Settings, value: unknown): Settings => withGate(settings, { judge: value === true }),
+  },
   gateWatch: {
     read: (settings: Settings): unknown => settings.gate.watch,
     write: (settings: Settings, value: unknown): Settings => withGate(settings, { watch: value === true }),

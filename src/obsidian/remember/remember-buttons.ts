@@ -19,6 +19,14 @@ const labels: Record<Exclude<RememberAction, 'write'>, string> = {
   replace: 'Save and mark older as superseded',
 };
 
+/** The outcome of each answer to the question of an unsure verdict, in the order of the buttons. */
+export const QUESTION_WORDS: readonly { readonly label: string; readonly does: string }[] = [
+  { label: 'Replace older', does: 'saves it, and marks what the older one says of this as superseded' },
+  { label: 'Merge into older', does: 'puts the text at the end of the older one' },
+  { label: 'Skip', does: 'the older one says it already; the text goes to the skipped note' },
+  { label: 'Save anyway', does: 'both hold' },
+];
+
 const cancel: RememberButton = { label: 'Cancel', does: 'cancel', primary: false };
 
 /**
@@ -36,10 +44,16 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   if (judged.refused?.code === 'not_substantive')
     return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];
   // Next to nothing is known of the older one where the entry is new: a link to it does no harm, all else may.
-  const withOlder: readonly RememberAction[] = !older ? [] : verdict === 'UNIQUE' ? ['link'] : ['replace', 'merge', 'link'];
+  const withOlder: readonly RememberAction[] = !older
+    ? []
+    : verdict === 'UNIQUE' && !judged.unsure
+      ? ['link']
+      : ['replace', 'merge', 'link'];
   // Where the gate is unsure, or the older entry is no file of the vault and cannot be marked, it is written beside it.
   const best = judged.unsure || (fitting[verdict] === 'replace' && !older) ? 'write' : fitting[verdict];
-  const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, verdict), does, primary: does === best });
+  // A question is answered in the same words, whatever the guess.
+  const asked = judged.unsure && older ? 'DUPLICATE' : verdict;
+  const button = (does: RememberAction): RememberButton => ({ label: labelOf(does, asked), does, primary: does === best });
   return [...withOlder.map(button), cancel, button('skip'), button('write')];
 }
 

@@ -1,9 +1,10 @@
 import { debounce } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
+import type { EntryRef } from '../../core/model/verdict';
 import { breathing } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
-import { olderOf, type Older } from './remember-older';
+import { olderOf, textOf, type Older } from './remember-older';
 
 /** How far the judging of the text in the dialog has come. */
 export type Judged =
@@ -52,6 +53,14 @@ export class Judging {
   settle(result: RememberResult, older: Older | null, body: string): void {
     this.run += 1;
     this.show({ kind: 'verdict', result, older, body });
+  }
+
+  /** Compares the text on screen with another of the older entries that it may be about. */
+  async compareWith(ref: EntryRef): Promise<void> {
+    const { current, run } = this;
+    if (current.kind !== 'verdict') return;
+    const older = await textOf(this.bench, ref, this.asked()?.memory);
+    if (run === this.run) this.show({ ...current, older });
   }
 
   close(): void {

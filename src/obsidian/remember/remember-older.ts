@@ -21,6 +21,8 @@ export async function olderOf(
   result: RememberResult,
   memory: string | undefined,
 ): Promise<Older | null> {
+  const [asked] = result.unsure ? (result.question?.candidates ?? []) : [];
+  if (asked !== undefined) return textOf(bench, asked, memory);
   if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await entryText(bench, result.of, memory) } : null;
   const { evidence } = result;
   if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
@@ -29,6 +31,12 @@ export async function olderOf(
   const [line] = (await bench.memory.gate([{ line: 1, entry }], { memory })).verdicts;
   const closest = line !== undefined && 'candidates' in line ? line.candidates[0] : undefined;
   return closest === undefined ? null : { ref: { path: closest.path, entry: closest.entry }, text: null };
+}
+
+/** The same for an entry that somebody chose. */
+export async function textOf(bench: Workbench, { path, entry }: EntryRef, memory: string | undefined): Promise<Older> {
+  const ref = { path, entry };
+  return { ref, text: await entryText(bench, ref, memory) };
 }
 
 /** An entry's name as people say it. */

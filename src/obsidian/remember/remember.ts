@@ -128,7 +128,13 @@ export class RememberModal extends Dialog {
     if (!outdated) {
       this.shown = state;
       this.showSecret(state);
-      showVerdict(this.verdictEls, state, (then) => void this.leave(then), this.bench);
+      showVerdict(
+        this.verdictEls,
+        state,
+        (then) => void this.leave(then),
+        this.bench,
+        (ref) => void this.judging.compareWith(ref),
+      );
       if (state.kind === 'verdict' && state.result.verdict !== 'DUPLICATE') showLinks(this.linksEl, state.result.links, this.refused);
       else this.linksEl.empty();
     }

@@ -1,12 +1,13 @@
-import { setIcon, setTooltip } from 'obsidian';
+import { Setting, setIcon, setTooltip } from 'obsidian';
 import { secretSentence } from '../../core/model/secret';
 import type { ProposedLink, RememberResult } from '../../core/model/results/remember';
-import { isWithheld, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
+import { isWithheld, type EntryRef, type ShownEvidence, type VerdictLabel } from '../../core/model/verdict';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 import { showPrivate, showWordDiff } from './remember-diff';
 import type { Judged } from './remember-judging';
+import { QUESTION_WORDS } from './remember-buttons';
 import { entryName, type Older } from './remember-older';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
@@ -41,7 +42,13 @@ export function showBusy({ box, busy }: VerdictEls, text: string | null): void {
 }
 
 /** Shows how far the judging is, or the verdict with its reason and the older text. `leave` closes the dialog before a note is opened. */
-export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => void) => void, bench: Workbench): void {
+export function showVerdict(
+  els: VerdictEls,
+  state: Judged,
+  leave: (then: () => void) => void,
+  bench: Workbench,
+  choose: (ref: EntryRef) => void,
+): void {
   const { said, compared } = els;
   compared.empty();
   said.empty();
@@ -50,7 +57,46 @@ export function showVerdict(els: VerdictEls, state: Judged, leave: (then: () => 
   else if (state.kind === 'failed') {
     said.createDiv({ text: state.message, cls: 'tom-problem' });
     if (!state.waiting) said.createDiv({ text: 'Whether it is new is not known. You can save it all the same.', cls: 'tom-muted' });
-  } else showResult(els, state, bench, leave);
+  } else {
+    showResult(els, state, bench, leave);
+    if (state.result.unsure) showChoice(els.said, state, choose);
+  }
+}
+
+/** The question of an unsure verdict, and the older entries that it may be about. */
+function showChoice(parent: HTMLElement, { result, older }: Judged & { readonly kind: 'verdict' }, choose: (ref: EntryRef) => void): void {
+  const candidates = result.question?.candidates ?? [];
+  if (older === null || candidates.length === 0) return;
+  parent.createDiv({
+    text: `Is this what "${entryName(older.ref)}" says? The words do not settle it. Your answer does:`,
+    cls: 'tom-question',
+  });
+  const list = parent.createEl('ul', { cls: 'tom-question-answers' });
+  for (const { label, does } of QUESTION_WORDS) {
+    const item = list.createEl('li');
+    item.createSpan({ text: label, cls: 'tom-answer-label' });
+    item.createSpan({ text: `: ${does}.` });
+  }
+  if (candidates.length < 2) return;
+  new Setting(parent)
+    .setName('Compare with')
+    .setClass('tom-review-choice')
+    .addDropdown((dropdown) => {
+      dropdown.addOptions(Object.fromEntries(candidates.map((ref, at) => [String(at), entryName(ref)])));
+      dropdown.selectEl.setAttr('aria-label', 'Older entry to compare with');
+      dropdown.setValue(
+        String(
+          Math.max(
+            0,
+            candidates.findIndex(({ path, entry }) => path === older.ref.path && entry === older.ref.entry),
+          ),
+        ),
+      );
+      dropdown.onChange((at) => {
+        const chosen = candidates[Number(at)];
+        if (chosen !== undefined) choose(chosen);
+      });
+    });
 }
 
 function showResult(
@@ -73,7 +119,7 @@ function showResult(
     place.createSpan({ text: result.path });
   }
   // The pieces of a new entry compare it with a note that it is not about.
-  if (result.verdict === 'UNIQUE') return;
+  if (result.verdict === 'UNIQUE' && !result.unsure) return;
   if (isWithheld(result.evidence)) showPrivate(compared, result.evidence.withheld);
   if (older !== null && older.text !== null) showWordDiff(compared, older.text, body);
   else if (result.evidence !== null) showEvidence(compared, result.evidence);

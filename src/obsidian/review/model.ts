@@ -7,10 +7,14 @@ import { isWithheld, type EntryRef, type VerdictLabel } from '../../core/model/v
 export interface ReviewRow extends EntryRef {
   readonly memory: string;
   readonly title: string;
-  readonly verdict: Exclude<VerdictLabel, 'UNIQUE'>;
+  readonly verdict: VerdictLabel;
+  /** The words do not settle it: this is a question, and the verdict no more than a guess. */
+  readonly unsure: boolean;
   /** 0 to 1. */
   readonly confidence: number;
   readonly of: EntryRef;
+  /** Further entries that it may be about instead, the likelier first. */
+  readonly others: readonly EntryRef[];
   /** One sentence. */
   readonly why: string;
   /** Why one of the two must not leave the memory; null where both may. */
@@ -22,11 +26,11 @@ export function keyOf({ path, entry }: EntryRef): string {
   return entry === null ? path : `${path}\n${entry}`;
 }
 
-/** The findings of a look, as rows; UNIQUE entries need no verdict of a person. */
+/** The findings of a look, as rows; entries that are surely UNIQUE need no verdict of a person. */
 export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
-  return entries.flatMap(({ path, entry, title, verdict }) => {
-    const { of } = verdict;
-    if (verdict.verdict === 'UNIQUE' || of === null || !('path' in of)) return [];
+  return entries.flatMap(({ path, entry, title, verdict, question }) => {
+    const { of, unsure } = verdict;
+    if ((verdict.verdict === 'UNIQUE' && !unsure) || of === null || !('path' in of)) return [];
     return [
       {
         memory,
@@ -35,7 +39,9 @@ export function rowsOf(memory: string, { entries }: ReviewResult): ReviewRow[] {
         title,
         verdict: verdict.verdict,
         confidence: verdict.confidence,
+        unsure,
         of: { path: of.path, entry: of.entry },
+        others: (question?.candidates ?? []).map((one) => ({ path: one.path, entry: one.entry })).filter((one) => keyOf(one) !== keyOf(of)),
         why: verdict.evidence?.why ?? '',
         withheld: isWithheld(verdict.evidence) ? verdict.evidence.withheld : null,
       },
@@ -68,7 +74,7 @@ export function merged(rows: readonly ReviewRow[], asked: (row: ReviewRow) => bo
 export function renamed(rows: readonly ReviewRow[], from: string, to: EntryRef['path']): readonly ReviewRow[] {
   if (!rows.some((row) => concerns(row, from))) return rows;
   const follow = <R extends EntryRef>(ref: R): R => (ref.path === from ? { ...ref, path: to } : ref);
-  return rows.map((row) => ({ ...follow(row), of: follow(row.of) }));
+  return rows.map((row) => ({ ...follow(row), of: follow(row.of), others: row.others.map(follow) }));
 }
 
 /** True where the row speaks of the file. */

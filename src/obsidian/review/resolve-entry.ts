@@ -1,10 +1,11 @@
+import type { EntryRef } from '../../core/model/verdict';
 import type { ReviewWay } from '../../core/model/results/review';
 import type { ReviewRow } from './model';
 import type { ReviewWatch } from './watch';
 import { entryName, entryText } from './locate';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showReviewEntry } from './entry-dialog';
-import { reviewWords } from './answers';
+import { effectOf, reviewWords } from './answers';
 import { showNotice } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
 
@@ -16,30 +17,36 @@ const done: Record<ReviewWay, (own: string, older: string) => string> = {
   skip: (own) => `"${own}" is in the trash. Its text is kept in the skipped note.`,
 };
 
+/** The same for a part of a file, which stays where it is. */
+const doneInPlace: Partial<typeof done> = {
+  merge: (own, older) => `"${own}" is added to "${older}", and marked as said there.`,
+  skip: (own, older) => `"${own}" is marked as said already in "${older}".`,
+};
+
 /** Carries out one answer about an entry that needs review; like every change it is shown first. */
 export async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow, way: ReviewWay): Promise<void> {
   const { memory, path, entry, of } = row;
-  const { label, does } = reviewWords[way];
   const outcome = await carryOut(bench, {
     kind: 'fix',
     doing: 'Preparing the change',
-    explanation: `${label}: ${does}. Undo takes it back.`,
+    explanation: `${reviewWords[way].label}: ${effectOf(way, row)}. Undo takes it back.`,
     propose: (progress) => bench.memory.resolveEntry({ path, entry }, way, of, { memory, progress }),
   });
   if (outcome === null) return;
   watch.settled(row, outcome.receipt?.journal ?? null);
   if (outcome.receipt === null) showNotice('There is nothing left to settle.');
-  else showDone(bench, done[way](entryName(row), entryName(of)), outcome.receipt);
+  else showDone(bench, ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)), outcome.receipt);
 }
 
 /** Shows both texts as they are now, and settles the entry in the way that is chosen. */
 export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
-  const [own, older] = await Promise.all([entryText(bench, row, row.memory), entryText(bench, row.of, row.memory)]);
-  if (own === null || older === null) {
+  const read = (ref: EntryRef): Promise<string | null> => entryText(bench, ref, row.memory);
+  const [own, older] = await Promise.all([read(row), read(row.of)]);
+  if (own === null || (older === null && row.others.length === 0)) {
     watch.settled(row, null);
     showNotice(`"${entryName(own === null ? row : row.of)}" is not there any more, so there is nothing left to settle.`);
     return;
   }
-  const way = await showReviewEntry(bench, row, { own, older });
-  if (way !== null) await resolveEntry(bench, watch, row, way);
+  const chosen = await showReviewEntry(bench, row, own, read);
+  if (chosen !== null) await resolveEntry(bench, watch, { ...row, of: chosen.of }, chosen.way);
 }

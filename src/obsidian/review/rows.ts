@@ -1,4 +1,5 @@
 import { setIcon, type HoverParent } from 'obsidian';
+import { showModelMenu } from './model-menu';
 import { decideEntry, resolveEntry } from './resolve-entry';
 import type { ReviewRow } from './model';
 import type { ReviewWatch } from './watch';
@@ -15,6 +16,7 @@ import { section } from '../ui/section';
 const PAGE = 20;
 
 const looks: Record<ReviewRow['verdict'], { readonly icon: string; readonly label: string; readonly says: string }> = {
+  UNIQUE: { icon: 'help-circle', label: 'Question', says: 'Close to:' },
   SUPERSEDE: { icon: 'arrow-up-circle', label: 'Supersedes', says: 'May supersede:' },
   DUPLICATE: { icon: 'copy', label: 'Known already', says: 'May repeat:' },
 };
@@ -23,7 +25,8 @@ const looks: Record<ReviewRow['verdict'], { readonly icon: string; readonly labe
 export function showReviewRows(parent: HTMLElement, bench: Workbench, watch: ReviewWatch, hoverParent: HoverParent): void {
   const rows = watch.rows();
   if (rows.length === 0) return;
-  const { body } = section(parent, 'Needs review', rows.length);
+  const { head, body } = section(parent, 'Needs review', rows.length);
+  if (rows.some(({ unsure }) => unsure)) showModelMenu(head, bench, watch);
   body.parentElement?.addClass('tom-review');
   showFrom(body.createEl('ul', { cls: 'tom-findings' }), body.createDiv({ cls: 'tom-violation-more' }), bench, watch, rows, 0, hoverParent);
 }
@@ -50,8 +53,8 @@ function showFrom(
 }
 
 function showRow(list: HTMLElement, bench: Workbench, watch: ReviewWatch, row: ReviewRow, hoverParent: HoverParent): void {
-  const { path, entry, title, of, verdict, why } = row;
-  const look = looks[verdict];
+  const { path, entry, title, of, verdict, unsure, why } = row;
+  const look = unsure ? looks.UNIQUE : looks[verdict];
   const item = list.createEl('li', { cls: ['tom-finding', 'tom-review-row'] });
   setIcon(item.createSpan({ cls: 'tom-finding-icon', attr: { 'aria-label': look.label, role: 'img' } }), look.icon);
   const text = item.createDiv({ cls: 'tom-finding-text' });
@@ -60,7 +63,7 @@ function showRow(list: HTMLElement, bench: Workbench, watch: ReviewWatch, row: R
   const place = entry === null ? folderOf(path) : titleOf(path);
   if (place !== '') where.createSpan({ text: ` ${place}`, cls: 'tom-muted' });
   const message = text.createDiv({ cls: 'tom-finding-message' });
-  message.createSpan({ text: `${look.says} ` });
+  message.createSpan({ text: `${looks[verdict].says} ` });
   linkToNote(message, bench.app, { path: of.path, text: entryName(of), line: lineOf(bench.app, of), hoverParent });
   if (why !== '') text.createDiv({ text: why, cls: 'tom-finding-message' });
   const buttons = text.createDiv({ cls: 'tom-violation-ways' });

@@ -72,6 +72,14 @@ export async function lookAt(bench: Workbench, refs: readonly EntryRef[], progre
   return rows;
 }
 
+/** The entries whose question nobody answered yet, of every memory. */
+export async function openQuestions(bench: Workbench, progress: Progress): Promise<readonly ReviewRow[]> {
+  const rows: ReviewRow[] = [];
+  for (const { name: memory } of bench.settings.current().memories)
+    rows.push(...rowsOf(memory, await bench.memory.unreviewed({ memory, refs: 'asked', progress })));
+  return rows;
+}
+
 /** Compares everything that came at or after `since` (milliseconds; all there is where absent) with everything else. */
 export async function lookBack(
   bench: Workbench,

@@ -1,5 +1,6 @@
 import type { App } from 'obsidian';
 import * as v from 'valibot';
+import { asVaultPath } from '../../core/model/path';
 import type { ReviewRow } from './model';
 import type { KnownNames } from './seen-entries';
 
@@ -24,15 +25,17 @@ const LOOKED = 'top-of-mind-awaiting-looked';
 const ROWS = 'top-of-mind-awaiting';
 const KNOWN = 'top-of-mind-awaiting-known';
 
-const refSchema = { path: v.pipe(v.string(), v.minLength(1)), entry: v.nullable(v.string()) };
+const refSchema = { path: v.pipe(v.string(), v.minLength(1), v.transform(asVaultPath)), entry: v.nullable(v.string()) };
 const rowsSchema = v.array(
   v.object({
     ...refSchema,
     memory: v.string(),
     title: v.string(),
-    verdict: v.picklist(['SUPERSEDE', 'DUPLICATE']),
+    verdict: v.picklist(['UNIQUE', 'SUPERSEDE', 'DUPLICATE']),
+    unsure: v.optional(v.boolean(), false),
     confidence: v.number(),
     of: v.object(refSchema),
+    others: v.optional(v.array(v.object(refSchema)), []),
     why: v.string(),
     withheld: v.optional(v.nullable(v.string()), null),
   }),
@@ -50,7 +53,7 @@ export function openKept(app: App): Kept {
     looked: (at) => save(LOOKED, at),
     rows: () => {
       const parsed = v.safeParse(rowsSchema, load(ROWS));
-      return parsed.success ? (parsed.output as ReviewRow[]) : [];
+      return parsed.success ? parsed.output : [];
     },
     saveRows: (rows) => save(ROWS, rows.length === 0 ? null : rows),
     known: () => {

@@ -10,7 +10,7 @@ import type { Workbench } from '../app/workbench';
 import { createArrivals, type Arrival } from './arrivals';
 import { openKept } from './storage';
 import { createList } from './list';
-import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, type Known } from './scan';
+import { cameSince, holdsSeveral, learn, lookAt, lookBack, newEntries, openQuestions, type Known } from './scan';
 import { concerns, keyOf, memoryHolding, merged, type ReviewRow } from './model';
 import { writtenBy } from './own-writes';
 
@@ -20,7 +20,7 @@ const QUIET = 10_000;
 const BREATH = 5_000;
 /** Time after which what could not be looked at is tried again, milliseconds. */
 const RETRY = 60_000;
-/** The decisions of people on any device: a change of them may answer what is on the list. */
+/** The decisions of people on any device: a change of them may answer what is on the list, or ask something new. */
 const DECISIONS = /^top-of-mind-decisions\b/;
 
 /** Keeps an eye on entries that sync, agents or a hand bring into a memory without passing the gate. */
@@ -110,7 +110,8 @@ export function watchReview(bench: Workbench): ReviewWatch {
     try {
       const { ready, waiting } = await sorted(due);
       const refs = ready.flatMap(({ path, kind }) => newEntries(path, kind === 'made', known, headingsOf(path)));
-      const found = await lookAt(bench, [...refs, ...listed], progress());
+      const questions = isStale ? await openQuestions(bench, progress()) : [];
+      const found = [...(await lookAt(bench, [...refs, ...listed], progress())), ...questions];
       if (mine !== run) return;
       learn(known, due.map(({ path }) => path).filter(several), headingsOf);
       const there = found.filter((row) => [row.path, row.of.path].every((path) => app.vault.getFileByPath(path) !== null));
@@ -158,8 +159,8 @@ export function watchReview(bench: Workbench): ReviewWatch {
       kept.looked(Date.now());
     } else {
       for (const { path, kind, at } of cameSince(files, since, known)) if (!arrivals.has(path)) arrivals.add(path, kind, at, now() - QUIET);
-      if (list.rows().length > 0) stale = now() - QUIET;
     }
+    stale = now() - QUIET;
     caughtUp = true;
     arm();
   };
@@ -198,7 +199,7 @@ export function watchReview(bench: Workbench): ReviewWatch {
   const heard = (file: TAbstractFile, kind: Arrival['kind']): void => {
     if (!isOn || !(file instanceof TFile) || file.extension !== 'md') return;
     const { path } = file;
-    if (list.rows().length > 0 && (DECISIONS.test(basenameOf(path)) || list.rows().some((row) => concerns(row, path)))) stale = now();
+    if (DECISIONS.test(basenameOf(path)) || list.rows().some((row) => concerns(row, path))) stale = now();
     if (memoryHolding(bench.settings.current(), path) !== null) {
       if (kind === 'made') young.add(path);
       if (young.has(path)) arrivals.add(path, 'made', Date.now(), now());

@@ -104,7 +104,8 @@ function benchOf(app: App, plugin: TopOfMindPlugin): Bench {
     },
     notices: () => app.internal.notices(),
     press: (label, within = document.body) => {
-      const buttons = [...within.querySelectorAll<HTMLElement>('button')].filter((one) => one.textContent?.trim() === label);
+      const said = (one: HTMLElement): string | undefined => (one.querySelector('.tom-answer-label') ?? one).textContent?.trim();
+      const buttons = [...within.querySelectorAll<HTMLElement>('button')].filter((one) => said(one) === label);
       const button = buttons[buttons.length - 1];
       if (button === undefined) throw new Error(`no button "${label}". On screen: ${screen()}`);
       button.click();

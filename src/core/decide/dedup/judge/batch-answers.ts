@@ -15,7 +15,7 @@ export interface BatchAnswer {
   readonly reason: string;
 }
 
-/** What a reply settles. Each question that has no answer here stays open. */
+/** The answers of a reply. Each question that has no answer here stays open. */
 export interface ReadReply {
   readonly answers: readonly BatchAnswer[];
   /** One sentence for each thing that is wrong with the reply. */

@@ -1,0 +1,122 @@
+/** @jest-environment jsdom */
+import { replyTo } from '../core/memory/injected';
+import { openPlugin, type Bench } from './support/open-plugin';
+
+const CHOIR = 'The rehearsals of the choir are on Tuesdays at 19:00 in the old hall. Ines keeps the key.';
+const PIANO = 'Farid tunes the piano of the old hall twice a year, before Easter and before Advent.';
+const NEW_CHOIR = '2026-03-02 Choir evenings.md';
+const NEW_PIANO = '2026-03-03 Tuning.md';
+const note = (day: string, body: string): string => `---\ncreated: ${day}\n---\n${body}\n`;
+const FILES = {
+  '2026-01-01 Choir rehearsals.md': note('2026-01-01', CHOIR),
+  '2026-01-09 Piano.md': note('2026-01-09', PIANO),
+  [NEW_CHOIR]: note('2026-03-02', 'The choir meets on Thursdays now, Ines says.'),
+  [NEW_PIANO]: note('2026-03-03', 'Before Easter and before Advent somebody from the music shop tunes the piano.'),
+  'top-of-mind-decisions.md': `# Decisions\n\n- 01JNZ8Q4V0A1B2C3D4E5F6G7H1 asks "${NEW_CHOIR}" "2026-01-01 Choir rehearsals.md"\n- 01JNZ8Q4V0A1B2C3D4E5F6G7H2 asks "${NEW_PIANO}" "2026-01-09 Piano.md"\n`,
+};
+const LONG = 12_000;
+
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.tom-review-row')];
+const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('.tom-answers-modal');
+const told = (bench: Bench, part: string): Promise<unknown> => bench.until(() => bench.notices().some((text) => text.includes(part)), part);
+
+/** The plugin with two open questions on its list. */
+async function asking(files: Record<string, string> = FILES, data: object = {}): Promise<Bench> {
+  const bench = await openPlugin({ files, data: { previewPlans: false, ...data } });
+  bench.run('show-view');
+  for (let turn = 0; turn < 4 && rows().length < 2; turn++) await bench.pass(LONG);
+  return bench;
+}
+
+/** Copies the open questions; the prompt that is on the clipboard then. */
+async function copied(bench: Bench): Promise<string> {
+  let text = '';
+  Object.defineProperty(window.navigator, 'clipboard', {
+    configurable: true,
+    value: {
+      writeText: (given: string) => {
+        text = given;
+        return Promise.resolve();
+      },
+    },
+  });
+  bench.run('copy-questions');
+  await told(bench, 'copied');
+  return text;
+}
+
+/** Pastes a reply, and waits until it was read. */
+async function pasted(bench: Bench, reply: string, until: string): Promise<HTMLElement> {
+  bench.run('paste-answers');
+  const modal = await bench.until(dialog, 'the dialog');
+  const area = modal.querySelector('textarea') as HTMLTextAreaElement;
+  area.value = reply;
+  area.dispatchEvent(new Event('input'));
+  await bench.pass(1_000);
+  await bench.until(() => modal.textContent?.includes(until), until);
+  return modal;
+}
+
+test('questions go out as one prompt, the reply settles them as one change, and undo brings all back', async () => {
+  const bench = await asking();
+  expect(rows()).toHaveLength(2);
+  const before = bench.bytes();
+  const prompt = await copied(bench);
+  expect(prompt).toContain(CHOIR);
+  expect(prompt).toContain(PIANO);
+  const reply = replyTo(prompt, (title) => (title.includes('Choir') ? 'replaces' : 'new'));
+  const modal = await pasted(bench, reply, 'Choir evenings');
+  expect(bench.bytes()).toEqual(before);
+  bench.press('Show the changes of 2 answers', modal);
+  await told(bench, '2 entries settled');
+  expect(bench.text('2026-01-01 Choir rehearsals.md')).toContain('superseded_by');
+  expect(bench.text('top-of-mind-decisions.md')).toContain('apart');
+  await bench.pass(LONG);
+  expect(rows()).toHaveLength(0);
+  await bench.undo();
+  await told(bench, 'taken back');
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a reply that is no answer changes nothing, and says so', async () => {
+  const bench = await asking();
+  const before = bench.bytes();
+  const modal = await pasted(bench, 'They are all the same.', 'not JSON');
+  expect(modal.querySelector<HTMLButtonElement>('button.mod-cta')?.disabled).toBe(true);
+  bench.press('Cancel', modal);
+  await bench.pass(LONG);
+  expect([bench.bytes(), rows().length]).toEqual([before, 2]);
+});
+
+test('what is private is not copied', async () => {
+  const secret = FILES['2026-01-09 Piano.md'].replace('---\ncreated', '---\nprivate: true\ncreated');
+  const bench = await asking({ ...FILES, '2026-01-09 Piano.md': secret });
+  const prompt = await copied(bench);
+  expect(prompt).toContain(CHOIR);
+  expect(prompt).not.toContain('Farid');
+  await told(bench, 'private');
+});
+
+test('a model that cannot be reached leaves every question on the list', async () => {
+  const bench = await asking(FILES, { gate: { judge: true } });
+  bench.app.saveLocalStorage('top-of-mind-model', { provider: 'ollama', url: '', model: 'toy', secret: '' });
+  const before = bench.bytes();
+  document.querySelector<HTMLElement>('.tom-review .clickable-icon')?.click();
+  const item = await bench.until(
+    () => [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent?.includes('Ask the language model')),
+    'the menu',
+  );
+  item.click();
+  const modal = await bench.until(dialog, 'the dialog');
+  expect(modal.textContent).toContain('could not be reached');
+  bench.press('Cancel', modal);
+  await bench.pass(LONG);
+  expect([bench.bytes(), rows().length]).toEqual([before, 2]);
+});
+
+test('without a model in the settings nobody offers to ask one', async () => {
+  await asking();
+  document.querySelector<HTMLElement>('.tom-review .clickable-icon')?.click();
+  expect(document.querySelector('.menu')?.textContent).toContain('Copy questions');
+  expect(document.querySelector('.menu')?.textContent).not.toContain('Ask the language model');
+});
