@@ -70,7 +70,7 @@ function overhead(samples: readonly Sample[]): Answer {
   const minutes = (proposed * SECONDS_A_LINE) / 60;
   return {
     answer: minutes <= MINUTES ? 'yes' : 'no',
-    says: `${counted(samples.length, 'run')} with ${rounded(proposed)} lines each: about ${rounded(minutes)} minutes, at ${SECONDS_A_LINE} seconds a line. ${counted(done, 'line')} carried out.`,
+    says: `${counted(samples.length, 'run')} with ${counted(rounded(proposed), 'line')} each: about ${counted(rounded(minutes), 'minute')}, at ${SECONDS_A_LINE} seconds a line. ${counted(done, 'line')} carried out.`,
     figures: { runs: samples.length, lines: rounded(proposed), minutes: rounded(minutes), done },
   };
 }
