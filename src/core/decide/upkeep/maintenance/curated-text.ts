@@ -5,6 +5,7 @@ import { isClosed } from '../../../read/entries/sanitise';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { scanMarkdown } from '../../../read/markdown/scan';
 import { markdownStart } from '../../../read/entries/text-lines';
+import { curatedItems } from './prune';
 
 /** The changes of a curated file. */
 export interface CuratedChange {
@@ -43,7 +44,14 @@ export function withLines(path: VaultPath, before: string | null, change: Curate
     at = Math.max(at, step.to);
   }
   keepTo(text.length);
-  return out;
+  const items = new Set(change.promote.length === 0 ? [] : curatedItems(out).map((item) => item.text));
+  const lost = change.promote.find((line) => !items.has(`- ${line.text}`));
+  if (lost === undefined) return out;
+  throw new MemoryError(
+    'unreadable',
+    `Nothing can be added to "${path}" below "${lost.heading}": a comment or code there is never closed.`,
+    path,
+  );
 }
 
 function placesFor(path: VaultPath, text: string, lines: CuratedChange['promote']): Place[] {
@@ -69,7 +77,10 @@ function placesFor(path: VaultPath, text: string, lines: CuratedChange['promote'
       );
     const isEmpty = section.trim() === '';
     const isList = /(?:^|\n) {0,3}(?:[-*+]|\d{1,9}[.)])\s[^\n]*(?:\n\s+\S[^\n]*)*$/.test(section.trimEnd());
-    return [{ at: used, text: `${lineBreak}${isEmpty || !isList ? lineBreak : ''}${items.join('').trimEnd()}` }];
+    // At the start of the line below, so that a line pruned right above takes its own line end along.
+    const below = /^[^\S\r\n]*(?:\r\n|\n|\r)/.exec(text.slice(used))?.[0] ?? null;
+    const gap = (below === null ? lineBreak : '') + (isEmpty || !isList ? lineBreak : '');
+    return [{ at: below === null ? text.length : used + below.length, text: gap + items.join('') }];
   });
   if (tail === '') return places;
   if (!isClosed(text))

@@ -116,7 +116,7 @@ function grouped(all: readonly Keyed[]): { readonly newest: Keyed; readonly time
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [short, long] = a.size < b.size ? [a, b] : [b, a];
-  return short.size >= FEWEST && shareOf(short, long) >= SAME;
+  return short.size >= FEWEST ? shareOf(short, long) >= SAME : short.size === long.size && shareOf(short, long) === 1;
 }
 
 /** The share of the first that is in the second. */
