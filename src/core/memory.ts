@@ -54,6 +54,8 @@ export { unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
+export { takesFeedbackIn } from './decide/upkeep/index';
+export { readMaintenanceAnswer } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 

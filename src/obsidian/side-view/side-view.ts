@@ -14,7 +14,7 @@ import { showReviewRows } from '../review/rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
-import { hasNote, showDue, showMemories } from './overview';
+import { hasNote, showDue, showFeedback, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from '../ui/reveal';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 
@@ -72,6 +72,7 @@ export class SideView extends ItemView implements HoverParent {
       }),
     );
     for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
+    this.registerEvent(this.app.workspace.on('file-open', () => this.redraw()));
     // A view that was hidden looks when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
@@ -81,6 +82,10 @@ export class SideView extends ItemView implements HoverParent {
 
   protected override async onClose(): Promise<void> {
     this.closed = true;
+  }
+
+  private openNote(): string | undefined {
+    return this.app.workspace.getActiveFile()?.path;
   }
 
   private isIndexing(): boolean {
@@ -153,7 +158,7 @@ export class SideView extends ItemView implements HoverParent {
   private draw(status: SideModel): void {
     const model = status.kind === 'ready' ? { ...status, findings: this.findings, outdated: this.outdated } : status;
     // Drawing what is there already would take the focus away from whoever moves through it.
-    const key = JSON.stringify([model, this.looking, this.layers.current(), this.awaiting.rows()]);
+    const key = JSON.stringify([model, this.openNote(), this.looking, this.layers.current(), this.awaiting.rows()]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.focused();
@@ -201,6 +206,7 @@ export class SideView extends ItemView implements HoverParent {
       });
     this.updateEl.setText(hasNote(model.status.memories, this.bench.activeMemory()) ? 'Update note' : 'Create note');
     showDue(this.bodyEl, this.bench, model.status);
+    showFeedback(this.bodyEl, this.bench, this.openNote());
     showReviewRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);

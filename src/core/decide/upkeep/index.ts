@@ -1,7 +1,7 @@
 export { checkpointBody, checkpointState, checkpointText, withCheckpoint } from './checkpoint';
 export { answerChore, dueChores, dueSentence } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
-export { decideFeedback } from './feedback';
+export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
 export { readMistakes, sameMiss } from './mistakes';
 export { decideState, stateNamed, wholeText, type State } from './state';
