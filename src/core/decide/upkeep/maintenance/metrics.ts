@@ -9,7 +9,8 @@ const STAMP = /\[(\d{4}-\d{2}-\d{2} \d{2}:\d{2})\] Checkpoint(?![\p{L}])/gu;
 
 /** The figures of a memory now, without those of a maintenance. */
 export function sampleOf(ctx: DecideContext, files: MaintenanceFiles, before: readonly Sample[]): Sample {
-  const mistakes = files.mistakes === null ? [] : readMistakes(files.mistakes.rule, files.mistakes.text ?? '');
+  const mistakes =
+    files.mistakes === null ? [] : readMistakes(files.mistakes.rule, files.mistakes.text ?? '').filter(({ within }) => within === null);
   const [state] = files.states;
   const last = before.at(-1)?.at ?? '';
   const texts = [...files.notes.values(), ...files.states.map(({ text }) => text ?? ''), files.log?.text ?? ''];
