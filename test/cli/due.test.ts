@@ -59,3 +59,11 @@ test('a chore or an answer that is none is refused', async () => {
   expect((await cli(vault, ['chore', 'laundry', 'done', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'not_found' });
   expect((await cli(vault, ['chore', 'maintenance', 'maybe', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'usage' });
 });
+
+test('the health report lists the chores that are due', async () => {
+  const vault = await started('daneel');
+  await cli(vault, ['health', '--write', ...on('2026-02-03')]);
+  expect(readFileSync(join(vault, 'reports/health.md'), 'utf8')).not.toContain('## Due');
+  await cli(vault, ['health', '--write', ...on('2026-02-04')]);
+  expect(readFileSync(join(vault, 'reports/health.md'), 'utf8')).toContain('## Due\n\n- Maintenance: not done yet, due every 3 days.');
+});

@@ -1,5 +1,6 @@
 import { bundleCandidates, decideBundle } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
+import { dueChores, dueSentence } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
@@ -68,7 +69,8 @@ export function reportsOf(
         isIgnored: ignoredIn(ctx, decisions),
       };
       const result = await checkHealth(ctx, extra, pause);
-      return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+      const due = dueChores(ctx, decisions).map(dueSentence);
+      return query.write ? decideReport(ctx, result, previous, due) : { result, plan: null };
     },
 
     async ignore(finding, scope, query) {

@@ -23,6 +23,7 @@ export function showDue(parent: HTMLElement, bench: Workbench, { due, memories }
     row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
     if (item.chore !== undefined) {
       const { chore } = item.chore;
+      row.addClass('tom-due-chore');
       const act = CHORE_ACTS[chore];
       if (act !== undefined) {
         const button = row.createEl('button', { text: act.text, attr: { type: 'button', 'aria-label': `${act.text}: ${chore}` } });
