@@ -9,7 +9,7 @@ import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -175,6 +175,8 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       const { note, decisions } = await decidedIn(ctx, host);
       return answerChore(ctx, { chore, answer }, note, decisions);
     },
+
+    clear: async (chore, query) => clearFolder(await contextFor(query), chore),
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),

@@ -26,6 +26,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   checkpoint: 'accepting',
   feedback: 'accepting',
   answerChore: 'accepting',
+  clear: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
   evaluate: 'accepting',

@@ -6,7 +6,7 @@ import { markNote, takesFeedback } from '../remember/mark-note';
 import { recover } from '../app/recovery';
 import { evaluateMemory } from '../health/evaluate';
 import { maintain } from '../health/maintenance-dialog';
-import { answerChore } from './answer-chore';
+import { answerChore, clearChore } from './answer-chore';
 import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -58,6 +58,7 @@ const CHORE_BUTTONS: readonly (readonly [ChoreAnswer, string])[] = [
 const CHORE_ACTS: Readonly<Partial<Record<string, { readonly text: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
   maintenance: { text: 'Start', run: maintain },
   evaluation: { text: 'Evaluate', run: evaluateMemory },
+  'clear-temp': { text: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
 };
 
 const verbs: Partial<Record<DueItem['what'], string>> = { index: 'Update', report: 'Write', recover: 'Take back' };
