@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadModule } from '../test/browser/harness/load.mjs';
+import { bundlesOf } from './convention-bundles.mjs';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(project);
@@ -19,6 +20,7 @@ const { checkNames, parseName } = await loadModule('src/core/decide/naming/index
 const { decideInit } = await loadModule('src/core/decide/detect/index.ts');
 const { formatEntry } = await loadModule('src/core/read/entries/format.ts');
 const { contextOf } = await loadModule('test/support/snapshot.ts');
+const bundles = await bundlesOf(conventions, project);
 
 /** What the examples are about: the same few facts in each convention. */
 const DAY = '2026-03-04';
@@ -159,6 +161,7 @@ const parts = {
       'main-session': 'in the main session',
       focus: 'by focus',
       critical: 'always, where marked as critical',
+      checkpoint: 'after a checkpoint',
     };
     const out = [...bundle.excludeFolders.map((folder) => code(`${folder}/`)), ...bundle.excludeTags.map((tag) => code(`#${tag}`))];
     const phases =
@@ -175,6 +178,7 @@ const parts = {
           );
     return `${phases}\n\nNever in a bundle: ${out.join(', ')}.`;
   },
+  modes: ({ id }) => bundles[id] ?? 'None.',
   chores: ({ chores }) =>
     table(
       ['every', 'what'],

@@ -56,6 +56,8 @@ export interface CliCommand {
   readonly called?: string;
   readonly summary: string;
   readonly mutates: boolean;
+  /** The option, as its key, with which alone the command changes files. */
+  readonly mutatesWith?: string;
   /** It looks at one memory: the one named with --memory, else the first. The answer says which where there are several. */
   readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */

@@ -69,7 +69,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 
 function shared(sub: Command, command: CliCommand): Command {
   for (const option of sharedOptions()) sub.addOption(option);
-  return command.mutates ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
+  return command.mutates || command.mutatesWith !== undefined ? sub.option('--dry-run', 'show the plan, write nothing') : sub;
 }
 
 function sharedOptions(): Option[] {
@@ -96,7 +96,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
     const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
-    const recovered = command.mutates && options.dryRun !== true ? await opened.vault.recover() : [];
+    const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
     for (const entry of recovered)
       terminal.err(
         escapeControl(
@@ -141,10 +141,14 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   }
 }
 
+function doesMutate({ mutates, mutatesWith }: CliCommand, options: Readonly<Record<string, unknown>>): boolean {
+  return mutates || (mutatesWith !== undefined && options[mutatesWith] === true);
+}
+
 /** A command that changes the vault leaves renewing to the next one that looks: what it keeps now would be out of date at once. */
-function cacheUse(command: CliCommand, options: SharedOptions): CacheUse {
+function cacheUse(command: CliCommand, options: SharedOptions & Readonly<Record<string, unknown>>): CacheUse {
   if (!options.cache) return 'none';
-  return command.mutates && options.dryRun !== true ? 'use' : 'renew';
+  return doesMutate(command, options) && options.dryRun !== true ? 'use' : 'renew';
 }
 
 function ended(text: string): string {

@@ -7,6 +7,7 @@ import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
 import type { Snapshot } from './model/snapshot';
 import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
+import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
@@ -51,6 +52,8 @@ export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { unmatchedExclusions } from './read/memory/exclusions';
+// For a host that puts a bundle into a file of another program.
+export { bundleInFile } from './decide/bundle/index';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
@@ -134,7 +137,8 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     async rank(query) {
-      return { notes: rankNotes(await contextFor(query), query.limit) };
+      const ctx = await contextFor(query);
+      return { notes: ctx.convention.feedback === undefined ? rankNotes(ctx, query.limit) : rankByWeight(ctx, query.limit) };
     },
 
     index,

@@ -159,7 +159,7 @@ test('Copy context bundle fills the clipboard at once; Details shows the receipt
   expect(copied.length).toBeGreaterThan(1000);
   expect(copied).not.toMatch(/#private\b/);
   await page.locator('.notice button', { hasText: 'Details' }).click();
-  await page.waitForSelector('.tom-receipt li');
+  await page.waitForSelector('.tom-receipt tbody tr');
   await page.getByLabel('Budget in tokens').fill('1500');
   await page.waitForFunction(
     () => document.querySelector('.tom-bundle-summary')?.textContent?.includes('of 1,500 tokens'),

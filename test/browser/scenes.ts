@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
+import { ofParts, ofScores, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import {
@@ -238,7 +239,38 @@ export const scenes: readonly Scene[] = [
       await readyBehind(open);
       await open.runCommand('top-of-mind:copy-bundle');
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
-      await open.page.waitForSelector('.tom-receipt li', PATIENCE);
+      await open.page.waitForSelector('.tom-receipt tbody tr', PATIENCE);
+    },
+  },
+  {
+    name: 'bundle-receipt',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.runCommand('top-of-mind:copy-bundle');
+      await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
+      await open.page.getByLabel('Topic').fill('connection pool');
+      await open.page.getByLabel('Budget in tokens').fill('2000');
+      await open.page.getByText('of 2,000 tokens').waitFor(PATIENCE);
+      await open.page.locator('.tom-receipt').evaluate((el) => {
+        el.scrollTop = el.scrollHeight;
+      });
+    },
+  },
+  {
+    name: 'bundle-parts',
+    options: ofParts,
+    show: async (open) => {
+      await readyBehind(open);
+      await showParts(open);
+    },
+  },
+  {
+    name: 'open-note',
+    options: ofScores,
+    show: async (open) => {
+      await ready(open);
+      await showScore(open);
     },
   },
   {

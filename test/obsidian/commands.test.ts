@@ -137,7 +137,7 @@ describe('Copy context bundle', () => {
     await bench.until(() => bench.notices().some((text) => /about [\d,.]+ tokens copied/.test(text)));
     expect(copied).toContain('Ana decides when a release goes out');
     bench.press('Details');
-    await bench.until(() => document.querySelector('.tom-bundle .tom-receipt li'));
+    await bench.until(() => document.querySelector('.tom-bundle .tom-receipt tbody tr'));
     expect(bench.modal().textContent).toContain('In the bundle');
   });
 

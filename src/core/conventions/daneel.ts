@@ -105,7 +105,14 @@ export const daneel: Convention = {
     phases: [
       { id: 'start', files: ['NOW.md', 'SOUL.md', 'USER.md'], when: 'always', summary: 'Read at every start.', must: true },
       { id: 'today', files: ['memory/{date}.md'], when: 'break', summary: "Today's log after a break of more than 6 hours." },
-      { id: 'topic', files: ['memory/*.md'], when: 'topic', summary: 'What the logs say of a topic.' },
+      { id: 'topic', files: ['memory/*.md'], when: 'topic', summary: 'What the logs say of a topic.', form: 'passages' },
+      {
+        id: 'resume',
+        files: ['memory/*.md'],
+        when: 'checkpoint',
+        summary: 'Where NOW.md holds a checkpoint, what the memory says of its task.',
+        form: 'passages',
+      },
       { id: 'memory', files: ['MEMORY.md'], when: 'main-session', summary: 'The curated memory, in the main session after a long break.' },
     ],
   },

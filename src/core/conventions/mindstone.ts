@@ -58,17 +58,30 @@ export const mindstone: Convention = {
   scaffold: [
     {
       path: 'MEMORY.md',
-      text: '# Memory index\n\n## Critical feedback (always injected)\n\n## Standard feedback\n\n## Projects\n\n## Reference (evergreen)\n\n## Design\n',
+      text: '# Memory index\n\n<!-- top-of-mind:begin index -->\n\nNo memories yet.\n\n<!-- top-of-mind:end index -->\n',
     },
   ],
-  indexNote: { path: 'MEMORY.md', fence: 'index', size: 200, format: 'by-type' },
+  indexNote: {
+    path: 'MEMORY.md',
+    fence: 'index',
+    size: 200,
+    format: 'by-type',
+    sections: [
+      { id: 'critical', heading: 'Critical feedback (always injected)', words: ['critical'], critical: true },
+      { id: 'feedback', heading: 'Standard feedback', words: ['standard', 'feedback'], type: 'feedback' },
+      { id: 'project', heading: 'Projects', words: ['projects', 'project'], type: 'project' },
+      { id: 'reference', heading: 'Reference (evergreen)', words: ['reference', 'references'], type: 'reference' },
+      { id: 'design', heading: 'Design', words: ['design', 'designs'], type: 'design' },
+      { id: 'user', heading: 'User', words: ['user', 'users'], type: 'user' },
+    ],
+  },
   bundle: {
     excludeFolders: ['archive'],
     excludeTags: ['private'],
     phases: [
       { id: 'index', files: ['MEMORY.md'], when: 'always', summary: 'The index.' },
       { id: 'critical', files: [FILES], when: 'critical', summary: 'Memories marked as critical.', must: true },
-      { id: 'topic', files: [FILES], when: 'topic', summary: 'Memories by score.' },
+      { id: 'score', files: [FILES], when: 'topic', summary: 'Memories by score.' },
     ],
   },
   chores: [],

@@ -25,6 +25,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   remember: 'accepting',
   checkpoint: 'accepting',
   feedback: 'accepting',
+  markApplied: 'accepting',
   answerChore: 'accepting',
   clear: 'accepting',
   maintenanceChecklist: 'accepting',

@@ -18,6 +18,7 @@ import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
 import { chosenEntry, judgedEntry, olderOf } from './older-entry';
 import { questionAbout } from './question';
+import { withIndexLine } from './index-line';
 import { followed, skippedNotes, takenOut } from './skipped-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
@@ -72,7 +73,8 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
       result: { ...result, question, ...(problem === null ? {} : { problem }), ...(secret === null ? {} : { secret }) },
       plan: question === null || plan === null ? plan : await keepingQuestion(host, ctx, plan, verdict, result),
     };
-    return mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
+    const done = mistake !== null && isRule ? withRule(proposal, mistake) : proposal;
+    return done.plan === null ? done : { ...done, plan: await withIndexLine(host, ctx, done.plan) };
   };
 
   /** Nothing of the entry is kept or passed on anywhere; if it can be judged at all, the verdict is reported without its words. */

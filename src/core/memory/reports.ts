@@ -1,12 +1,15 @@
-import { bundleCandidates, decideBundle } from '../decide/bundle/index';
+import { formatISO } from 'date-fns';
+import { bundleCandidates, decideBundle, markApplied, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
-import { dueChores, dueSentence } from '../decide/upkeep/index';
+import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
+import { memoryNamed } from './context';
+import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
 import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
@@ -24,7 +27,7 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'health' | 'ignore'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'markApplied' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
@@ -34,12 +37,20 @@ export function reportsOf(
       const request = {
         budget: query.budget ?? host.settings().bundleBudget,
         format: query.format ?? ('markdown' as const),
+        model: query.model,
+        copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
         focus,
         session,
         lastSeen,
+        project: query.project,
       };
       if (topic !== undefined && topic.trim() !== '')
         return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+      const task = await taskToResume(ctx, host);
+      if (task !== null) {
+        const { gate } = await gateFor(ctx, query);
+        return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
+      }
       const candidates = bundleCandidates(ctx, request);
       const { texts } = await readTexts(
         host.files,
@@ -47,6 +58,19 @@ export function reportsOf(
         { progress: query.progress },
       );
       return decideBundle(ctx, request, candidates, texts);
+    },
+
+    async markApplied(bundle, query) {
+      const ctx = await contextFor(query);
+      const { texts } = await readTexts(
+        host.files,
+        bundle.included.map(({ path }) => path),
+      );
+      return markApplied(ctx, bundle, texts);
+    },
+
+    async bundleCopied(bundle, query) {
+      await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
 
     async health(query) {
@@ -79,6 +103,16 @@ export function reportsOf(
       return decideIgnore(ctx, finding, scope, note, decisions);
     },
   };
+}
+
+/** The task of the last checkpoint, where the convention has a phase for it; null where there is none. */
+async function taskToResume(ctx: DecideContext, host: VaultHost): Promise<{ readonly topic: string; readonly resumed: string } | null> {
+  const phase = ctx.convention.bundle.phases.find(({ when }) => when === 'checkpoint');
+  const state = phase === undefined ? null : checkpointState(ctx);
+  if (phase === undefined || state === null) return null;
+  const text = await readTextOrNull(host.files, state.path).catch(() => null);
+  const topic = text === null || withheldText(ctx, state.path, text) !== null ? null : checkpointTopic(text);
+  return topic === null ? null : { topic, resumed: phase.id };
 }
 
 /** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */

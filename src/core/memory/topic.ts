@@ -1,7 +1,7 @@
-import { decideTopicBundle, firstCandidates, type Occasion } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
-import type { Bundle, BundleFormat } from '../model/bundle';
+import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import type { VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
@@ -18,10 +18,10 @@ export async function topicBundle(
   gate: Gate,
   query: {
     readonly topic: string;
-    readonly budget: number;
-    readonly format: BundleFormat;
+    /** The phase of the convention that the topic comes from; absent where a person gave it. */
+    readonly resumed?: string | undefined;
     readonly progress?: Progress | undefined;
-  } & Occasion,
+  } & BundleQuery,
 ): Promise<Bundle> {
   const notes = searchableNotes(ctx);
   const topic = readTopic(query.topic, newestDate(notes));
@@ -31,7 +31,7 @@ export async function topicBundle(
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
-  const first = firstCandidates(ctx, query);
+  const first = query.resumed === undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,
   });

@@ -1,21 +1,131 @@
+import { groupBy } from './collections';
 import type { VaultPath } from './path';
 
-export type BundleFormat = 'markdown' | 'xml' | 'json';
+/** `agents` is Markdown between the marks of a managed block, for a file such as AGENTS.md. */
+export const BUNDLE_FORMATS = ['markdown', 'xml', 'json', 'agents'] as const;
+export type BundleFormat = (typeof BUNDLE_FORMATS)[number];
 
-/** The text handed to an LLM, with its receipt. Tokens are estimates of o200k_base. */
+/**
+ * Tokens that families of models count for one of o200k_base, which is estimated: `gpt` is GPT-4o and later, `gpt-4` is
+ * cl100k_base, measured on notes in Latin script. The others are margins, since their makers publish no tokenizer for every
+ * model.
+ */
+export const MODEL_FACTORS = { gpt: 1, 'gpt-4': 1.15, claude: 1.25, gemini: 1.1, llama: 1.15 } as const;
+export type ModelFamily = keyof typeof MODEL_FACTORS;
+
+/** Why a file is not in a bundle. `occasion`: its part of the memory is for another occasion. `topic`: it says too little about it. */
+export type LeftOutBy = 'private' | 'secret' | 'unreadable' | 'occasion' | 'superseded' | 'topic' | 'budget';
+
+/** A file that a bundle leaves out. */
+export interface LeftOut {
+  readonly path: VaultPath;
+  readonly why: string;
+  readonly by: LeftOutBy;
+  /** It belongs in every bundle: the text lacks something. */
+  readonly must?: true;
+}
+
+/** A file in a bundle. */
+export interface BundlePart {
+  readonly path: VaultPath;
+  readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
+  readonly tokens: number;
+  readonly why: string;
+  /** The part of the memory that it came with: a phase of the convention, `topic`, `index`, `linked` or `ranked`. */
+  readonly phase: string;
+  /** Of its text as the bundle has it: tells whether it changed. */
+  readonly hash: string;
+}
+
+/** The difference of a bundle from the last copy of one on this device. */
+export interface SinceCopy {
+  /** When that was, and the hash of its text; null where there is none, so that all of the bundle is new. */
+  readonly at: string | null;
+  readonly sha256: string | null;
+  readonly added: readonly VaultPath[];
+  readonly changed: readonly VaultPath[];
+  /** Files of the copy that would not go in today. */
+  readonly removed: readonly VaultPath[];
+  /** Files that are as they were in the copy: they are not in the text. */
+  readonly same: readonly CopiedPart[];
+}
+
+/** A file as a bundle held it. */
+export interface CopiedPart {
+  readonly path: VaultPath;
+  readonly hash: string;
+}
+
+/** A bundle that was copied: what its reader has. */
+export interface CopiedBundle {
+  /** ISO 8601 with the offset of this device. */
+  readonly at: string;
+  readonly sha256: string;
+  readonly parts: readonly CopiedPart[];
+}
+
+/** The text handed to an LLM, with its receipt. Tokens are estimates, as `model` counts them. */
 export interface Bundle {
   readonly text: string;
   readonly tokens: number;
   readonly budget: number;
+  readonly model: ModelFamily;
   /** Of the text's UTF-8 bytes, lower-case hex. */
   readonly sha256: string;
-  readonly included: readonly {
-    readonly path: VaultPath;
-    readonly as: 'whole' | 'trimmed' | 'passages' | 'title';
+  readonly included: readonly BundlePart[];
+  readonly omitted: readonly LeftOut[];
+  /** Sentences about files that belong in every bundle and are missing. */
+  readonly warnings: readonly string[];
+  /** Where only what changed was asked for: the difference from the last copy on this device. */
+  readonly since?: SinceCopy;
+}
+
+/** Names of the groups of what is left out, in their order. */
+const LEFT_OUT: Readonly<Record<LeftOutBy, string>> = {
+  unreadable: 'Could not be read',
+  private: 'Private',
+  secret: 'Seems to hold a secret',
+  superseded: 'Superseded, no room',
+  budget: 'No room in the budget',
+  topic: 'Not about the topic',
+  occasion: 'For another occasion',
+};
+
+/** Names of parts that say little by their ids. */
+const PARTS: Readonly<Record<string, string>> = {
+  index: 'Index note',
+  linked: 'Linked from the index note',
+  ranked: 'Ranked high',
+  topic: 'On the topic',
+  score: 'By score',
+  titles: 'Titles',
+  today: 'Log of today',
+};
+
+/** A bundle's receipt in groups, in the order of the text. */
+export interface Receipt {
+  /** Shares are of the budget, 0 to 1. */
+  readonly parts: readonly {
+    readonly name: string;
     readonly tokens: number;
-    readonly why: string;
+    readonly share: number;
+    readonly files: readonly BundlePart[];
   }[];
-  readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
+  readonly leftOut: readonly { readonly name: string; readonly files: readonly LeftOut[] }[];
+}
+
+export function receiptOf({ included, omitted, budget }: Pick<Bundle, 'included' | 'omitted' | 'budget'>): Receipt {
+  const byReason = groupBy(omitted, ({ by }) => by);
+  return {
+    parts: [...groupBy(included, ({ phase }) => phase)].map(([phase, files]) => {
+      const tokens = files.reduce((sum, file) => sum + file.tokens, 0);
+      return { name: PARTS[phase] ?? phase.charAt(0).toUpperCase() + phase.slice(1), tokens, share: tokens / budget, files };
+    }),
+    leftOut: Object.entries(LEFT_OUT).flatMap(([by, name]) => {
+      const files = byReason.get(by as LeftOutBy) ?? [];
+      return files.length === 0 ? [] : [{ name, files }];
+    }),
+  };
 }
 
 /** The contents of a bundle, for a person: `2 notes whole, 1 cut, 28 by title only`. Kinds that are absent are not named. */

@@ -144,18 +144,31 @@ export interface IndexNote {
   readonly fence: string;
   readonly size: number;
   readonly format: IndexFormat;
+  /** The sections of an index by type, in their order. */
+  readonly sections?: readonly IndexSection[];
+}
+
+/** A section of an index by type: of memories of a type, or of those that are critical. */
+export interface IndexSection {
+  /** Names its managed block, where it has one of its own. */
+  readonly id: string;
+  readonly heading: string;
+  /** First words, in lower case, of headings that people give it. */
+  readonly words: readonly string[];
+  readonly type?: string;
+  readonly critical?: true;
 }
 
 /** One step of what a bundle takes in: `always`, on a condition, or on demand. */
 export interface BundlePhase {
   readonly id: string;
   readonly files: readonly string[];
-  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical';
+  readonly when: 'always' | 'break' | 'topic' | 'main-session' | 'focus' | 'critical' | 'checkpoint';
   readonly summary: string;
   /** True where leaving it out is refused rather than done. */
   readonly must?: boolean;
-  /** `titles`: the files are named, not read out. */
-  readonly form?: 'titles';
+  /** `titles`: the files are named, not read out. `passages`: they are never read whole, only searched. */
+  readonly form?: 'titles' | 'passages';
 }
 
 /** Upkeep that comes round. */

@@ -1,4 +1,4 @@
-import type { Bundle, BundleFormat } from './bundle';
+import type { Bundle, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
@@ -7,7 +7,7 @@ import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult 
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
-import type { Feedback, FeedbackResult } from './results/feedback';
+import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
@@ -52,10 +52,16 @@ export interface BundleRequest {
   readonly topic?: string | undefined;
   readonly budget?: number | undefined;
   readonly format?: BundleFormat | undefined;
+  /** The family of models whose tokens are counted; `gpt` where absent. */
+  readonly model?: ModelFamily | undefined;
+  /** Asks for what is new, changed or gone since the last copy on this device of this memory, topic and focus. */
+  readonly sinceCopy?: boolean | undefined;
   /** A part of the memory, by the id of a phase of its convention; all where absent or `all`. */
   readonly focus?: string | undefined;
   /** The session that reads it; the main one where absent. */
   readonly session?: 'main' | 'other' | undefined;
+  /** A project: what is for others alone stays out. */
+  readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
   readonly progress?: Progress | undefined;
@@ -178,6 +184,10 @@ export interface VaultMemory {
    */
   markNotDuplicates(one: string, other: string, query: Query): Promise<Proposal<NotDuplicatesResult>>;
   bundle(query: BundleRequest): Promise<Bundle>;
+  /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
+  markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;
+  /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */
+  bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /**

@@ -8,5 +8,5 @@ import { deliverBundle } from './deliver-bundle';
 export async function copyBundle(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
   const making = withProgress('Building the context bundle', (progress) => buildBundle(bench, { memory, progress }));
   const details = { label: 'Details', run: async () => new BundleModal(bench, memory, await making).open() };
-  await deliverBundle(bench.app, activeWindow, making, [details]);
+  await deliverBundle(bench, making, { request: { memory }, win: activeWindow, actions: [details] });
 }

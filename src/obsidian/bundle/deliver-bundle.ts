@@ -1,16 +1,25 @@
 import { codeOf, MemoryError } from '../../core/model/errors';
 import type { Bundle } from '../../core/model/bundle';
-import type { App } from 'obsidian';
+import type { BundleRequest } from '../../core/model/vault-memory';
 import { copyPromised } from '../ui/clipboard';
+import { markAction } from './mark-applied';
 import { ClipboardRefusedModal } from './clipboard-refused';
 import { showNotice, type NoticeAction } from '../ui/notices';
 import { counted, figure } from '../ui/wording';
+import type { Workbench } from '../app/workbench';
+
+/** The request that a bundle answers, and the window of the button. */
+export interface Delivery {
+  readonly request: BundleRequest;
+  readonly win: Window;
+  readonly actions?: readonly NoticeAction[];
+}
 
 /**
- * Copies a bundle that may still be in the making, and tells what happened. Call it before anything is
- * awaited: the clipboard of a phone takes text only within the user's tap.
+ * Copies a bundle that may still be in the making, remembers the copy on this device, and tells what happened. Call it
+ * before anything is awaited: the clipboard of a phone takes text only within the user's tap.
  */
-export async function deliverBundle(app: App, win: Window, making: Promise<Bundle>, actions: readonly NoticeAction[] = []): Promise<void> {
+export async function deliverBundle(bench: Workbench, making: Promise<Bundle>, { request, win, actions = [] }: Delivery): Promise<void> {
   const filled = making.then(refuseEmpty);
   try {
     await copyPromised(
@@ -19,20 +28,28 @@ export async function deliverBundle(app: App, win: Window, making: Promise<Bundl
     );
   } catch (error) {
     if (codeOf(error) !== 'clipboard') throw error;
-    new ClipboardRefusedModal(app, (await filled).text).open();
+    new ClipboardRefusedModal(bench.app, (await filled).text).open();
     return;
   }
-  showNotice(copiedText(await filled), actions);
+  const bundle = await filled;
+  showNotice(copiedText(bundle), [...actions, ...markAction(bench, bundle, request.memory)]);
+  await bench.memory.bundleCopied(bundle, request);
 }
 
 /** `12 notes, about 6,430 tokens copied.` and how much stayed out. */
-export function copiedText(bundle: Bundle): string {
-  const left = bundle.omitted.length === 0 ? '' : ` ${counted(bundle.omitted.length, 'note')} left out.`;
-  return `${counted(bundle.included.length, 'note')}, about ${figure(bundle.tokens)} tokens copied.${left}`;
+export function copiedText({ included, omitted, tokens, since }: Bundle): string {
+  const told = `about ${figure(tokens)} tokens copied.`;
+  if (since !== undefined && since.at !== null)
+    return `${counted(since.added.length, 'new note')}, ${figure(since.changed.length)} changed, ${figure(since.removed.length)} gone, ${told}`;
+  const left = omitted.length === 0 ? '' : ` ${counted(omitted.length, 'note')} left out.`;
+  return `${counted(included.length, 'note')}, ${told}${left}`;
 }
 
 function refuseEmpty(bundle: Bundle): Bundle {
-  if (bundle.included.length > 0) return bundle;
+  const { since } = bundle;
+  if (bundle.included.length > 0 || (since?.removed ?? []).length > 0) return bundle;
+  if (since !== undefined && since.at !== null)
+    throw new MemoryError('not_found', 'Nothing has changed since the last copy on this device, so nothing was copied.');
   throw new MemoryError(
     'not_found',
     'There is nothing to copy yet. Write some notes, or look in the settings whether all of them are left out.',

@@ -1,57 +1,64 @@
 import { debounce, DropdownComponent, Setting } from 'obsidian';
-import { contentsOf, type Bundle, type BundleFormat } from '../../core/model/bundle';
+import { conventionIn } from '../../core/memory';
+import { MODEL_FACTORS, type Bundle, type BundleFormat, type ModelFamily } from '../../core/model/bundle';
+import type { Convention } from '../../core/model/convention';
 import { codeOf, messageOf } from '../../core/model/errors';
+import type { BundleRequest } from '../../core/model/vault-memory';
 import { buildBundle } from './build-bundle';
 import { deliverBundle } from './deliver-bundle';
+import { memoryOf } from './mark-applied';
+import { showReceipt, showSummary } from './receipt';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { breathing } from '../ui/progress';
-import { counted, figure, titleOf } from '../ui/wording';
+import { breathing, withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 
-const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON' };
+const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
+const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
+const sessions = { main: 'Main', other: 'Other' };
 
-/** The words for a part that is not in whole. */
-const cuts: Record<Bundle['included'][number]['as'], string> = {
-  whole: '',
-  trimmed: 'Trimmed, ',
-  passages: 'Passages, ',
-  title: 'Title only, ',
-};
-
-/** Shows what a bundle holds and what it leaves out, lets one change topic and budget, and copies it. */
+/** Shows what a bundle holds and what it leaves out, lets one change what is asked for, and copies it or what changed. */
 export class BundleModal extends Dialog {
-  private budget: number;
-  private topic = '';
-  private format: BundleFormat = 'markdown';
+  private request: BundleRequest & { readonly budget: number };
   private run = 0;
   private closed = false;
+  private fieldsEl!: HTMLElement;
   private summaryEl!: HTMLElement;
   private receiptEl!: HTMLElement;
-  private copyButton: HTMLButtonElement | null = null;
+  private copyButtons: HTMLButtonElement[] = [];
+  private readonly later = debounce(() => void this.rebuild(), 400, true);
 
   constructor(
     private readonly bench: Workbench,
-    private memory: string | undefined,
+    memory: string | undefined,
     private bundle: Bundle | null = null,
   ) {
     super(bench.app);
-    this.budget = bundle?.budget ?? bench.settings.current().bundleBudget;
+    this.request = { memory, budget: bundle?.budget ?? bench.settings.current().bundleBudget, format: 'markdown', model: 'gpt' };
   }
 
   override onOpen(): void {
     this.modalEl.addClass('tom-modal', 'tom-bundle');
     this.setTitle('Context bundle');
-    this.showControls();
+    this.fieldsEl = this.contentEl.createDiv({ cls: 'tom-fields' });
+    this.showFields();
     this.summaryEl = this.contentEl.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
     this.receiptEl = this.contentEl.createDiv({ cls: 'tom-receipt' });
-    new Setting(this.contentEl).setClass('tom-buttons').addButton((button) => {
+    const buttons = new Setting(this.contentEl).setClass('tom-buttons');
+    buttons.addButton((button) => {
+      button
+        .setButtonText('Copy changes')
+        .setTooltip('Copy changes since the last copy on this device')
+        .onClick(() => guarded(() => this.copyChanges()));
+      this.copyButtons.push(button.buttonEl);
+    });
+    buttons.addButton((button) => {
       button
         .setButtonText('Copy')
         .setCta()
         .onClick(() => guarded(() => this.copy()));
-      this.copyButton = button.buttonEl;
+      this.copyButtons.push(button.buttonEl);
     });
     if (this.bundle === null) void this.rebuild();
     else this.show(this.bundle);
@@ -61,44 +68,63 @@ export class BundleModal extends Dialog {
     this.closed = true;
   }
 
-  private showControls(): void {
-    const later = debounce(() => void this.rebuild(), 400, true);
-    const box = this.contentEl.createDiv({ cls: 'tom-fields' });
+  private ask(more: BundleRequest): void {
+    this.request = { ...this.request, ...more, budget: more.budget ?? this.request.budget };
+    this.later();
+  }
+
+  private showFields(): void {
+    const box = this.fieldsEl;
+    box.empty();
     const { memories } = this.bench.settings.current();
     if (memories.length > 1) {
-      new DropdownComponent(field(box, 'Memory'))
-        .addOptions(Object.fromEntries(memories.map((memory) => [memory.name, memory.name])))
-        .setValue(this.memory ?? '')
-        .onChange((value) => {
-          this.memory = value;
-          later();
-        });
+      this.choice('Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), this.request.memory ?? '', (memory) => {
+        this.ask({ memory, focus: undefined, session: undefined, project: undefined });
+        this.showFields();
+      });
     }
     const topic = field(box, 'Topic', 'tom-field-wide').createEl('input', {
       type: 'text',
       placeholder: 'Any',
       attr: { 'aria-label': 'Topic' },
     });
-    topic.addEventListener('input', () => {
-      this.topic = topic.value.trim();
-      later();
-    });
+    topic.value = this.request.topic ?? '';
+    topic.addEventListener('input', () => this.ask({ topic: topic.value.trim() === '' ? undefined : topic.value.trim() }));
+    const convention = this.convention();
+    const phases = convention?.bundle.phases ?? [];
+    const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
+    if (parts.length > 0)
+      this.choice('Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), this.request.focus ?? 'all', (focus) =>
+        this.ask({ focus }),
+      );
+    if (phases.some(({ when }) => when === 'main-session'))
+      this.choice('Session', sessions, this.request.session ?? 'main', (session) =>
+        this.ask({ session: session as keyof typeof sessions }),
+      );
+    if (convention?.properties.some(({ key }) => key === 'projects') === true) {
+      const project = field(box, 'Project').createEl('input', { type: 'text', placeholder: 'Any', attr: { 'aria-label': 'Project' } });
+      project.value = this.request.project ?? '';
+      project.addEventListener('input', () => this.ask({ project: project.value.trim() === '' ? undefined : project.value.trim() }));
+    }
     const budget = field(box, 'Budget in tokens').createEl('input', {
       type: 'number',
       attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
     });
-    budget.value = String(this.budget);
-    budget.addEventListener('input', () => {
-      this.budget = Math.max(1, Math.round(Number(budget.value) || this.bench.settings.current().bundleBudget));
-      later();
-    });
-    new DropdownComponent(field(box, 'Format'))
-      .addOptions(formats)
-      .setValue(this.format)
-      .onChange((value) => {
-        this.format = value as BundleFormat;
-        later();
-      });
+    budget.value = String(this.request.budget);
+    budget.addEventListener('input', () =>
+      this.ask({ budget: Math.max(1, Math.round(Number(budget.value) || this.bench.settings.current().bundleBudget)) }),
+    );
+    this.choice('Counted for', models, this.request.model ?? 'gpt', (model) => this.ask({ model: model as keyof typeof MODEL_FACTORS }));
+    this.choice('Format', formats, this.request.format ?? 'markdown', (format) => this.ask({ format: format as BundleFormat }));
+  }
+
+  private choice(label: string, options: Record<string, string>, value: string, use: (value: string) => void): void {
+    new DropdownComponent(field(this.fieldsEl, label)).addOptions(options).setValue(value).onChange(use);
+  }
+
+  private convention(): Convention | null {
+    const memory = memoryOf(this.bench, this.request.memory);
+    return memory === undefined ? null : conventionIn(memory);
   }
 
   private async rebuild(): Promise<void> {
@@ -107,13 +133,12 @@ export class BundleModal extends Dialog {
     const progress = breathing((text) => this.summaryEl.setText(text), outdated);
     this.summaryEl.setText('Building the bundle…');
     try {
-      const topic = this.topic === '' ? undefined : this.topic;
-      const bundle = await buildBundle(this.bench, { memory: this.memory, topic, budget: this.budget, format: this.format, progress });
+      const bundle = await buildBundle(this.bench, { ...this.request, progress });
       if (!outdated()) this.show(bundle);
     } catch (error) {
       if (outdated() || codeOf(error) === 'cancelled') return;
       this.bundle = null;
-      this.copyButton?.setAttr('disabled', 'true');
+      for (const button of this.copyButtons) button.setAttr('disabled', 'true');
       this.receiptEl.empty();
       this.summaryEl.setText(messageOf(error));
     }
@@ -121,46 +146,28 @@ export class BundleModal extends Dialog {
 
   private show(bundle: Bundle): void {
     this.bundle = bundle;
-    this.copyButton?.removeAttribute('disabled');
-    this.summaryEl.empty();
-    this.summaryEl.createDiv({ text: `${contentsOf(bundle)}; about ${figure(bundle.tokens)} of ${figure(bundle.budget)} tokens` });
-    this.summaryEl.createEl('progress', {
-      cls: 'tom-meter',
-      attr: { max: bundle.budget, value: Math.min(bundle.tokens, bundle.budget), 'aria-label': 'Share of the budget used' },
+    for (const button of this.copyButtons) button.removeAttribute('disabled');
+    showSummary(this.summaryEl, bundle);
+    showReceipt(this.receiptEl, bundle, (path, event) => {
+      this.close();
+      void openAt(this.app, path, undefined, event);
     });
-    this.receiptEl.empty();
-    this.section(
-      'In the bundle',
-      bundle.included.map((part) => ({ path: part.path, detail: `${cuts[part.as]}${counted(part.tokens, 'token')}`, why: part.why })),
-    );
-    this.section(
-      'Left out',
-      bundle.omitted.map((part) => ({ path: part.path, detail: '', why: part.why })),
-    );
-  }
-
-  private section(title: string, rows: readonly { path: string; detail: string; why: string }[]): void {
-    if (rows.length === 0) return;
-    const details = this.receiptEl.createEl('details', { attr: { open: 'true' } });
-    const summary = details.createEl('summary', { text: title });
-    summary.createSpan({ text: figure(rows.length), cls: 'tom-count' });
-    const list = details.createEl('ul', { cls: 'tom-receipt-list' });
-    for (const row of rows) {
-      const item = list.createEl('li');
-      const head = item.createDiv({ cls: 'tom-receipt-head' });
-      const link = head.createEl('button', { text: titleOf(row.path), cls: 'tom-link', attr: { type: 'button', title: row.path } });
-      link.addEventListener('click', (event) => {
-        this.close();
-        void openAt(this.app, row.path, undefined, event);
-      });
-      if (row.detail !== '') head.createSpan({ text: row.detail, cls: 'tom-muted' });
-      item.createDiv({ text: row.why, cls: 'tom-muted' });
-    }
   }
 
   private async copy(): Promise<void> {
-    if (this.bundle !== null) await deliverBundle(this.app, this.contentEl.win, Promise.resolve(this.bundle));
+    if (this.bundle !== null)
+      await deliverBundle(this.bench, Promise.resolve(this.bundle), { request: this.request, win: this.contentEl.win });
   }
+
+  private async copyChanges(): Promise<void> {
+    const request = { ...this.request, sinceCopy: true };
+    const making = withProgress('Building the context bundle', (progress) => buildBundle(this.bench, { ...request, progress }));
+    await deliverBundle(this.bench, making, { request, win: this.contentEl.win });
+  }
+}
+
+function named(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
 }
 
 /** A labelled place for one control. */

@@ -2,7 +2,6 @@ import type { HoverParent } from 'obsidian';
 import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
-import { markNote, takesFeedback } from '../remember/mark-note';
 import { recover } from '../app/recovery';
 import { evaluateMemory } from '../health/evaluate';
 import { maintain } from '../health/maintenance-dialog';
@@ -67,20 +66,6 @@ async function doDue(bench: Workbench, item: DueItem): Promise<void> {
   if (item.what === 'index') return updateIndex(bench, item.memory);
   if (item.what === 'report') return writeReport(bench, item.memory);
   return recover(bench);
-}
-
-/** The note that is open, where it carries counts of its use, with a button for each. */
-export function showFeedback(parent: HTMLElement, bench: Workbench, path: string | undefined): void {
-  if (path === undefined || !takesFeedback(bench, path)) return;
-  const row = section(parent, 'Open note', null).body.createDiv({ cls: 'tom-due' });
-  row.createDiv({ text: titleOf(path), cls: 'tom-due-text' });
-  for (const [feedback, text] of [
-    ['useful', 'Was useful'],
-    ['prevented', 'Prevented a mistake'],
-  ] as const) {
-    const button = row.createEl('button', { text, attr: { type: 'button' } });
-    button.addEventListener('click', () => void guarded(() => markNote(bench, path, feedback)));
-  }
 }
 
 /** Each memory with its figures and its top-of-mind note. */

@@ -2,6 +2,8 @@ import { codeOf, messageOf } from '../../core/model/errors';
 import type { Finding, Severity } from '../../core/model/finding';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
+import type { RankedNote } from '../../core/model/results/index-note';
+import { scoreOfOpen } from './open-note';
 import type { StatusResult } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
 
@@ -28,6 +30,8 @@ export type SideModel =
       /** True where the vault has changed since the findings were looked for. */
       readonly outdated: boolean;
       readonly settingsProblem: string | null;
+      /** The open note, where its memory weighs notes. */
+      readonly open: RankedNote | null;
     };
 
 /** Counts and what is due. Quick: it reads no note. */
@@ -41,6 +45,7 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
       findings: null,
       outdated: false,
       settingsProblem: bench.settings.problem(),
+      open: await scoreOfOpen(bench),
     };
   } catch (error) {
     if (codeOf(error) === 'still_indexing') return { kind: 'indexing', ...readiness.progress() };

@@ -14,7 +14,8 @@ import { showReviewRows } from '../review/rows';
 import { showFindings } from './finding-rows';
 import { showProtected } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
-import { hasNote, showDue, showFeedback, showMemories } from './overview';
+import { showOpenNote } from './open-note';
+import { hasNote, showDue, showMemories } from './overview';
 import { HISTORY_ICON, ICON, showHistory, SIDE_VIEW } from '../ui/reveal';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 
@@ -72,7 +73,7 @@ export class SideView extends ItemView implements HoverParent {
       }),
     );
     for (const event of ['layers', 'awaiting']) this.registerEvent(this.bench.events.on(event, () => this.redraw()));
-    this.registerEvent(this.app.workspace.on('file-open', () => this.redraw()));
+    this.registerEvent(this.app.workspace.on('file-open', later));
     // A view that was hidden looks when it shows.
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
@@ -82,10 +83,6 @@ export class SideView extends ItemView implements HoverParent {
 
   protected override async onClose(): Promise<void> {
     this.closed = true;
-  }
-
-  private openNote(): string | undefined {
-    return this.app.workspace.getActiveFile()?.path;
   }
 
   private isIndexing(): boolean {
@@ -158,7 +155,7 @@ export class SideView extends ItemView implements HoverParent {
   private draw(status: SideModel): void {
     const model = status.kind === 'ready' ? { ...status, findings: this.findings, outdated: this.outdated } : status;
     // Drawing what is there already would take the focus away from whoever moves through it.
-    const key = JSON.stringify([model, this.openNote(), this.looking, this.layers.current(), this.awaiting.rows()]);
+    const key = JSON.stringify([model, this.looking, this.layers.current(), this.awaiting.rows()]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = this.focused();
@@ -205,8 +202,8 @@ export class SideView extends ItemView implements HoverParent {
         cls: 'tom-problem',
       });
     this.updateEl.setText(hasNote(model.status.memories, this.bench.activeMemory()) ? 'Update note' : 'Create note');
+    showOpenNote(this.bodyEl, this.bench, model.open);
     showDue(this.bodyEl, this.bench, model.status);
-    showFeedback(this.bodyEl, this.bench, this.openNote());
     showReviewRows(this.bodyEl, this.bench, this.awaiting, this);
     showProtected(this.bodyEl, this.bench, this.layers.current(), this);
     showMemories(this.bodyEl, this.bench, model.status.memories, this);

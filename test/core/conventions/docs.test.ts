@@ -31,7 +31,15 @@ describe('in a copy', () => {
   let copy: string;
   beforeEach(() => {
     copy = mkdtempSync(join(tmpdir(), 'convention-docs-'));
-    for (const path of [SCRIPT, 'docs/conventions', 'src', 'test/support', 'test/browser/harness/load.mjs'])
+    for (const path of [
+      SCRIPT,
+      'scripts/convention-bundles.mjs',
+      'examples/memories',
+      'docs/conventions',
+      'src',
+      'test/support',
+      'test/browser/harness/load.mjs',
+    ])
       cpSync(join(root, path), join(copy, path), { recursive: true });
     cpSync(join(root, 'package.json'), join(copy, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

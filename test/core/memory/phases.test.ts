@@ -125,6 +125,67 @@ describe('daneel', () => {
   });
 });
 
+describe('daneel with a checkpoint', () => {
+  const checkpoint = (fields: string): string =>
+    `# NOW\n\nFerry timetable.\n\n## [2026-03-15 10:00] Checkpoint (context at 72%)\n\n${fields}\n`;
+  const files = {
+    'NOW.md': checkpoint('Working on: Second late boat\nPending: Count the tickets\n**Resume from:** "Count the tickets of Fridays"'),
+    'SOUL.md': '# SOUL\n\nCalm.\n',
+    'MEMORY.md': '# MEMORY\n\nTides come twice a day.\n',
+    'memory/2026-03-10.md':
+      '# 2026-03-10\n\n## 09:00 Tickets\n\nThe tickets of Fridays lie in the blue box.\n\n## 10:00 Coffee\n\nNone left.\n',
+    'memory/2026-03-15.md': '# 2026-03-15\n\n## 09:00 Log of today\n\nToday.\n',
+  };
+
+  test('what the memory says of its task comes after the start', async () => {
+    expect(await inOrder('daneel', files)).toEqual([
+      'NOW.md',
+      'SOUL.md',
+      'memory/2026-03-15.md',
+      'MEMORY.md',
+      'memory/2026-03-10.md (passages)',
+    ]);
+    const { included, text } = await bundled('daneel', files, { session: 'other', lastSeen: Date.parse('2026-03-15T11:30:00Z') });
+    expect(included.map(({ path, phase }) => [path, phase])).toEqual([
+      ['NOW.md', 'start'],
+      ['SOUL.md', 'start'],
+      ['memory/2026-03-10.md', 'resume'],
+    ]);
+    expect(text).toContain('blue box');
+  });
+
+  test.each([['# NOW\n\nNothing.\n'], [checkpoint('Decisions made: none')]])(
+    'without one, or one without a task, nothing is searched',
+    async (now) => {
+      expect(await inOrder('daneel', { ...files, 'NOW.md': now })).toEqual(['NOW.md', 'SOUL.md', 'memory/2026-03-15.md', 'MEMORY.md']);
+    },
+  );
+
+  test('a small budget holds what must be there, and the rest as far as it goes', async () => {
+    const { included, tokens } = await bundled(
+      'daneel',
+      { ...files, 'MEMORY.md': `# MEMORY\n\n${'Long. '.repeat(2000)}\n` },
+      { budget: 300 },
+    );
+    expect(included.slice(0, 2).map(({ path, as }) => [path, as])).toEqual([
+      ['NOW.md', 'whole'],
+      ['SOUL.md', 'whole'],
+    ]);
+    expect(tokens).toBeLessThanOrEqual(300);
+  });
+});
+
+test('carlton: where not every title has room, the newest stand there, sorted', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 28 }, (_, i) => [`memory/2026-02-${String(i + 1).padStart(2, '0')}-cron-run-of-the-night-backup.md`, 'Done.\n']),
+  );
+  const { included, omitted } = await bundled('carlton', files, { budget: 300 });
+  const paths = included.map(({ path }) => String(path));
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths).toEqual(Object.keys(files).slice(-paths.length));
+  expect(omitted).toHaveLength(28 - paths.length);
+});
+
 test('carlton: the sorted titles, and no bodies', async () => {
   const files = {
     'memory/2026-03-02-interactive-pool-holds-80.md': 'The pool holds 80 connections.\n',

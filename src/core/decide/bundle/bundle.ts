@@ -1,17 +1,18 @@
-import type { Bundle } from '../../model/bundle';
+import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import type { NotePath, VaultPath } from '../../model/path';
-import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
-import { encodeText } from '../../read/text/text';
 import { titleOf } from '../naming/index';
-import type { BundleCandidate, BundleQuery } from './candidates';
+import { laterFiles, type BundleCandidate, type BundleQuery } from './candidates';
 import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
 import { readable } from './part';
+import { outsideProject } from './project';
+import { bundleOf } from './receipt';
 import { withheldText } from './withheld';
+import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
 /**
@@ -25,42 +26,59 @@ export function decideBundle(
   candidates: readonly BundleCandidate[],
   texts: ReadonlyMap<VaultPath, string>,
 ): Bundle {
+  const { wanted, refused } = admitAll(ctx, query, candidates, texts);
+  const packed = pack(wanted, query.format, ctx.memory.name, query);
+  const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
+  const omitted = [...refused, ...packed.left.map(({ part }) => withoutRoom(part))].sort(
+    (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0),
+  );
+  return bundleOf(ctx, query, packed, [...omitted, ...laterFiles(ctx, query, candidates)]);
+}
+
+/** The candidates that may enter, and those that may not with the reason. */
+export function admitAll(
+  ctx: DecideContext,
+  { project }: Pick<BundleQuery, 'project'>,
+  candidates: readonly BundleCandidate[],
+  texts: ReadonlyMap<VaultPath, string>,
+): { readonly wanted: Wanted[]; readonly refused: LeftOut[] } {
   const wanted: Wanted[] = [];
-  const omitted: { path: VaultPath; why: string }[] = [];
+  const refused: LeftOut[] = [];
   for (const candidate of candidates) {
-    const one = admitted(ctx, candidate, texts.get(candidate.path));
-    if (typeof one === 'string') omitted.push({ path: candidate.path, why: one });
+    const one = admitted(ctx, candidate, texts.get(candidate.path), project);
+    if ('by' in one) refused.push(candidate.must ? { ...one, must: true } : one);
     else wanted.push(one);
   }
-  const packed = pack(wanted, query.format, ctx.memory.name, query.budget);
-  for (const one of packed.left) omitted.push({ path: one.part.path, why: 'There was no room left within the budget.' });
-  const order = new Map(candidates.map((candidate, at) => [candidate.path, at]));
-  omitted.sort((a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0));
-  return {
-    text: packed.text,
-    tokens: packed.tokens,
-    budget: query.budget,
-    sha256: sha256(encodeText(packed.text)),
-    included: packed.included.map(({ part, tokens, why }) => ({ path: part.path, as: part.as, tokens, why })),
-    omitted,
-  };
+  return { wanted, refused };
 }
 
 /** The note ready for packing, or why it stays out. */
-export function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined): Wanted | string {
-  const { path } = candidate;
-  if (text === undefined) return 'It could not be read.';
+function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
+  const { path, must, phase } = candidate;
   const known = ctx.snapshot.notes.get(path as NotePath);
-  if (text === '' && known !== undefined && known.size > 0) return 'It reads as empty though it is not: it may not be downloaded yet.';
-  const withheld = withheldText(ctx, path, text);
-  if (withheld?.kind === 'private') return `It stays in the memory: ${withheld.why}.`;
-  if (withheld?.kind === 'secret')
-    return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
-  const note = parseNote(path as NotePath, text, known?.size ?? 0);
+  const unsuited = unsuitable(ctx, path, text);
+  if (unsuited !== null) return unsuited;
+  const given = text ?? '';
+  const note = parseNote(path as NotePath, given, known?.size ?? 0);
+  const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
+  if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
   const superseded = shownSuccessors(ctx, note);
-  const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, text) : text, start);
+  const shown = readable(path === indexPath(ctx) ? withoutWithheldLines(ctx, note, given) : given, start);
   const why = superseded === null ? candidate.why : `${candidate.why} It is superseded by ${superseded}.`;
   const whole = { path, title: titleOf(ctx, path), as: 'whole' as const, supersededBy: superseded, text: shown };
-  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '' } : whole, must: candidate.must, why };
+  return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '' } : whole, must, phase, why };
+}
+
+/** Why a file with this fresh text must stay out, null where it may enter. */
+export function unsuitable(ctx: DecideContext, path: VaultPath, text: string | undefined): LeftOut | null {
+  if (text === undefined) return { path, why: 'It could not be read.', by: 'unreadable' };
+  const known = ctx.snapshot.notes.get(path as NotePath);
+  if (text === '' && known !== undefined && known.size > 0)
+    return { path, why: 'It reads as empty though it is not: it may not be downloaded yet.', by: 'unreadable' };
+  const withheld = withheldText(ctx, path, text);
+  if (withheld === null) return null;
+  if (withheld.kind === 'private') return { path, why: `It stays in the memory: ${withheld.why}.`, by: 'private' };
+  const { kind, line } = withheld.secret;
+  return { path, why: `It seems to hold a secret (${kind}, line ${line}). Remove it from the note to bundle it.`, by: 'secret' };
 }

@@ -2,43 +2,88 @@ import type { BundleFormat } from '../../model/bundle';
 import { shownPath, shownText } from './names';
 import type { Part } from './part';
 
+/** The managed block that a bundle stands in, in a file that a person writes, too. */
+export const AGENTS_BLOCK = 'context';
+
+/** Which copy a bundle of changes begins from, and what is gone since. */
+export interface Since {
+  readonly at: string;
+  /** The first twelve digits of the hash of its text. */
+  readonly sha256: string;
+  /** Paths as they may be shown. */
+  readonly gone: readonly string[];
+  /** How many more are gone. */
+  readonly more: number;
+}
+
 /**
  * How a bundle is written. Every piece ends its line, so that token estimates of pieces add up. No note's
  * text can end its own part: fences are longer than any in it, XML and JSON are escaped. Nothing that a note calls
  * itself or another can do more outside of its text than stand in its place: see `names.ts`.
  */
 export interface Format {
-  readonly head: (memory: string) => string;
+  readonly head: (memory: string, since?: Since) => string;
   readonly part: (part: Part) => string;
   /** Before the first part of which only the title is given. */
   readonly titles: string;
   readonly foot: string;
 }
 
-const markdown: Format = {
-  head: (memory) =>
-    `# Context from "${inMarkdown(shownText(memory))}"\n\nNotes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
-  part(part) {
-    if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
-    const fence = '`'.repeat(Math.max(3, longestRun(part.text, '`') + 1));
-    return `\n## ${inMarkdown(shownPath(part.path))}\n${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
-  },
-  titles: '\n## Titles only\n\n',
-  foot: '',
+/** Markdown whose first heading has `level` signs. */
+function markdownOf(level: number): Format {
+  const heading = '#'.repeat(level);
+  return {
+    head: (memory, since) =>
+      `${heading} Context from "${inMarkdown(shownText(memory))}"\n\n${since === undefined ? '' : changes(since)}Notes of the memory, most relevant first. Each stands in a fence of its own under its path.\n`,
+    part(part) {
+      if (part.as === 'title') return `- ${inMarkdown(shownPath(part.path))}${note(part)}\n`;
+      const fence = '`'.repeat(Math.max(3, longestRun(part.text, '`') + 1));
+      return `\n${heading}# ${inMarkdown(shownPath(part.path))}\n${part.supersededBy === null ? '' : `\nSuperseded by: ${inMarkdown(part.supersededBy)}\n`}\n${fence}markdown\n${part.text}\n${fence}\n`;
+    },
+    titles: `\n${heading}# Titles only\n\n`,
+    foot: '',
+  };
+}
+
+function changes({ at, sha256, gone, more }: Since): string {
+  const lines = gone.map((path) => `- ${inMarkdown(path)}\n`).join('');
+  const left = [
+    ...(gone.length === 0 ? [] : [`No longer part of it:\n\n${lines}`]),
+    ...(more === 0 ? [] : [`${more}${gone.length === 0 ? '' : ' more'} ${more === 1 ? 'note is' : 'notes are'} no longer part of it.\n`]),
+  ];
+  return `Only what is new or changed since the copy of ${at} (${sha256}); the rest is as it was.\n\n${left.map((one) => `${one}\n`).join('')}`;
+}
+
+const markdown = markdownOf(1);
+
+const inBlock = markdownOf(2);
+/** The block `context` of a file that a person writes, too. */
+const agents: Format = {
+  ...inBlock,
+  head: (memory, since) => `<!-- top-of-mind:begin ${AGENTS_BLOCK} -->\n\n${inBlock.head(memory, since)}`,
+  foot: `\n<!-- top-of-mind:end ${AGENTS_BLOCK} -->\n`,
 };
 
 const xml: Format = {
-  head: (memory) => `<?xml version="1.0" encoding="UTF-8"?>\n<memory name="${attribute(shownText(memory))}">\n`,
+  head: (memory, since) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<documents memory="${attribute(shownText(memory))}"${since === undefined ? '' : ` changed-since="${attribute(since.at)}" base="${since.sha256}"`}>\n${since === undefined ? '' : goneXml(since)}`,
   part(part) {
-    const attributes = `path="${attribute(shownPath(part.path))}" as="${part.as}"${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
-    return part.as === 'title' ? `<note ${attributes}/>\n` : `<note ${attributes}>\n${escapeXml(part.text)}\n</note>\n`;
+    const attributes = `as="${part.as}"${part.supersededBy === null ? '' : ` superseded-by="${attribute(part.supersededBy)}"`}`;
+    const source = `<source>${escapeXml(shownPath(part.path))}</source>\n`;
+    const content = part.as === 'title' ? '' : `<document_content>\n${escapeXml(part.text)}\n</document_content>\n`;
+    return `<document ${attributes}>\n${source}${content}</document>\n`;
   },
   titles: '',
-  foot: '</memory>\n',
+  foot: '</documents>\n',
 };
 
+function goneXml({ gone, more }: Since): string {
+  return [...gone.map((path) => `<gone>${escapeXml(path)}</gone>\n`), ...(more === 0 ? [] : [`<gone count="${more}"/>\n`])].join('');
+}
+
 const json: Format = {
-  head: (memory) => `{"memory":${JSON.stringify(shownText(memory))},"notes":[\n`,
+  head: (memory, since) =>
+    `{"memory":${JSON.stringify(shownText(memory))},${since === undefined ? '' : `"since":${JSON.stringify(since)},`}"notes":[\n`,
   // `write` takes the comma of the last one away.
   part: (part) =>
     `${JSON.stringify({ path: shownPath(part.path), as: part.as, ...(part.supersededBy === null ? {} : { supersededBy: part.supersededBy }), ...(part.as === 'title' ? {} : { text: part.text }) })},\n`,
@@ -46,15 +91,15 @@ const json: Format = {
   foot: ']}\n',
 };
 
-export const formats: Readonly<Record<BundleFormat, Format>> = { markdown, xml, json };
+export const formats: Readonly<Record<BundleFormat, Format>> = { markdown, xml, json, agents };
 
 /** The whole text: notes with their text first, then those of which only the title is given. */
-export function write(format: BundleFormat, memory: string, parts: readonly Part[]): string {
+export function write(format: BundleFormat, memory: string, parts: readonly Part[], since?: Since): string {
   const { head, part, titles, foot } = formats[format];
   const full = parts.filter((one) => one.as !== 'title').map(part);
   const named = parts.filter((one) => one.as === 'title').map(part);
   const body = [...full, ...(named.length > 0 ? [titles] : []), ...named].join('');
-  return head(memory) + (format === 'json' ? body.replace(/,\n$/, '\n') : body) + foot;
+  return head(memory, since) + (format === 'json' ? body.replace(/,\n$/, '\n') : body) + foot;
 }
 
 function note(part: Part): string {

@@ -1,6 +1,8 @@
 export { bundleCandidates, firstCandidates } from './candidates';
-export type { Occasion } from './phases';
-export type { BundleCandidate } from './candidates';
+export type { BundleCandidate, BundleQuery } from './candidates';
+export { bundleInFile } from './into-file';
+export { markApplied } from './mark-applied';
+export { rankByWeight } from './weight';
 export { decideBundle } from './bundle';
 export { decideTopicBundle } from './topic';
 export { secretIn, withheldText } from './withheld';

@@ -1,23 +1,26 @@
-import type { BundleFormat } from '../../model/bundle';
-import { MemoryError } from '../../model/errors';
+import type { BundleFormat, LeftOut } from '../../model/bundle';
 import type { VaultPath } from '../../model/path';
 import type { RankedNote, RankedPassage } from '../search/index';
 import { formats, write } from './formats';
-import type { Wanted } from './pack';
+import type { PackedPart, Wanted } from './pack';
 import type { Part } from './part';
-import { estimateTokens, rawTokens } from './tokens';
+import { counted, roomOf, tooSmall, type Budget } from './room';
+import { withoutRoom } from './without-room';
+import { rawTokens } from './tokens';
 
 /** A note that may leave the memory, with its whole text. */
 export interface Admitted {
   readonly part: Part;
   readonly why: string;
+  /** Its passages are searched, and it is never read whole. */
+  readonly onlySearched: boolean;
 }
 
 interface Packed {
   readonly text: string;
   readonly tokens: number;
-  readonly included: readonly { readonly part: Part; readonly tokens: number; readonly why: string }[];
-  readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
+  readonly included: readonly PackedPart[];
+  readonly omitted: readonly LeftOut[];
 }
 
 /** Of the best score: what a note's best passage must reach to answer the topic, and any other of its passages. */
@@ -30,10 +33,10 @@ const OF_ONE_LEAST = 250;
 const SMALL = 300;
 const SMALL_SHARE = 0.15;
 const MOST_TITLES = 10;
+/** Notes that say too little, as a receipt lists them. */
+const MOST_WEAK = 20;
 /** UTF-16 units of a passage between two others that is taken in, in place of a mark. */
 const SHORT = 120;
-/** Share of the budget that stays free for what the estimate misses. */
-const RESERVE = 0.05;
 const GAP = '[…]';
 
 interface Filling {
@@ -47,41 +50,42 @@ interface Filling {
 /**
  * Fills `budget` (tokens) with passages, best first, each under its note and in its order. `admit` gives the note of a
  * passage or says why it stays out; it is asked once a note, and only for what would be shown. `before` stands whole before
- * all passages; throws `budget_too_small` where not even that has room.
+ * all passages. `weight` says how much a note counts beside its similarity: it decides the order, not which are relevant.
+ * Throws `budget_too_small` where not even what stands before has room.
  */
 export function packPassages(
   ranked: readonly RankedNote[],
   format: BundleFormat,
   memory: string,
-  { budget, before }: { readonly budget: number; readonly before: readonly Wanted[] },
-  admit: (one: RankedNote) => Admitted | string,
+  given: Budget & { readonly before: readonly Wanted[] },
+  admit: (one: RankedNote) => Admitted | LeftOut,
+  { phase = 'topic', weight }: { readonly phase?: string | undefined; readonly weight?: ((path: VaultPath) => number) | undefined } = {},
 ): Packed {
   const { head, foot, part: written, titles } = formats[format];
-  const first = before.map(({ part, why }) => ({ part, tokens: Math.ceil(rawTokens(written(part))), why }));
-  const shell = first.reduce((sum, { tokens }) => sum + tokens, rawTokens(head(memory)) + rawTokens(foot));
-  if (Math.ceil(shell) > budget) {
-    throw new MemoryError(
-      'budget_too_small',
-      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${Math.ceil(shell)}.`,
-    );
-  }
-  let room = budget * (1 - RESERVE) - shell;
+  const budget = roomOf(given);
+  const first = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
+  const shell = given.before.reduce((sum, { part }) => sum + rawTokens(written(part)), rawTokens(head(memory)) + rawTokens(foot));
+  if (shell > budget) throw tooSmall(given, shell);
+  let room = budget - shell;
   const top = ranked[0]?.best ?? 0;
   const bar = BAR * top;
-  const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top);
-  const most = relevant.length === 1 ? budget : Math.max(budget * OF_ONE, Math.min(OF_ONE_LEAST, budget / 2));
+  const weighed = ({ note, best }: RankedNote): number => best * (weight?.(note.path) ?? 1);
+  const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top).sort((a, b) => (weight === undefined ? 0 : weighed(b) - weighed(a)));
+  const share = Math.max(budget * OF_ONE, Math.min(OF_ONE_LEAST, budget / 2));
   const passages = relevant
     .flatMap((one, order) => one.passages.flatMap((passage, at) => (passage.score >= bar ? [{ one, order, passage, at }] : [])))
-    .sort((a, b) => b.passage.score - a.passage.score || a.order - b.order || a.at - b.at);
-  const asked = new Map<RankedNote, Filling | string>();
+    .map((one) => ({ ...one, score: one.passage.score * (weight?.(one.one.note.path) ?? 1) }))
+    .sort((a, b) => b.score - a.score || a.order - b.order || a.at - b.at);
+  const asked = new Map<RankedNote, Filling | LeftOut>();
   for (const { one, at } of passages) {
     let filling = asked.get(one);
     if (filling === undefined) {
       const admitted = admit(one);
-      filling = typeof admitted === 'string' ? admitted : { one, admitted, at: new Set(), part: admitted.part, tokens: 0 };
+      filling = 'by' in admitted ? admitted : { one, admitted, at: new Set(), part: admitted.part, tokens: 0 };
       asked.set(one, filling);
     }
-    if (typeof filling === 'string' || filling.at.has(at)) continue;
+    if ('by' in filling || filling.at.has(at)) continue;
+    const most = relevant.length === 1 && !filling.admitted.onlySearched ? budget : share;
     const next = chosen(filling, at, budget);
     const part = partOf(filling, next);
     const tokens = rawTokens(written(part));
@@ -90,22 +94,22 @@ export function packPassages(
     Object.assign(filling, { part, tokens });
     for (const each of next) filling.at.add(each);
   }
-  const included: { part: Part; tokens: number; why: string }[] = [...first];
-  const omitted: { path: VaultPath; why: string }[] = [];
+  const included: PackedPart[] = [...first];
+  const omitted: LeftOut[] = [];
   let named = 0;
   for (const one of relevant) {
     const filling = asked.get(one);
     if (filling === undefined) continue;
-    if (typeof filling === 'string') omitted.push({ path: one.note.path, why: filling });
-    else if (filling.at.size > 0) included.push({ part: filling.part, tokens: Math.ceil(filling.tokens), why: filling.admitted.why });
+    if ('by' in filling) omitted.push(filling);
+    else if (filling.at.size > 0) included.push(packed(filling, filling.part, counted(filling.tokens, given), phase));
     else {
       const part: Part = { ...filling.admitted.part, as: 'title', text: '' };
       const tokens = rawTokens(written(part)) + (named === 0 ? rawTokens(titles) : 0);
       if (named < MOST_TITLES && tokens <= room) {
         room -= tokens;
         named++;
-        included.push({ part, tokens: Math.ceil(tokens), why: filling.admitted.why });
-      } else omitted.push({ path: one.note.path, why: 'There was no room left within the budget.' });
+        included.push(packed(filling, part, counted(tokens, given), phase));
+      } else omitted.push(withoutRoom(part));
     }
   }
   let text = write(
@@ -113,22 +117,29 @@ export function packPassages(
     memory,
     included.map(({ part }) => part),
   );
-  while (estimateTokens(text) > budget && included.length > first.length) {
+  while (rawTokens(text) > budget && included.length > first.length) {
     const last = included.pop();
-    if (last !== undefined) omitted.push({ path: last.part.path, why: 'There was no room left within the budget.' });
+    if (last !== undefined) omitted.push(withoutRoom(last.part));
     text = write(
       format,
       memory,
       included.map(({ part }) => part),
     );
   }
-  return { text, tokens: estimateTokens(text), included, omitted };
+  const weak = ranked.filter((one) => !relevant.includes(one)).slice(0, MOST_WEAK);
+  for (const { note } of weak) omitted.push({ path: note.path, why: 'It says too little about the topic.', by: 'topic' });
+  return { text, tokens: counted(rawTokens(text), given), included, omitted };
+}
+
+function packed({ admitted }: Filling, part: Part, tokens: number, phase: string): PackedPart {
+  return { part, tokens, why: admitted.why, phase };
 }
 
 /** The passages of a note with one more: all of a small one, and short ones between two. */
 function chosen({ one, at, admitted }: Filling, more: number, budget: number): ReadonlySet<number> {
   const all = one.passages.map((_, i) => i);
-  if (at.size === 0 && rawTokens(admitted.part.text) <= Math.min(SMALL, budget * SMALL_SHARE)) return new Set(all);
+  if (at.size === 0 && !admitted.onlySearched && rawTokens(admitted.part.text) <= Math.min(SMALL, budget * SMALL_SHARE))
+    return new Set(all);
   const next = new Set([...at, more]);
   const short = ({ start, end }: RankedPassage): boolean => end - start <= SHORT;
   for (const i of all) {
@@ -139,8 +150,8 @@ function chosen({ one, at, admitted }: Filling, more: number, budget: number): R
 }
 
 /** The note as far as its passages are chosen, in its order, each heading once and gaps marked. */
-function partOf({ one, admitted: { part } }: Filling, at: ReadonlySet<number>): Part {
-  if (at.size === one.passages.length) return { ...part, as: 'whole' };
+function partOf({ one, admitted: { part, onlySearched } }: Filling, at: ReadonlySet<number>): Part {
+  if (at.size === one.passages.length && !onlySearched) return { ...part, as: 'whole' };
   const lines: string[] = [];
   let before: RankedPassage | null = null;
   let shown: readonly string[] = [];

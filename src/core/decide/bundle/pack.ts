@@ -1,21 +1,30 @@
 import type { BundleFormat } from '../../model/bundle';
-import { MemoryError } from '../../model/errors';
 import { formats, write } from './formats';
 import { cutPoints, trimmedAt } from './part';
 import type { Part } from './part';
-import { estimateTokens, rawTokens } from './tokens';
+import { counted, roomOf, tooSmall, type Budget } from './room';
+import { rawTokens } from './tokens';
 
 /** A note that may enter, with its whole text. */
 export interface Wanted {
   readonly part: Part;
   readonly must: boolean;
+  readonly phase: string;
   readonly why: string;
+}
+
+/** A part that found its room. */
+export interface PackedPart {
+  readonly part: Part;
+  readonly tokens: number;
+  readonly why: string;
+  readonly phase: string;
 }
 
 export interface Packed {
   readonly text: string;
   readonly tokens: number;
-  readonly included: readonly { readonly part: Part; readonly tokens: number; readonly why: string }[];
+  readonly included: readonly PackedPart[];
   readonly left: readonly Wanted[];
 }
 
@@ -23,12 +32,11 @@ export interface Packed {
 const LEAST_TRIMMED = 48;
 /** Share of what is left that is kept for titles when a note is trimmed. */
 const FOR_TITLES = 0.15;
-/** Share of the budget that stays free for what the estimate misses; only notes that must be there may take it. */
-const RESERVE = 0.05;
 
 interface Packing {
   readonly format: BundleFormat;
-  readonly included: { part: Part; tokens: number; why: string }[];
+  readonly budget: Budget;
+  readonly included: PackedPart[];
   readonly left: Wanted[];
   room: number;
   /** A note has been trimmed already: what follows that does not fit gets its title. */
@@ -41,30 +49,29 @@ interface Packing {
  * paragraph, further ones are named only. Notes that must be there are taken first and never cut; throws
  * `budget_too_small` with the least budget that would do.
  */
-export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: number): Packed {
+export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: string, budget: Budget): Packed {
+  const room = roomOf(budget);
   const { head, foot, part } = formats[format];
   const shell = rawTokens(head(memory)) + rawTokens(foot);
   const must = wanted.filter((one) => one.must);
-  const least = Math.ceil(must.reduce((sum, one) => sum + rawTokens(part(one.part)), shell));
-  if (least > budget) {
-    throw new MemoryError(
-      'budget_too_small',
-      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${least}.`,
-    );
-  }
-  const packing: Packing = { format, included: [], left: [], room: budget - shell, trimmed: false, titled: false };
+  const needed = must.reduce((sum, one) => sum + rawTokens(part(one.part)), shell);
+  if (needed > room) throw tooSmall(budget, needed);
+  const packing: Packing = { format, budget, included: [], left: [], room: room - shell, trimmed: false, titled: false };
   for (const one of must) take(packing, one, one.part);
-  packing.room -= budget * RESERVE;
-  for (const one of wanted) if (!one.must) place(packing, one);
-  packing.included.sort((a, b) => orderOf(wanted, a.part) - orderOf(wanted, b.part));
+  const others = wanted.filter(({ must: first }) => !first);
+  for (const one of others) if (one.part.as !== 'title') place(packing, one);
+  // Sorted titles begin with a day: the newest find their room first.
+  for (const one of others.reverse()) if (one.part.as === 'title') place(packing, one);
+  const order = new Map(wanted.map(({ part: { path } }, at) => [path, at]));
+  packing.included.sort((a, b) => (order.get(a.part.path) ?? 0) - (order.get(b.part.path) ?? 0));
   let text = write(
     format,
     memory,
     packing.included.map((one) => one.part),
   );
-  let tokens = estimateTokens(text);
+  let tokens = counted(rawTokens(text), budget);
   // Estimates of pieces add up, so this is a belt to the braces: the budget is never exceeded.
-  while (tokens > budget && packing.included.length > must.length) {
+  while (tokens > budget.budget && packing.included.length > must.length) {
     const last = packing.included.pop();
     const dropped = wanted.find((one) => one.part.path === last?.part.path);
     if (dropped !== undefined) packing.left.push(dropped);
@@ -73,19 +80,10 @@ export function pack(wanted: readonly Wanted[], format: BundleFormat, memory: st
       memory,
       packing.included.map((one) => one.part),
     );
-    tokens = estimateTokens(text);
+    tokens = counted(rawTokens(text), budget);
   }
-  if (tokens > budget) {
-    throw new MemoryError(
-      'budget_too_small',
-      `A budget of ${budget} tokens is too small for what the bundle must hold. Give it at least ${tokens}.`,
-    );
-  }
+  if (tokens > budget.budget) throw tooSmall(budget, rawTokens(text));
   return { text, tokens, included: packing.included, left: packing.left };
-}
-
-function orderOf(wanted: readonly Wanted[], part: Part): number {
-  return wanted.findIndex((one) => one.part.path === part.path);
 }
 
 function place(packing: Packing, one: Wanted): void {
@@ -107,7 +105,7 @@ function take(packing: Packing, one: Wanted, part: Part): boolean {
   if (tokens > packing.room) return false;
   packing.room -= tokens;
   if (part.as === 'title') packing.titled = true;
-  packing.included.push({ part, tokens: Math.ceil(tokens), why: one.why });
+  packing.included.push({ part, tokens: counted(tokens, packing.budget), why: one.why, phase: one.phase });
   return true;
 }
 

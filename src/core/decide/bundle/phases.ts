@@ -2,8 +2,8 @@ import type { DecideContext } from '../../model/context';
 import type { BundlePhase } from '../../model/convention';
 import { MemoryError } from '../../model/errors';
 import { dataOf, type Note } from '../../model/note';
-import { byCodePoint } from '../../model/path';
-import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
+import { byCodePoint, isInside, isNotePath, type VaultPath } from '../../model/path';
+import { indexPath, insideMemory, isIgnored, notesOf } from '../../read/memory/scope';
 import { dateOfNote, onDay } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { weightOf } from './weight';
@@ -14,13 +14,21 @@ export interface Occasion {
   readonly focus?: string | undefined;
   /** The session that reads it; the main one where absent. */
   readonly session?: 'main' | 'other' | undefined;
+  /** A project: what is for others alone stays out. */
+  readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
 }
 
+/** A file of the memory; without a note where it cannot be read. */
+interface File {
+  readonly path: VaultPath;
+  readonly note: Note | undefined;
+}
+
 /** A file that a phase of the convention takes in. */
 export interface Phased {
-  readonly note: Note;
+  readonly path: VaultPath;
   readonly phase: BundlePhase;
   readonly why: string;
 }
@@ -36,20 +44,42 @@ const ALL = 'all';
 export function phasedNotes(ctx: DecideContext, occasion: Occasion): Phased[] {
   const { phases } = ctx.convention.bundle;
   refuseUnknownFocus(phases, occasion.focus);
-  const notes = notesWithIndex(ctx);
+  const files = filesWithIndex(ctx);
   const taken = new Set<string>();
   // A file that must be there keeps its place in its own phase, whichever pattern meets it before.
   const claimed = new Map<string, string>();
-  for (const phase of phases) if (phase.must === true) for (const { path } of notesOfPhase(ctx, phase, notes)) claimed.set(path, phase.id);
+  for (const phase of phases) if (phase.must === true) for (const { path } of filesOfPhase(ctx, phase, files)) claimed.set(path, phase.id);
   return phases
     .filter((phase) => applies(ctx, phase, occasion))
     .flatMap((phase) =>
-      notesOfPhase(ctx, phase, notes).flatMap((note) => {
-        if (taken.has(note.path) || (claimed.get(note.path) ?? phase.id) !== phase.id) return [];
-        taken.add(note.path);
-        return [{ note, phase, why: phase.when === 'topic' ? weightOf(ctx, note).why : phase.summary }];
+      filesOfPhase(ctx, phase, files).flatMap(({ path, note }) => {
+        if (taken.has(path) || (claimed.get(path) ?? phase.id) !== phase.id) return [];
+        taken.add(path);
+        return [{ path, phase, why: phase.when === 'topic' && note !== undefined ? weightOf(ctx, note).why() : phase.summary }];
       }),
     );
+}
+
+/** The files of the phases that are for another occasion. What is only searched is not among them: there may be thousands. */
+export function leftForLater(ctx: DecideContext, occasion: Occasion): Phased[] {
+  const files = filesWithIndex(ctx);
+  const later = ctx.convention.bundle.phases.filter(
+    (phase) => phase.form !== 'passages' && phase.when !== 'topic' && !applies(ctx, phase, occasion),
+  );
+  return later.flatMap((phase) => filesOfPhase(ctx, phase, files).map(({ path }) => ({ path, phase, why: laterWhy(phase, occasion) })));
+}
+
+/** True for a file that is only searched, never read whole. */
+export function isOnlySearched(ctx: DecideContext, path: VaultPath): boolean {
+  return ctx.convention.bundle.phases.some(
+    ({ form, files }) => form === 'passages' && files.some((pattern) => matchesPattern(pattern, insideMemory(ctx, path))),
+  );
+}
+
+function laterWhy(phase: BundlePhase, { focus, session }: Occasion): string {
+  if (phase.when === 'focus') return `The focus is "${focus ?? ALL}"; this is "${phase.id}".`;
+  if (phase.when === 'main-session' && session === 'other') return 'It is for the main session.';
+  return 'It is for after a break of more than 6 hours.';
 }
 
 function refuseUnknownFocus(phases: readonly BundlePhase[], focus: string | undefined): void {
@@ -71,25 +101,34 @@ function applies(ctx: DecideContext, phase: BundlePhase, { focus, session, lastS
       return wasAway && session !== 'other';
     case 'focus':
       return focus === undefined || focus === ALL || focus === phase.id;
+    case 'checkpoint':
+      return false;
     case 'topic':
       // Without a topic only weights say which of them count.
       return ctx.convention.feedback !== undefined;
   }
 }
 
-function notesWithIndex(ctx: DecideContext): Note[] {
+/** The notes of the memory, its index note, and what should be a note and cannot be read. */
+function filesWithIndex(ctx: DecideContext): File[] {
   const index = ctx.snapshot.notes.get(indexPath(ctx));
   const notes = notesOf(ctx);
-  return index === undefined || notes.includes(index) ? notes : [index, ...notes];
+  const all = index === undefined || notes.includes(index) ? notes : [index, ...notes];
+  const unreadable = ctx.snapshot.unreadable.filter(
+    ({ path }) => isNotePath(path) && isInside(path, ctx.memory.root) && !isIgnored(ctx, path),
+  );
+  return [...all.map((note) => ({ path: note.path, note })), ...unreadable.map(({ path }) => ({ path, note: undefined }))];
 }
 
 /** In the order of the patterns; within one by weight where notes have one, else the newest first, titles by name. */
-function notesOfPhase(ctx: DecideContext, phase: BundlePhase, notes: readonly Note[]): Note[] {
-  const all = notes.filter((note) => phase.when !== 'critical' || dataOf(note)['critical'] === true);
-  const order = (a: Note, b: Note): number => {
+function filesOfPhase(ctx: DecideContext, phase: BundlePhase, files: readonly File[]): File[] {
+  const all = files.filter(({ note }) => phase.when !== 'critical' || mayBeCritical(note));
+  const weight = ({ note }: File): number => (note === undefined ? 0 : weightOf(ctx, note).weight);
+  const day = ({ note }: File): string => (note === undefined ? '' : (dateOfNote(note) ?? ''));
+  const order = (a: File, b: File): number => {
     if (phase.form !== 'titles') {
-      const byWeight = phase.when === 'topic' ? weightOf(ctx, b).weight - weightOf(ctx, a).weight : 0;
-      const byDay = byCodePoint(dateOfNote(b) ?? '', dateOfNote(a) ?? '');
+      const byWeight = phase.when === 'topic' ? weight(b) - weight(a) : 0;
+      const byDay = byCodePoint(day(b), day(a));
       if (byWeight !== 0 || byDay !== 0) return byWeight || byDay;
     }
     return byCodePoint(a.path, b.path);
@@ -97,4 +136,9 @@ function notesOfPhase(ctx: DecideContext, phase: BundlePhase, notes: readonly No
   return phase.files.flatMap((pattern) =>
     all.filter(({ path }) => matchesPattern(onDay(pattern, ctx.today), insideMemory(ctx, path))).sort(order),
   );
+}
+
+/** Marked as critical, or nobody can know: then it is asked for, and a receipt tells that it is missing. */
+function mayBeCritical(note: Note | undefined): boolean {
+  return note === undefined || note.frontmatter.state === 'broken' || dataOf(note)['critical'] === true;
 }

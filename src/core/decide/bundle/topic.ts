@@ -1,22 +1,34 @@
-import type { Bundle, BundleFormat } from '../../model/bundle';
+import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
-import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
-import { encodeText } from '../../read/text/text';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
-import { admitted } from './bundle';
-import type { BundleCandidate } from './candidates';
+import { admitAll, unsuitable } from './bundle';
+import { laterFiles, type BundleCandidate, type BundleQuery } from './candidates';
 import { shownSuccessors } from './names';
+import { pack } from './pack';
 import { packPassages, type Admitted } from './pack-passages';
 import { readable } from './part';
-import { withheldText } from './withheld';
+import { isOnlySearched } from './phases';
+import { outsideProject } from './project';
+import { bundleOf } from './receipt';
+import { weightOf } from './weight';
+import { withoutRoom } from './without-room';
 
 /** Words of a topic that a receipt names for one note. */
 const MOST_WORDS = 5;
+
+/** The question of a bundle on a topic. */
+export interface TopicQuery extends BundleQuery {
+  readonly topic: Topic;
+  /** The notes that stand whole before all passages. */
+  readonly first: readonly BundleCandidate[];
+  /** The phase that the topic comes from: then the notes in `first` that need not be there enter as far as they fit. */
+  readonly resumed?: string | undefined;
+}
 
 /**
  * The bundle of passages on a topic with its receipt: the notes in `first` whole, then, of the notes in `texts` (fresh, by
@@ -25,14 +37,14 @@ const MOST_WORDS = 5;
  */
 export function decideTopicBundle(
   ctx: DecideContext,
-  query: { readonly topic: Topic; readonly budget: number; readonly format: BundleFormat; readonly first: readonly BundleCandidate[] },
+  query: TopicQuery,
   texts: ReadonlyMap<VaultPath, string>,
   failed: ReadonlyMap<VaultPath, string>,
   known: Frequencies,
 ): Bundle {
-  const first = query.first.map((candidate) => ({ path: candidate.path, one: admitted(ctx, candidate, texts.get(candidate.path)) }));
-  const before = first.flatMap(({ one }) => (typeof one === 'string' ? [] : [one]));
-  const withheld = first.flatMap(({ path, one }) => (typeof one === 'string' ? [{ path, why: one }] : []));
+  const { wanted, refused } = admitAll(ctx, query, query.first, texts);
+  const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query);
+  const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
   const searched = [...texts].filter(([path]) => !isFirst.has(path));
   const notes = searched.map(([path, text]) => {
@@ -41,35 +53,49 @@ export function decideTopicBundle(
     return searchedNote(ctx, note, readable(text, start));
   });
   const ranked = rankPassages(query.topic, notes, known);
-  const packed = packPassages(ranked, query.format, ctx.memory.name, { budget: query.budget, before }, (one) =>
-    admit(ctx, one, texts.get(one.note.path)),
+  const packed = packPassages(
+    ranked,
+    query.format,
+    ctx.memory.name,
+    { ...query, before },
+    (one) => admit(ctx, query, one, { text: texts.get(one.note.path), similarity: one.best / (ranked[0]?.best ?? 1) }),
+    { phase: query.resumed, weight: weightIn(ctx) },
   );
-  const unread = [...failed.keys()].map((path) => ({ path, why: 'It could not be read.' }));
-  return {
-    text: packed.text,
-    tokens: packed.tokens,
-    budget: query.budget,
-    sha256: sha256(encodeText(packed.text)),
-    included: packed.included.map(({ part, tokens, why }) => ({ path: part.path, as: part.as, tokens, why })),
-    omitted: [...withheld, ...packed.omitted, ...unread.filter(({ path }) => !isFirst.has(path))],
-  };
+  const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
+  const left = [...refused, ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)), ...packed.omitted];
+  const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
+  return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
 }
 
 /** The note with all its text, or why it stays out. */
-function admit(ctx: DecideContext, one: RankedNote, text: string | undefined): Admitted | string {
+function admit(
+  ctx: DecideContext,
+  { project }: TopicQuery,
+  one: RankedNote,
+  { text, similarity }: { readonly text: string | undefined; readonly similarity: number },
+): Admitted | LeftOut {
   const { note } = one;
   const { path } = note;
-  if (text === undefined) return 'It could not be read.';
-  const withheld = withheldText(ctx, path, text);
-  if (withheld?.kind === 'private') return `It stays in the memory: ${withheld.why}.`;
-  if (withheld?.kind === 'secret')
-    return `It seems to hold a secret (${withheld.secret.kind}, line ${withheld.secret.line}). Remove it from the note to bundle it.`;
-  const parsed = parseNote(path as NotePath, text, text.length);
+  const unsuited = unsuitable(ctx, path, text);
+  if (unsuited !== null) return unsuited;
+  const parsed = parseNote(path as NotePath, text ?? '', (text ?? '').length);
+  const other = outsideProject(parsed, project);
+  if (other !== null) return other;
   const superseded = supersededBy(dataOf(parsed)) === null ? null : shownSuccessors(ctx, parsed);
-  const why = reasonOf(one);
+  const why = ctx.convention.feedback === undefined ? reasonOf(one) : `${reasonOf(one)} ${weightOf(ctx, parsed).why(similarity)}`;
   return {
+    onlySearched: isOnlySearched(ctx, path),
     part: { path, title: titleOf(ctx, path), as: 'whole', supersededBy: superseded, text: note.text },
     why: superseded === null ? why : `${why} It is superseded by ${superseded}.`,
+  };
+}
+
+/** How much a note counts beside its similarity to the topic; undefined where the convention weighs none. */
+function weightIn(ctx: DecideContext): ((path: VaultPath) => number) | undefined {
+  if (ctx.convention.feedback === undefined) return undefined;
+  return (path) => {
+    const note = ctx.snapshot.notes.get(path as NotePath);
+    return note === undefined ? 1 : weightOf(ctx, note).weight;
   };
 }
 

@@ -1,5 +1,8 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf, type Note } from '../../model/note';
+import type { RankedNote } from '../../model/results/index-note';
+import { byCodePoint } from '../../model/path';
+import { isEntry, notesOf } from '../../read/memory/scope';
 import { dateOfNote } from '../../read/text/dates';
 
 /** So much a hit and a prevented mistake add. */
@@ -12,7 +15,10 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How much a weighted memory counts, and the terms of it in words. */
 export interface Weight {
   readonly weight: number;
-  readonly why: string;
+  /** The factors whose product the weight is. */
+  readonly terms: { readonly hits: number; readonly prevented: number; readonly recency: number };
+  /** With the similarity to a topic, 0 to 1, where there is one. */
+  readonly why: (similarity?: number) => string;
 }
 
 /**
@@ -21,15 +27,43 @@ export interface Weight {
  */
 export function weightOf(ctx: DecideContext, note: Note): Weight {
   const { feedback } = ctx.convention;
-  if (feedback === undefined) return { weight: 1, why: 'It is of this memory.' };
+  if (feedback === undefined) return { weight: 1, terms: { hits: 1, prevented: 1, recency: 1 }, why: () => 'It is of this memory.' };
   const data = dataOf(note);
   const hits = countIn(data[feedback.useful]);
   const prevented = countIn(data[feedback.prevented]);
   const fades = data['evergreen'] !== true && data['critical'] !== true;
   const recency = fades ? 0.5 ** (daysSince(ctx, note, data[feedback.day]) / (countIn(data['half_life_days']) || HALF_LIFE)) : 1;
-  const weight = (1 + hits * HIT) * (1 + prevented * PREVENTED) * recency;
-  const terms = [`${counted(hits, 'hit')}`, `${prevented} prevented`, fades ? `recency ${recency.toFixed(2)}` : 'does not fade'];
-  return { weight, why: `Score ${weight.toFixed(2)}: ${terms.join(', ')}.` };
+  const terms = { hits: 1 + hits * HIT, prevented: 1 + prevented * PREVENTED, recency };
+  const weight = terms.hits * terms.prevented * recency;
+  const said = [counted(hits, 'hit'), `${prevented} prevented`, fades ? `recency ${recency.toFixed(2)}` : 'does not fade'];
+  return {
+    weight,
+    terms,
+    why: (similarity) =>
+      similarity === undefined
+        ? `Score ${weight.toFixed(2)}: ${said.join(', ')}.`
+        : `Score ${(similarity * weight).toFixed(2)}: similarity ${similarity.toFixed(2)}, ${said.join(', ')}.`,
+  };
+}
+
+/** The memories of a convention that weighs them by their score, critical ones first; the first `limit` of them. */
+export function rankByWeight(ctx: DecideContext, limit = Infinity): RankedNote[] {
+  const critical = (note: Note): boolean => dataOf(note)['critical'] === true;
+  return notesOf(ctx)
+    .filter((note) => isEntry(ctx, note))
+    .map((note) => ({ note, ...weightOf(ctx, note) }))
+    .sort((a, b) => Number(critical(b.note)) - Number(critical(a.note)) || b.weight - a.weight || byCodePoint(a.note.path, b.note.path))
+    .slice(0, limit)
+    .map(({ note, weight, terms, why }) => ({
+      path: note.path,
+      score: rounded(weight),
+      terms: { hits: rounded(terms.hits), prevented: rounded(terms.prevented), recency: rounded(terms.recency) },
+      why: critical(note) ? `Critical: always in. ${why()}` : why(),
+    }));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 function daysSince(ctx: DecideContext, note: Note, applied: unknown): number {

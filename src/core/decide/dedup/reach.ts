@@ -1,6 +1,7 @@
 import type { VerdictLabel } from '../../model/verdict';
 import { countWords, FEW_WORDS } from './content';
 import { MATCHED, share, type Features } from './features';
+import { denyingSentences } from './signals';
 
 /** The classifier learned from entries of a sentence or a few. Beyond that its chances are not what they say. */
 const A_FEW_SENTENCES = 20;
@@ -19,9 +20,26 @@ export const BEYOND = 0.49;
  */
 export function isBeyond(f: Features, label: VerdictLabel): boolean {
   if (label === 'UNIQUE') return false;
-  if (label === 'DUPLICATE') return isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS;
+  if (label === 'DUPLICATE')
+    return (isTitled(f) && f.title < MATCHED && wordsBesideTitle(f) < FEW_WORDS) || deniesMore(f) || leavesOutSentence(f);
   const leavesOut = countWords(f.old.body) > A_FEW_SENTENCES && f.reverseAll < NEARLY_ALL;
   return isNamedApart(f) || leavesOut || (f.words > LONG_ENTRY && f.coverage < HALF);
+}
+
+/** More sentences of the new text deny something than of the older one: one of them may deny what that one says. */
+function deniesMore({ newBody, oldBody }: Features): boolean {
+  return denyingSentences(newBody.passage).length > denyingSentences(oldBody.passage).length;
+}
+
+/** Of each sentence of the new text this much must stand in one place of the older one. */
+const OF_EACH_SENTENCE = 0.6;
+
+/** A sentence whose words lie far from each other in the older text may well say something new. */
+function leavesOutSentence(f: Features): boolean {
+  const said = f.inPlace();
+  const { starts } = said.passage;
+  for (let at = 0; at + 1 < starts.length; at++) if (share(said, starts[at], starts[at + 1]) < OF_EACH_SENTENCE) return true;
+  return false;
 }
 
 /** Both have titles, and neither title speaks of what the other is called. */

@@ -59,7 +59,7 @@ export function judgementOf(features: Features, chancesFor: () => Chances): Judg
  * of like length, and takes words that lie anywhere in such a note for more than they are.
  */
 function unsaid(f: Features): number {
-  return f.part ? 1 - share(f.inPlace()) ** 2 : 0;
+  return f.part ? 1 - share(f.inPlace()) ** 1.5 : 0;
 }
 
 /** Entries that share less speak of different things, as far as words can tell. */

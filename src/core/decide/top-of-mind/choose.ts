@@ -1,34 +1,17 @@
 import { groupBy } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { dataOf, type Note } from '../../model/note';
-import { isInside, type VaultPath } from '../../model/path';
-import type { IndexResult } from '../../model/results/index-note';
-import { tidyExclusion } from '../../model/exclusion';
-import { isExcluded } from '../../read/memory/exclusions';
-import { insideMemory } from '../../read/memory/scope';
+import type { Note } from '../../model/note';
+import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
+import type { Choice, ChosenNote } from './choice';
+import { exclusion } from './exclusion';
 import { linkWriter } from './link-text';
+import { listNotes } from './list-notes';
 import { rankingOf, type Ranking } from './rank';
 import type { Standing } from './standing';
 
-/** The property of the index note that lists notes, folders or patterns to leave out. */
-export const EXCLUDE_PROPERTY = 'top-of-mind-exclude';
-
 /** Share of the index that goes to the highest scores; the rest goes to the newest notes. */
 const CORE_SHARE = 2 / 3;
-
-export interface ChosenNote {
-  readonly path: VaultPath;
-  readonly section: 'Pinned' | 'Core' | 'Recent';
-  readonly why: string;
-  /** The link as the index note writes it; null for a pinned note, which is linked by hand. */
-  readonly link: string | null;
-}
-
-export interface Choice {
-  readonly chosen: readonly ChosenNote[];
-  readonly omitted: IndexResult['omitted'];
-}
 
 /**
  * The notes that are top of mind: pinned ones first, then those with the highest scores that other notes
@@ -36,6 +19,7 @@ export interface Choice {
  * note, null if there is no such note; `pinned` are the notes that it links to by hand.
  */
 export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | null, pinned: ReadonlySet<VaultPath>): Choice {
+  if (ctx.convention.indexNote.format !== 'ranked') return listNotes(ctx, from, index, pinned);
   const size = ctx.convention.indexNote.size;
   const write = linkWriter(ctx, from);
   const excluded = exclusion(ctx, from, index);
@@ -85,25 +69,4 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
 function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<number> {
   const byDay = groupBy(rows, (row) => standings[row]?.day ?? '');
   for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
-}
-
-/** Why a note may not stand on the index, null where it may. */
-function exclusion(ctx: DecideContext, from: VaultPath, index: Note | null): (note: Note, standing: Standing) => string | null {
-  const property = index === null ? undefined : dataOf(index)[EXCLUDE_PROPERTY];
-  const listed = (Array.isArray(property) ? (property as unknown[]) : [property]).filter((value) => typeof value === 'string');
-  const patterns = [...(ctx.memory.overrides.indexExclude ?? [])];
-  const paths = new Set<VaultPath>();
-  for (const value of listed) {
-    const name = tidyExclusion(value);
-    if (name === '') continue;
-    const to = ctx.snapshot.resolve(name, from);
-    if (to === null) patterns.push(name);
-    else paths.add(to);
-  }
-  const isListed = (name: VaultPath): boolean =>
-    isInside(name, ctx.memory.root) && (paths.has(name) || patterns.some((pattern) => isExcluded(pattern, insideMemory(ctx, name))));
-  return (note, { withheld, entry }) => {
-    if ((paths.size > 0 || patterns.length > 0) && ctx.snapshot.namesOf(note.path).some(isListed)) return 'on the exclude list';
-    return withheld ?? (entry ? null : 'belongs to the folder, not to the memory');
-  };
 }

@@ -1,7 +1,6 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import { dataOf, type Note } from '../../model/note';
-import type { NotePath, VaultPath } from '../../model/path';
+import type { VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
@@ -11,16 +10,17 @@ import { sha256 } from '../../read/text/hash';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
 import { encodeText } from '../../read/text/text';
-import { chooseNotes, type Choice } from './choose';
+import type { Choice } from './choice';
+import { chooseNotes } from './choose';
 import { escapeMarkdown } from './link-text';
+import { pinnedNotes } from './pinned';
 import { rankingOf } from './rank';
+import { decideTypedIndex } from './typed-index';
 import { wantedNames, type WantedName } from './wanted';
 
 /** How many wanted names the note lists, and how many notes must want one. */
 const WANTED_SIZE = 10;
 const WANTED_BY = 2;
-/** Characters of a description on the index. */
-const MOST_DESCRIBED = 200;
 
 /**
  * The index note as it should be. `current` is its fresh text, null if it does not exist. The plan
@@ -29,19 +29,19 @@ const MOST_DESCRIBED = 200;
  * `bad_input` unless the block's marks are exactly one pair.
  */
 export function decideIndex(ctx: DecideContext, current: string | null): Proposal<IndexResult> {
+  if (ctx.convention.indexNote.format === 'by-type') return decideTypedIndex(ctx, current);
   const path = indexPath(ctx);
   const { fence: name } = ctx.convention.indexNote;
   const fence = current === null ? null : findFence(current, name);
   if (fence?.state === 'broken') throw new MemoryError('bad_input', `"${path}" was left alone. ${fence.problem ?? ''}`, path);
   const index = current === null ? null : parseNote(path, current, encodeText(current).length);
-  const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence));
+  const choice = chooseNotes(ctx, path, index, pinnedNotes(ctx, path, index, fence === null ? [] : [fence]));
+  const titles = ctx.convention.indexNote.format === 'titles';
   const { notes, standings } = rankingOf(ctx);
   const shared = notes.filter((_, row) => standings[row]?.withheld === null);
-  const wanted = wantedNames(ctx, shared)
-    .filter((one) => one.sources.length >= WANTED_BY)
-    .slice(0, WANTED_SIZE);
+  const wanted = (titles ? [] : wantedNames(ctx, shared)).filter((one) => one.sources.length >= WANTED_BY).slice(0, WANTED_SIZE);
   const lineBreak = current === null ? '\n' : lineBreakOf(current);
-  const inner = blockLines(ctx, choice, wanted)
+  const inner = blockLines(choice, wanted)
     .map((line) => line + lineBreak)
     .join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
@@ -52,18 +52,6 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
     current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256(encodeText(current)) };
   const title = current === null ? 'Write the top-of-mind note' : 'Update the top-of-mind note';
   return { result, plan: planOf(ctx, { title, reason: edit.reason, edits: [edit], preconditions: [precondition] }) };
-}
-
-/** Notes of the vault that a person linked outside the managed block. */
-function pinnedNotes(ctx: DecideContext, path: VaultPath, index: Note | null, fence: Fence | null): Set<VaultPath> {
-  const pinned = new Set<VaultPath>();
-  for (const link of index?.links ?? []) {
-    const inBlock = fence?.state === 'ok' && link.start >= fence.start && link.start < fence.end;
-    if (inBlock || link.kind === 'frontmatter') continue;
-    const to = ctx.snapshot.resolve(link.linkpath, path);
-    if (to !== null && to !== path) pinned.add(to);
-  }
-  return pinned;
 }
 
 function editFor(
@@ -115,20 +103,13 @@ function newNote(name: string, inner: string): string {
   return `---\n${GENERATED_KEY}: ${GENERATED_VALUE}\n---\n\n# Top of mind\n\n${intro}\n\n${writeFence(name, inner)}\n`;
 }
 
-/** The note's own description, on one line, where the convention's index has a line for each memory; null where there is none. */
-function descriptionOf({ convention, snapshot }: DecideContext, path: VaultPath): string | null {
-  const note = convention.indexNote.format === 'by-type' ? snapshot.notes.get(path as NotePath) : undefined;
-  const value = note === undefined ? null : dataOf(note)['description'];
-  const text = typeof value === 'string' ? [...value.replace(/\s+/g, ' ').trim()].slice(0, MOST_DESCRIBED).join('') : '';
-  return text === '' ? null : escapeMarkdown(text);
-}
-
-function blockLines(ctx: DecideContext, { chosen }: Choice, wanted: readonly WantedName[]): string[] {
+function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[] {
   const lines: string[] = [];
+  const titles = chosen.filter(({ section, link }) => section === 'Titles' && link !== null);
+  if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
   for (const section of ['Core', 'Recent'] as const) {
     const notes = chosen.filter((note) => note.section === section);
-    if (notes.length > 0)
-      lines.push('', `### ${section}`, '', ...notes.map(({ path, link, why }) => `- ${link ?? ''} — ${descriptionOf(ctx, path) ?? why}`));
+    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ link, why }) => `- ${link ?? ''} — ${why}`));
   }
   if (wanted.length > 0) {
     // Plain text: a link here would itself be one more breadcrumb.

@@ -1,4 +1,5 @@
 export { decideIndex } from './index-note';
+export { decideTypedIndex } from './typed-index';
 export { chooseNotes } from './choose';
 export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';

@@ -56,3 +56,17 @@ function withoutCheckpoints(text: string): string {
   });
   return parts.join('') + text.slice(at);
 }
+
+/** The task of the last checkpoint in a text: where to resume, and what was worked on. Null where there is none, or it says nothing. */
+export function checkpointTopic(text: string): string | null {
+  const { headings } = scanMarkdown(text);
+  const at = headings.findLastIndex(({ text: heading }) => HEADING.test(heading.trim()));
+  const heading = headings[at];
+  if (heading === undefined) return null;
+  const body = text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);
+  const said = ['Resume from', 'Working on'].flatMap((label) => {
+    const value = new RegExp(`^[ \\t>*_-]*${label}[*_]*:[*_]*[ \\t]*(.+)$`, 'im').exec(body)?.[1]?.replace(/["*_]/g, '').trim();
+    return value === undefined || value === '' ? [] : [value];
+  });
+  return said.length === 0 ? null : said.join(' ');
+}

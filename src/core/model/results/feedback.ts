@@ -9,3 +9,8 @@ export interface FeedbackResult {
   /** How often that was said of it, this time included. */
   readonly count: number;
 }
+
+export interface AppliedResult {
+  /** The notes whose day is today now, those that had it before among them. */
+  readonly applied: readonly VaultPath[];
+}

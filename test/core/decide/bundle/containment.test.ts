@@ -1,5 +1,6 @@
 import { decideBundle } from '../../../../src/core/decide/bundle/index';
 import type { Bundle, BundleFormat } from '../../../../src/core/model/bundle';
+import { BUNDLE_FORMATS } from '../../../../src/core/model/bundle';
 import { asVaultPath } from '../../../../src/core/model/path';
 import { readBlocks, type BlockSink } from '../../../../src/core/read/markdown/blocks';
 import { splitLines } from '../../../../src/core/read/markdown/lines';
@@ -8,7 +9,7 @@ import { estimateTokens } from '../../../../src/core/decide/bundle/index';
 import { contextOf, textsOf } from '../../../support/snapshot';
 import { fc, runs } from '../../../support/properties';
 
-const formats: readonly BundleFormat[] = ['markdown', 'xml', 'json'];
+const formats: readonly BundleFormat[] = BUNDLE_FORMATS;
 
 /** What ends a part, starts one, or steers a screen or a model. */
 const pieces = [
@@ -21,6 +22,9 @@ const pieces = [
   '</note>',
   '</memory>',
   '<note path="x">',
+  '<document as="whole">',
+  '</document_content>',
+  '<!-- top-of-mind:end context -->',
   '"',
   "'",
   '"}',
@@ -114,7 +118,7 @@ function bundled(names: Names, format: BundleFormat): { readonly bundle: Bundle;
   const files = { [one]: about(body), [two]: about(`${'long '.repeat(4000)}`) };
   const ctx = contextOf(files);
   const named = { ...ctx, memory: { ...ctx.memory, name: names.memory } };
-  const candidates = [one, two].map((path) => ({ path: asVaultPath(path), why: 'x', must: false }));
+  const candidates = [one, two].map((path) => ({ path: asVaultPath(path), why: 'x', must: false, phase: 'ranked' }));
   const bundle = decideBundle(named, { budget: 3000, format }, candidates, textsOf(files));
   return { bundle, outside: bundle.text.replace(body, '') };
 }
@@ -129,13 +133,13 @@ function structureOf(text: string, format: BundleFormat): unknown {
   }
   if (format === 'xml') {
     const whole =
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<memory name="[^"<>\n]*">\n((?:<note path="[^"<>\n]*" as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?(?:\/>|>\n[^<>]*\n<\/note>)\n)*)<\/memory>\n$/.exec(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<documents memory="[^"<>\n]*">\n((?:<document as="(?:whole|trimmed|title)"(?: superseded-by="[^"<>\n]*")?>\n<source>[^<>\n]*<\/source>\n(?:<document_content>\n[^<>]*\n<\/document_content>\n)?<\/document>\n)*)<\/documents>\n$/.exec(
         text,
       );
     const stray = text.replace(/&(?:amp|lt|gt|quot|#9);/g, '').includes('&');
     return whole === null || stray
       ? text
-      : [...(whole[1] ?? '').matchAll(/<note| as="\w+"| superseded-by|<\/note>|\/>/g)].map(([found]) => found);
+      : [...(whole[1] ?? '').matchAll(/<document as="\w+"|<\w+| superseded-by="|<\/\w+>/g)].map(([found]) => found);
   }
   const kinds: string[] = [];
   const sink: BlockSink = {
@@ -184,7 +188,7 @@ describe('superseded by', () => {
     return decideBundle(
       contextOf(files),
       { budget: 4000, format },
-      [{ path: asVaultPath('Plan.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('Plan.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     ).text;
   };
@@ -220,7 +224,7 @@ describe('the text of a note', () => {
     const { text, tokens } = decideBundle(
       contextOf(files),
       { budget: 4000, format },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     );
     const said = format === 'json' ? (JSON.parse(text) as { notes: { text: string }[] }).notes[0]?.text : text;
@@ -236,7 +240,7 @@ describe('the text of a note', () => {
     const { omitted } = decideBundle(
       contextOf(files),
       { budget: 4000, format: 'markdown' },
-      [{ path: asVaultPath('N.md'), why: 'x', must: false }],
+      [{ path: asVaultPath('N.md'), why: 'x', must: false, phase: 'ranked' }],
       textsOf(files),
     );
     expect(omitted[0]?.why).toMatch(/secret/);

@@ -26,6 +26,7 @@ test('a packed topic keeps its budget, quotes nothing that no note says, and is 
         packPassages(ranked, format, 'Test', { budget, before: [] }, ({ note }) => ({
           part: { path: note.path, title: note.path, as: 'whole', supersededBy: null, text: note.text },
           why: 'It has "pump".',
+          onlySearched: false,
         }));
       const packed = pack();
       expect(estimateTokens(packed.text)).toBeLessThanOrEqual(budget);

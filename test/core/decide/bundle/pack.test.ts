@@ -3,6 +3,7 @@ import { asVaultPath } from '../../../../src/core/model/path';
 
 const wanted = (name: string, text: string): Wanted => ({
   part: { path: asVaultPath(`${name}.md`), title: name, as: 'whole', supersededBy: null, text },
+  phase: 'ranked',
   must: false,
   why: 'It ranks high.',
 });
@@ -12,7 +13,9 @@ const paragraphs = (many: number): string =>
   );
 
 test('a note that cannot be cut leaves the room to the next one that can', () => {
-  const packed = pack([wanted('One block', paragraphs(90).replace(/\n\n/g, ' ')), wanted('Many', paragraphs(90))], 'markdown', 'Test', 600);
+  const packed = pack([wanted('One block', paragraphs(90).replace(/\n\n/g, ' ')), wanted('Many', paragraphs(90))], 'markdown', 'Test', {
+    budget: 600,
+  });
   expect(packed.included.map(({ part }) => [part.title, part.as])).toEqual([
     ['One block', 'title'],
     ['Many', 'trimmed'],
@@ -20,6 +23,6 @@ test('a note that cannot be cut leaves the room to the next one that can', () =>
 });
 
 test('only one note is cut: those after it that do not fit are named', () => {
-  const packed = pack([wanted('First', paragraphs(90)), wanted('Second', paragraphs(90))], 'markdown', 'Test', 600);
+  const packed = pack([wanted('First', paragraphs(90)), wanted('Second', paragraphs(90))], 'markdown', 'Test', { budget: 600 });
   expect(packed.included.map(({ part }) => part.as)).toEqual(['trimmed', 'title']);
 });

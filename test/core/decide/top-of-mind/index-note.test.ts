@@ -161,6 +161,6 @@ test('a line of MEMORY.md carries the description of its memory, on one line and
   };
   const { plan } = decideIndex({ ...contextOf(files), convention: mindstone }, null);
   const text = plan?.edits.map((edit) => ('text' in edit ? edit.text : '')).join('') ?? '';
-  expect(text).toContain('[[feedback_a|a]] — Test \\[\\[x\\]\\] first\n');
+  expect(text).toContain('- [feedback_a.md](feedback_a.md) — Test \\[\\[x\\]\\] first\n');
   expect(text).toMatch(/feedback_b\S* — \S/);
 });

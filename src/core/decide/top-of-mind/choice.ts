@@ -1,0 +1,17 @@
+import type { VaultPath } from '../../model/path';
+import type { IndexResult } from '../../model/results/index-note';
+
+/** A note on the index. */
+export interface ChosenNote {
+  readonly path: VaultPath;
+  /** `Pinned`, `Core`, `Recent` or `Titles`; the id of a section where the index is by type. */
+  readonly section: string;
+  readonly why: string;
+  /** The link as the index note writes it; null for a pinned note, which is linked by hand. */
+  readonly link: string | null;
+}
+
+export interface Choice {
+  readonly chosen: readonly ChosenNote[];
+  readonly omitted: IndexResult['omitted'];
+}

@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, removeVaults, vaultOnDisk } from './terminal';
+
+afterAll(removeVaults);
+
+const stoneros = (files: Record<string, string | Uint8Array>): string =>
+  vaultOnDisk({
+    '.top-of-mind.json': JSON.stringify({ memories: [{ name: 'own', root: '', convention: 'stoneros' }] }),
+    'learnings/baseline_insights.md': '# Baseline\n\nMira.\n',
+    'learnings/corrections.md': '# Corrections\n\nMira Holm.\n',
+    ...files,
+  });
+
+describe('a file that belongs in every bundle and cannot be read', () => {
+  const files = { 'learnings/corrections.md': new Uint8Array([0x23, 0xff]) };
+
+  test('is warned of on stderr, and the text alone is on stdout', async () => {
+    const { out, err, exit } = await cli(stoneros(files), ['bundle']);
+    expect(exit).toBe(0);
+    expect(err).toMatch(/^Warning: "learnings\/corrections\.md" belongs in every bundle/);
+    expect(out).not.toContain('Warning');
+  });
+
+  test('is named with --json', async () => {
+    const { json } = await cli(stoneros(files), ['bundle', '--json']);
+    expect(json.result).toMatchObject({
+      warnings: [expect.stringContaining('corrections.md')],
+      omitted: [{ path: 'learnings/corrections.md', by: 'unreadable', must: true }],
+    });
+  });
+});
+
+describe('only what changed', () => {
+  const copying = { copy: () => Promise.resolve(true) };
+
+  test('since the last copy, whatever was printed in between', async () => {
+    const vault = stoneros({ 'learnings/patterns.md': '# Patterns\n\nDrafts before noon.\n' });
+    const first = await cli(vault, ['bundle', '--since-copy']);
+    expect(first.err).toContain('There was no copy on this device yet, so this is all of it.');
+    const copied = await cli(vault, ['bundle', '--copy', '--json'], '', copying);
+    writeFileSync(join(vault, 'learnings/patterns.md'), '# Patterns\n\nDrafts after noon.\n');
+    await cli(vault, ['bundle']);
+    const { out, err } = await cli(vault, ['bundle', '--since-copy']);
+    expect(out).toContain('Drafts after noon');
+    expect(out).not.toContain('Mira Holm');
+    expect(err).toMatch(/Since the copy of \S+ \([0-9a-f]{12}\): 0 new, 1 changed, 0 gone, 2 as they were\./);
+    const { json } = await cli(vault, ['bundle', '--since-copy', '--json']);
+    const sha256 = String(copied.json.result['sha256']);
+    expect(json.result).toMatchObject({ since: { sha256, added: [], changed: ['learnings/patterns.md'], removed: [] } });
+  });
+});
+
+describe('a block in a file of another program', () => {
+  test('takes the place of the one that stands there; the rest of the file stays', async () => {
+    const vault = stoneros({});
+    const folder = vaultOnDisk({ 'AGENTS.md': '# Rules\n\nBe brief.\n' });
+    const file = join(folder, 'AGENTS.md');
+    const write = (): ReturnType<typeof cli> => cli(vault, ['bundle', '--format', 'agents', '--out', file]);
+    expect((await write()).exit).toBe(0);
+    const once = readFileSync(file, 'utf8');
+    expect(once).toMatch(/^# Rules\n\nBe brief\.\n\n<!-- top-of-mind:begin context -->\n/);
+    writeFileSync(file, `${once}\nAfter it.\n`);
+    writeFileSync(join(vault, 'learnings/corrections.md'), '# Corrections\n\nMira Berg.\n');
+    await write();
+    expect(readFileSync(file, 'utf8')).toBe(`${once.replace('Mira Holm', 'Mira Berg')}\nAfter it.\n`);
+  });
+
+  test('half a block is left alone', async () => {
+    const text = '# Rules\n\n<!-- top-of-mind:begin context -->\n';
+    const file = join(vaultOnDisk({ 'AGENTS.md': text }), 'AGENTS.md');
+    const { exit, err } = await cli(stoneros({}), ['bundle', '--format', 'agents', '--out', file]);
+    expect(exit).toBe(2);
+    expect(err).toContain('left alone');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+test('the receipt alone: parts with their shares, a line a note, then what is left out by its reason', async () => {
+  const vault = stoneros({
+    'preferences/current.md': '# Current\n\nTimetable.\n',
+    'learnings/diary.md': '---\nprivate: true\n---\nText.\n',
+  });
+  const { out } = await cli(vault, ['bundle', '--receipt', '--model', 'claude']);
+  expect(out).toMatch(/^3 notes whole; about \d+ of 8,000 tokens as claude counts them; 1 left out\.\n/);
+  expect(out).toMatch(
+    /\nNow {2}1 note, \d+ tokens, \d% of the budget\n {2}preferences\/current\.md {2}whole {2}\d+ {2}The present state\.\n/,
+  );
+  expect(out).toMatch(
+    /\nIdentity {2}2 notes, \d+ tokens, 1% of the budget\n {2}learnings\/baseline_insights\.md .*\n {2}learnings\/corrections\.md /,
+  );
+  expect(out).toMatch(/\nLeft out: Private {2}1 note\n {2}learnings\/diary\.md {2}It stays in the memory: .*\n$/);
+});
