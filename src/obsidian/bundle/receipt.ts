@@ -57,7 +57,7 @@ function table(
   open: Open,
 ): void {
   if (count === 0) return;
-  // A reason that all notes of a group share is said once, so that there may be none left for a column.
+  // A reason that all notes of a group share is said once; the column is for the others.
   const shared = groups.map(({ rows }) => (rows.every(({ why }) => why === rows[0]?.why) ? (rows[0]?.why ?? '') : null));
   const columns = ['Note', ...(shared.includes(null) ? ['Why'] : []), ...rest];
   const details = el.createEl('details', { attr: { open: 'true' } });
