@@ -10,7 +10,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -179,6 +179,8 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       const { note, decisions } = await decidedIn(ctx, host);
       return answerChore(ctx, { chore, answer }, note, decisions);
     },
+
+    clear: async (chore, query) => clearFolder(await contextFor(query), chore),
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),

@@ -5,6 +5,15 @@ import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, sh
 import { ofParts, ofScores, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
+import {
+  showCheckpoint,
+  showChecklist,
+  showDueChores,
+  showEvaluation,
+  showMaintenance,
+  showMistakeList,
+  upkeepOptions,
+} from './scenes-upkeep';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
@@ -324,4 +333,19 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'first-run-offer', options, show: showOffer },
+  ...Object.entries({
+    due: showDueChores,
+    checkpoint: showCheckpoint,
+    maintenance: showMaintenance,
+    'maintenance-checklist': showChecklist,
+    evaluation: showEvaluation,
+    mistakes: showMistakeList,
+  }).map(([name, show]): Scene => ({
+    name,
+    options: upkeepOptions(),
+    show: async (open) => {
+      await (name === 'due' ? ready(open) : readyBehind(open));
+      await show(open);
+    },
+  })),
 ];

@@ -24,7 +24,7 @@ test('Maintain memory… carries out the ticked lines, also those that an answer
   if (area === null) throw new Error('there is no place for an answer');
   area.value = 'no answer';
   area.dispatchEvent(new Event('input'));
-  expect(dialog.querySelector('.tom-rename-hint')?.textContent).toContain('neither');
+  expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('neither');
   expect(boxes.map((box) => box.checked)).toEqual([true, false, true]);
   bench.press('Apply 2 lines', dialog);
   await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));

@@ -27,6 +27,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   feedback: 'accepting',
   markApplied: 'accepting',
   answerChore: 'accepting',
+  clear: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
   evaluate: 'accepting',

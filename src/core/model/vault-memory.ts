@@ -22,7 +22,7 @@ import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
-import type { ChoreAnswer, ChoreResult, StatusResult } from './results/status';
+import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
@@ -130,6 +130,8 @@ export interface VaultMemory {
   checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
   /** Writes down in the decisions note what people say of a chore. Throws `not_found` for one that the memory does not have. */
   answerChore(chore: string, answer: ChoreAnswer, query: Query): Promise<Proposal<ChoreResult>>;
+  /** Puts the files of the folder that a chore clears into the trash. Throws `not_found`, and `bad_input` for a chore that clears none. */
+  clear(chore: string, query: Query): Promise<Proposal<ClearResult>>;
   /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
   feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
   /** The lines that upkeep could promote, prune, make rules or link. Throws `bad_input` for a memory that has no maintenance. */

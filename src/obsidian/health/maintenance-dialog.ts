@@ -58,8 +58,8 @@ class MaintenanceDialog extends Dialog {
         text: `${counted(refused.length, 'entry', 'entries')} left out: not worth keeping, or not to be passed on.`,
         cls: 'tom-muted',
       });
-    if (kinds.length > 0) this.showModel(body);
-    this.hintEl = this.contentEl.createDiv({ cls: 'tom-rename-hint', attr: { 'aria-live': 'polite' } });
+    if (kinds.length > 0) this.showModel(this.contentEl);
+    this.hintEl = this.contentEl.createDiv({ cls: ['tom-muted', 'tom-upkeep-hint'], attr: { 'aria-live': 'polite' } });
     const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
     if (kinds.length > 0) button(row, 'Write checklist', () => this.writeChecklist());
     this.button = button(row, 'Apply', () => this.apply());

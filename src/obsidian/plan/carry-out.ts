@@ -29,7 +29,8 @@ export interface Change<R> {
     | 'chore'
     | 'checkpoint'
     | 'maintenance'
-    | 'mistake';
+    | 'mistake'
+    | 'clear';
   /** The work going on, for the progress notice. */
   readonly doing: string;
   /** The effect of the first write of this kind, said beforehand. */

@@ -5,7 +5,7 @@ import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
 import { evaluateMemory } from '../health/evaluate';
 import { maintain } from '../health/maintenance-dialog';
-import { answerChore } from './answer-chore';
+import { answerChore, clearChore } from './answer-chore';
 import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -22,6 +22,7 @@ export function showDue(parent: HTMLElement, bench: Workbench, { due, memories }
     row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
     if (item.chore !== undefined) {
       const { chore } = item.chore;
+      row.addClass('tom-due-chore');
       const act = CHORE_ACTS[chore];
       if (act !== undefined) {
         const button = row.createEl('button', { text: act.text, attr: { type: 'button', 'aria-label': `${act.text}: ${chore}` } });
@@ -56,6 +57,7 @@ const CHORE_BUTTONS: readonly (readonly [ChoreAnswer, string])[] = [
 const CHORE_ACTS: Readonly<Partial<Record<string, { readonly text: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
   maintenance: { text: 'Start', run: maintain },
   evaluation: { text: 'Evaluate', run: evaluateMemory },
+  'clear-temp': { text: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
 };
 
 const verbs: Partial<Record<DueItem['what'], string>> = { index: 'Update', report: 'Write', recover: 'Take back' };

@@ -3,7 +3,7 @@ import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import { isInside, joinPath, stemOf } from '../../model/path';
-import type { ChoreAnswer, ChoreResult, DueChore } from '../../model/results/status';
+import type { ChoreAnswer, ChoreResult, ClearResult, DueChore } from '../../model/results/status';
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
@@ -56,6 +56,27 @@ export function answerChore(
   const drafts = [{ verb: 'chore' as const, answer, day: ctx.today, chore }];
   const { edits, preconditions } = decisionEdits(ctx, note, decisions, [{ part: null, drafts }], reason);
   return { result, plan: planOf(ctx, { title: `Chore "${chore}": ${answer}`, reason, edits, preconditions }) };
+}
+
+/**
+ * The plan that puts every file of a chore's folder into the trash; none where the folder is empty. Throws `not_found` for a
+ * chore that the convention does not have, `bad_input` for one that clears nothing.
+ */
+export function clearFolder(ctx: DecideContext, chore: string): Proposal<ClearResult> {
+  const known = ctx.convention.chores.find(({ id }) => id === chore);
+  if (known === undefined) throw new MemoryError('not_found', `This memory has no chore "${chore}".`);
+  if (known.evidence?.kind !== 'empty') throw new MemoryError('bad_input', `The chore "${chore}" clears no folder.`);
+  const folder = joinPath(ctx.memory.root, known.evidence.folder);
+  const cleared = ctx.snapshot.files.map(({ path }) => path).filter((path) => isInside(path, folder) && !isInner(ctx, path));
+  const result = { folder, cleared };
+  if (cleared.length === 0) return { result, plan: null };
+  const reason = `Nothing in "${folder}" is meant to last.`;
+  const announced = cleared
+    .flatMap((path) => ctx.snapshot.inbound(path))
+    .filter(({ from }) => !isInside(from, folder))
+    .map(({ from, raw }) => ({ from, raw, why: 'The file it leads to is cleared' }));
+  const edits = cleared.map((path) => ({ op: 'trash' as const, path, reason }));
+  return { result, plan: planOf(ctx, { title: `Clear ${folder}`, reason, edits, preconditions: [], announced }) };
 }
 
 /** The last day on which the vault shows that a chore was done. */
