@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
+import { ofParts, ofScores, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
@@ -245,6 +246,22 @@ export const scenes: readonly Scene[] = [
       await open.page.locator('.tom-receipt').evaluate((el) => {
         el.scrollTop = el.scrollHeight;
       });
+    },
+  },
+  {
+    name: 'bundle-parts',
+    options: ofParts,
+    show: async (open) => {
+      await readyBehind(open);
+      await showParts(open);
+    },
+  },
+  {
+    name: 'open-note',
+    options: ofScores,
+    show: async (open) => {
+      await ready(open);
+      await showScore(open);
     },
   },
   {

@@ -35,10 +35,10 @@ test('done, later and never are one line each of the decisions note, and undo ta
   expect(await due(vault, '2026-02-06')).toEqual([]);
   expect(await due(vault, '2026-02-07')).toEqual(['maintenance never']);
   expect((await cli(vault, ['chore', 'maintenance', 'done', ...on('2026-02-07')])).exit).toBe(0);
-  expect(await due(vault, '2026-02-09')).toEqual([]);
-  expect(await due(vault, '2026-02-10')).toEqual(['maintenance 2026-02-07']);
+  expect(await due(vault, '2026-02-09')).toEqual(['evaluation never']);
+  expect(await due(vault, '2026-02-10')).toEqual(['maintenance 2026-02-07', 'evaluation never']);
   expect((await cli(vault, ['chore', 'maintenance', 'never', ...on('2026-02-10')])).exit).toBe(0);
-  expect(await due(vault, '2026-12-10')).toEqual([]);
+  expect(await due(vault, '2026-12-10')).toEqual(['evaluation never']);
   expect(
     readFileSync(join(vault, 'top-of-mind-decisions.md'), 'utf8').match(/ chore (?:later|done|never) 2026-02-\d\d maintenance$/gm),
   ).toHaveLength(3);

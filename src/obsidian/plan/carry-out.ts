@@ -27,7 +27,9 @@ export interface Change<R> {
     | 'archive'
     | 'init'
     | 'chore'
-    | 'checkpoint';
+    | 'checkpoint'
+    | 'maintenance'
+    | 'mistake';
   /** The work going on, for the progress notice. */
   readonly doing: string;
   /** The effect of the first write of this kind, said beforehand. */

@@ -6,7 +6,7 @@ import { isInside, joinPath, stemOf } from '../../model/path';
 import type { ChoreAnswer, ChoreResult, DueChore } from '../../model/results/status';
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
-import { insideMemory, notesOf } from '../../read/memory/scope';
+import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote, daysBetween, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
@@ -61,8 +61,11 @@ export function answerChore(
 /** The last day on which the vault shows that a chore was done. */
 function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
   if (evidence === undefined || evidence.kind === 'empty') return null;
-  const notes = notesOf(ctx).filter((note) => matchesPattern(evidence.files, insideMemory(ctx, note.path), 'any case'));
-  if (evidence.kind === 'day') return newestDate(notes);
+  const fits = ({ path }: Note): boolean =>
+    isInside(path, ctx.memory.root) && matchesPattern(evidence.files, insideMemory(ctx, path), 'any case');
+  // A report is generated, and so no note of the memory.
+  if (evidence.kind === 'day') return newestDate([...ctx.snapshot.notes.values()].filter((note) => fits(note) && !isInner(ctx, note.path)));
+  const notes = notesOf(ctx).filter(fits);
   const word = evidence.word.toLowerCase();
   const holds = (note: Note): boolean => note.headings.some(({ text }) => text.toLowerCase().includes(word));
   return notes.filter(holds).reduce<string | null>((newest, { path }) => latest(newest, dateInName(stemOf(path))), null);
