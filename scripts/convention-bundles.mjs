@@ -164,7 +164,7 @@ const modes = {
       says: {
         index: 'The index is read to know what there is (Memory index).',
         critical: 'Critical memories always go in (SCRI weighting in practice).',
-        topic: 'Others by their score; what is evergreen does not decay (SCRI weighting in practice).',
+        score: 'Others by their score; what is evergreen does not decay (SCRI weighting in practice).',
       },
     },
     {

@@ -10,7 +10,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -23,6 +23,7 @@ import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
+import { maintenanceOf } from './memory/maintenance';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
@@ -56,6 +57,8 @@ export { bundleInFile } from './decide/bundle/index';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
+export { takesFeedbackIn } from './decide/upkeep/index';
+export { readMaintenanceAnswer } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 
@@ -177,7 +180,10 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       return answerChore(ctx, { chore, answer }, note, decisions);
     },
 
+    clear: async (chore, query) => clearFolder(await contextFor(query), chore),
+
     ...mistakesOf(host, contextFor),
+    ...maintenanceOf(host, contextFor),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,

@@ -14,7 +14,12 @@ const entries = {
 };
 
 /** Lets another hand make two notes, and shows that they need review. */
-export async function showAwaitingList({ page, settled }: OpenPage): Promise<void> {
+export function showAwaitingList(open: OpenPage): Promise<void> {
+  return showRows(open, entries, 2);
+}
+
+/** Lets another hand write these files, and shows the entries that need review then. */
+async function showRows({ page, settled }: OpenPage, files: Readonly<Record<string, string>>, count: number): Promise<void> {
   await page.evaluate(() => {
     window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'fix', 'remember']);
     window.harness?.app.workspace.rightSplit.expand();
@@ -23,8 +28,11 @@ export async function showAwaitingList({ page, settled }: OpenPage): Promise<voi
   await page.waitForFunction(() => window.harness?.app.loadLocalStorage('top-of-mind-awaiting-looked') !== null, undefined, PATIENCE);
   await page.evaluate((texts) => {
     for (const [path, text] of Object.entries(texts)) window.harness?.app.internal.external.write(path, text);
-  }, entries);
-  await page.locator('.tom-review-row').nth(1).waitFor(PATIENCE);
+  }, files);
+  await page
+    .locator('.tom-review-row')
+    .nth(count - 1)
+    .waitFor(PATIENCE);
   await page.locator('.tom-review').evaluate((el) => el.scrollIntoView({ block: 'start' }));
   await settled();
 }
@@ -44,31 +52,16 @@ const questions = {
     '# Decisions\n\n- 01K70000000000000000000004 asks "2026-10-09 Retries of background jobs.md" "2025-11-13 Retry with jitter and a ceiling -- pattern.md"\n',
 };
 
-/** Lets an agent leave an entry of which the gate is unsure, and shows its question beside the other entries. */
-async function showQuestionRow({ page, settled }: OpenPage): Promise<void> {
-  await page.evaluate(() => {
-    window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'fix', 'remember']);
-    window.harness?.app.workspace.rightSplit.expand();
-  });
-  await page.waitForFunction(() => window.harness?.app.loadLocalStorage('top-of-mind-awaiting-looked') !== null, undefined, PATIENCE);
-  await page.evaluate((texts) => {
-    for (const [path, text] of Object.entries(texts)) window.harness?.app.internal.external.write(path, text);
-  }, questions);
-  await page.locator('.tom-review-row').first().waitFor(PATIENCE);
-  await page.locator('.tom-review').evaluate((el) => el.scrollIntoView({ block: 'start' }));
-  await settled();
-}
-
 /** A question of the gate with both texts and one button an answer. */
 export async function showQuestion(open: OpenPage): Promise<void> {
-  await showQuestionRow(open);
+  await showRows(open, questions, 1);
   await open.page.getByRole('button', { name: /^Decide about .*Retries/ }).click();
   await open.page.waitForSelector('.tom-review-modal .tom-word-diff', PATIENCE);
 }
 
 /** The reply of a language model, pasted, with the answer that it gives. */
 export async function showModelAnswers(open: OpenPage): Promise<void> {
-  await showQuestionRow(open);
+  await showRows(open, questions, 1);
   const { page } = open;
   await page.evaluate(() => {
     Object.assign(window.navigator.clipboard, {

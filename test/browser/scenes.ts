@@ -2,8 +2,18 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
+import { ofParts, ofScores, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
+import {
+  showCheckpoint,
+  showChecklist,
+  showDueChores,
+  showEvaluation,
+  showMaintenance,
+  showMistakeList,
+  upkeepOptions,
+} from './scenes-upkeep';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
@@ -248,6 +258,22 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'bundle-parts',
+    options: ofParts,
+    show: async (open) => {
+      await readyBehind(open);
+      await showParts(open);
+    },
+  },
+  {
+    name: 'open-note',
+    options: ofScores,
+    show: async (open) => {
+      await ready(open);
+      await showScore(open);
+    },
+  },
+  {
     name: 'result-notice',
     options,
     show: async (open) => {
@@ -307,4 +333,19 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'first-run-offer', options, show: showOffer },
+  ...Object.entries({
+    due: showDueChores,
+    checkpoint: showCheckpoint,
+    maintenance: showMaintenance,
+    'maintenance-checklist': showChecklist,
+    evaluation: showEvaluation,
+    mistakes: showMistakeList,
+  }).map(([name, show]): Scene => ({
+    name,
+    options: upkeepOptions(),
+    show: async (open) => {
+      await (name === 'due' ? ready(open) : readyBehind(open));
+      await show(open);
+    },
+  })),
 ];

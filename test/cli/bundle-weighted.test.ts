@@ -45,6 +45,12 @@ test('with a topic, what was of use stands above what is as similar, and the rec
   expect(found[0]?.why).toMatch(/Score \d\.\d\d: similarity [01]\.\d\d, 7 hits, 3 prevented, recency 0\.50\.$/);
 });
 
+test('the receipt calls the others by score', async () => {
+  const { out } = await cli(vaultOnDisk(files), ['bundle', '--receipt', ...NOW]);
+  expect(out).toMatch(/\nCritical {2}1 note, .*\n {2}feedback_mail\.md .*\nBy score {2}5 notes, /);
+  expect(out).not.toContain('On the topic');
+});
+
 describe('--project', () => {
   test('leaves out what is for other projects alone', async () => {
     const { json } = await cli(vaultOnDisk(files), ['bundle', '--project', 'ferry', '--json', ...NOW]);

@@ -35,10 +35,10 @@ test('done, later and never are one line each of the decisions note, and undo ta
   expect(await due(vault, '2026-02-06')).toEqual([]);
   expect(await due(vault, '2026-02-07')).toEqual(['maintenance never']);
   expect((await cli(vault, ['chore', 'maintenance', 'done', ...on('2026-02-07')])).exit).toBe(0);
-  expect(await due(vault, '2026-02-09')).toEqual([]);
-  expect(await due(vault, '2026-02-10')).toEqual(['maintenance 2026-02-07']);
+  expect(await due(vault, '2026-02-09')).toEqual(['evaluation never']);
+  expect(await due(vault, '2026-02-10')).toEqual(['maintenance 2026-02-07', 'evaluation never']);
   expect((await cli(vault, ['chore', 'maintenance', 'never', ...on('2026-02-10')])).exit).toBe(0);
-  expect(await due(vault, '2026-12-10')).toEqual([]);
+  expect(await due(vault, '2026-12-10')).toEqual(['evaluation never']);
   expect(
     readFileSync(join(vault, 'top-of-mind-decisions.md'), 'utf8').match(/ chore (?:later|done|never) 2026-02-\d\d maintenance$/gm),
   ).toHaveLength(3);
@@ -58,4 +58,26 @@ test('a chore or an answer that is none is refused', async () => {
   const vault = await started('daneel');
   expect((await cli(vault, ['chore', 'laundry', 'done', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'not_found' });
   expect((await cli(vault, ['chore', 'maintenance', 'maybe', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'usage' });
+});
+
+test('the health report lists the chores that are due', async () => {
+  const vault = await started('daneel');
+  await cli(vault, ['health', '--write', ...on('2026-02-03')]);
+  expect(readFileSync(join(vault, 'reports/health.md'), 'utf8')).not.toContain('## Due');
+  await cli(vault, ['health', '--write', ...on('2026-02-04')]);
+  expect(readFileSync(join(vault, 'reports/health.md'), 'utf8')).toContain('## Due\n\n- Maintenance: not done yet, due every 3 days.');
+});
+
+test('clear puts what lies in temp into the trash on request, and undo brings every byte back', async () => {
+  const vault = await started('stoneros', { 'temp/draft.md': '# Draft\n', 'temp/deep/raw.bin': 'x\u0000y', 'note.md': 'See [[draft]].\n' });
+  const before = hashes(vault);
+  expect((await cli(vault, ['chore', 'clear-temp', 'clear', ...on('2026-03-03')])).out).toContain('Cleared 2 files in temp.');
+  expect(Object.keys(hashes(vault)).filter((path) => path.startsWith('temp/'))).toEqual([]);
+  expect(await due(vault, '2026-03-03')).toEqual([]);
+  expect((await cli(vault, ['chore', 'clear-temp', 'clear', ...on('2026-03-03')])).out).toContain('Nothing lies in temp.');
+  expect((await cli(vault, ['undo', ...on('2026-03-03')])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(before);
+  expect((await cli(vault, ['chore', 're-baseline', 'clear', ...on('2026-03-03'), '--json'])).json.error).toMatchObject({
+    code: 'bad_input',
+  });
 });

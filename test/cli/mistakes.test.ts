@@ -134,3 +134,37 @@ test('where somebody chose to merge it, it is counted at the older one', async (
   expect(read(vault, REVIEW)).toContain('COUNT: 2\n');
   expect(read(vault, REVIEW).match(/MEMORY FAIL/g)).toHaveLength(1);
 });
+
+test.each(['same', 'merge'])(
+  'the answer %s to a question about a mistake counts it at the older one, and nothing is removed',
+  async (answer) => {
+    const vault = await started();
+    for (let at = 0; at < 2; at++) await miss(vault, `MISS: ${MISS}\nFIX: ${FIX}\n`);
+    await miss(vault, PERHAPS);
+    const before = hashes(vault);
+    const ran = await cli(vault, [
+      'review',
+      '--answer',
+      `${REVIEW}#MEMORY FAIL #2`,
+      answer,
+      '--of',
+      `${REVIEW}#MEMORY FAIL #1`,
+      ...NOW,
+      '--json',
+    ]);
+    expect(ran.json).toMatchObject({ ok: true });
+    expect(read(vault, REVIEW)).toContain(`FIX: ${FIX}\n  Look first\nCOUNT: 3\nSTATUS: Graduated`);
+    expect(read(vault, REVIEW)).toContain('or the notes of the team');
+    expect(read(vault, 'AGENTS.md')).toContain('Look first (MEMORY FAIL #1)');
+    const listed = (await cli(vault, ['mistakes', ...NOW, '--json'])).json.result['mistakes'] as unknown as {
+      entry: string;
+      count: number;
+    }[];
+    expect(listed.map(({ entry, count }) => [entry, count])).toEqual([['MEMORY FAIL #1', 3]]);
+    expect((await cli(vault, ['review', ...NOW, '--json'])).json.result).toMatchObject({ entries: [] });
+    await miss(vault, PERHAPS);
+    expect(read(vault, REVIEW)).toContain('COUNT: 4\nSTATUS: Graduated');
+    for (let at = 0; at < 2; at++) expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+    expect(hashes(vault)).toEqual(before);
+  },
+);

@@ -10,7 +10,7 @@ test('a chore that is due has three answers in the side view, and the answer sta
   const row = await bench.until(() =>
     [...document.querySelectorAll<HTMLElement>('.tom-due')].find((one) => one.textContent.includes('Maintenance')),
   );
-  expect([...row.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Done', 'Later', 'Never']);
+  expect([...row.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Start', 'Done', 'Later', 'Never']);
   bench.press('Never', row);
   await bench.until(() => document.querySelector('.modal-container'));
   bench.press('Continue');

@@ -88,6 +88,33 @@ test('a reply that is no answer changes nothing, and says so', async () => {
   expect([bench.bytes(), rows().length]).toEqual([before, 2]);
 });
 
+test('an answer whose older entry changes before it is carried out is left open, and the dialog says so', async () => {
+  const bench = await asking();
+  const reply = replyTo(await copied(bench), () => 'same');
+  const modal = await pasted(bench, reply, 'Choir evenings');
+  bench.app.internal.external.write('2026-01-09 Piano.md', note('2026-01-09', PIANO.replace('Farid', 'Oda')));
+  await bench.pass(2_000);
+  const before = bench.bytes();
+  bench.press('Show the changes of 2 answers', modal);
+  await bench.until(() => modal.textContent?.includes('texts have changed'), 'what is wrong');
+  expect(bench.bytes()).toEqual(before);
+  bench.press('Show the changes of 1 answer', modal);
+  await told(bench, '1 entry settled');
+  await bench.pass(LONG);
+  expect([bench.text(NEW_CHOIR), bench.text(NEW_PIANO) === null, rows().length]).toEqual([null, false, 1]);
+});
+
+test('a clipboard that refuses gives the questions in a text field', async () => {
+  const bench = await asking();
+  const refused = { write: () => Promise.reject(new Error('no')), writeText: () => Promise.reject(new Error('no')) };
+  Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: refused });
+  bench.run('copy-questions');
+  const area = await bench.until(() => document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Questions"]'), 'the text');
+  expect(area.value).toContain(CHOIR);
+  await bench.pass(1_000);
+  expect(bench.notices().join('\n')).not.toContain('copied');
+});
+
 test('what is private is not copied', async () => {
   const secret = FILES['2026-01-09 Piano.md'].replace('---\ncreated', '---\nprivate: true\ncreated');
   const bench = await asking({ ...FILES, '2026-01-09 Piano.md': secret });

@@ -428,6 +428,28 @@ describe('settling', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  test.each([
+    ['the newer', TWIN, SAME.replace('5433', '6000')],
+    ['the older', OLD, (NOTES[OLD] ?? '').replace('Frankfurt', 'Lisbon')],
+  ])('an answer about a text that has changed since is not carried out: %s one is shown again', async (_, path, text) => {
+    const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
+    bench.press('Decide…', rows()[0]);
+    const modal = await bench.until(() => document.querySelector<HTMLElement>('.tom-review-modal'), 'the dialog');
+    await bench.until(() => modal.querySelector('.tom-word-side'), 'both texts');
+    bench.app.internal.external.write(path, text);
+    const before = bench.bytes();
+    bench.press('Skip', modal);
+    await told(bench, 'has changed');
+    const again = await bench.until(
+      () => [...document.querySelectorAll<HTMLElement>('.tom-review-modal')].find((one) => one !== modal),
+      'the dialog again',
+    );
+    expect(bench.bytes()).toEqual(before);
+    await bench.until(() => again.textContent?.includes(path === TWIN ? '6000' : 'Lisbon'), 'the text of now');
+    bench.press('Keep both', again);
+    await told(bench, 'are both kept');
+  });
+
   test('calls the text of another hand by its name, and not the reader’s own', async () => {
     const bench = await awaiting(SAME.replace('Frankfurt', '**Frankfurt**'));
     bench.press('Decide…', rows()[0]);

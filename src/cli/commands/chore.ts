@@ -1,8 +1,10 @@
 import { MemoryError } from '../../core/model/errors';
 import type { ChoreAnswer } from '../../core/model/results/status';
 import { change, changeJson } from '../changes';
-import type { CliCommand } from '../command';
+import type { Answer, CliCommand, CommandContext } from '../command';
 import { undoHint } from '../text/change';
+import { printable } from '../text/diff';
+import { count } from '../text/layout';
 import { previewText } from '../text/plan';
 
 const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
@@ -13,11 +15,14 @@ export const chore: CliCommand = {
   summary: 'says of a chore that it is done, or wanted later or never; "status" lists those that are due',
   mutates: true,
   ofOne: true,
-  configure: (program) => program.argument('<chore>', 'its name, as in maintenance').argument('<answer>', 'done, later or never'),
+  configure: (program) =>
+    program.argument('<chore>', 'its name, as in maintenance').argument('<answer>', 'done, later or never; clear empties its folder'),
   async run(context, [name, said]) {
     const { vault, memory, progress, dryRun } = context;
+    if (said === 'clear') return cleared(context, name as string);
     const answer = ANSWERS.find((one) => one === said);
-    if (answer === undefined) throw new MemoryError('usage', 'A chore is done, or wanted later or never.');
+    if (answer === undefined)
+      throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
     const done = await change(context, () => vault.answerChore(name as string, answer, { memory, progress }));
     return {
       result: changeJson(done),
@@ -35,3 +40,26 @@ export const chore: CliCommand = {
     };
   },
 };
+
+/** Empties the folder of a chore. */
+async function cleared(context: CommandContext, chore: string): Promise<Answer> {
+  const { vault, memory, progress, dryRun } = context;
+  const done = await change(context, () => vault.clear(chore, { memory, progress }));
+  const { folder, cleared: files } = done.result;
+  return {
+    result: changeJson(done),
+    exit: done.refused === undefined ? 0 : 1,
+    text: (paint) =>
+      done.refused !== undefined
+        ? paint.bad(done.refused.rule)
+        : [
+            files.length === 0
+              ? `Nothing lies in ${printable(folder)}.`
+              : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
+            ...previewText(done.preview, paint),
+            undoHint(done.journal),
+          ]
+            .filter((line) => line !== '')
+            .join('\n'),
+  };
+}

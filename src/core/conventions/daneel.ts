@@ -74,6 +74,14 @@ export const daneel: Convention = {
     graduateAt: 3,
     severe: ['privacy', 'security', 'datenschutz', 'sicherheit', 'privacidad', 'seguridad', 'confidentialité', 'sécurité'],
   },
+  maintenance: {
+    from: 'memory/*.md',
+    days: 3,
+    into: { path: 'MEMORY.md', lesson: 'Lessons', decision: 'Decisions', context: 'Context' },
+    log: 'memory/{date}.md',
+    metrics: 'memory/metrics.json',
+    oldDays: 180,
+  },
   scaffold: [
     { path: 'NOW.md', text: '# Now\n\n## Task\n\nNothing yet.\n\n## Blockers\n\n## Open threads\n' },
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },
@@ -114,6 +122,12 @@ export const daneel: Convention = {
       everyDays: 3,
       summary: 'Read the last 3 logs, promote, prune, review mistakes, log it.',
       evidence: { kind: 'heading', files: 'memory/*.md', word: 'maintenance' },
+    },
+    {
+      id: 'evaluation',
+      everyDays: 7,
+      summary: 'Ask the figures whether the upkeep is worth it.',
+      evidence: { kind: 'day', files: 'reports/evaluation.md' },
     },
   ],
   limits: { maxNoteBytes: 40_000, orphanAgeDays: 180 },

@@ -1,5 +1,5 @@
 import { getOrSet } from '../model/collections';
-import type { Convention, NamePattern } from '../model/convention';
+import type { Convention, MaintenanceRule, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory, MemoryOverrides } from '../model/memory';
 import { conventionOf } from './list';
@@ -114,6 +114,7 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     ...(convention.mistakes === undefined
       ? {}
       : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
+    ...(convention.maintenance === undefined ? {} : { maintenance: movedMaintenance(convention.maintenance, at) }),
     chores: convention.chores.map((chore) => {
       const { evidence } = chore;
       if (evidence === undefined) return chore;
@@ -132,5 +133,16 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     reports: at(convention.reports),
     archive: at(convention.archive),
     hidden: convention.hidden.map(at),
+  };
+}
+
+function movedMaintenance(rule: MaintenanceRule, at: (path: string) => string): MaintenanceRule {
+  const { into, log, metrics } = rule;
+  return {
+    ...rule,
+    from: at(rule.from),
+    ...(into === undefined ? {} : { into: { ...into, path: at(into.path) } }),
+    ...(log === undefined ? {} : { log: at(log) }),
+    ...(metrics === undefined ? {} : { metrics: at(metrics) }),
   };
 }

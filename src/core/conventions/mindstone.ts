@@ -81,7 +81,7 @@ export const mindstone: Convention = {
     phases: [
       { id: 'index', files: ['MEMORY.md'], when: 'always', summary: 'The index.' },
       { id: 'critical', files: [FILES], when: 'critical', summary: 'Memories marked as critical.', must: true },
-      { id: 'topic', files: [FILES], when: 'topic', summary: 'Memories by score.' },
+      { id: 'score', files: [FILES], when: 'topic', summary: 'Memories by score.' },
     ],
   },
   chores: [],

@@ -37,6 +37,7 @@ export const notesAndLinks: Convention = {
   ],
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: '', summary: 'A note of its own beside the others.' }],
+  maintenance: { from: '**/*.md', days: 3, oldDays: 180 },
   scaffold: [
     {
       path: 'top-of-mind.md',

@@ -11,10 +11,12 @@ import {
   type MistakeFiles,
 } from '../decide/upkeep/index';
 import type { IncomingEntry } from '../decide/remember/index';
+import { decidePointBack, type Side } from '../decide/review/index';
 import { maySkip, type Gate } from '../decide/dedup/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { foldKey } from '../model/path';
+import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { RememberInput, RememberResult } from '../model/results/remember';
 import type { SkipLevel } from '../model/settings';
@@ -28,7 +30,7 @@ export function mistakesOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
 ): Pick<VaultMemory, 'mistakes' | 'graduate' | 'takeBackRule'> {
   const filesFor = async (ctx: DecideContext): Promise<MistakeFiles> => {
-    const files = await filesOf(host, ctx);
+    const files = await mistakeFiles(host, ctx);
     if (files === null)
       throw new MemoryError('bad_input', `The memory "${ctx.memory.name}" counts no mistakes: its convention has no file for them.`);
     return files;
@@ -46,7 +48,8 @@ export function mistakesOf(
   };
 }
 
-async function filesOf(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
+/** The files of a memory's mistakes as they are now; null where it counts none. */
+export async function mistakeFiles(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MistakeFiles | null> {
   const paths = mistakePaths(ctx);
   if (paths === null) return null;
   return { ...paths, text: await readTextOrNull(host.files, paths.path), rulesText: await readTextOrNull(host.files, paths.rules) };
@@ -63,7 +66,7 @@ export interface IncomingMistake {
 /** The entry as a mistake; null where it goes to no file of mistakes. */
 export async function asMistake(host: VaultHost, ctx: DecideContext, { capture, draft }: IncomingEntry): Promise<IncomingMistake | null> {
   if (capture.into !== 'file' || capture.format !== 'fail' || draft === null) return null;
-  const files = await filesOf(host, ctx);
+  const files = await mistakeFiles(host, ctx);
   if (files === null || foldKey(files.path) !== foldKey(capture.path)) return null;
   const [said] = readMistakes(files.rule, formatEntry('fail', draft));
   return said === undefined ? null : { files: { ...files, path: capture.path }, miss: said.miss, fix: said.fix, severe: said.severe };
@@ -106,6 +109,24 @@ export async function madeBefore(
     mistake: result,
   };
   return { counted: { result: counted, plan }, perhaps: null };
+}
+
+/**
+ * The plan for a mistake of which somebody said that it is an older one: the older counts it, a new fix joins, and the later
+ * is marked, so that nothing is removed. Null where the two are no mistakes of the memory's file. Throws as `decidePointBack`.
+ */
+export async function countedAtOlder(host: Pick<VaultHost, 'files'>, ctx: DecideContext, fresh: Side, older: Side): Promise<Plan | null> {
+  const files = await mistakeFiles(host, ctx);
+  const isThere = ({ ref }: Side): boolean => files !== null && ref.entry !== null && foldKey(ref.path) === foldKey(files.path);
+  if (files === null || !isThere(fresh) || !isThere(older)) return null;
+  const own = readMistakes(files.rule, fresh.text).find(({ entry }) => entry === fresh.ref.entry);
+  const target = readMistakes(files.rule, fresh.text).find(({ entry }) => entry === older.ref.entry);
+  if (own === undefined || target === undefined) return null;
+  const mark = decidePointBack(ctx, fresh, older);
+  const replaces = mark.edits.flatMap((edit) => (edit.op === 'replace' ? [edit] : [])).sort((a, b) => b.start - a.start);
+  const text = replaces.reduce((now, { start, end, text: put }) => now.slice(0, start) + put + now.slice(end), fresh.text);
+  const { plan } = countAgain(ctx, { ...files, path: fresh.ref.path, text: fresh.text }, target.entry, own.fix, { text, by: own.count });
+  return plan === null ? mark : { ...plan, preconditions: [...plan.preconditions, ...mark.preconditions] };
 }
 
 /** The proposal for a new mistake with its rule, where it is severe. */

@@ -1,4 +1,4 @@
-import { askAll } from '../decide/dedup/judge/ask-all';
+import { answerInTime } from '../decide/dedup/judge/ask';
 import { batchOf, type QuestionBatch } from '../decide/dedup/judge/batch';
 import { readReply, type ReadReply } from '../decide/dedup/judge/batch-answers';
 import type { AnswersResult } from '../model/results/questions';
@@ -19,15 +19,16 @@ export function questionsOf(host: Pick<VaultHost, 'judge' | 'settings'>, unrevie
     answers: answers.map(({ question: { path, entry, title }, answer, of, reason }) => ({ path, entry, title, answer, of, reason })),
     problems,
   });
+  const readAnswers: Questions['readAnswers'] = async (text, query) => {
+    const batch = await batchFor(query);
+    return result(batch, readReply(batch.put, text));
+  };
   return {
+    readAnswers,
+
     async questions(query) {
       const { prompt, put, withheld, left } = await batchFor(query);
       return { prompt: put.length === 0 ? '' : prompt, asked: put.length, withheld, left };
-    },
-
-    async readAnswers(text, query) {
-      const batch = await batchFor(query);
-      return result(batch, readReply(batch.put, text));
     },
 
     async askJudge(query) {
@@ -35,7 +36,11 @@ export function questionsOf(host: Pick<VaultHost, 'judge' | 'settings'>, unrevie
       if (batch.put.length === 0) return result(batch, { answers: [], problems: [] });
       const { judge } = host;
       if (judge === undefined || !host.settings().gate.judge) return result(batch, { answers: [], problems: ['No judge is switched on.'] });
-      return result(batch, await askAll(judge, batch));
+      const given = await answerInTime(judge, batch);
+      if ('problem' in given) return result(batch, { answers: [], problems: [given.problem] });
+      if (typeof given.text !== 'string') return result(batch, readReply(batch.put, given.text));
+      // Entries may have changed while the model was busy: its reply is read against those of now.
+      return { ...(await readAnswers(given.text, query)), reply: given.text };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { formatISO } from 'date-fns';
 import { bundleCandidates, decideBundle, markApplied, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
-import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
+import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
@@ -93,7 +93,8 @@ export function reportsOf(
         isIgnored: ignoredIn(ctx, decisions),
       };
       const result = await checkHealth(ctx, extra, pause);
-      return query.write ? decideReport(ctx, result, previous) : { result, plan: null };
+      const due = dueChores(ctx, decisions).map(dueSentence);
+      return query.write ? decideReport(ctx, result, previous, due) : { result, plan: null };
     },
 
     async ignore(finding, scope, query) {

@@ -36,6 +36,7 @@ import { isInner, notesOf } from '../read/memory/scope';
 import { eachText, readText, readTextOrNull, readTexts } from '../read/files/texts';
 import { existing, memoryOf } from './context';
 import { decidedIn } from './decided';
+import { countedAtOlder } from './mistakes';
 import { questionAbout } from './question';
 import type { FilledGate, GateFor } from './gate-cache';
 import { severalAnswers } from './several-answers';
@@ -208,6 +209,8 @@ interface Settling {
 
 async function planFor(way: ReviewWay, settling: Settling): Promise<Plan | null> {
   const { ctx, fresh, older, entry, other, host, query } = settling;
+  const counted = way === 'skip' || way === 'merge' ? await countedAtOlder(host, ctx, fresh, older) : null;
+  if (counted !== null) return counted;
   const bare = propertyLink(ctx, older.ref.path, fresh.ref.path);
   if (way === 'keep' || way === 'link') {
     const { note, decisions } = await decidedIn(ctx, host);

@@ -97,6 +97,7 @@ const PARTS: Readonly<Record<string, string>> = {
   linked: 'Linked from the index note',
   ranked: 'Ranked high',
   topic: 'On the topic',
+  score: 'By score',
   titles: 'Titles',
   today: 'Log of today',
 };

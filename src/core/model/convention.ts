@@ -121,6 +121,21 @@ export interface MistakeRule {
   readonly severe: readonly string[];
 }
 
+/** Upkeep of what the last notes or logs say. */
+export interface MaintenanceRule {
+  /** The files (glob) that are read: those of the newest `days` days that have any. */
+  readonly from: string;
+  readonly days: number;
+  /** The curated file that takes what lasts, with the headings for its kinds; absent where entries are notes of their own. */
+  readonly into?: { readonly path: string; readonly lesson: string; readonly decision: string; readonly context: string };
+  /** The log that says what was done. */
+  readonly log?: string;
+  /** The file that gets one sample of figures each time. */
+  readonly metrics?: string;
+  /** A dated line of the curated file is old after so many days. */
+  readonly oldDays: number;
+}
+
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
 export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 
@@ -195,6 +210,8 @@ export interface Convention {
   readonly feedback?: FeedbackRule;
   /** Absent where mistakes are not counted. */
   readonly mistakes?: MistakeRule;
+  /** Absent where there is nothing to promote, prune or link. */
+  readonly maintenance?: MaintenanceRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

@@ -6,12 +6,14 @@ import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
+import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
+import type { MaintenanceDone, MaintenanceResult } from './results/maintenance';
 import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
@@ -20,7 +22,7 @@ import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
 import type { SkippedResult } from './results/skipped';
-import type { ChoreAnswer, ChoreResult, StatusResult } from './results/status';
+import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { EntryRef } from './verdict';
@@ -128,8 +130,24 @@ export interface VaultMemory {
   checkpoint(input: CheckpointInput, query: Query): Promise<Proposal<StateResult>>;
   /** Writes down in the decisions note what people say of a chore. Throws `not_found` for one that the memory does not have. */
   answerChore(chore: string, answer: ChoreAnswer, query: Query): Promise<Proposal<ChoreResult>>;
+  /** Puts the files of the folder that a chore clears into the trash. Throws `not_found`, and `bad_input` for a chore that clears none. */
+  clear(chore: string, query: Query): Promise<Proposal<ClearResult>>;
   /** Counts in a note's properties that it was of use or prevented a mistake. Throws `bad_input` for a note that carries no such count. */
   feedback(path: string, feedback: Feedback, query: Query): Promise<Proposal<FeedbackResult>>;
+  /** The lines that upkeep could promote, prune, make rules or link. Throws `bad_input` for a memory that has no maintenance. */
+  maintenance(query: Query): Promise<MaintenanceResult>;
+  /** Writes them as a checklist note; ticks that are there stay. Throws `exists` where somebody else's note has its place. */
+  maintenanceChecklist(query: Query): Promise<Proposal<MaintenanceResult>>;
+  /**
+   * Carries out the lines that an answer chooses: the text of a checklist, or JSON; the checklist note where it is absent.
+   * Throws `bad_input` for an answer that is neither, `not_found` where there is no checklist note.
+   */
+  maintain(answer: string | undefined, query: Query): Promise<Proposal<MaintenanceDone>>;
+  /**
+   * Answers from the samples how well the memory is kept; `write` asks for the report note. Throws `bad_input` for a memory
+   * that takes no samples, `exists` where somebody else's note has the place of the report.
+   */
+  evaluate(query: Query & { readonly write?: boolean }): Promise<Proposal<EvaluationResult>>;
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */

@@ -49,7 +49,7 @@ export class BundleModal extends Dialog {
     buttons.addButton((button) => {
       button
         .setButtonText('Copy changes')
-        .setTooltip('What is new, changed or gone since the last copy on this device')
+        .setTooltip('Copy changes since the last copy on this device')
         .onClick(() => guarded(() => this.copyChanges()));
       this.copyButtons.push(button.buttonEl);
     });

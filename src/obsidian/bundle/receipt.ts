@@ -44,40 +44,43 @@ export function showReceipt(el: HTMLElement, bundle: Bundle, open: Open): void {
     note: counted(files.length, 'note'),
     rows: files.map(({ path, why }): Row => ({ path, why, cells: [] })),
   }));
-  table(el, 'In the bundle', bundle.included.length, ['Note', 'Why', 'As', 'Tokens'], included, open);
-  table(el, 'Left out', bundle.omitted.length, ['Note', 'Why'], omitted, open);
+  table(el, 'In the bundle', bundle.included.length, ['As', 'Tokens'], included, open);
+  table(el, 'Left out', bundle.omitted.length, [], omitted, open);
 }
 
 function table(
   el: HTMLElement,
   title: string,
   count: number,
-  columns: readonly string[],
+  rest: readonly string[],
   groups: readonly { readonly name: string; readonly note: string; readonly rows: readonly Row[] }[],
   open: Open,
 ): void {
   if (count === 0) return;
+  // A reason that all notes of a group share is said once; the column is for the others.
+  const shared = groups.map(({ rows }) => (rows.every(({ why }) => why === rows[0]?.why) ? (rows[0]?.why ?? '') : null));
+  const columns = ['Note', ...(shared.includes(null) ? ['Why'] : []), ...rest];
   const details = el.createEl('details', { attr: { open: 'true' } });
   details.createEl('summary', { text: title }).createSpan({ text: figure(count), cls: 'tom-count' });
   const made = details.createEl('table', { cls: 'tom-receipt-table' });
   const head = made.createEl('thead').createEl('tr');
-  for (const column of columns) head.createEl('th', { text: column, attr: { scope: 'col' } });
-  for (const { name, note, rows } of groups) {
+  for (const column of columns) head.createEl('th', { text: column, attr: { scope: 'col' }, cls: `tom-receipt-${column.toLowerCase()}` });
+  groups.forEach(({ name, note, rows }, at) => {
+    const reason = shared[at] ?? null;
     const body = made.createEl('tbody');
     const group = body
       .createEl('tr', { cls: 'tom-receipt-group' })
       .createEl('th', { attr: { scope: 'rowgroup', colspan: columns.length } });
     group.createSpan({ text: name });
     group.createSpan({ text: note, cls: 'tom-muted' });
-    // A reason that all of them share is said once.
-    const shared = rows.length > 1 && rows.every(({ why }) => why === rows[0]?.why) ? (rows[0]?.why ?? null) : null;
-    if (shared !== null) group.createDiv({ text: shared, cls: 'tom-muted' });
-    for (const row of rows.slice(0, MOST)) showRow(body, { ...row, cells: [shared === null ? row.why : '', ...row.cells] }, columns, open);
+    if (reason !== null) group.createDiv({ text: reason, cls: 'tom-muted' });
+    const why = (row: Row): string[] => (columns[1] === 'Why' ? [reason === null ? row.why : ''] : []);
+    for (const row of rows.slice(0, MOST)) showRow(body, { ...row, cells: [...why(row), ...row.cells] }, columns, open);
     if (rows.length > MOST) {
       const more = body.createEl('tr').createEl('td', { attr: { colspan: columns.length }, cls: 'tom-muted' });
       more.setText(`${figure(rows.length - MOST)} more`);
     }
-  }
+  });
 }
 
 function showRow(body: HTMLElement, { path, cells }: Row, columns: readonly string[], open: Open): void {

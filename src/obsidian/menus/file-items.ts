@@ -5,6 +5,7 @@ import { checkNames } from '../names/check-names';
 import { mergeInto } from '../refactor/merge-notes';
 import { mergeSeveral } from '../refactor/merge-several';
 import { moveToFolder } from '../refactor/move-files';
+import { markNote, takesFeedback } from '../remember/mark-note';
 import { renameFile } from '../refactor/rename-file';
 import { splitNote } from '../refactor/split-note';
 import { counted } from '../ui/wording';
@@ -28,6 +29,10 @@ export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly Fil
   }
   if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
   if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
+  if (note !== null && takesFeedback(bench, path)) {
+    items.push({ title: 'Was useful', icon: 'thumbs-up', run: () => markNote(bench, path, 'useful') });
+    items.push({ title: 'Prevented a mistake', icon: 'shield-check', run: () => markNote(bench, path, 'prevented') });
+  }
   return [...items, ...archiveItems(bench, [file], () => ['Archive', 'Bring back from archive']), ...nameItems(bench, [file])];
 }
 

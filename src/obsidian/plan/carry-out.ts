@@ -27,7 +27,10 @@ export interface Change<R> {
     | 'archive'
     | 'init'
     | 'chore'
-    | 'checkpoint';
+    | 'checkpoint'
+    | 'maintenance'
+    | 'mistake'
+    | 'clear';
   /** The work going on, for the progress notice. */
   readonly doing: string;
   /** The effect of the first write of this kind, said beforehand. */

@@ -31,7 +31,7 @@ export class CheckpointDialog extends Dialog {
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('tom-modal');
+    this.modalEl.addClass('tom-modal', 'tom-checkpoint');
     this.setTitle('Checkpoint');
     for (const [key, label] of FIELDS) {
       const field = this.contentEl.createEl('label', { cls: 'tom-field' });

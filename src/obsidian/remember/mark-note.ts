@@ -1,4 +1,4 @@
-import { conventionIn } from '../../core/memory';
+import { conventionIn, takesFeedbackIn } from '../../core/memory';
 import type { Feedback } from '../../core/model/results/feedback';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
@@ -8,7 +8,8 @@ import { counted, titleOf } from '../ui/wording';
 export function takesFeedback(bench: Workbench, path: string): boolean {
   const name = bench.memoryFor(path);
   const memory = bench.settings.current().memories.find((one) => one.name === name);
-  return memory !== undefined && conventionIn(memory).feedback !== undefined;
+  if (memory === undefined) return false;
+  return takesFeedbackIn(conventionIn(memory), memory.root === '' ? path : path.slice(memory.root.length + 1), 'useful');
 }
 
 /** Counts in a note's properties that it was of use, or prevented a mistake. */

@@ -21,10 +21,12 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
   if (memory === null) return;
   const asked = withProgress('Collecting the questions', (progress) => bench.memory.questions({ memory, progress }));
   const prompt = asked.then((result) => result.prompt);
+  let isCopied = true;
   try {
     await copyPromised(bench.app.workspace.containerEl.win, prompt);
   } catch (error) {
     if (codeOf(error) !== 'clipboard') throw error;
+    isCopied = false;
     if ((await prompt) !== '') new ClipboardRefusedModal(bench.app, await prompt, 'Questions', 'Copy the questions').open();
   }
   const { asked: count, withheld, left } = await asked;
@@ -35,6 +37,6 @@ export async function copyQuestions(bench: Workbench, watch: ReviewWatch): Promi
   }
   const more = left === 0 ? '' : ` ${counted(left, 'more question', 'more questions')} did not fit: copy again when these are answered.`;
   showNotice(
-    `${counted(count, 'question', 'questions')} copied. Paste them to a language model, then paste its reply with "Paste answers".${kept}${more}`,
+    `${isCopied ? `${counted(count, 'question', 'questions')} copied. Paste them` : `The text holds ${counted(count, 'question', 'questions')}. Give it`} to a language model, then paste its reply with "Paste answers".${kept}${more}`,
   );
 }

@@ -13,10 +13,11 @@ import { showPrivate, showWordDiff } from '../remember/remember-diff';
 /** The text of an entry as its file is now; null where it is gone. */
 export type ReadEntry = (ref: EntryRef) => Promise<string | null>;
 
-/** A way, and the older entry it is about. */
+/** A way, the older entry it is about, and the text of that as it was shown; null where none was. */
 export interface ReviewChoice {
   readonly way: ReviewWay;
   readonly of: EntryRef;
+  readonly older: string | null;
 }
 
 /** Shows an entry beside the older one, or one of several. Resolves with what was chosen; null for nothing. */
@@ -31,6 +32,7 @@ export function showReviewEntry(bench: Workbench, row: ReviewRow, own: string, r
 class ReviewEntryModal extends Dialog {
   answer: ReviewChoice | null = null;
   private of: EntryRef;
+  private older: string | null = null;
   private headEl!: HTMLElement;
   private textsEl!: HTMLElement;
 
@@ -76,8 +78,10 @@ class ReviewEntryModal extends Dialog {
   private async showTexts(): Promise<void> {
     const { of, row, own } = this;
     this.showSentence();
+    this.older = null;
     const older = await this.read(of);
     if (of !== this.of) return;
+    this.older = older;
     this.textsEl.empty();
     if (row.withheld !== null) showPrivate(this.textsEl, row.withheld);
     if (older === null) this.textsEl.createDiv({ text: 'This entry is not there any more.', cls: 'tom-problem' });
@@ -111,7 +115,7 @@ class ReviewEntryModal extends Dialog {
       button.createSpan({ text: reviewWords[way].label, cls: 'tom-answer-label' });
       button.createSpan({ text: capitalised(effectOf(way, this.row)), cls: 'tom-answer-does' });
       button.addEventListener('click', () => {
-        this.answer = { way, of: this.of };
+        this.answer = { way, of: this.of, older: this.older };
         this.close();
       });
       if (way !== likely) continue;

@@ -11,13 +11,16 @@ import type { Workbench } from '../app/workbench';
 /** The pause in typing after which the text is read, milliseconds. */
 const PAUSE = 250;
 
-/** Where the answers come from: a text that is pasted here, or a model that was asked. */
-export type Source = { readonly read: (reply: string) => Promise<AnswersResult> } | { readonly given: AnswersResult };
+/** The answers that a reply gives to the questions as they are now. */
+export type ReadReply = (reply: string) => Promise<AnswersResult>;
 
-/** Shows the answers of a language model, and what is wrong with them. Resolves with those to carry out; null for none. */
-export function showAnswers(bench: Workbench, source: Source): Promise<readonly ModelAnswer[] | null> {
+/**
+ * Shows the answers of a language model that was asked, or takes its reply where none is `given`, and what is wrong with them.
+ * Resolves with those to carry out; null for none.
+ */
+export function showAnswers(bench: Workbench, read: ReadReply, given: AnswersResult | null): Promise<readonly ModelAnswer[] | null> {
   return new Promise((resolve) => {
-    const modal = new AnswersModal(bench, source);
+    const modal = new AnswersModal(bench, read, given);
     modal.setCloseCallback(() => resolve(modal.chosen));
     modal.open();
   });
@@ -29,24 +32,27 @@ class AnswersModal extends Dialog {
   private listEl!: HTMLElement;
   private go!: ButtonComponent;
   private run = 0;
+  /** The words on which the answers rest. */
+  private reply: string;
 
   constructor(
     bench: Workbench,
-    private readonly source: Source,
+    private readonly readReply: ReadReply,
+    private readonly given: AnswersResult | null,
   ) {
     super(bench.app);
+    this.reply = given?.reply ?? '';
   }
 
   override onOpen(): void {
-    const { source } = this;
     this.modalEl.addClass('tom-modal', 'tom-answers-modal');
     this.setTitle('Answers of a language model');
-    if ('read' in source) {
+    if (this.given === null) {
       const area = this.contentEl.createEl('textarea', {
         cls: 'tom-copy-text',
         attr: { rows: 6, 'aria-label': 'Reply of the language model', placeholder: 'Paste the whole reply here' },
       });
-      const later = debounce(() => void this.read(area.value, source.read), PAUSE, true);
+      const later = debounce(() => void this.read(area.value), PAUSE, true);
       area.addEventListener('input', () => later());
       this.contentEl.win.setTimeout(() => area.focus(), 0);
     }
@@ -58,22 +64,30 @@ class AnswersModal extends Dialog {
       .setClass('tom-buttons')
       .addButton((button) => button.setButtonText('Cancel').onClick(() => this.close()))
       .addButton((button) => {
-        this.go = button.setCta().onClick(() => {
-          this.chosen = this.answers;
-          this.close();
-        });
+        this.go = button.setCta().onClick(() => this.choose());
       });
-    this.show('given' in source ? source.given : null);
+    this.show(this.given);
   }
 
-  private async read(text: string, read: (reply: string) => Promise<AnswersResult>): Promise<void> {
+  /** Entries may have changed since the answers were shown: where that takes one away, the dialog stays and says so. */
+  private async choose(): Promise<void> {
+    const shown = this.answers;
+    this.go.setDisabled(true);
+    await this.read(this.reply);
+    if (JSON.stringify(this.answers) !== JSON.stringify(shown)) return;
+    this.chosen = shown;
+    this.close();
+  }
+
+  private async read(text: string): Promise<void> {
     const run = ++this.run;
+    this.reply = text;
     if (text.trim() === '') {
       this.show(null);
       return;
     }
     try {
-      const result = await read(text);
+      const result = await this.readReply(text);
       if (run === this.run) this.show(result);
     } catch (error) {
       if (run === this.run) this.show({ asked: 0, withheld: 0, left: 0, answers: [], problems: [messageOf(error)] });

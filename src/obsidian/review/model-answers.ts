@@ -8,14 +8,14 @@ import { showNotice } from '../ui/notices';
 import { withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showAnswers } from './model-answers-dialog';
+import { showAnswers, type ReadReply } from './model-answers-dialog';
 import { memoryAsked } from './copy-questions';
 
 /** Takes the reply of a language model from a text that is pasted. */
 export async function pasteAnswers(bench: Workbench, watch: ReviewWatch): Promise<void> {
   const memory = await memoryAsked(bench, watch);
   if (memory === null) return;
-  const chosen = await showAnswers(bench, { read: (reply) => bench.memory.readAnswers(reply, { memory }) });
+  const chosen = await showAnswers(bench, readerOf(bench, memory), null);
   if (chosen !== null) await settle(bench, watch, memory, chosen);
 }
 
@@ -28,8 +28,13 @@ export async function askModel(bench: Workbench, watch: ReviewWatch): Promise<vo
     showNotice('No question is open that a language model may see.');
     return;
   }
-  const chosen = await showAnswers(bench, { given });
+  const chosen = await showAnswers(bench, readerOf(bench, memory), given);
   if (chosen !== null) await settle(bench, watch, memory, chosen);
+}
+
+/** Reads a reply against the questions as they are now. */
+function readerOf(bench: Workbench, memory: string): ReadReply {
+  return (reply) => bench.memory.readAnswers(reply, { memory });
 }
 
 /** Carries out the answers as one change, which is shown first; those that need a file twice follow in a second one. */

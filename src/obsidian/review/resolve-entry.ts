@@ -38,7 +38,10 @@ export async function resolveEntry(bench: Workbench, watch: ReviewWatch, row: Re
   else showDone(bench, ((entry === null ? undefined : doneInPlace[way]) ?? done[way])(entryName(row), entryName(of)), outcome.receipt);
 }
 
-/** Shows both texts as they are now, and settles the entry in the way that is chosen. */
+/**
+ * Shows both texts as they are now, and settles the entry in the way that is chosen. Where one has changed while somebody made up
+ * their mind, the answer was about another text: both are shown again.
+ */
 export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: ReviewRow): Promise<void> {
   const read = (ref: EntryRef): Promise<string | null> => entryText(bench, ref, row.memory);
   const [own, older] = await Promise.all([read(row), read(row.of)]);
@@ -48,5 +51,16 @@ export async function decideEntry(bench: Workbench, watch: ReviewWatch, row: Rev
     return;
   }
   const chosen = await showReviewEntry(bench, row, own, read);
-  if (chosen !== null) await resolveEntry(bench, watch, { ...row, of: chosen.of }, chosen.way);
+  if (chosen === null) return;
+  const { of, older: shown } = chosen;
+  const others = [row.of, ...row.others].filter((one) => one !== of);
+  const answered = { ...row, of, others };
+  const [ownNow, olderNow] = await Promise.all([read(row), read(of)]);
+  if (ownNow === own && olderNow === shown) {
+    await resolveEntry(bench, watch, answered, chosen.way);
+    return;
+  }
+  if (ownNow !== null && olderNow !== null)
+    showNotice(`"${entryName(ownNow === own ? of : row)}" has changed meanwhile. Please answer again.`);
+  await decideEntry(bench, watch, answered);
 }

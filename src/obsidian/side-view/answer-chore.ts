@@ -1,6 +1,7 @@
 import type { ChoreAnswer } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
 import { carryOut, showDone } from '../plan/carry-out';
+import { counted } from '../ui/wording';
 
 const SAID: Readonly<Record<ChoreAnswer, string>> = {
   done: 'Noted as done. It comes up again when it is due.',
@@ -18,4 +19,16 @@ export async function answerChore(bench: Workbench, memory: string, chore: strin
     needsPreview: () => false,
   });
   if (outcome !== null && outcome.receipt !== null) showDone(bench, SAID[answer], outcome.receipt);
+}
+
+/** Empties the folder of a chore. */
+export async function clearChore(bench: Workbench, memory: string, chore: string): Promise<void> {
+  const outcome = await carryOut(bench, {
+    kind: 'clear',
+    doing: 'Looking at the folder',
+    explanation: 'Every file of the folder goes to the trash. The change can be undone.',
+    propose: (progress) => bench.memory.clear(chore, { memory, progress }),
+  });
+  if (outcome !== null && outcome.receipt !== null)
+    showDone(bench, `${counted(outcome.result.cleared.length, 'file')} cleared from "${outcome.result.folder}".`, outcome.receipt);
 }

@@ -3,7 +3,9 @@ import { updateIndex } from '../top-of-mind/update-index';
 import { writeReport } from '../health/write-report';
 import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
-import { answerChore } from './answer-chore';
+import { evaluateMemory } from '../health/evaluate';
+import { maintain } from '../health/maintenance-dialog';
+import { answerChore, clearChore } from './answer-chore';
 import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -20,6 +22,12 @@ export function showDue(parent: HTMLElement, bench: Workbench, { due, memories }
     row.createDiv({ text: several && item.memory !== '' ? `${item.memory}: ${item.message}` : item.message, cls: 'tom-due-text' });
     if (item.chore !== undefined) {
       const { chore } = item.chore;
+      row.addClass('tom-due-chore');
+      const act = CHORE_ACTS[chore];
+      if (act !== undefined) {
+        const button = row.createEl('button', { text: act.text, attr: { type: 'button', 'aria-label': `${act.text}: ${chore}` } });
+        button.addEventListener('click', () => void guarded(() => act.run(bench, item.memory)));
+      }
       for (const [answer, text] of CHORE_BUTTONS) {
         const button = row.createEl('button', { text, attr: { type: 'button', 'aria-label': `${text}: ${chore}` } });
         button.addEventListener('click', () => void guarded(() => answerChore(bench, item.memory, chore, answer)));
@@ -44,6 +52,13 @@ const CHORE_BUTTONS: readonly (readonly [ChoreAnswer, string])[] = [
   ['later', 'Later'],
   ['never', 'Never'],
 ];
+
+/** Chores that the app itself can do. */
+const CHORE_ACTS: Readonly<Partial<Record<string, { readonly text: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
+  maintenance: { text: 'Start', run: maintain },
+  evaluation: { text: 'Evaluate', run: evaluateMemory },
+  'clear-temp': { text: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
+};
 
 const verbs: Partial<Record<DueItem['what'], string>> = { index: 'Update', report: 'Write', recover: 'Take back' };
 

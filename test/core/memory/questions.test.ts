@@ -173,6 +173,21 @@ test.each<[string, (nth: number) => unknown]>([
   expect([await queue(one), one.vault.snapshotOfBytes()]).toEqual([[TUNED], before]);
 });
 
+test('an older entry that changes while the judge thinks is not spoken of by its answer', async () => {
+  const judge = judgeThat(({ prompt }) => {
+    one.vault.write('Piano.md', note(PIANO.replace('Farid', 'Oda')));
+    return Promise.resolve(replyTo(prompt, () => 'same'));
+  });
+  const one: Bench = bench(FILES, judge);
+  await one.remember('Choir evenings', THURSDAY);
+  await one.remember('Tuning', TUNING);
+  expect(await one.memory.askJudge({})).toMatchObject({
+    asked: 2,
+    answers: [{ path: EVENINGS }],
+    problems: ['1 answer is about a question that was not asked, or whose texts have changed.'],
+  });
+});
+
 test('where the judge is late, every question stays in the queue', async () => {
   const judge = judgeThat(() => new Promise(() => undefined), 8000);
   const one = bench(FILES, judge);

@@ -2,6 +2,7 @@ export { indexEntry, type IndexedEntry } from './indexed-entry';
 export { ANSWERS, askedAbout } from './asking';
 export { FEW_WORDS } from './content';
 export { contentKeys } from './entry';
+export { fenced, markFor, quoted as quotedForModel } from './judge/fence';
 export { createGate } from './gate';
 export { decodeEntries, encodeEntries, freezeEntries, type EntriesFile } from './entries-file';
 export type { FrozenEntries } from './gate-entries';

@@ -30,16 +30,21 @@ export function reportPathOf(ctx: DecideContext): NotePath {
 
 /**
  * The plan that writes the report, null where not a byte would change. `current` is the note's
- * fresh text, null where there is none. Throws `exists` where somebody else's note has its place.
+ * fresh text, null where there is none; `due` says in a sentence each which chores wait. Throws `exists` where somebody else's note has its place.
  */
-export function decideReport(ctx: DecideContext, result: HealthResult, current: string | null): Proposal<HealthResult> {
+export function decideReport(
+  ctx: DecideContext,
+  result: HealthResult,
+  current: string | null,
+  due: readonly string[] = [],
+): Proposal<HealthResult> {
   const path = reportPathOf(ctx);
   const size = current === null ? 0 : encodeText(current).length;
   if (current !== null && size > 0 && !isGenerated(parseNote(path, current, size))) {
     throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
   }
   const id = ctx.newId();
-  const text = renderReport(ctx, result, current, id);
+  const text = renderReport(ctx, result, current, id, due);
   const written = { ...result, path };
   if (text === current) return { result: written, plan: null };
   const reason = `Health score ${result.score} of 100.`;
@@ -69,7 +74,13 @@ export function decideReport(ctx: DecideContext, result: HealthResult, current: 
  * to do, and what the next report compares with. `previous` is the text of the last report. `plan` is the id of the plan that will write it. Nothing in it
  * depends on when it is written.
  */
-export function renderReport(ctx: DecideContext, result: HealthResult, previous: string | null = null, plan: string | null = null): string {
+export function renderReport(
+  ctx: DecideContext,
+  result: HealthResult,
+  previous: string | null = null,
+  plan: string | null = null,
+  due: readonly string[] = [],
+): string {
   const rows = withRow(readHistory(previous), rowFor(ctx, result, plan));
   const row = rows[rows.length - 1];
   const until = row?.date === null || row === undefined ? '' : `, the newest dated ${row.date}`;
@@ -83,6 +94,7 @@ export function renderReport(ctx: DecideContext, result: HealthResult, previous:
     '',
     `**Score ${result.score} of 100** for ${row?.notes ?? 0} notes${until}.`,
     '',
+    ...dueLines(due),
     ...changedLines(ctx, result, link),
     ...termsLine(result),
     ...trend(rows),
@@ -99,6 +111,11 @@ export function renderReport(ctx: DecideContext, result: HealthResult, previous:
     ...findingsBlock(nextFindings(previous, result.findings)),
   ];
   return lines.join('\n');
+}
+
+/** The chores that wait. */
+function dueLines(due: readonly string[]): string[] {
+  return due.length === 0 ? [] : ['## Due', '', ...due.map((one) => `- ${escapeMarkdown(one)}`), ''];
 }
 
 /** One row for each check that found something, or did so last time. */

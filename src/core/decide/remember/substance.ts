@@ -22,7 +22,7 @@ export function refusedAsMechanical(ctx: DecideContext, input: Pick<RememberInpu
 }
 
 /** True for a few words that all acknowledge something, in ten languages; the least doubt keeps the entry. */
-function isMechanical({ title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
+export function isMechanical({ title, body }: Pick<RememberInput, 'title' | 'body'>): boolean {
   const text = `${title}\n${body}`
     .normalize('NFC')
     .toLowerCase()

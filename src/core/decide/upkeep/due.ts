@@ -3,10 +3,10 @@ import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { Note } from '../../model/note';
 import { isInside, joinPath, stemOf } from '../../model/path';
-import type { ChoreAnswer, ChoreResult, DueChore } from '../../model/results/status';
+import type { ChoreAnswer, ChoreResult, ClearResult, DueChore } from '../../model/results/status';
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
-import { insideMemory, notesOf } from '../../read/memory/scope';
+import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote, daysBetween, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
@@ -58,11 +58,35 @@ export function answerChore(
   return { result, plan: planOf(ctx, { title: `Chore "${chore}": ${answer}`, reason, edits, preconditions }) };
 }
 
+/**
+ * The plan that puts every file of a chore's folder into the trash; none where the folder is empty. Throws `not_found` for a
+ * chore that the convention does not have, `bad_input` for one that clears nothing.
+ */
+export function clearFolder(ctx: DecideContext, chore: string): Proposal<ClearResult> {
+  const known = ctx.convention.chores.find(({ id }) => id === chore);
+  if (known === undefined) throw new MemoryError('not_found', `This memory has no chore "${chore}".`);
+  if (known.evidence?.kind !== 'empty') throw new MemoryError('bad_input', `The chore "${chore}" clears no folder.`);
+  const folder = joinPath(ctx.memory.root, known.evidence.folder);
+  const cleared = ctx.snapshot.files.map(({ path }) => path).filter((path) => isInside(path, folder) && !isInner(ctx, path));
+  const result = { folder, cleared };
+  if (cleared.length === 0) return { result, plan: null };
+  const reason = `Nothing in "${folder}" is meant to last.`;
+  const announced = cleared
+    .flatMap((path) => ctx.snapshot.inbound(path))
+    .filter(({ from }) => !isInside(from, folder))
+    .map(({ from, raw }) => ({ from, raw, why: 'The file it leads to is cleared' }));
+  const edits = cleared.map((path) => ({ op: 'trash' as const, path, reason }));
+  return { result, plan: planOf(ctx, { title: `Clear ${folder}`, reason, edits, preconditions: [], announced }) };
+}
+
 /** The last day on which the vault shows that a chore was done. */
 function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
   if (evidence === undefined || evidence.kind === 'empty') return null;
-  const notes = notesOf(ctx).filter((note) => matchesPattern(evidence.files, insideMemory(ctx, note.path), 'any case'));
-  if (evidence.kind === 'day') return newestDate(notes);
+  const fits = ({ path }: Note): boolean =>
+    isInside(path, ctx.memory.root) && matchesPattern(evidence.files, insideMemory(ctx, path), 'any case');
+  // A report is generated, and so no note of the memory.
+  if (evidence.kind === 'day') return newestDate([...ctx.snapshot.notes.values()].filter((note) => fits(note) && !isInner(ctx, note.path)));
+  const notes = notesOf(ctx).filter(fits);
   const word = evidence.word.toLowerCase();
   const holds = (note: Note): boolean => note.headings.some(({ text }) => text.toLowerCase().includes(word));
   return notes.filter(holds).reduce<string | null>((newest, { path }) => latest(newest, dateInName(stemOf(path))), null);

@@ -1,3 +1,4 @@
+import type { Convention } from '../../model/convention';
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
 import type { NotePath } from '../../model/path';
@@ -16,8 +17,7 @@ import { matchesPattern } from '../../read/text/glob';
 export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Feedback, text: string): Proposal<FeedbackResult> {
   const rule = ctx.convention.feedback;
   const key = rule?.[feedback];
-  const takes = ctx.convention.properties.some((one) => one.key === key && matchesPattern(one.files, insideMemory(ctx, path), 'any case'));
-  if (rule === undefined || key === undefined || !takes)
+  if (rule === undefined || key === undefined || !takesFeedbackIn(ctx.convention, insideMemory(ctx, path), feedback))
     throw new MemoryError('bad_input', `"${path}" carries no count of its use: its convention has none for it.`, path);
   const frontmatter = readFrontmatter(text);
   if (frontmatter.state !== 'ok' && frontmatter.state !== 'none')
@@ -37,4 +37,10 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
       preconditions: [{ kind: 'hash', path, sha256: sha256OfText(text) }],
     }),
   };
+}
+
+/** True where the convention has a count of that for the file; `inside` is its path from the memory's root. */
+export function takesFeedbackIn({ feedback: rule, properties }: Convention, inside: string, feedback: Feedback): boolean {
+  const key = rule?.[feedback];
+  return key !== undefined && properties.some((one) => one.key === key && matchesPattern(one.files, inside, 'any case'));
 }

@@ -29,16 +29,23 @@ export function mistakePaths(ctx: Pick<DecideContext, 'memory' | 'convention'>):
 }
 
 export function listMistakes({ rule, path, rules, text }: MistakeFiles): MistakesResult {
-  return { path, rules, mistakes: readMistakes(rule, text ?? '').map(({ at: _, ...mistake }) => mistake) };
+  const counting = readMistakes(rule, text ?? '').filter(({ within }) => within === null);
+  return { path, rules, mistakes: counting.map(({ at: _, within: __, ...mistake }) => mistake) };
 }
 
 /**
- * The plan for a mistake that was made again: its COUNT rises by one, a fix that is new joins the old one, and where
- * it is due the fix becomes a rule. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
+ * The plan for a mistake that was made again: its COUNT rises by one (or `by`), a fix that is new joins the old one, and where
+ * it is due the fix becomes a rule. `text` is the file with a change that the plan makes, too. Throws `not_found`, `unreadable`, and `bad_input` where the marks of the rules are broken.
  */
-export function countAgain(ctx: DecideContext, files: MistakeFiles, entry: string, fix: string): Proposal<MistakeResult> {
-  const mistake = namedIn(files, entry);
-  const counted = changedMistake(files.path, files.rule, files.text ?? '', mistake, { count: mistake.count + 1, fix });
+export function countAgain(
+  ctx: DecideContext,
+  files: MistakeFiles,
+  entry: string,
+  fix: string,
+  { text = files.text ?? '', by = 1 }: { readonly text?: string; readonly by?: number } = {},
+): Proposal<MistakeResult> {
+  const mistake = namedIn({ ...files, text }, entry);
+  const counted = changedMistake(files.path, files.rule, text, mistake, { count: mistake.count + by, fix });
   const again = namedIn({ ...files, text: counted }, entry);
   return again.ripe
     ? changePlan(
@@ -59,6 +66,16 @@ export function graduate(ctx: DecideContext, files: MistakeFiles, entry: string)
   if (mistake.fix === '') throw new MemoryError('bad_input', `"${entry}" has no FIX, so there is no rule to make of it.`, files.path);
   const change = isStatus(mistake.status, GRADUATED) ? {} : { status: GRADUATED };
   return changePlan(ctx, files, files.text ?? '', mistake, change, withRule(files, mistake), `Make the fix of "${entry}" a rule`);
+}
+
+/** The files once the fixes of these mistakes are rules. Throws as `graduate`. */
+export function graduateAll(ctx: DecideContext, files: MistakeFiles, entries: readonly string[]): MistakeFiles {
+  return entries.reduce((now, entry) => {
+    const edits = graduate(ctx, now, entry).plan?.edits ?? [];
+    const textOf = (path: VaultPath, text: string | null): string | null =>
+      edits.reduce((old, edit) => (edit.path === path && (edit.op === 'create' || edit.op === 'replace') ? edit.text : old), text);
+    return { ...now, text: textOf(now.path, now.text), rulesText: textOf(now.rules, now.rulesText) };
+  }, files);
 }
 
 /** The plan that takes a rule back; its mistake stays, and its count makes no rule of it again. */

@@ -1,6 +1,12 @@
 export { checkpointBody, checkpointState, checkpointText, checkpointTopic, withCheckpoint } from './checkpoint';
-export { answerChore, dueChores, dueSentence } from './due';
-export { decideFeedback } from './feedback';
+export { answerChore, clearFolder, dueChores, dueSentence } from './due';
+export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
+export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
 export { readMistakes, sameMiss } from './mistakes';
 export { decideState, stateNamed, wholeText, type State } from './state';
+export { readMaintenanceAnswer } from './maintenance/answer';
+export { applyMaintenance } from './maintenance/apply';
+export { decideChecklist } from './maintenance/checklist';
+export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';
+export { maintenancePrompt } from './maintenance/prompt';

@@ -2,6 +2,9 @@ import type { MistakeRule } from '../../model/convention';
 import type { EntryField, ParsedEntry } from '../../model/entry';
 import type { Mistake } from '../../model/results/mistakes';
 import { oneLine } from '../../read/entries/sanitise';
+import { fieldValue } from '../../read/entries/fields';
+import { headingInLink } from '../../read/entries/supersede';
+import { isMarkedSuperseded } from '../../read/entries/superseded';
 import { entryRef, parseEntries } from '../../read/entries/parse';
 
 /** The labels of a mistake as people write them, the one that is written first. */
@@ -23,6 +26,8 @@ type Label = keyof typeof LABELS;
 /** A mistake with where it stands. */
 export interface ReadMistake extends Mistake {
   readonly at: ParsedEntry;
+  /** The mark that another mistake counts it now; null where it counts itself. */
+  readonly within: string | null;
 }
 
 /** The mistakes of a file, in its order; an entry without COUNT was made once. */
@@ -39,8 +44,9 @@ function mistakeOf(rule: MistakeRule, at: ParsedEntry): ReadMistake {
   const severe = rule.severe.some((word) => words.includes(word));
   const fix = value('fix');
   const isSettled = isStatus(status, GRADUATED) || isStatus(status, TAKEN_BACK);
-  const ripe = !isSettled && fix !== '' && (severe || count >= rule.graduateAt);
-  return { entry: entryRef(at), miss: value('miss'), fix, count, status, severe, ripe, at };
+  const within = isMarkedSuperseded(at) ? fieldValue(at.fields, 'superseded by') : null;
+  const ripe = within === null && !isSettled && fix !== '' && (severe || count >= rule.graduateAt);
+  return { entry: entryRef(at), miss: value('miss'), fix, count, status, severe, ripe, at, within };
 }
 
 export function isStatus(status: string, wanted: string): boolean {
@@ -63,8 +69,14 @@ export function sameKey(text: string): string {
   );
 }
 
-/** The mistake of the file that says the same miss word for word, but for case and punctuation; null if none does. */
+/**
+ * The mistake of the file that says the same miss word for word, but for case and punctuation, or the one that counts that
+ * now; null if none does.
+ */
 export function sameMiss(mistakes: readonly ReadMistake[], miss: string): ReadMistake | null {
   const key = sameKey(miss);
-  return key === '' ? null : (mistakes.find((one) => sameKey(one.miss) === key) ?? null);
+  const found = key === '' ? undefined : mistakes.find((one) => sameKey(one.miss) === key);
+  const within = found?.within ?? null;
+  if (within === null) return found ?? null;
+  return mistakes.find((one) => one.within === null && within.includes(`#${headingInLink(one.entry)}]]`)) ?? found ?? null;
 }

@@ -27,4 +27,6 @@ export interface AnswersResult extends Omit<QuestionsResult, 'prompt'> {
   readonly answers: readonly ModelAnswer[];
   /** One sentence for each thing that went wrong. */
   readonly problems: readonly string[];
+  /** The words of a judge that was asked and answered, to be read again before its answers are carried out. */
+  readonly reply?: string;
 }

@@ -48,3 +48,9 @@ export interface StatusResult {
   readonly memories: readonly MemoryStatus[];
   readonly due: readonly DueItem[];
 }
+
+/** The files of a folder that a chore clears, as they go to the trash. */
+export interface ClearResult {
+  readonly folder: VaultPath;
+  readonly cleared: readonly VaultPath[];
+}

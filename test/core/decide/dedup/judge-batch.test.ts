@@ -105,6 +105,11 @@ test.each<[string, readonly unknown[], string]>([
     [item(first, 'same', 'B'), item(second), item(third)],
     '1 answer is not in the form that was asked for.',
   ],
+  [
+    'the older entry as it was before',
+    [item(first, 'same', 'older-0000000000'), item(second), item(third)],
+    '1 answer is about a question that was not asked, or whose texts have changed.',
+  ],
   ['one more key', [{ ...item(first), path: 'x.md' }, item(second), item(third)], '1 answer is not in the form that was asked for.'],
   [
     'no reason',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer, EntryRef } from '../../../model/verdict';
 import { unfenced } from './answer';
-import { REPLIES, type PutQuestion } from './batch';
+import { OLDER, REPLIES, type PutQuestion } from './batch';
 import { oneLine } from './fence';
 import { MAX_REASON } from './question';
 
@@ -65,7 +65,9 @@ function settled(put: readonly PutQuestion[], items: readonly unknown[]): ReadRe
     else {
       const parsed = v.safeParse(itemSchema, item);
       const of = parsed.success ? question.candidates.find((one) => one.id === parsed.output.older) : undefined;
-      if (!parsed.success || of === undefined) malformed += 1;
+      // An older entry has the id of its text: one of another id is not the one that was judged.
+      if (parsed.success && of === undefined && parsed.output.older.startsWith(OLDER)) unknown += 1;
+      else if (!parsed.success || of === undefined) malformed += 1;
       else if (parsed.output.answer !== 'unsure')
         answers.push({
           question,

@@ -45,6 +45,9 @@ const IN_ALL = 40_000;
 /** Older entries that a question shows. */
 const MOST = 3;
 
+/** The id of each older entry begins with it. */
+export const OLDER = 'older-';
+
 /** The answers a model may give; the last leaves the question open. */
 export const REPLIES = ['same', 'replaces', 'new', 'merge', 'unsure'] as const;
 
@@ -95,7 +98,7 @@ function shownOf({ title, question, path, entry }: OpenQuestion): Shown | null {
     if (passage === null) return null;
     if (candidates.length === MOST) continue;
     const text = passage.trim();
-    candidates.push({ path: older.path, entry: older.entry, id: `older-${idOf(older, text)}` });
+    candidates.push({ path: older.path, entry: older.entry, id: `${OLDER}${idOf(older, text)}` });
     lines.push(quoted(`Title: ${titleOf(older)}\n\n${text}`, OF_OLDER));
   }
   const id = `question-${idOf({ path, entry }, title, question.text)}`;

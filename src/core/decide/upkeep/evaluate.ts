@@ -1,0 +1,181 @@
+import { planOf, type DecideContext } from '../../model/context';
+import { MemoryError } from '../../model/errors';
+import { joinPath, type NotePath } from '../../model/path';
+import type { EvaluatedQuestion, EvaluationResult, Sample } from '../../model/results/evaluation';
+import type { Proposal } from '../../model/results/proposal';
+import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
+import { parseNote } from '../../read/snapshot/note';
+import { sha256OfText } from '../../read/snapshot/recent';
+import { daysBetween } from '../../read/text/dates';
+import type { MaintenanceFiles } from './maintenance/find';
+import { metricsProblem, readSamples, sampleOf } from './maintenance/metrics';
+
+/** Looking at a proposed line takes about so long, by estimate; up to so many minutes a maintenance is worth it (seed 001: "5-10 minutes"). */
+const SECONDS_A_LINE = 30;
+const MINUTES = 10;
+/** Samples shown in a chart. */
+const SHOWN = 20;
+
+type Answer = Pick<EvaluatedQuestion, 'answer' | 'says' | 'figures'>;
+
+/** The four questions of seed 001, "Evaluation", from the samples and the figures of now. Throws `bad_input` where there are no samples to read. */
+export function evaluate(ctx: DecideContext, files: MaintenanceFiles): EvaluationResult {
+  const { metrics } = files;
+  if (metrics === null)
+    throw new MemoryError('bad_input', `There is nothing to evaluate in the memory "${ctx.memory.name}": its convention takes no samples.`);
+  const before = readSamples(metrics.text);
+  if (before === null) throw new MemoryError('bad_input', metricsProblem(metrics.path), metrics.path);
+  const samples = [...before, sampleOf(ctx, files, before)];
+  return {
+    questions: [
+      { id: 'fails', question: 'Did mistakes decrease?', ...fails(samples) },
+      { id: 'overhead', question: 'Is the effort of maintenance acceptable?', ...overhead(before) },
+      { id: 'checkpoints', question: 'Are checkpoints used?', ...checkpoints(samples) },
+      { id: 'size', question: `Does ${stateName(files)} stay within its limit?`, ...size(samples) },
+    ],
+    samples,
+    path: null,
+  };
+}
+
+function stateName({ states }: MaintenanceFiles): string {
+  return states[0]?.path ?? 'the present state';
+}
+
+/** The rate of mistakes in the later half of the time beside that in the earlier one. */
+function fails(samples: readonly Sample[]): Answer {
+  const points = samples.filter((sample, at) => dayOf(sample) !== (samples[at + 1] === undefined ? '' : dayOf(samples[at + 1] as Sample)));
+  const last = points.at(-1);
+  const first = points[0];
+  const middle = points[Math.floor((points.length - 1) / 2)];
+  if (first === undefined || middle === undefined || last === undefined || points.length < 3)
+    return { answer: 'unknown', says: 'It takes figures of three days to tell.', figures: { made: last?.fails ?? 0 } };
+  const [earlier, later] = [weekly(first, middle), weekly(middle, last)];
+  return {
+    answer: later < earlier || later === 0 ? 'yes' : 'no',
+    says: `${rounded(later)} a week since ${dayOf(middle)}, ${rounded(earlier)} a week before. ${last.fails} were made in all.`,
+    figures: { earlier: rounded(earlier), later: rounded(later), made: last.fails },
+  };
+}
+
+/** Mistakes made a week between two samples; a count that somebody lowered is no mistake. */
+function weekly(from: Sample, to: Sample): number {
+  return (Math.max(0, to.fails - from.fails) * 7) / Math.max(1, daysBetween(dayOf(from), dayOf(to)));
+}
+
+function overhead(samples: readonly Sample[]): Answer {
+  if (samples.length === 0) return { answer: 'unknown', says: 'There was no maintenance yet.', figures: { runs: 0 } };
+  const proposed = samples.reduce((sum, one) => sum + one.proposed, 0) / samples.length;
+  const done = samples.reduce((sum, one) => sum + one.done, 0);
+  const minutes = (proposed * SECONDS_A_LINE) / 60;
+  return {
+    answer: minutes <= MINUTES ? 'yes' : 'no',
+    says: `${counted(samples.length, 'run')} with ${counted(rounded(proposed), 'line')} each: about ${counted(rounded(minutes), 'minute')}, at ${SECONDS_A_LINE} seconds a line. ${counted(done, 'line')} carried out.`,
+    figures: { runs: samples.length, lines: rounded(proposed), minutes: rounded(minutes), done },
+  };
+}
+
+function checkpoints(samples: readonly Sample[]): Answer {
+  const made = samples.reduce((sum, one) => sum + one.checkpoints, 0);
+  const lately = samples.at(-1)?.checkpoints ?? 0;
+  return {
+    answer: made > 0 ? 'yes' : 'no',
+    says: made === 0 ? 'None was made.' : `${counted(made, 'checkpoint')}, ${lately} of them since the last sample.`,
+    figures: { made, lately },
+  };
+}
+
+function size(samples: readonly Sample[]): Answer {
+  const limited = samples.filter(({ limit }) => limit > 0);
+  const [over, most] = [limited.filter(({ bytes, limit }) => bytes > limit).length, Math.max(0, ...limited.map(({ bytes }) => bytes))];
+  const last = limited.at(-1);
+  if (last === undefined) return { answer: 'unknown', says: 'No file has a limit.', figures: {} };
+  return {
+    answer: over === 0 ? 'yes' : 'no',
+    says: `${last.bytes} of ${last.limit} bytes now, ${most} at most. ${over === 0 ? 'It was never over the limit' : `It was over the limit ${counted(over, 'time')}`}.`,
+    figures: { bytes: last.bytes, limit: last.limit, most, over },
+  };
+}
+
+/** Path of the report, always the same. */
+export function evaluationPath(ctx: DecideContext): NotePath {
+  return joinPath(ctx.memory.root, `${ctx.convention.reports}/evaluation.md`) as NotePath;
+}
+
+/** The plan that writes the report; null where not a byte would change. Throws `exists` where somebody else's note has its place. */
+export function decideEvaluation(ctx: DecideContext, result: EvaluationResult, current: string | null): Proposal<EvaluationResult> {
+  const path = evaluationPath(ctx);
+  if (current !== null && current.trim() !== '' && !isGenerated(parseNote(path, current, current.length)))
+    throw new MemoryError('exists', `"${path}" was not written by Top of Mind, so it is left alone. Rename it, and run again.`, path);
+  const text = reportText(ctx, result);
+  const written = { ...result, path };
+  if (text === current) return { result: written, plan: null };
+  const reason = 'How well the memory is kept, by its figures.';
+  return {
+    result: written,
+    plan: planOf(ctx, {
+      title: 'Write the evaluation',
+      reason,
+      edits: [
+        current === null
+          ? { op: 'create', path, text, reason }
+          : { op: 'replace', path, start: 0, end: current.length, before: current, text, reason },
+      ],
+      preconditions: [current === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(current) }],
+    }),
+  };
+}
+
+const SIGNS = { yes: 'success', no: 'warning', unknown: 'question' } as const;
+
+function reportText({ today }: DecideContext, { questions, samples }: EvaluationResult): string {
+  return [
+    '---',
+    `${GENERATED_KEY}: ${GENERATED_VALUE}`,
+    `created: ${today}`,
+    '---',
+    '',
+    '# Evaluation',
+    '',
+    ...questions.flatMap(({ question, answer, says }) => [`> [!${SIGNS[answer]}] ${question} ${capital(answer)}`, `> ${says}`, '']),
+    ...chart('Mistakes made', samples, ({ fails: made }) => made),
+    ...chart('Bytes of the present state', samples, ({ bytes }) => bytes),
+    '| Sample | Mistakes made | Checkpoints | Bytes | Lines proposed | Carried out |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...samples.map((one) => `| ${one.at} | ${one.fails} | ${one.checkpoints} | ${one.bytes} | ${one.proposed} | ${one.done} |`),
+    '',
+  ].join('\n');
+}
+
+/** A chart that Obsidian draws; one point alone is no trend. */
+function chart(title: string, samples: readonly Sample[], valueOf: (sample: Sample) => number): string[] {
+  const shown = samples.slice(-SHOWN);
+  if (shown.length < 2) return [];
+  const values = shown.map(valueOf);
+  return [
+    '```mermaid',
+    'xychart-beta',
+    `  title "${title}"`,
+    `  x-axis [${shown.map(({ at }) => `"${at.slice(5)}"`).join(', ')}]`,
+    `  y-axis 0 --> ${Math.max(1, ...values)}`,
+    `  line [${values.join(', ')}]`,
+    '```',
+    '',
+  ];
+}
+
+function dayOf({ at }: Sample): string {
+  return at.slice(0, 10);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function counted(n: number, one: string): string {
+  return `${n} ${n === 1 ? one : `${one}s`}`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

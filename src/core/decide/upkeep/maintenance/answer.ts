@@ -1,0 +1,42 @@
+import { MemoryError } from '../../../model/errors';
+import { MAINTENANCE_KINDS, type ChosenLine } from '../../../model/results/maintenance';
+
+const TICKED = /^\s*(?:>\s*)*[-*+]\s+\[[xX]\]\s+(.*?)\s+\^((?:promote|prune|graduate|link)-[0-9a-v]{8})\s*$/;
+const ID = /^(?:promote|prune|graduate|link)-[0-9a-v]{8}$/;
+
+/**
+ * The chosen lines of an answer: a checklist note whose lines are ticked, or JSON with a list for each kind, of ids or of
+ * objects with an id; anything around the JSON, as a model writes it, is passed over. Throws `bad_input` for neither.
+ */
+export function readMaintenanceAnswer(text: string): ChosenLine[] {
+  const ticked = text.split(/\r?\n/).flatMap((line) => TICKED.exec(line)?.[2] ?? []);
+  if (/^\s*(?:>\s*)*[-*+]\s+\[[ xX]\]\s/m.test(text)) return ticked.map((id) => ({ id }));
+  const json = jsonIn(text);
+  if (json === null) throw new MemoryError('bad_input', 'The answer is neither a checklist nor JSON in the form that was asked for.');
+  return MAINTENANCE_KINDS.flatMap((kind) => {
+    const lines = json[kind];
+    return Array.isArray(lines) ? (lines as unknown[]).flatMap((line) => chosenFrom(line) ?? []) : [];
+  });
+}
+
+function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
+  if (from < 0 || to < from) return null;
+  try {
+    const data: unknown = JSON.parse(text.slice(from, to + 1));
+    if (typeof data !== 'object' || data === null) return null;
+    // The whole output of the command holds the answer as its result.
+    const { result } = data as { readonly result?: unknown };
+    return (typeof result === 'object' && result !== null ? result : data) as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
+}
+
+function chosenFrom(line: unknown): ChosenLine | null {
+  if (typeof line === 'string') return ID.test(line) ? { id: line } : null;
+  if (typeof line !== 'object' || line === null) return null;
+  const { id, text, to } = line as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || !ID.test(id)) return null;
+  return { id, ...(typeof text === 'string' ? { text } : {}), ...(typeof to === 'string' ? { to } : {}) };
+}

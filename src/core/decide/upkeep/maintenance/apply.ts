@@ -1,0 +1,163 @@
+import { planOf, type DecideContext } from '../../../model/context';
+import { asVaultPath, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import type { AnnouncedLoss, Edit, Precondition } from '../../../model/plan';
+import {
+  MAINTENANCE_KINDS,
+  type ChosenLine,
+  type MaintenanceDone,
+  type MaintenanceKind,
+  type MaintenanceLine,
+} from '../../../model/results/maintenance';
+import type { Proposal } from '../../../model/results/proposal';
+import { secretSentence } from '../../../model/secret';
+import { oneLine } from '../../../read/entries/sanitise';
+import { sha256OfText } from '../../../read/snapshot/recent';
+import { linkLosses } from '../../layers/index';
+import { appended, insertLinks } from '../../remember/index';
+import { secretInEntry } from '../../secrets/index';
+import { graduateAll } from '../graduate';
+import { withLines } from './curated-text';
+import type { FoundLines, MaintenanceFiles } from './find';
+import { metricsProblem, readSamples, sampleOf, withSample } from './metrics';
+import { safeLine } from './promote';
+
+/**
+ * The one plan that carries out the chosen lines, says so in the log and takes a sample of figures. Lines that the files
+ * no longer give are named among the problems, and the rest is carried out. No plan where nothing changes.
+ * Throws `unreadable` and `bad_input` where a file cannot take what goes into it.
+ */
+export function applyMaintenance(
+  ctx: DecideContext,
+  files: MaintenanceFiles,
+  found: FoundLines,
+  chosen: readonly ChosenLine[],
+): Proposal<MaintenanceDone> {
+  const problems: string[] = [];
+  const asked = new Map(chosen.map((line) => [line.id, line]));
+  const known = new Set(MAINTENANCE_KINDS.flatMap((kind) => found[kind].map(({ id }) => id)));
+  for (const { id } of asked.values()) if (!known.has(id)) problems.push(`"${id}" is not proposed any more.`);
+  const taken = <T extends MaintenanceLine>(lines: readonly T[]): T[] => lines.filter(({ id }) => asked.has(id));
+  const promote = taken(found.promote).flatMap((line) => edited(line, asked.get(line.id), problems) ?? []);
+  const prune = taken(found.prune);
+  const pruned = (path: VaultPath, at: number): boolean =>
+    prune.some(({ path: of, range }) => of === path && range.start <= at && at < range.end);
+  const link = taken(found.link).filter(({ path, link: { start } }) => !pruned(path, start));
+  const graduate = files.mistakes === null ? [] : taken(found.graduate);
+  const done = { promote, prune, graduate, link };
+
+  const change = new Changes();
+  const { into, mistakes, log, metrics } = files;
+  for (const path of new Set([...(into === null ? [] : [into.path]), ...link.map((one) => one.path)])) {
+    const before = path === into?.path ? into.text : (files.notes.get(path as NotePath) ?? null);
+    const links = link.filter((one) => one.path === path).map((one) => one.link);
+    const own = path === into?.path;
+    const next = withLines(path, before, {
+      linked: (text, start) =>
+        insertLinks(
+          ctx,
+          text,
+          links
+            .filter((one) => one.start >= start && one.end <= start + text.length)
+            .map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
+          path,
+        ),
+      prune: own ? prune.map(({ range }) => range) : [],
+      promote: own ? promote.map(({ text, to = '' }) => ({ text, heading: to })) : [],
+    });
+    change.put(path, before, next, 'Maintenance of the memory.');
+  }
+  if (mistakes !== null && graduate.length > 0) {
+    const after = graduateAll(
+      ctx,
+      mistakes,
+      graduate.map(({ entry }) => entry ?? ''),
+    );
+    change.put(mistakes.path, mistakes.text, after.text, 'Its fix becomes a rule.');
+    change.put(mistakes.rules, mistakes.rulesText, after.rulesText, 'A mistake made so often becomes a rule.');
+  }
+  if (log !== null) {
+    const draft = { title: 'Memory maintenance', date: ctx.today, time: ctx.created.slice(11, 16), body: logBody(done) };
+    const { text } = appended({ into: 'file', path: log.path, format: 'log', type: null }, log.text, draft);
+    change.add(log.path, log.text, text, 'The log says what was done.');
+  }
+  const sample = metrics === null ? null : sampled(ctx, files, found, done);
+  if (metrics !== null && sample === null) problems.push(metricsProblem(metrics.path));
+  if (metrics !== null && sample !== null) change.put(metrics.path, metrics.text, sample, 'One sample of figures.');
+
+  const result = { ...done, log: log?.path ?? null, metrics: sample === null ? null : (metrics?.path ?? null), problems };
+  const shown = { ...result, prune: prune.map(({ range: _, ...line }) => line), link: link.map(({ link: _, ...line }) => line) };
+  if (change.edits.length === 0) return { result: shown, plan: null };
+  const title = 'Maintenance';
+  const { edits, preconditions, announced } = change;
+  return {
+    result: shown,
+    plan: planOf(ctx, { title, reason: 'What lasts is kept, and what holds no more goes.', edits, preconditions, announced }),
+  };
+}
+
+/** The edits of a plan, one for each file. */
+class Changes {
+  readonly edits: Edit[] = [];
+  readonly preconditions: Precondition[] = [];
+  readonly announced: AnnouncedLoss[] = [];
+
+  /** A file gets another text. */
+  put(path: VaultPath, before: string | null, text: string | null, reason: string): void {
+    if (text === null || text === before) return;
+    this.edits.push(
+      before === null ? { op: 'create', path, text, reason } : { op: 'replace', path, start: 0, end: before.length, before, text, reason },
+    );
+    this.seen(path, before);
+    if (before !== null && isNotePath(path)) this.announced.push(...linkLosses(path, before, text, '', 'The line that held it is pruned'));
+  }
+
+  /** A file gets a text at its end. */
+  add(path: VaultPath, before: string | null, text: string, reason: string): void {
+    this.edits.push({ op: before === null ? 'create' : 'append', path, text, reason });
+    this.seen(path, before);
+  }
+
+  private seen(path: VaultPath, text: string | null): void {
+    this.preconditions.push(
+      text === null ? { kind: 'absent', path: asVaultPath(path) } : { kind: 'hash', path, sha256: sha256OfText(text) },
+    );
+  }
+}
+
+/** A line to promote as somebody edited it; null where it must not be written so. */
+function edited(line: MaintenanceLine, by: ChosenLine | undefined, problems: string[]): MaintenanceLine | null {
+  const text = by?.text === undefined || oneLine(by.text) === '' ? line.text : safeLine(oneLine(by.text).replace(/^[-*+] /, ''));
+  const secret = secretInEntry({ title: '', body: text });
+  if (secret !== null) {
+    problems.push(`"${line.id}" was left out. ${secretSentence(secret)}`);
+    return null;
+  }
+  const to = by?.to === undefined || oneLine(by.to) === '' ? line.to : oneLine(by.to).replace(/^#+ */, '');
+  return { ...line, text, ...(to === undefined ? {} : { to }) };
+}
+
+function logBody(done: Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>>): string {
+  const said = (what: string, lines: readonly MaintenanceLine[], of: (line: MaintenanceLine) => string): string[] =>
+    lines.length === 0 ? [] : [`${what} ${lines.length}:`, ...lines.map((line) => `- ${safeLine(of(line))}`), ''];
+  const parts = [
+    ...said('Promoted', done.promote, ({ text }) => text),
+    ...said('Pruned', done.prune, ({ text }) => text),
+    ...said('Made rules', done.graduate, ({ entry, text }) => `${entry ?? ''}: ${text}`),
+    ...said('Linked', done.link, ({ text, path }) => `${text} in ${path}`),
+  ];
+  return parts.length === 0 ? 'Looked through: nothing to promote, prune or link.' : parts.join('\n').trimEnd();
+}
+
+function sampled(
+  ctx: DecideContext,
+  files: MaintenanceFiles,
+  found: FoundLines,
+  done: Readonly<Record<MaintenanceKind, readonly MaintenanceLine[]>>,
+): string | null {
+  const text = files.metrics?.text ?? null;
+  const before = readSamples(text);
+  if (before === null) return null;
+  const all = (lines: Readonly<Record<MaintenanceKind, readonly unknown[]>>): number =>
+    MAINTENANCE_KINDS.reduce((sum, kind) => sum + lines[kind].length, 0);
+  return withSample(text, { ...sampleOf(ctx, files, before), proposed: all(found), done: all(done) });
+}

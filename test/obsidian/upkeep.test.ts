@@ -1,0 +1,85 @@
+/** @jest-environment jsdom */
+import { openPlugin } from './support/open-plugin';
+
+const daneel = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }] };
+const FILES = {
+  'NOW.md': '# Now\n',
+  'MEMORY.md': '# Memory\n\n## Lessons\n\n- [x] Order a lamp\n\n## Decisions\n',
+  'memory/2020-01-02.md':
+    '# 2020-01-02\n\n## 09:00 Backups\n\nDecided to run the backup daily at eight.\n\n## 10:00 Lesson\n\nLearned that the disk is slow.\n',
+  'memory/self-review.md':
+    '# Self review\n\n### MEMORY FAIL #1\nMISS: Wrote in capitals\nFIX: Write in lower case\nCOUNT: 1\nSTATUS: Active\n',
+};
+
+test('Maintain memory… carries out the ticked lines, also those that an answer chooses', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  bench.run('maintain');
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
+  const boxes = [...dialog.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  expect(boxes.map((box) => box.checked)).toEqual([true, true, true]);
+  const [, lesson] = boxes;
+  lesson?.click();
+  await bench.until(() => [...dialog.querySelectorAll('button')].some((button) => button.textContent === 'Apply 2 lines'));
+  const area = dialog.querySelector('textarea');
+  if (area === null) throw new Error('there is no place for an answer');
+  area.value = 'no answer';
+  area.dispatchEvent(new Event('input'));
+  expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('neither');
+  expect(boxes.map((box) => box.checked)).toEqual([true, false, true]);
+  bench.press('Apply 2 lines', dialog);
+  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
+  bench.press('Continue');
+  await bench.until(() => bench.text('MEMORY.md')?.includes('- Backups: Decided') === true);
+  expect(bench.text('MEMORY.md')).not.toMatch(/lamp|slow/);
+  expect(bench.text('memory/metrics.json')).toContain('"done":2');
+});
+
+test('Write checklist makes a note, and Apply maintenance checklist carries out its ticks', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  bench.run('maintain');
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-maintenance'));
+  bench.press('Write checklist', dialog);
+  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
+  bench.press('Continue');
+  await bench.until(() => bench.text('reports/maintenance.md')?.includes('- [x]') === true);
+  bench.run('apply-checklist');
+  await bench.until(() => bench.text('MEMORY.md')?.includes('- Lesson: Learned') === true);
+});
+
+test('Evaluate memory writes the report with its answers', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  bench.run('evaluate');
+  await bench.until(() => bench.text('reports/evaluation.md')?.includes('Are checkpoints used? No') === true);
+});
+
+test('Show mistakes… makes a rule of a fix and takes it back', async () => {
+  const bench = await openPlugin({ files: FILES, data: daneel });
+  bench.run('mistakes');
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-modal'));
+  expect(dialog.textContent).toContain('MEMORY FAIL #1, 1 time, active');
+  dialog.querySelector<HTMLElement>('[aria-label="Make a rule: MEMORY FAIL #1"]')?.click();
+  await bench.until(() => [...document.querySelectorAll('button')].some((button) => button.textContent === 'Continue'));
+  bench.press('Continue');
+  await bench.until(() => bench.text('AGENTS.md')?.includes('- Write in lower case') === true);
+  const back = await bench.until(() => dialog.querySelector<HTMLElement>('[aria-label="Take back rule: MEMORY FAIL #1"]'));
+  back.click();
+  await bench.until(() => bench.text('AGENTS.md')?.includes('- Write in lower case') === false);
+});
+
+test('the side view counts the use of the open note, where it carries counts', async () => {
+  const bench = await openPlugin({
+    files: { 'feedback_ask.md': '---\nname: feedback\ntype: feedback\nhits: 4\n---\n\nAsk first.\n', 'MEMORY.md': '# Memory\n' },
+    data: { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'mindstone', overrides: {} }] },
+  });
+  const open = async (path: string): Promise<void> => {
+    const file = bench.app.vault.getFileByPath(path);
+    if (file !== null) await bench.app.workspace.getLeaf().openFile(file);
+  };
+  await open('feedback_ask.md');
+  document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
+  const row = await bench.until(() => document.querySelector<HTMLElement>('section[aria-label="Open note"] .tom-due'));
+  bench.press('Was useful', row);
+  await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);
+  await open('MEMORY.md');
+  await bench.until(() => document.querySelector('section[aria-label="Open note"]') === null);
+});
