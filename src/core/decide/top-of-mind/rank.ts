@@ -3,21 +3,14 @@ import type { DecideContext } from '../../model/context';
 import type { Note } from '../../model/note';
 import type { RankedNote } from '../../model/results/index-note';
 import type { LinkGraph, Snapshot } from '../../model/snapshot';
-import { daysBetween } from '../../read/text/dates';
 import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { withoutSources } from './graph';
-import { newestOf, standings, type Standing } from './standing';
-
-/** The weight of each term in the score; together 1. docs/top-of-mind.md explains the choice. */
-export const WEIGHTS = { rank: 0.4, sources: 0.3, recency: 0.3 } as const;
-
-/** The factor on the score of a note that another superseded. */
-export const SUPERSEDED = 0.1;
-
-/** Days in which a note's recency halves. */
-export const HALF_LIFE_DAYS = 90;
+import type { Character } from './character';
+import { entryName, measureLinks, type Measured } from './signals';
+import { standings, type Standing } from './standing';
+import { LOWERED, SUPERSEDED, WEIGHTS, type Signals } from './weights';
 
 /** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
 const STEPS = 10_000;
@@ -36,12 +29,10 @@ export interface Ranking {
 const known = new WeakMap<Snapshot, Map<string, Ranking>>();
 
 /**
- * The memory's notes by importance, ties by path, superseded ones after all others; the first `limit` of them. Terms, each in [0, 1] and rounded to 4 digits:
- * `rank` is the square root of PageRank over the highest in the memory, since PageRank falls off so
- * steeply that a few hubs would leave nothing between the rest; `sources` is log(1 + n) over the highest, n
- * the number of notes that link here; `recency` is 0.5^(days ÷ 90), days from the note's newest day
- * to the memory's newest day, 0 where no day is known. The score is their sum by `WEIGHTS`; of a note that
- * another superseded it is a tenth of that, and its terms say so.
+ * The memory's notes by importance, ties by path, superseded ones after all others; the first `limit` of them. Terms are
+ * the signals of `WEIGHTS`, each in [0, 1] and rounded to 4 digits, as `measureLinks` and the note's name give them; the
+ * score is their sum by those weights. A template, a log, a dated or a nearly empty note has half of that (`lowered`), a
+ * note that another superseded a tenth (`superseded`). A date does not count: the index note has a section for the newest.
  * Depends on nothing but the snapshot: neither on the clock nor on file times.
  */
 export function rankNotes(ctx: DecideContext, limit = Infinity): RankedNote[] {
@@ -80,53 +71,72 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
   yield;
   const whole = ctx.snapshot.graphSteps === undefined ? ctx.snapshot.graph : yield* ctx.snapshot.graphSteps();
   const graph = withoutSources(whole, [indexPath(ctx)]);
-  const { nodes, indexOf, inOffsets } = graph;
+  const { nodes, indexOf } = graph;
   const ranks = yield* ranksOf(graph);
   const standing = standings(ctx);
   const standingAt: Standing[] = [];
   yield* inSteps(notes, PIECE, (note) => standingAt.push(standing(note)));
-  const sources = new Uint32Array(notes.length);
-  const rank = new Float64Array(notes.length);
-  let topRank = 0;
-  let topSources = 0;
+  const nodeOf = new Int32Array(notes.length).fill(-1);
   let next = 0;
   notes.forEach((note, row) => {
     // Both lists are in one order, so the node is mostly the one after the last.
     const node = nodes[next] === note.path ? next : indexOf.get(note.path);
-    if (node !== undefined) {
-      next = node + 1;
-      rank[row] = ranks[node] ?? 0;
-      sources[row] = (inOffsets[node + 1] ?? 0) - (inOffsets[node] ?? 0);
-      topRank = Math.max(topRank, rank[row]);
-      topSources = Math.max(topSources, sources[row]);
-    }
+    if (node !== undefined) next = (nodeOf[row] = node) + 1;
   });
-  const recency = recencyBy(newestOf(notes, standingAt) ?? '');
-  const termsOf = (row: number) => ({
-    rank: topRank === 0 ? 0 : round(Math.sqrt((rank[row] as number) / topRank)),
-    sources: topSources === 0 ? 0 : round(Math.log1p(sources[row] as number) / Math.log1p(topSources)),
-    recency: recency(standingAt[row]?.day ?? null),
-    ...(standingAt[row]?.superseded === true ? { superseded: SUPERSEDED } : {}),
-  });
-  const scoreOf = (terms: ReturnType<typeof termsOf>): number =>
-    round((WEIGHTS.rank * terms.rank + WEIGHTS.sources * terms.sources + WEIGHTS.recency * terms.recency) * (terms.superseded ?? 1));
-  // Notes that are still valid come before all that are superseded.
-  const steps = Uint32Array.from(
-    notes,
-    (_, row) => Math.round(scoreOf(termsOf(row)) * STEPS) + (standingAt[row]?.superseded === true ? 0 : STEPS + 1),
+  const measured = yield* measureLinks(
+    graph,
+    ranks,
+    standingAt.map(({ character }) => character),
+    nodeOf,
   );
+  // Notes that are still valid come before all that are superseded.
+  const steps = new Uint32Array(notes.length);
+  yield* inSteps(standingAt, PIECE * 10, (at, row) => {
+    steps[row] = Math.round(scoreOf(termsOf(measured, at, row), at) * STEPS) + (at.superseded ? 0 : STEPS + 1);
+  });
   return {
     notes,
     order: descending(steps),
-    sources,
+    sources: measured.sources,
     standings: standingAt,
     ranked(row) {
-      const terms = termsOf(row);
-      const { day = null, superseded = false } = standingAt[row] ?? {};
-      const why = whyOf(sources[row] as number, day);
-      return { path: (notes[row] as Note).path, score: scoreOf(terms), terms, why: superseded ? `superseded; ${why}` : why };
+      const at = standingAt[row] as Standing;
+      const signals = termsOf(measured, at, row);
+      const terms = {
+        ...signals,
+        ...(at.character.lowered === null ? {} : { lowered: LOWERED }),
+        ...(at.superseded ? { superseded: SUPERSEDED } : {}),
+      };
+      return { path: (notes[row] as Note).path, score: scoreOf(signals, at), terms, why: whyOf(notes, measured, at, row) };
     },
   };
+}
+
+function termsOf({ values }: Measured, { character }: Standing, row: number): Signals {
+  const at = (list: Float64Array): number => round(list[row] as number);
+  return {
+    listed: at(values.listed),
+    sources: at(values.sources),
+    rank: at(values.rank),
+    across: at(values.across),
+    hub: at(values.hub),
+    outbound: at(values.outbound),
+    named: character.named ? 1 : 0,
+    depth: round(1 / (1 + character.depth)),
+  };
+}
+
+function scoreOf(terms: Signals, { superseded, character }: Standing): number {
+  const sum =
+    WEIGHTS.listed * terms.listed +
+    WEIGHTS.sources * terms.sources +
+    WEIGHTS.rank * terms.rank +
+    WEIGHTS.across * terms.across +
+    WEIGHTS.hub * terms.hub +
+    WEIGHTS.outbound * terms.outbound +
+    WEIGHTS.named * terms.named +
+    WEIGHTS.depth * terms.depth;
+  return round(sum * (superseded ? SUPERSEDED : 1) * (character.lowered === null ? 1 : LOWERED));
 }
 
 /** The rows by falling value, equal ones in their order: a counting sort, since there are few values and many rows. */
@@ -145,24 +155,28 @@ function descending(values: Uint32Array): Uint32Array {
   return order;
 }
 
-/** The recency of a day; each day is worked out once. */
-function recencyBy(newest: string): (date: string | null) => number {
-  const values = new Map<string, number>();
-  return (date) => {
-    if (date === null) return 0;
-    let value = values.get(date);
-    if (value === undefined) {
-      value = round(0.5 ** (Math.max(0, daysBetween(date, newest)) / HALF_LIFE_DAYS));
-      values.set(date, value);
-    }
-    return value;
-  };
+/** From this share of the highest hub score on, a reason counts the links of a note. */
+const HUB = 0.5;
+
+/** Facts of the vault only, so that the sentence changes only with them; those that lifted the note come first. */
+function whyOf(notes: readonly Note[], { values, sources, targets, listedIn }: Measured, standing: Standing, row: number): string {
+  const { named, pinned, lowered }: Character = standing.character;
+  const [from, to, list] = [sources[row] as number, targets[row] as number, listedIn[row] as number];
+  const facts = [
+    standing.superseded ? 'superseded' : '',
+    pinned ? 'pinned in its properties' : '',
+    list > 0 ? `listed in ${entryName(notes, list)}` : '',
+    named ? 'an overview by its name' : '',
+    (values.hub[row] as number) >= HUB ? `links to ${counted(to)}` : '',
+    from === 0 ? 'no note links to it' : `linked from ${counted(from)}`,
+    lowered === null ? '' : `counts half as ${lowered}`,
+    standing.day === null ? 'no date' : `last dated ${standing.day}`,
+  ];
+  return facts.filter((fact) => fact !== '').join('; ');
 }
 
-/** Facts of the vault only, so that the sentence changes only with them. */
-function whyOf(sources: number, date: string | null): string {
-  const linked = sources === 0 ? 'no note links to it' : `linked from ${sources} ${sources === 1 ? 'note' : 'notes'}`;
-  return `${linked}; ${date === null ? 'no date' : `last dated ${date}`}`;
+function counted(notes: number): string {
+  return `${notes} ${notes === 1 ? 'note' : 'notes'}`;
 }
 
 function round(value: number): number {

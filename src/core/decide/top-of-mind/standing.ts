@@ -5,6 +5,7 @@ import { dateOfNote, newestDate } from '../../read/text/dates';
 import { isEntry, privacyOf, withheldBecause } from '../../read/memory/scope';
 import { entryFormatOf } from '../../read/memory/of-note';
 import { supersededBy } from '../../read/entries/superseded';
+import { characterOf, type Character } from './character';
 
 /** The facts that depend only on a note itself and the memory's settings: the same as long as neither changes. */
 export interface Standing {
@@ -18,6 +19,7 @@ export interface Standing {
   readonly superseded: boolean;
   /** How it holds entries; null where it holds none. */
   readonly format: EntryFormatId | null;
+  readonly character: Character;
 }
 
 /** Stands for the settings that a standing hangs on; equal settings have one. */
@@ -56,6 +58,7 @@ function standingOf(ctx: DecideContext, note: Note): Standing {
     entry: isEntry(ctx, note),
     superseded: supersededBy(dataOf(note)) !== null,
     format: entryFormatOf(ctx, note.path),
+    character: characterOf(ctx.memory.root, note),
   };
 }
 

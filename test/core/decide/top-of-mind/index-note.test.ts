@@ -56,8 +56,8 @@ What this memory keeps at hand. Top of Mind writes the part between the two mark
 `);
   expect(decision.result.omitted).toEqual([
     { path: '2026-03-04 Salary -- private.md', why: 'tagged "private" in its name' },
-    { path: 'archive/2025-01-01 Old.md', why: 'in the excluded folder "archive"' },
     { path: 'README.md', why: 'belongs to the folder, not to the memory' },
+    { path: 'archive/2025-01-01 Old.md', why: 'in the excluded folder "archive"' },
   ]);
 });
 

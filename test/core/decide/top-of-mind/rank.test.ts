@@ -1,4 +1,5 @@
 import { rankNotes } from '../../../../src/core/decide/top-of-mind/index';
+import { WEIGHTS } from '../../../../src/core/decide/top-of-mind/weights';
 import { contextOf } from '../../../support/snapshot';
 
 const files = {
@@ -10,27 +11,27 @@ const files = {
 };
 
 describe('ranking', () => {
-  test('by links and by days before the newest day of the memory', () => {
+  test('by links; a date is named and does not count', () => {
     const ranked = rankNotes(contextOf(files));
     expect(ranked.map(({ path, why }) => `${path}: ${why}`)).toEqual([
       'hub.md: linked from 3 notes; last dated 2026-01-01',
       '2026-03-01 A.md: linked from 1 note; last dated 2026-03-01',
       '2026-03-02 B.md: no note links to it; last dated 2026-03-02',
       '2025-12-02 C.md: no note links to it; last dated 2025-12-02',
-      'undated.md: no note links to it; no date',
+      'undated.md: no note links to it; counts half as nearly empty; no date',
     ]);
-    expect(ranked[0]?.terms).toEqual({ rank: 1, sources: 1, recency: 0.63 });
-    expect(ranked[3]?.terms['recency']).toBe(0.5);
-    expect(ranked[4]?.terms['recency']).toBe(0);
+    expect(ranked[0]?.terms).toEqual({ listed: 0, sources: 1, rank: 1, across: 0, hub: 0, outbound: 0, named: 0, depth: 1 });
+    expect(ranked[4]?.terms).toMatchObject({ lowered: 0.5 });
   });
 
   test('a note that another superseded has a tenth of its score, and says so', () => {
     const superseded = { ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by: "[[2026-03-02 B]]"\n---\n' };
-    const [plain] = rankNotes(contextOf(files));
     const ranked = rankNotes(contextOf(superseded));
     const hub = ranked.find((note) => note.path === 'hub.md');
     expect(hub).toMatchObject({ why: 'superseded; linked from 3 notes; last dated 2026-01-01', terms: { superseded: 0.1 } });
-    expect(hub?.score).toBeLessThan(0.11 * (plain?.score ?? 0));
+    // Its property is a link of its own, so the terms are not those of the note before.
+    const sum = Object.entries(WEIGHTS).reduce((all, [name, weight]) => all + weight * (hub?.terms[name] ?? 0), 0);
+    expect(hub?.score).toBeCloseTo(0.1 * sum, 4);
     expect(ranked.findIndex((note) => note.path === 'hub.md')).toBeGreaterThan(2);
     expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(
       rankNotes(contextOf(files)),
@@ -41,7 +42,7 @@ describe('ranking', () => {
     const linking = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`n${i}.md`, '[[old]]']));
     const ranked = rankNotes(contextOf({ ...linking, 'old.md': '---\nsuperseded_by: "[[n1]]"\n---\n' }));
     expect(ranked[8]?.path).toBe('old.md');
-    expect(ranked[8]?.score).toBe(0.07);
+    expect(ranked[8]?.score).toBeLessThan(0.07);
   });
 
   test('every term and score is in [0, 1]', () => {
@@ -62,6 +63,52 @@ describe('ranking', () => {
     const plain = rankNotes(contextOf(files));
     expect(rankNotes(contextOf({ ...files, 'top-of-mind.md': '[[undated]]' }))).toEqual(plain);
     expect(rankNotes(contextOf({ ...files, 'top-of-mind.md': '---\ngenerated-by: top-of-mind\n---\n[[undated]]' }))).toEqual(plain);
+  });
+
+  const topics = Array.from({ length: 8 }, (_, i) => `Topic ${i}`);
+  const listing = topics.map((name) => `[[${name}]]`).join(' ');
+  const notes = Object.fromEntries(topics.map((name, i) => [`notes/${name}.md`, `About the subject of number ${i}, in a few words.`]));
+  const firstOf = (vault: Readonly<Record<string, string>>) => rankNotes(contextOf(vault))[0];
+  const placeOf = (vault: Readonly<Record<string, string>>, path: string) =>
+    rankNotes(contextOf(vault)).findIndex((note) => note.path === path);
+
+  test('what the entry note of the author lists stands above what more notes link to, and says so', () => {
+    const popular = { 'notes/Popular.md': 'Linked from elsewhere, and long.', 'a.md': '[[Popular]]', 'b.md': '[[Popular]]' };
+    const listed = rankNotes(contextOf({ ...notes, ...popular, 'Home.md': listing }));
+    const topic = listed.find(({ path }) => path === 'notes/Topic 3.md');
+    expect(topic?.why).toBe('listed in Home; linked from 1 note; no date');
+    expect(topic?.score).toBeGreaterThan(listed.find(({ path }) => path === 'notes/Popular.md')?.score ?? 1);
+    // Deep down, or with fewer links, a note of that name lists nothing.
+    expect(rankNotes(contextOf({ ...notes, 'a/b/Home.md': listing })).every(({ terms }) => terms['listed'] === 0)).toBe(true);
+    expect(rankNotes(contextOf({ ...notes, 'Home.md': '[[Topic 1]]' })).every(({ terms }) => terms['listed'] === 0)).toBe(true);
+  });
+
+  test('a property pins a note', () => {
+    expect(firstOf({ ...notes, 'notes/Kept.md': '---\npinned: true\n---\nA note that somebody pinned.' })).toMatchObject({
+      path: 'notes/Kept.md',
+      why: 'pinned in its properties; no note links to it; no date',
+    });
+  });
+
+  test('a note that links to many, and one named as its folder, stand above the rest', () => {
+    const ranked = rankNotes(contextOf({ ...notes, 'notes/Plain.md': 'A note that links to nothing.', 'notes/Ways.md': listing }));
+    expect(ranked[topics.length]).toMatchObject({ path: 'notes/Ways.md', why: 'links to 8 notes; no note links to it; no date' });
+    expect(ranked[topics.length + 1]?.path).toBe('notes/Plain.md');
+    expect(firstOf({ ...notes, 'notes/notes.md': 'The note of this folder, in words.' })).toMatchObject({
+      path: 'notes/notes.md',
+      why: 'an overview by its name; no note links to it; no date',
+    });
+  });
+
+  test.each(['notes/2026-03-04.md', 'notes/Changelog.md', 'notes/Template of a day.md'])('%s counts half', (path) => {
+    expect(placeOf({ ...notes, [path]: 'As long as the others, or longer.' }, path)).toBe(topics.length);
+  });
+
+  test('a link from another folder counts more than one from beside the note', () => {
+    const vault = { 'a/One.md': 'The first of the two notes.', 'b/Two.md': 'The second of the two notes.' };
+    const linking = { 'b/From.md': '[[One]] stands in a', 'b/Near.md': '[[Two]] stands in b' };
+    expect(firstOf({ ...vault, ...linking })?.path).toBe('a/One.md');
+    expect(firstOf({ ...vault, 'a/From.md': '[[One]] stands in a', 'a/Near.md': '[[Two]] stands in b' })?.path).toBe('b/Two.md');
   });
 
   test('an empty memory has no notes to rank', () => {

@@ -1,0 +1,158 @@
+import { createNodeFiles } from '../../src/cli/node/files.mjs';
+import type { RankedNote } from '../../src/core/model/results/index-note';
+import { parseSettings } from '../../src/core/model/settings';
+import type { Snapshot } from '../../src/core/model/snapshot';
+import type { VaultFiles } from '../../src/core/model/ports';
+import { readVault } from '../../src/core/read/snapshot/vault';
+import { pageRank } from '../../src/core/read/graph/index';
+import { dateOfNote } from '../../src/core/read/text/dates';
+import { WEIGHTS } from '../../src/core/decide/top-of-mind/weights';
+import { basename, dirname } from 'node:path';
+import { openBench } from '../host';
+import { fitted, type Case } from './fit';
+
+/** Names of notes in which authors list what matters, at most one folder deep; and how many notes such a note lists at least. */
+const INDEX_NAME = /^(?:[^/]+\/)?(?:home|_?index|readme|contents|start(?: here)?|memory|claude|agents)\.md$/i;
+const LEAST = 8;
+
+interface Row {
+  readonly name: string;
+  readonly notes: number;
+  readonly wanted: number;
+  readonly recalls: readonly number[];
+  readonly kept: number;
+}
+
+const settings = parseSettings({ memories: [{ name: 'Bench', root: '', convention: 'notes-and-links', overrides: {} }] });
+const cases: Case[] = [];
+const rows: Row[] = [];
+for (const folder of process.argv.slice(2)) {
+  const name = basename(folder) === 'vault' ? basename(dirname(folder)) : basename(folder);
+  const files = createNodeFiles(folder);
+  const whole = await readVault(files);
+  const lists = indexNotes(whole);
+  const wanted = new Set([...lists.values()].flat().filter((path) => !lists.has(path)));
+  if (wanted.size < LEAST || wanted.size * 2 > whole.notes.size) {
+    console.error(`${name}: no index note of its author that chooses`);
+    continue;
+  }
+  const hidden = await readVault(without(files, new Set(lists.keys())));
+  const ranked = (await openBench(folder, () => hidden, settings).rank({})).notes;
+  cases.push({ wanted, ranked });
+  const found = (order: readonly string[]): number => recall(order, wanted);
+  const by = (value: (path: string) => number | string): string[] => sorted(ranked, value);
+  const graph = hidden.graph;
+  const node = (path: string): number => graph.indexOf.get(path as never) ?? -1;
+  const ranks = pageRank(graph);
+  const days = new Map([...hidden.notes.values()].map((note) => [note.path as string, dateOfNote(note) ?? '']));
+  const { entries } = (await openBench(folder, () => whole, settings).index({})).result;
+  const held = entries.filter((entry) => wanted.has(entry.path)).length;
+  rows.push({
+    name,
+    notes: ranked.length,
+    wanted: wanted.size,
+    recalls: [
+      found(ranked.map(({ path }) => path)),
+      found(by((path) => (graph.inOffsets[node(path) + 1] ?? 0) - (graph.inOffsets[node(path)] ?? 0))),
+      found(by((path) => ranks[node(path)] ?? 0)),
+      found(by((path) => days.get(path) ?? '')),
+      wanted.size / ranked.length,
+    ],
+    kept: held / Math.min(wanted.size, entries.length),
+  });
+}
+if (rows.length === 0) {
+  console.error(
+    'None of these folders has an index note of its author: one named Home, Index, README or the like that lists eight notes or more, at most half of the vault.',
+  );
+  process.exit(1);
+}
+
+const others =
+  rows.length < 2
+    ? null
+    : rows.map((_, at) =>
+        fitted(
+          cases.filter((__, one) => one !== at),
+          Object.keys(WEIGHTS),
+        ),
+      );
+const carried = rows.map((_, at) => (others === null ? NaN : others[at]!(cases[at]!)));
+const lines = rows.map(({ name, notes, wanted, recalls, kept }, at) =>
+  line([name, notes, wanted, ...recalls.map(percent), times(recalls[0]! / recalls[1]!), times(carried[at]! / recalls[1]!), percent(kept)]),
+);
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const means = (rows[0] as Row).recalls.map((_, at) => mean(rows.map(({ recalls }) => recalls[at]!)));
+console.log(
+  line([
+    'vault',
+    'notes',
+    'listed',
+    'rank',
+    'in-degree',
+    'PageRank',
+    'recency',
+    'chance',
+    'rank ÷ in-degree',
+    'fitted on the others',
+    'kept with the note there',
+  ]),
+);
+console.log(`| --- |${' ---: |'.repeat(10)}`);
+for (const one of lines) console.log(one);
+console.log(
+  line([
+    'mean',
+    '',
+    '',
+    ...means.map(percent),
+    times(means[0]! / means[1]!),
+    times(mean(carried) / means[1]!),
+    percent(mean(rows.map(({ kept }) => kept))),
+  ]),
+);
+
+/** The index notes of the author with the notes that each lists. */
+function indexNotes({ graph }: Snapshot): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  graph.nodes.forEach((path, node) => {
+    const targets = graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1]);
+    if (INDEX_NAME.test(path) && targets.length >= LEAST)
+      found.set(
+        path,
+        Array.from(targets, (to) => graph.nodes[to] as string),
+      );
+  });
+  return found;
+}
+
+function without(files: VaultFiles, hidden: ReadonlySet<string>): VaultFiles {
+  return {
+    list: async () => (await files.list()).filter(({ path }) => !hidden.has(path)),
+    stat: (path) => (hidden.has(path) ? Promise.resolve(null) : files.stat(path)),
+    readBytes: (path) => files.readBytes(path),
+  };
+}
+
+/** Share of the wanted notes among as many first ones. */
+function recall(order: readonly string[], wanted: ReadonlySet<string>): number {
+  return order.slice(0, wanted.size).filter((path) => wanted.has(path)).length / wanted.size;
+}
+
+/** Paths by falling value, ties by path. */
+function sorted(notes: readonly RankedNote[], value: (path: string) => number | string): string[] {
+  const valued = notes.map(({ path }) => ({ path: path, value: value(path) }));
+  return valued.sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : a.path < b.path ? -1 : 1)).map(({ path }) => path);
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+function times(factor: number): string {
+  return Number.isFinite(factor) ? `${factor.toFixed(2)}×` : '';
+}

@@ -1,0 +1,35 @@
+/**
+ * How much each signal counts in the score of a note; together 1. Plain steps rather than fitted figures,
+ * which do not carry over from one vault to the next. docs/top-of-mind.md
+ * explains them, and `npm run eval -- rank DIR` measures them on vaults whose own index notes are hidden.
+ */
+export const WEIGHTS = {
+  /** The author lists it: an entry note near the root links to it, or its properties pin it. */
+  listed: 0.25,
+  /** Many notes link here. */
+  sources: 0.2,
+  /** Notes that matter link here (PageRank). */
+  rank: 0.1,
+  /** Notes of other folders link here. */
+  across: 0.05,
+  /** It links to notes that are much linked (HITS). */
+  hub: 0.05,
+  /** It links to many notes. */
+  outbound: 0.1,
+  /** Its name is that of its folder, or says that it gathers others (a map, an index, an overview). */
+  named: 0.2,
+  /** It is near the root of the memory. */
+  depth: 0.05,
+} as const;
+
+export type Signal = keyof typeof WEIGHTS;
+export type Signals = Readonly<Record<Signal, number>>;
+
+/** The factor on the score of a note that another superseded. */
+export const SUPERSEDED = 0.1;
+
+/** The factor on the score of a template, a log, the note of a day or an empty note. */
+export const LOWERED = 0.5;
+
+/** Links to notes that make a note with such a name near the root an entry note. */
+export const ENTRY_LINKS = 8;
