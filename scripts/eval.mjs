@@ -5,13 +5,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-if (what === 'topic') {
+if (what === 'topic' || what === 'search') {
   const given = process.argv.slice(3);
-  process.exit(spawnSync(process.execPath, ['scripts/eval-topic.mjs', ...given], { stdio: 'inherit' }).status ?? 1);
+  process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
 }
 if (what !== 'health' || folder === undefined) {
   console.error(
-    'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]\n       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
+    'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]\n       npm run eval -- topic [FILE | FOLDER] [--vault DIR]\n       npm run eval -- search DIR… [--questions FILE]',
   );
   process.exit(2);
 }

@@ -48,7 +48,7 @@ export function searchingOf(
       const scan = scanFor(topic);
       const unfiled = [...wanted].filter((path) => !filed.has(path));
       const unread = await eachText(host.files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
-      // What is not wanted must not crowd out what is.
+      // Notes that are not wanted must not crowd out others.
       const others = [...filed].filter((path) => !wanted.has(path)).length;
       const indexed = gate.found(topic.terms, FOUND + others).filter((path) => wanted.has(path));
       const paths = notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND)]);

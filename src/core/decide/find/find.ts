@@ -49,7 +49,7 @@ function isTagged(note: Note, tag: string): boolean {
 
 /**
  * The passages of these notes that answer a topic, best first, those of superseded notes last. `texts` are fresh; what
- * must not leave the memory by them is neither found nor counted. Throws `bad_input` for a cursor that is none.
+ * must not leave the memory by them is neither found nor counted. Throws `bad_input` for what cannot be a cursor.
  */
 export function decideSearch(
   ctx: DecideContext,

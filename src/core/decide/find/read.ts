@@ -16,7 +16,7 @@ const HASH = 12;
 /**
  * A piece of a note of at most `maxTokens`, from the cursor on; with a subpath (`#Heading`, `#^block`) only of that part. Cut at
  * line ends, and within a line where one alone is too long. Throws `not_found` for a part that is not there, `bad_input`
- * for a cursor that is none, `changed_since` where the text is another by now.
+ * for what cannot be a cursor, `changed_since` where the text is another by now.
  */
 export function decideRead(ctx: DecideContext, { path, subpath, maxTokens, cursor }: ReadRequest, raw: string): ReadResult {
   const text = shownWhole(ctx, path, raw);
