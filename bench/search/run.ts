@@ -45,7 +45,7 @@ async function asked(vault: string): Promise<void> {
     readFileSync(join(vault, path), 'utf8')
       .replace(/^---\r?\n[\s\S]*?\n---\r?\n/, '')
       .split(/^(?=#{1,6} )/m)
-      .map((text, n) => ({ id: `${path}#${n}`, path: path as string, title: basename(path, '.md'), text })),
+      .map((text, n) => ({ id: `${path}#${n}`, path: path, title: basename(path, '.md'), text })),
   );
   const peer = new MiniSearch<(typeof sections)[number]>({ fields: ['title', 'text'], storeFields: ['path'] });
   peer.addAll(sections);

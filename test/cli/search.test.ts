@@ -183,3 +183,8 @@ test('an entry that a mark says is superseded comes last and says so', async () 
     [3, 'a newer entry'],
   ]);
 });
+
+test('a note of headings alone is found', async () => {
+  const folder = vaultOnDisk({ 'Songs/Snow No 8.md': '# Snow No 8\n', 'B.md': 'Snow in winter.\n' });
+  expect((await search(folder, 'Snow', 'No', '8')).found[0]).toMatchObject({ path: 'Songs/Snow No 8.md', line: 1 });
+});

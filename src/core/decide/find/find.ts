@@ -67,15 +67,10 @@ export function decideSearch(
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
     bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole) });
     // As long as in the file, so that each passage knows its place.
-    return [
-      searchedNote(
-        ctx,
-        note,
-        whole.slice(start).replace(FENCE_MARK, (mark) => ' '.repeat(mark.length)),
-      ),
-    ];
+    return [searchedNote(ctx, note, searchable(whole.slice(start)))];
   });
-  const hits = rankPassages(query.topic, notes, known).flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
+  const ranked = rankPassages(query.topic, notes, known);
+  const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;
   const all = hits.map(({ one, passage }): Found => {
@@ -117,6 +112,16 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   const format = entryFormatOf(ctx, path);
   if (format === null || format === 'note') return [];
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
+}
+
+/** A text of the same length without fence marks; where there are headings and nothing else, they are its text. */
+function searchable(text: string): string {
+  const blanked = text.replace(FENCE_MARK, spaces);
+  return /^(?!#{1,6}[ \t]).*\S/m.test(blanked) ? blanked : blanked.replace(/^#{1,6}(?=[ \t])/gm, spaces);
+}
+
+function spaces(mark: string): string {
+  return ' '.repeat(mark.length);
 }
 
 /** The best passages of a note: those that hold words of the topic, else the one that its name brings. */
