@@ -5,13 +5,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-if (what === 'topic' || what === 'rank') {
+const MEASURED = ['topic', 'search', 'rank'];
+if (MEASURED.includes(what) && (what === 'topic' || folder !== undefined)) {
   const given = process.argv.slice(3);
-  process.exit(spawnSync(process.execPath, [`scripts/eval-${what}.mjs`, ...given], { stdio: 'inherit' }).status ?? 1);
+  process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
 }
 if (what !== 'health' || folder === undefined) {
   console.error(
-    'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]\n       npm run eval -- topic [FILE | FOLDER] [--vault DIR]\n       npm run eval -- rank DIR...',
+    [
+      'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]',
+      '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
+      '       npm run eval -- search DIR… [--questions FILE]',
+      '       npm run eval -- rank DIR…',
+    ].join('\n'),
   );
   process.exit(2);
 }

@@ -29,6 +29,7 @@ import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
 import type { RunCaches } from './memory/run-caches';
+import { searchingOf } from './memory/searching';
 import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
 import { statusOf } from './memory/status';
@@ -166,6 +167,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...gatingOf(host, contextFor, gateFor),
     ...reportsOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
+    ...searchingOf(host, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
     async feedback(given, feedback, query) {
       const ctx = await contextFor(query);

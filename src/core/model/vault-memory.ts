@@ -21,6 +21,7 @@ import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from '
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
+import type { ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
@@ -183,6 +184,20 @@ export interface VaultMemory {
    * where that is known. Throws `not_found`, and `bad_input` for what is one entry, or none of this memory.
    */
   markNotDuplicates(one: string, other: string, query: Query): Promise<Proposal<NotDuplicatesResult>>;
+  /**
+   * The passages that answer a query, best first; 10 a page where `limit` is absent. Notes that must not leave the memory are
+   * neither found nor counted. Throws `bad_input` for an empty or long query, a page or a day that cannot be.
+   */
+  search(
+    query: Query & SearchFilters & { readonly query: string; readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<SearchResult>;
+  /**
+   * A note, or the part below `PATH#HEADING` or `PATH#^block`, in pieces of at most `maxTokens` (3000 where absent). Throws
+   * `not_found` for one that is not there or must not leave the memory, `hostile_path`, and `changed_since` for a cursor of an older text.
+   */
+  read(
+    query: Query & { readonly ref: string; readonly maxTokens?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<ReadResult>;
   bundle(query: BundleRequest): Promise<Bundle>;
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
   markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;

@@ -100,7 +100,7 @@ function weightIn(ctx: DecideContext): ((path: VaultPath) => number) | undefined
 }
 
 /** The reason for a note: its name, or the words of the topic in its best passage. */
-function reasonOf({ named, best, passages }: RankedNote): string {
+export function reasonOf({ named, best, passages }: RankedNote): string {
   if (named >= BY_NAME) return 'Its name is the topic.';
   const held = passages.find(({ score }) => score === best)?.held ?? [];
   if (held.length === 0) return 'It answers the topic.';

@@ -1,0 +1,48 @@
+/**
+ * Asks the questions of bench/topic/questions.jsonl of the example memory, or of FILE or FOLDER, and counts how often the
+ * bundle holds the words that answer them: `npm run eval -- topic [FILE] [--vault DIR] [--convention ID] [--missed]`.
+ * A line of a file of questions is `{"question", "text", "notes": [PATH, …]}`: the words that answer, and the notes that
+ * hold them. MiniSearch over sections is asked the same in the same run.
+ *
+ * `npm run eval -- search DIR… [--questions FILE]` asks `search` for the headings and aliases of the notes of each folder, or for
+ * the questions of a file as above, and counts how often one of the first five passages is of a note that has it.
+ *
+ * `npm run eval -- rank DIR…` hides the index notes of a vault's author and counts how many of the notes that they list the
+ * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
+ * what weights fitted on the other vaults find, and the share of the links that the index note holds where the author's note is
+ * left in place.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+import { nodeSha256 } from './bundle/node-sha256.mjs';
+import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const [name, ...told] = process.argv.slice(2);
+const given = name === 'rank' ? told.flatMap(vaultsIn) : told;
+const folder = resolve(`node_modules/.cache/eval-${name}`);
+mkdirSync(folder, { recursive: true });
+const outfile = resolve(folder, 'run.mjs');
+await esbuild.build({
+  entryPoints: [`bench/${name}/run.ts`],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  plugins: [safeGrayMatter, nodeSha256],
+  logLevel: 'warning',
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+});
+process.exitCode = spawnSync(process.execPath, [outfile, ...given], { stdio: 'inherit' }).status ?? 1;
+
+/** The folder itself where it holds notes or a vault's settings; else the vaults in it, each a folder or its folder `vault`. */
+function vaultsIn(path) {
+  const names = readdirSync(path).sort();
+  if (names.includes('vault')) return [join(path, 'vault')];
+  if (names.includes('.obsidian') || names.some((one) => one.endsWith('.md') && one !== 'README.md')) return [path];
+  const inside = names.map((one) => join(path, one)).filter((one) => statSync(one).isDirectory());
+  return inside.map((one) => (existsSync(join(one, 'vault')) ? join(one, 'vault') : one));
+}

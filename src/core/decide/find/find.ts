@@ -1,0 +1,150 @@
+import type { DecideContext } from '../../model/context';
+import { withoutControl } from '../../model/escape-control';
+import { dataOf, type Note, type Range } from '../../model/note';
+import { isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import type { Found, SearchFilters, SearchResult } from '../../model/results/search';
+import { propertyTags } from '../../read/frontmatter/privacy';
+import { parseEntries } from '../../read/entries/parse';
+import { isMarkedSuperseded } from '../../read/entries/superseded';
+import { entryFormatOf } from '../../read/memory/of-note';
+import { indexPath, withheldBecause } from '../../read/memory/scope';
+import { parseNote } from '../../read/snapshot/note';
+import { dateInName, dateOfNote } from '../../read/text/dates';
+import { reasonOf, shownSuccessors, withheldText, withoutWithheldLines } from '../bundle/index';
+import { titleOf } from '../naming/index';
+import { rankPassages, searchedNote, type Frequencies, type RankedNote, type RankedPassage, type Topic } from '../search/index';
+import { pageOf } from './page';
+
+/** Passages of one note: others want to be seen too. */
+const OF_ONE_NOTE = 3;
+/** UTF-16 units of a passage that are shown; `read` gives the rest. */
+const SHOWN = 600;
+const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
+
+/** True for a note that may be found: nothing keeps it in the memory, and the filters let it through. */
+export function isWanted(ctx: DecideContext, note: Note, filters: SearchFilters): boolean {
+  if (withheldBecause(ctx, note) !== null) return false;
+  const { type, since, until, tag, folder } = filters;
+  if (folder !== undefined && !isInside(note.path, folder.replace(/^\/+|\/+$/g, ''))) return false;
+  const day = dateOfNote(note);
+  if (since !== undefined && (day === null || day < since)) return false;
+  if (until !== undefined && (day === null || day > until)) return false;
+  return (type === undefined || typeOf(note) === type.toLowerCase()) && (tag === undefined || isTagged(note, tag));
+}
+
+function typeOf(note: Note): string | null {
+  const data = dataOf(note);
+  const below = data['metadata'];
+  const type = data['type'] ?? (typeof below === 'object' && below !== null && 'type' in below ? below.type : undefined);
+  return typeof type === 'string' ? type.toLowerCase() : null;
+}
+
+function isTagged(note: Note, tag: string): boolean {
+  const wanted = tag.replace(/^#/, '').toLowerCase();
+  return [...note.tags, ...propertyTags(dataOf(note))].some((own) => {
+    const has = own.replace(/^#/, '').toLowerCase();
+    return has === wanted || has.startsWith(`${wanted}/`);
+  });
+}
+
+/**
+ * The passages of these notes that answer a topic, best first, those of superseded notes last. `texts` are fresh; what
+ * must not leave the memory by them is neither found nor counted. Throws `bad_input` for what cannot be a cursor.
+ */
+export function decideSearch(
+  ctx: DecideContext,
+  query: { readonly topic: Topic; readonly filters: SearchFilters; readonly limit: number; readonly cursor?: string | undefined },
+  { texts, failed }: { readonly texts: ReadonlyMap<VaultPath, string>; readonly failed: ReadonlyMap<VaultPath, string> },
+  known: Frequencies,
+): SearchResult {
+  const from = pageOf(query.cursor);
+  const bodies = new Map<VaultPath, Body>();
+  const notes = [...texts].flatMap(([path, text]) => {
+    if (withheldText(ctx, path, text) !== null) return [];
+    const whole = shownWhole(ctx, path as NotePath, text);
+    const note = parseNote(path as NotePath, whole, whole.length);
+    if (!isWanted(ctx, note, query.filters)) return [];
+    const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+    bodies.set(path, { note, start, whole, replaced: replacedIn(ctx, path, whole) });
+    // As long as in the file, so that each passage knows its place.
+    return [searchedNote(ctx, note, searchable(whole.slice(start)))];
+  });
+  const ranked = rankPassages(query.topic, notes, known);
+  const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
+  hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
+  const best = hits[0]?.passage.score ?? 1;
+  const all = hits.map(({ one, passage }): Found => {
+    const { path, text, day } = one.note;
+    const { note, start, whole, replaced } = bodies.get(path) as Body;
+    const cut = text.slice(passage.start, passage.end);
+    const at = start + passage.start + (/^\s*\n/.exec(cut)?.[0].length ?? 0);
+    const section = replaced.find((other) => other.start <= at && at < other.end);
+    return {
+      path,
+      title: titleOf(ctx, path),
+      heading: passage.trail.at(-1) ?? null,
+      line: whole.slice(0, at).split('\n').length,
+      text: shortened(cut.replace(/^\s*\n/, '').trimEnd()),
+      score: Math.round((passage.score / best) * 100) / 100,
+      why: reasonOf({ ...one, best: passage.score }),
+      day,
+      supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
+    };
+  });
+  const ordered = [...all.filter((one) => one.supersededBy === null), ...all.filter((one) => one.supersededBy !== null)];
+  const end = from + query.limit;
+  return {
+    found: ordered.slice(from, end),
+    total: ordered.length,
+    cursor: end < ordered.length ? String(end) : null,
+    unread: [...failed.keys()],
+  };
+}
+
+/** A text as it is searched and read: nothing in it steers a screen, and the index note names no note that must not leave the memory. */
+export function shownWhole(ctx: DecideContext, path: NotePath, text: string): string {
+  const shown = path === indexPath(ctx) ? withoutWithheldLines(ctx, parseNote(path, text, text.length), text) : text;
+  return withoutControl(shown);
+}
+
+/** Where the entries of a file of several stand that a mark says are superseded. */
+function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly Range[] {
+  const format = entryFormatOf(ctx, path);
+  if (format === null || format === 'note') return [];
+  return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
+}
+
+/** A text of the same length without fence marks; where there are headings and nothing else, they are its text. */
+function searchable(text: string): string {
+  const blanked = text.replace(FENCE_MARK, spaces);
+  return /^(?!#{1,6}[ \t]).*\S/m.test(blanked) ? blanked : blanked.replace(/^#{1,6}(?=[ \t])/gm, spaces);
+}
+
+function spaces(mark: string): string {
+  return ' '.repeat(mark.length);
+}
+
+/** The best passages of a note: those that hold words of the topic, else the one that its name brings. */
+function bestOf({ passages, best }: RankedNote): RankedPassage[] {
+  const held = passages.filter((one) => one.score > 0 && (one.held.length > 0 || one.score === best));
+  return held.sort((a, b) => b.score - a.score || a.start - b.start).slice(0, OF_ONE_NOTE);
+}
+
+interface Body {
+  readonly note: Note;
+  /** Where the text below the properties begins. */
+  readonly start: number;
+  readonly whole: string;
+  readonly replaced: readonly Range[];
+}
+
+type Hit = { readonly one: RankedNote; readonly passage: RankedPassage };
+
+function order(a: Hit, b: Hit): number {
+  const [one, other] = [a.one.note.path, b.one.note.path];
+  return one === other ? a.passage.start - b.passage.start : one < other ? -1 : 1;
+}
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

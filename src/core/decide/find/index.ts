@@ -1,0 +1,3 @@
+export { decideSearch, isWanted } from './find';
+export { decideRead } from './read';
+export { pageOf } from './page';

@@ -1,0 +1,103 @@
+import { withheldText } from '../decide/bundle/index';
+import { decideRead, decideSearch, isWanted, pageOf } from '../decide/find/index';
+import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import { hostility } from '../model/safe-path';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { eachText, readTextOrNull, readTexts } from '../read/files/texts';
+import { splitSubpath } from '../read/markdown/target';
+import { newestDate } from '../read/text/dates';
+import type { GateFor } from './gate-cache';
+
+/** Notes whose passages are ranked, of the index of terms and of the texts that it does not hold. */
+const FOUND = 40;
+/** UTF-16 units that a query may have. */
+const LONGEST = 400;
+const LIMIT = 10;
+const MOST = 100;
+const MAX_TOKENS = 3000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Search and reading, for whoever has no window onto the vault. */
+export function searchingOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+  gateFor: GateFor,
+): Pick<VaultMemory, 'search' | 'read'> {
+  return {
+    async search(query) {
+      const words = query.query.trim();
+      if (words === '') throw new MemoryError('bad_input', 'Say what to search for.');
+      if (words.length > LONGEST)
+        throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${words.length}.`);
+      for (const day of [query.since, query.until])
+        if (day !== undefined && !DAY.test(day)) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
+      const limit = query.limit ?? LIMIT;
+      if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+        throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
+      pageOf(query.cursor);
+      const ctx = await contextFor(query);
+      const { gate } = await gateFor(ctx, query);
+      const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, query));
+      const wanted = new Set<VaultPath>(notes.map(({ path }) => path));
+      const topic = readTopic(words, newestDate(notes));
+      const filed = new Set<VaultPath>();
+      for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
+      const scan = scanFor(topic);
+      const unfiled = [...wanted].filter((path) => !filed.has(path));
+      const unread = await eachText(host.files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
+      // Notes that are not wanted must not crowd out others.
+      const others = [...filed].filter((path) => !wanted.has(path)).length;
+      const indexed = gate.found(topic.terms, FOUND + others).filter((path) => wanted.has(path));
+      const paths = notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND)]);
+      const { texts, failed } = await readTexts(host.files, paths, { progress: query.progress });
+      const { index } = gate.entries;
+      return decideSearch(
+        ctx,
+        { topic, filters: query, limit, cursor: query.cursor },
+        { texts, failed: new Map([...unread, ...failed]) },
+        { size: index.size, frequency: index.frequency },
+      );
+    },
+
+    async read(query) {
+      const { maxTokens = MAX_TOKENS, cursor } = query;
+      if (!Number.isInteger(maxTokens) || maxTokens < 1)
+        throw new MemoryError('bad_input', `A piece has at least 1 token, not ${maxTokens}.`);
+      const ctx = await contextFor(query);
+      const { note, subpath } = noteNamed(ctx, query.ref);
+      // The answer for a note that must not leave the memory is the same as for none.
+      const text = note === null ? null : await readTextOrNull(host.files, note);
+      if (note === null || text === null || withheldText(ctx, note, text) !== null)
+        throw new MemoryError(
+          'not_found',
+          `There is no note "${query.ref}" in this memory that may be read. Paths are written from the vault's root, with "/".`,
+          query.ref,
+        );
+      return decideRead(ctx, { path: note, subpath, maxTokens, cursor }, text);
+    },
+  };
+}
+
+/** The note of a reference, by its path, or by a path without `.md`; the whole text is tried first, since names may hold `#`. */
+function noteNamed(ctx: DecideContext, ref: string): { readonly note: ReturnType<typeof find>; readonly subpath: string | null } {
+  const whole = find(ctx, ref);
+  if (whole !== null) return { note: whole, subpath: null };
+  const { linkpath, subpath } = splitSubpath(ref);
+  const hostile = linkpath === '' ? null : hostility(linkpath);
+  if (hostile !== null)
+    throw new MemoryError(
+      'hostile_path',
+      `The path ${JSON.stringify(linkpath)} ${hostile}. Paths are written from the vault's root, such as "Folder/Note.md".`,
+      linkpath,
+    );
+  return { note: find(ctx, linkpath), subpath };
+}
+
+function find(ctx: DecideContext, name: string) {
+  const keys = new Set([pathKey(name), pathKey(`${name}.md`)]);
+  const found = searchableNotes(ctx).find(({ path }) => keys.has(pathKey(path)));
+  return found !== undefined && isNotePath(found.path) ? found.path : null;
+}
