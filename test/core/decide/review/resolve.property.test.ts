@@ -110,6 +110,7 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
         }
         if (journal === undefined) return expect(vault.snapshotOfBytes()).toEqual(before);
         const after = linesOf(vault.snapshotOfBytes());
+        expect(countsIn(vault.snapshotOfBytes())).toBeGreaterThanOrEqual(countsIn(before));
         for (const [line, times] of lines) expect({ line, kept: (after.get(line) ?? 0) >= times }).toEqual({ line, kept: true });
         await memory.undo(journal);
         expect(vault.snapshotOfBytes()).toEqual(before);
@@ -119,7 +120,7 @@ describe.each(cases)('%s: %s', (convention, _, arbitrary) => {
   });
 });
 
-/** How often each line of text stands in a vault, without block ids, of which a merge renames the second, and marks; properties and headings, which it unites or renames, are left out. */
+/** How often each line of text stands in a vault, without block ids, of which a merge renames the second, and marks; properties and headings, which it unites or renames, and counts of mistakes, which rise, are left out. */
 function linesOf(bytes: Readonly<Record<string, string>>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const hex of Object.values(bytes)) {
@@ -129,9 +130,17 @@ function linesOf(bytes: Readonly<Record<string, string>>): Map<string, number> {
         .replace(/ \(superseded by \[\[[^\]]+\]\] on \d{4}-\d{2}-\d{2}\)/, '')
         .trimEnd()
         .replace(/ \^[\w-]+$/, '');
-      if (text.trim() === '' || /^(?:---|owner:|tags:|aliases:|#)/.test(text) || /\[\[a\]\]/.test(text)) continue;
+      if (text.trim() === '' || /^(?:---|owner:|tags:|aliases:|#|COUNT: \d+$)/.test(text) || /\[\[a\]\]/.test(text)) continue;
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
   }
   return counts;
+}
+
+/** How often all mistakes of a vault were made. */
+function countsIn(bytes: Readonly<Record<string, string>>): number {
+  const text = Object.values(bytes)
+    .map((hex) => Buffer.from(hex, 'hex').toString('utf8'))
+    .join('\n');
+  return [...text.matchAll(/^COUNT: (\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
