@@ -54,7 +54,7 @@ export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { unmatchedExclusions } from './read/memory/exclusions';
 // For a host that puts a bundle into a file of another program.
-export { bundleInFile } from './decide/bundle/index';
+export { bundleInFile, isBundleBlock } from './decide/bundle/index';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';

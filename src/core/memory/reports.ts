@@ -8,6 +8,7 @@ import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
+import { withPreset } from './bundle-preset';
 import { memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
@@ -31,7 +32,8 @@ export function reportsOf(
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   return {
-    async bundle(query) {
+    async bundle(asked) {
+      const query = withPreset(host.settings(), asked);
       const ctx = await contextFor(query);
       const { topic, focus, session, lastSeen } = query;
       const request = {
@@ -43,6 +45,7 @@ export function reportsOf(
         session,
         lastSeen,
         project: query.project,
+        choice: query.choice,
       };
       if (topic !== undefined && topic.trim() !== '')
         return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
@@ -69,7 +72,8 @@ export function reportsOf(
       return markApplied(ctx, bundle, texts);
     },
 
-    async bundleCopied(bundle, query) {
+    async bundleCopied(bundle, asked) {
+      const query = withPreset(host.settings(), asked);
       await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
 

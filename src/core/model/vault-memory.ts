@@ -1,4 +1,4 @@
-import type { Bundle, BundleFormat, ModelFamily } from './bundle';
+import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
@@ -65,6 +65,9 @@ export interface BundleRequest {
   readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
+  readonly choice?: BundleChoice | undefined;
+  /** The name of a saved request; what is asked for beside it comes first. */
+  readonly preset?: string | undefined;
   readonly progress?: Progress | undefined;
 }
 

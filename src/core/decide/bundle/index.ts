@@ -1,6 +1,7 @@
 export { bundleCandidates, firstCandidates } from './candidates';
 export type { BundleCandidate, BundleQuery } from './candidates';
-export { bundleInFile } from './into-file';
+export { within } from './choice';
+export { bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
 export { rankByWeight } from './weight';
 export { decideBundle } from './bundle';
