@@ -53,6 +53,8 @@ export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { unmatchedExclusions } from './read/memory/exclusions';
+// For a host that shows what a preset asks for.
+export { withPreset } from './memory/bundle-preset';
 // For a host that puts a bundle into a file of another program.
 export { bundleInFile, isBundleBlock } from './decide/bundle/index';
 // For a host that shows two texts side by side, or an entry of a file.

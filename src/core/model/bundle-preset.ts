@@ -7,7 +7,7 @@ const MODELS = Object.keys(MODEL_FACTORS) as ModelFamily[];
 const words = v.optional(v.string());
 const paths = v.optional(v.array(v.string()));
 
-/** What a saved bundle asks for. Loose: what a newer version wrote on another device stays. */
+/** The request of a saved bundle. Loose: what a newer version wrote on another device stays. */
 export const presetSchema = v.looseObject({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('must have a name')),
   memory: words,

@@ -204,6 +204,8 @@ export interface VaultMemory {
   bundle(query: BundleRequest): Promise<Bundle>;
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
   markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;
+  /** The bundle, in Markdown, as a new note at the root of its memory. Throws as `bundle`. */
+  saveBundle(query: BundleRequest): Promise<Proposal<{ readonly path: VaultPath }>>;
   /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */

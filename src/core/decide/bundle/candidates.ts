@@ -5,7 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { indexPath, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
-import { belongs } from './belongs';
+import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
 import type { Budget } from './room';
@@ -15,21 +15,6 @@ export interface BundleQuery extends Occasion, Budget {
   /** Where only what changed is asked for: the last copy on this device, null if there is none. */
   readonly copied?: CopiedBundle | null | undefined;
   readonly choice?: BundleChoice | undefined;
-}
-
-export interface BundleCandidate {
-  readonly path: VaultPath;
-  readonly why: string;
-  /** The part of the memory that it comes with. */
-  readonly phase: string;
-  /** The bundle is refused rather than left without it. */
-  readonly must: boolean;
-  /** It must be there since a person pinned it. */
-  readonly pinned?: boolean;
-  /** A person leaves it out. */
-  readonly unticked?: boolean;
-  /** Only its title goes in. */
-  readonly titleOnly?: boolean;
 }
 
 /**

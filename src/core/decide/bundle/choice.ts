@@ -3,8 +3,7 @@ import type { DecideContext } from '../../model/context';
 import { asVaultPath, isInside, pathKey, type NotePath, type VaultPath } from '../../model/path';
 import { indexPath, noteFor } from '../../read/memory/scope';
 import { rankNotes } from '../top-of-mind/index';
-import { belongs } from './belongs';
-import type { BundleCandidate } from './candidates';
+import { belongs, type BundleCandidate } from './candidate';
 import { shownPath } from './names';
 
 /** True for a path that is one of these notes, or in one of these folders. */
