@@ -14,7 +14,7 @@ export function addMore(row: Setting, label: string, items: () => readonly MoreI
     cls: 'clickable-icon tom-icon-button',
     attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
   });
-  setIcon(button, 'more-horizontal');
+  setIcon(button, 'ellipsis');
   button.addEventListener('click', () => showMore(button, items()));
   return button;
 }

@@ -116,7 +116,7 @@ function showRow(body: HTMLElement, { path, cells, leftOut }: Row, columns: read
     cls: 'clickable-icon tom-icon-button',
     attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
   });
-  setIcon(button, 'more-horizontal');
+  setIcon(button, 'ellipsis');
   button.addEventListener('click', () => actions.menu(button, path, leftOut));
 }
 
