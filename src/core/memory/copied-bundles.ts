@@ -34,7 +34,8 @@ function fileOf({ context }: Host, { name, root }: Memory): string {
 }
 
 function keyOf({ topic, focus, choice }: Asked): string {
-  const chosen = Object.values(choice ?? {}).some((paths) => (paths ?? []).length > 0) ? [choice] : [];
+  const lists = [choice?.only, choice?.pin, choice?.without];
+  const chosen = lists.some((paths) => (paths ?? []).length > 0) ? [choice] : [];
   return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...chosen]));
 }
 

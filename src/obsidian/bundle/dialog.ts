@@ -23,7 +23,7 @@ export class BundleModal extends Dialog {
   private request: Asked;
   private readonly note: TFile | null;
   private run = 0;
-  /** What is shown answers an earlier request. */
+  /** The bundle shown answers an earlier request. */
   private outdated = false;
   private closed = false;
   private fieldsEl!: HTMLElement;

@@ -21,9 +21,9 @@ interface FieldsOf {
   /** The note that was open when the dialog was. */
   readonly open: TFile | null;
   /** Builds the bundle again with these changes. */
-  ask(more: BundleRequest): void;
+  readonly ask: (more: BundleRequest) => void;
   /** The same, and shows other fields. */
-  change(more: BundleRequest): void;
+  readonly change: (more: BundleRequest) => void;
 }
 
 /** The fields of a request: what to take from, and how to write it. */
