@@ -5,6 +5,7 @@ import { MemoryError } from '../../core/model/errors';
 import type { VaultMemory } from '../../core/model/vault-memory';
 import { keptBetweenRuns, openVault } from '../../core/memory';
 import type { CacheUse } from '../command';
+import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { environmentJudge } from './judge.mjs';
@@ -37,7 +38,13 @@ export async function openFolder(
       files: createNodeFiles(folder),
       editor: createNodeEditor(folder),
       store,
-      context: { writer, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
+      context: {
+        writer,
+        door: environmentDoor(process.env),
+        now: () => now ?? new Date(),
+        newId: () => ulid(now?.getTime(), random),
+        exclusive: createLock(folder),
+      },
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
