@@ -1,4 +1,5 @@
 import type { Command as Program } from 'commander';
+import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
@@ -13,6 +14,8 @@ export interface OpenedVault {
   readonly vault: VaultMemory;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
+  /** The way by which its changes come. */
+  readonly door: Door;
   /** False once the settings were changed on the disk, so that the vault has to be opened again. */
   isCurrent(): boolean;
 }

@@ -1,3 +1,4 @@
+import { getOrSet } from '../core/model/collections';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
 import type { Refusal } from '../core/model/results/proposal';
@@ -52,9 +53,15 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
   let at = opened;
   const shelf = emptyShelf();
   let writing: Promise<unknown> = Promise.resolve();
-  const current = async (): Promise<VaultMemory> => {
-    if (!at.isCurrent()) at = await reopen();
-    return at.vault;
+  /** The vault for a client, so that the journal tells whose changes they are. */
+  const byClient = new Map<string, VaultMemory>();
+  const current = async (client = ''): Promise<VaultMemory> => {
+    if (!at.isCurrent()) {
+      at = await reopen();
+      byClient.clear();
+    }
+    const harness = at.door.harness ?? harnessOf(client);
+    return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness }));
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = writing.then(work);
@@ -71,7 +78,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
     const asOf = now().toISOString();
     try {
       refuseCancelled(options.signal);
-      const vault = await current();
+      const vault = await current(options.client);
       const names = vault.memories().map(({ name }) => name);
       if (memory !== undefined && !names.includes(memory))
         throw new MemoryError(
@@ -127,6 +134,11 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
         true,
       ),
   };
+}
+
+/** The harness that a client belongs to, as the journal calls it; else the client's own name. */
+function harnessOf(client: string): string {
+  return ['claude', 'codex', 'gemini'].find((harness) => client.toLowerCase().startsWith(harness)) ?? client;
 }
 
 /** Passes progress on, and stops the work where the call was taken back. */

@@ -4,6 +4,8 @@ import type { ToolArgs, ToolName } from './tools';
 export interface CallOptions {
   /** Aborted where the client takes the request back. */
   readonly signal: AbortSignal;
+  /** The name of the client, as it gives it. */
+  readonly client?: string;
   /** Hears how far long work has come; absent where the client did not ask. */
   readonly report?: (done: number, total: number, what: string) => void;
 }

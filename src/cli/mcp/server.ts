@@ -1,6 +1,7 @@
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   inputRequired,
   ProtocolError,
   ProtocolErrorCode,
@@ -9,6 +10,7 @@ import {
   type CallToolResult,
   type ClientCapabilities,
   type GetPromptResult,
+  type Implementation,
   type InputRequiredResult,
   type ReadResourceResult,
   type ServerContext,
@@ -48,7 +50,7 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
     const parsed = v.safeParse(schemaOf(tool.name), params.arguments ?? {});
     if (!parsed.success) return failed(explained(tool, parsed.issues));
     if (tool.name === 'remember') return remembered(door, parsed.output as ToolArgs<'remember'>, ctx, server);
-    return answerOf(tool.name, await door.call(tool.name, parsed.output as ToolArgs<ToolName>, optionsOf(ctx)));
+    return answerOf(tool.name, await door.call(tool.name, parsed.output as ToolArgs<ToolName>, optionsOf(ctx, server)));
   });
 
   server.setRequestHandler('resources/list', () => ({
@@ -67,10 +69,10 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
       { uriTemplate: `${NOTE}{+path}`, name: 'note', title: 'Note', description: 'A note by its path', mimeType: 'text/markdown' },
     ],
   }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx)));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx, server)));
 
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map((one) => ({ ...one, arguments: [...one.arguments] })) }));
-  server.setRequestHandler('prompts/get', async ({ params }, ctx) => prompt(door, params.name, params.arguments ?? {}, optionsOf(ctx)));
+  server.setRequestHandler('prompts/get', async ({ params }, ctx) => prompt(door, params.name, params.arguments ?? {}, optionsOf(ctx, server)));
   return server;
 }
 
@@ -87,13 +89,16 @@ function unknownTool(name: string, names: readonly string[], readOnly: boolean):
 }
 
 /** Progress goes only to who asked for it; what is taken back is stopped at the next step. */
-function optionsOf(ctx: ServerContext): CallOptions {
+function optionsOf(ctx: ServerContext, server: Server): CallOptions {
   const { signal, _meta, notify } = ctx.mcpReq;
+  const name = (envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion())?.name;
+  const client = name === undefined ? {} : { client: name };
   const progressToken = _meta?.progressToken;
-  if (progressToken === undefined) return { signal };
+  if (progressToken === undefined) return { signal, ...client };
   let last = -1;
   return {
     signal,
+    ...client,
     report(done, total, what) {
       // The protocol wants it to rise with each.
       if (done <= last) return;
@@ -113,14 +118,14 @@ async function remembered(
   server: Server,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { when_unsure: whenUnsure, ...rest } = args;
-  if (whenUnsure !== 'ask') return answerOf('remember', await door.call('remember', args, optionsOf(ctx)));
+  if (whenUnsure !== 'ask') return answerOf('remember', await door.call('remember', args, optionsOf(ctx, server)));
   const chosen = acceptedContent<{ answer?: unknown }>(ctx.mcpReq.inputResponses, 'answer')?.answer;
-  const held = await door.call('remember', { ...rest, when_unsure: 'hold' }, optionsOf(ctx));
+  const held = await door.call('remember', { ...rest, when_unsure: 'hold' }, optionsOf(ctx, server));
   const question = questionIn(held);
   if (question === null) return answerOf('remember', held);
   const answer = (['same', 'replaces', 'new', 'merge'] as const).find((one) => one === chosen);
   if (answer !== undefined)
-    return answerOf('remember', await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx)));
+    return answerOf('remember', await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)));
   if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf('remember', held);
   return inputRequired({
     inputRequests: {
@@ -172,9 +177,16 @@ function short(text: string): string {
 
 /** Whether the client can show a form; of an older one, which says so once at the start, an empty declaration means that. */
 function canAsk(ctx: ServerContext, server: Server): boolean {
-  const envelope: { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = ctx.mcpReq.envelope ?? {};
-  const { elicitation } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  const { elicitation } = envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** What a client of the newer protocol says of itself with each request; of an older one the server knows it from the start. */
+function envelopeOf(ctx: ServerContext): {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+} {
+  return ctx.mcpReq.envelope ?? {};
 }
 
 async function resource(door: McpDoor, uri: string, options: CallOptions): Promise<ReadResourceResult> {

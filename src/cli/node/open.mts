@@ -5,6 +5,7 @@ import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
 import { keptBetweenRuns, openVault } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
+import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { environmentJudge } from './judge.mjs';
@@ -45,6 +46,8 @@ export async function openFolder(
   const files = createNodeFiles(folder);
   const store = readOnly ? readOnlyStore(createNodeStore(folder)) : createNodeStore(folder);
   const writer = writerId();
+  const found = environmentDoor(process.env);
+  const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = environmentJudge(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
@@ -53,7 +56,13 @@ export async function openFolder(
       files: serving === undefined ? files : neverStale(files, () => Date.now()),
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
       store,
-      context: { writer, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
+      context: {
+        writer,
+        door,
+        now: () => now ?? new Date(),
+        newId: () => ulid(now?.getTime(), random),
+        exclusive: createLock(folder),
+      },
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
@@ -63,7 +72,7 @@ export async function openFolder(
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
   );
-  return { vault, folder, isCurrent: () => settings.isCurrent() };
+  return { vault, folder, door, isCurrent: () => settings.isCurrent() };
 }
 
 async function checkedFolder(named: string): Promise<string> {
