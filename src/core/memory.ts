@@ -64,6 +64,8 @@ export { takesFeedbackIn } from './decide/upkeep/index';
 export { readMaintenanceAnswer } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
+// For a host whose plans are shown in one call and applied in a later one.
+export { planFingerprint } from './write/plan/fingerprint';
 
 // For a host that can reach a language model.
 export { modelJudge } from './memory/llm/judge';

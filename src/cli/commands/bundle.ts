@@ -9,7 +9,7 @@ import {
   type ModelFamily,
 } from '../../core/model/bundle';
 import type { AppliedResult } from '../../core/model/results/feedback';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import { isoTime } from '../clock';
 import type { CliCommand, CommandContext } from '../command';
 import { naturalNumber, oneOf, repeated } from '../options';

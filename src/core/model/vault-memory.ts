@@ -1,5 +1,6 @@
 import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
+import type { Door } from './door';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
@@ -238,6 +239,8 @@ export interface VaultMemory {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
+  /** The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. */
+  through(door: Door): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** A preview of `undo`; writes nothing. */
