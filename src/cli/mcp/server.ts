@@ -72,7 +72,9 @@ export function createServer({ door, core, readOnly }: ServeOptions): Server {
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx, server)));
 
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map((one) => ({ ...one, arguments: [...one.arguments] })) }));
-  server.setRequestHandler('prompts/get', async ({ params }, ctx) => prompt(door, params.name, params.arguments ?? {}, optionsOf(ctx, server)));
+  server.setRequestHandler('prompts/get', async ({ params }, ctx) =>
+    prompt(door, params.name, params.arguments ?? {}, optionsOf(ctx, server)),
+  );
   return server;
 }
 
@@ -125,7 +127,10 @@ async function remembered(
   if (question === null) return answerOf('remember', held);
   const answer = (['same', 'replaces', 'new', 'merge'] as const).find((one) => one === chosen);
   if (answer !== undefined)
-    return answerOf('remember', await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)));
+    return answerOf(
+      'remember',
+      await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)),
+    );
   if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf('remember', held);
   return inputRequired({
     inputRequests: {
