@@ -28,6 +28,7 @@ import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rememberingOf } from './memory/remembering';
+import { rankedContext } from './memory/ranked-context';
 import type { RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
 import { settingsPort } from './memory/settings-port';
@@ -99,11 +100,13 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     return decideFixes(ctx, findings, texts);
   }
 
+  const rankedFor = async (query: Query): Promise<DecideContext> => rankedContext(host, await contextFor(query));
+
   const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
   const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
-    const ctx = await contextFor(query);
+    const ctx = await rankedFor(query);
     return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
   };
 
@@ -131,7 +134,12 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(contexts, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      return statusOf(
+        await Promise.all(contexts.map((ctx) => rankedContext(host, ctx))),
+        host.files,
+        await writer.journal(),
+        () => host.pause?.() ?? Promise.resolve(),
+      );
     },
 
     async links({ from, to }) {
@@ -142,7 +150,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     async rank(query) {
-      const ctx = await contextFor(query);
+      const ctx = await rankedFor(query);
       return { notes: ctx.convention.feedback === undefined ? rankNotes(ctx, query.limit) : rankByWeight(ctx, query.limit) };
     },
 

@@ -41,6 +41,8 @@ export interface VaultHost {
   readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
   settingsFile?(): string;
+  /** The folder of the app's own settings, `.obsidian` where absent. */
+  readonly configFolder?: string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Asked about uncertain verdicts where the settings say so. */
