@@ -10,7 +10,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -24,6 +24,7 @@ import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
+import { migratingOf } from './memory/migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
@@ -127,7 +128,9 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(contexts, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const result = await statusOf(contexts, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const older = olderFilesIn(contexts);
+      return older.length === 0 ? result : { ...result, older };
     },
 
     async links({ from, to }) {
@@ -186,6 +189,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
+    ...migratingOf(host, look, contextFor),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,

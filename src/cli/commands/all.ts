@@ -16,6 +16,7 @@ export { journal } from './journal';
 export { links } from './links';
 export { maintain } from './maintain';
 export { merge } from './merge';
+export { migrate } from './migrate';
 export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';
 export { plan } from './plan';
