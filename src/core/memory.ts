@@ -24,7 +24,7 @@ import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
-import { migratingOf } from './memory/migrating';
+import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
@@ -74,8 +74,14 @@ export { modelJudge } from './memory/llm/judge';
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';
 
-/** Opens a vault through its host's ports; `caches` keeps what was read for the next run. Reads nothing yet. */
-export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
+// For a host that reads older formats; the plugin has no room for it.
+export { migratingOf } from './memory/migrating';
+
+/**
+ * Opens a vault through its host's ports; `caches` keeps what was read for the next run, and `migrating` reads older
+ * formats, where the host brings that part along. Reads nothing yet.
+ */
+export function openVault(host: VaultHost, caches?: RunCaches, migrating: MigratingPart = notMigrating): VaultMemory {
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -193,7 +199,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
-    ...migratingOf(host, look, contextFor),
+    ...migrating(host, look, contextFor),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { change, changeJson, discreet } from '../changes';
+import { change, changeJson, discreet } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { undoHint } from '../text/change';
 import { migrationText } from '../text/migration';
@@ -40,6 +40,6 @@ export const migrate: CliCommand = {
 function oneOf<T extends string>(name: string, given: unknown, known: readonly T[]): T | undefined {
   if (given === undefined) return undefined;
   const found = known.find((one) => one === given);
-  if (found === undefined) throw new MemoryError('usage', `${name} is one of ${known.join(' and ')}, not "${String(given)}".`);
+  if (found === undefined) throw new MemoryError('usage', `${name} is one of ${known.join(' and ')}, not ${JSON.stringify(given)}.`);
   return found;
 }

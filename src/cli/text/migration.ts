@@ -8,7 +8,7 @@ import { quoted } from './quoted';
 const LISTED = 20;
 const MOST_LINES = 10;
 
-/** What a migration did, or would do, for a person: what became what, and the account of every line. */
+/** A migration as it was done, or would be, for a person: each part with its new place, and the account of every line. */
 export function migrationText(result: MigrateResult, dryRun: boolean, paint: Paint): string {
   const { entries, lines, archived, unsorted, dropped, unsure, repeated, pinned, madePrivate, left, notes } = result;
   const some = entries.slice(0, LISTED).map((entry) => entryLine(entry, paint));

@@ -1,4 +1,13 @@
-import { archivedAs, archiveOf, decideMigration, olderFiles, prepareMigration, sourcesAt, textsForMigration, type Sources } from '../decide/upkeep/index';
+import {
+  archivedAs,
+  archiveOf,
+  decideMigration,
+  olderFiles,
+  prepareMigration,
+  sourcesAt,
+  textsForMigration,
+  type Sources,
+} from '../decide/upkeep/index';
 import type { DecideContext } from '../model/context';
 import { codeOf, MemoryError } from '../model/errors';
 import { asVaultPath, isHiddenFolder, isInside, isNotePath, type VaultPath } from '../model/path';

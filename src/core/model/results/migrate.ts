@@ -2,7 +2,7 @@ import type { VaultPath } from '../path';
 import type { LinkCounts } from './links';
 import type { Refusal } from './proposal';
 
-/** What tells a file of an older format. */
+/** The signs of a file of an older format. */
 export type OlderFormat = 'header' | 'id-names' | 'top-of-mind-names' | 'memory-file' | 'context-file';
 
 /** Files of an older format, which `migrate` turns into entries. */

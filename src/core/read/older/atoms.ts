@@ -22,19 +22,19 @@ const ITEM = /^([ \t]*)(?:[-*+•–]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
 const DATE_LABEL =
   /^[ \t]*(?:\*\*|__)?(?:date|day|datum|fecha|data|when|timestamp|created(?:[ _-]?at)?)(?:\*\*|__)?[ \t]*[:：=](?:\*\*|__)?[ \t]*/iu;
 
-/** The signs before the text of a list item; empty where the line is none. */
+/** The signs before the text of a list item; empty where the line is not one. */
 export function itemSign(line: string): string {
   return ITEM.exec(line.slice(0, 200))?.[0] ?? '';
 }
 
-/** The day with which a line begins, also behind the sign of a list item. */
+/** The day with which a line begins, also after the sign of a list item. */
 export function dayOfLine(line: string, order: DayOrder): LeadingDay | null {
   if (!/\d{4}/.test(line.slice(0, 100))) return null;
   // `7. Feb 2026` begins with a day, and with what may be the number of an item.
   return leadingDay(line, order) ?? leadingDay(line.slice(itemSign(line).length), order);
 }
 
-/** The atoms of the lines, in their order; every line that is not blank is in one of them. */
+/** The atoms of the lines, in their order; every line with a sign in it is in one of them. */
 export function atomsOf(lines: readonly SourceLine[], order: DayOrder): Atom[] {
   const atoms: Atom[] = [];
   let open: Atom | null = null;

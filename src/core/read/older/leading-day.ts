@@ -52,7 +52,7 @@ export function leadingDay(text: string, order: DayOrder = null): LeadingDay | n
   const behind = text.slice(closed.end);
   const sign = closing(mark).exec(behind)?.[0] ?? '';
   const rest = behind.slice(sign.length).trim();
-  // Emphasis that goes on behind the day keeps its first sign.
+  // Emphasis that goes on after the day keeps its first sign.
   const goesOn = mark !== '' && !sign.includes(mark) && rest.includes(mark);
   return { ...day.day, time, inside: closed.inside, rest: goesOn ? mark + rest : rest };
 }
@@ -130,7 +130,7 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return calendarDay(year, month.padStart(2, '0'), day.padStart(2, '0'));
 }
 
-/** Where the day begins behind the name of its weekday; where it is, without one. */
+/** Where the day begins after the name of its weekday; at the start, without one. */
 function behindWeekday(text: string, at: number): number {
   const match = matchAt(WEEKDAY, text, at);
   const word = (match?.[1] ?? '').toLowerCase().normalize('NFC');

@@ -1,6 +1,6 @@
 import { stemOf } from '../../model/path';
 
-/** What an older file name says besides its words. */
+/** The facts that an older file name gives besides its words. */
 export interface OldName {
   /** Words of the title, apart. */
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What a line of an old file is. Lines inside code or a comment are never anything else. */
+/** The kind of a line of an old file. Lines inside code or a comment are never anything else. */
 export type LineKind = 'blank' | 'code' | 'heading' | 'rule' | 'text';
 
 export interface SourceLine {

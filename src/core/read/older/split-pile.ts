@@ -45,7 +45,7 @@ export interface Pile {
   readonly groups: readonly number[];
 }
 
-/** What the headings above say of what stands below them. */
+/** Facts that the headings above give of the text below them. */
 interface Above {
   readonly day: LeadingDay | null;
   readonly type: string | null;
@@ -167,7 +167,7 @@ class Splitter {
           [day, type, under] = [atom.day, said.type ?? above.type, [...above.under, atom.from]];
           this.groups.push(atom.from);
         } else {
-          // What follows the line of a day, and is no list item itself, goes on with it.
+          // Text after the line of a day goes on with it, unless that line is a list item itself.
           if (!atom.item) while (end < to && this.goesOn(at, end)) end++;
           [day, type, under] = [above.day, above.type, above.under];
           this.entry(atom, this.atoms[end - 1]?.to ?? atom.to, {
@@ -250,7 +250,7 @@ class Splitter {
     const said = saidType(text, this.types);
     if (bracket !== null) return { type: bracket.type, rest: text };
     const rest = said?.rest ?? text;
-    // What else stands in the brackets is part of what is said.
+    // Other words in the brackets are part of the text.
     return { type: said?.type ?? null, rest: inside === '' ? rest : `${inside}${rest === '' ? '' : `: ${rest}`}` };
   }
 

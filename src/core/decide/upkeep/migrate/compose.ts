@@ -69,12 +69,13 @@ export function entriesFrom(ctx: DecideContext, all: readonly Placed[], before: 
   const capture = first?.destination.capture;
   if (first === undefined || capture?.into !== 'file') return '';
   const drafts = all.map((placed) => {
-    let draft: EntryDraft | null = null;
+    const made: { draft: EntryDraft | null } = { draft: null };
     const text = kept(placed, carry, (item) => {
-      draft = draftFrom(ctx, placed, item);
+      const draft = draftFrom(ctx, placed, item);
+      made.draft = draft;
       return formatEntry(capture.format, draft);
     });
-    return { draft: draft as EntryDraft | null, text };
+    return { draft: made.draft, text };
   });
   const opening = drafts[0]?.draft == null ? null : appended(capture, before, drafts[0].draft);
   const level = /^(#{2,6}) /m.exec(opening?.text.slice(before === null ? opening.text.indexOf('\n') + 1 : 0) ?? '')?.[1]?.length ?? 2;

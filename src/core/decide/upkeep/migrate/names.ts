@@ -3,7 +3,7 @@ import { foldKey, joinPath, type VaultPath } from '../../../model/path';
 import { formatName, wordsFor } from '../../naming/index';
 import { takenPaths } from '../../refactor/index';
 
-/** What names a new note. */
+/** The facts that name a new note. */
 interface Named {
   readonly title: string;
   readonly date: string;

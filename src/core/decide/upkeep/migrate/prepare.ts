@@ -28,7 +28,7 @@ export interface PreparedSource {
   readonly unsure: readonly UnsureDay[];
 }
 
-/** What becomes of the sources, before any text of a new file is made. */
+/** The sources taken apart and placed, before any text of a new file is made. */
 export interface Prepared {
   readonly source: string;
   readonly isFolder: boolean;

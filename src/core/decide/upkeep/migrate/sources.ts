@@ -90,7 +90,7 @@ function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_inpu
   return null;
 }
 
-/** What a text of a source is: a note, a file that holds everything, or something that stays, with the reason. */
+/** The kind of a text of a source: a note, a file that holds everything, or something that stays, with the reason. */
 export type SourceKind = { readonly kind: 'note' | 'pile' } | { readonly kind: 'stays'; readonly why: string };
 
 /** Names of files that hold everything. */

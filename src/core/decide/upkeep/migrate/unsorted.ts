@@ -10,7 +10,7 @@ export interface Stretch {
   readonly under: readonly number[];
 }
 
-/** What could not be placed of one source. */
+/** The parts of one source that could not be placed. */
 export interface Leftovers {
   readonly source: VaultPath;
   readonly lines: readonly SourceLine[];

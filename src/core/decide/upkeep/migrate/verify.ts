@@ -3,7 +3,7 @@ import type { VaultPath } from '../../../model/path';
 import { saysSomething } from '../../../read/older/source-lines';
 import type { Item } from './item';
 
-/** What a text says, without spaces and signs of markup: so a line is found again, whatever its place in a list or quote. */
+/** The words of a text, without spaces and signs of markup: so a line is found again, whatever its place in a list or quote. */
 export function saying(text: string): string {
   return text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}\p{S}]|[`^~$+<=>|]/gu, '');
 }
