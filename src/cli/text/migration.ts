@@ -66,12 +66,11 @@ function unsureText({ unsure }: MigrateResult): string {
 /** The lines of `detect` and `status` about older formats. */
 export function olderLines(older: readonly OlderFiles[], paint: Paint): string[] {
   if (older.length === 0) return [];
-  const shown = older
-    .slice(0, MOST_LINES)
-    .flatMap(({ path, evidence }) => [
-      `  ${printable(path === '' ? 'The whole vault' : path)}: ${printable(evidence)}`,
-      `    ${printable(migrateCommand(path))}`,
-    ]);
+  const shown = older.slice(0, MOST_LINES).flatMap(({ path, evidence }, at, all) => [
+    `  ${printable(path === '' ? 'The whole vault' : path)}: ${printable(evidence)}`,
+    // One command for all that is told of a folder.
+    ...(all[at + 1]?.path === path ? [] : [`    ${printable(migrateCommand(path))}`]),
+  ]);
   if (older.length > MOST_LINES) shown.push(paint.dim(`  … and ${older.length - MOST_LINES} more.`));
   return [paint.bold('Older formats, which can become entries:'), ...shown];
 }

@@ -220,7 +220,9 @@ class Splitter {
     },
   ): void {
     const { headed, title, day, above } = facts;
-    const first = atom.label || headed || day?.readings != null ? null : (facts.first ?? null);
+    // The number of an item and the state of a task say something, so such a line stays as it is.
+    const says = /[\d[]/.test(itemSign(this.lines[atom.from]?.text ?? ''));
+    const first = atom.label || headed || says || day?.readings != null ? null : (facts.first ?? null);
     this.entries.push({
       from: atom.from,
       to,

@@ -108,6 +108,10 @@ export function prepareMigration(
     const dropped: DroppedLine[] = [];
     if (ownTitle !== null) mark(ownTitle, ownTitle + 1);
     const hasRest = unplaced.length > 0 || properties.some(saysSomething);
+    if (!hasRest && parts.length === 0) {
+      left.push({ path, why: 'It has nothing but a heading.' });
+      continue;
+    }
     if (hasRest) rest.push({ source: path, lines: pile.lines, stretches: unplaced, title: ownTitle, properties });
     else if (ownTitle !== null && carried > 0)
       dropped.push({

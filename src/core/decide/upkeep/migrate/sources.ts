@@ -10,7 +10,7 @@ import { isInstalled } from '../../../read/files/installed';
 import { layerAt } from '../../../read/files/rules';
 import { oldHeader, oldName } from '../../../read/older/old-note';
 import { atomsOf } from '../../../read/older/atoms';
-import { sourceLines } from '../../../read/older/source-lines';
+import { saysSomething, sourceLines } from '../../../read/older/source-lines';
 import { parseName } from '../../naming/index';
 
 /** The files that may be sources, and those that stay, each with its reason. */
@@ -97,7 +97,7 @@ export type SourceKind = { readonly kind: 'note' | 'pile' } | { readonly kind: '
 const PILES = new Set(['memory', 'memories', 'context', 'claude', 'agents', 'gemini', 'notes', 'log', 'logs', 'journal', 'scratchpad']);
 
 export function kindOf(ctx: DecideContext, path: VaultPath, text: string, { isFolder, onlyOlder }: Sources): SourceKind {
-  if (text.replace(/^\ufeff/, '').trim() === '') return { kind: 'stays', why: 'It is empty.' };
+  if (!saysSomething(text)) return { kind: 'stays', why: text.replace(/^\ufeff/, '').trim() === '' ? 'It is empty.' : 'It has no words.' };
   if (isNotePath(path) && (oldHeader(text) !== null || oldName(path) !== null)) return { kind: 'note' };
   const stem = basenameOf(path)
     .replace(/\.[^.]*$/, '')
