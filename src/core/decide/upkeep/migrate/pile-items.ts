@@ -2,6 +2,7 @@ import type { VaultPath } from '../../../model/path';
 import { itemSign } from '../../../read/older/atoms';
 import type { DayOrder } from '../../../read/older/leading-day';
 import { splitPile, tellingLines, type Loose, type Pile, type PileEntry } from '../../../read/older/split-pile';
+import { saysSomething } from '../../../read/older/source-lines';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import type { ExpectedLine, Item } from './item';
 
@@ -28,7 +29,9 @@ function itemOf(source: VaultPath, pile: Pile, entry: PileEntry): Item {
   const { from, to, headed, title, above, date, readings, time, type, first, under } = entry;
   const start = headed ? bodyStart(pile, from, to) : from;
   const raw = pile.lines.slice(start, to).map(({ text }) => text);
-  const verbatim = trimmed(raw.join('\n'));
+  const whole = trimmed(raw.join('\n'));
+  // A fence that never closes, or a line that is drawn, is no text below a heading.
+  const verbatim = headed && !saysSomething(whole) ? '' : whole;
   const stripped = first === null ? verbatim : trimmed([first, ...dedented(raw.slice(1), itemSign(raw[0] ?? ''))].join('\n'));
   const expected = tellingLines(pile.lines, start, to).map((line): ExpectedLine => ({
     line,

@@ -19,7 +19,11 @@ export function missingLine(item: Item, path: VaultPath, text: string): string |
   if (time !== null && !text.includes(time)) return time;
   if (type !== null && !around.includes(saying(type).toLowerCase())) return type;
   for (const tag of item.tags) if (!around.includes(saying(tag).toLowerCase())) return tag;
-  for (const [key, value] of item.properties) if (!holds(said, value)) return key;
+  for (const [key, value] of item.properties) {
+    // Day and clock were found, together or apart as a log has them.
+    const isMoment = key === 'created' && value === `${date}T${time}`;
+    if (!isMoment && !holds(said, value)) return key;
+  }
   // In their order; a label that moved to its place is looked for from the start.
   let at = 0;
   for (const line of item.expected) {
