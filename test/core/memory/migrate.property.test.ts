@@ -151,7 +151,7 @@ test.each<[ConventionId, string]>([
           expect(vault.snapshotOfBytes()).toEqual(before);
           return;
         }
-        await memory.undo(receipt.id);
+        await memory.undo(receipt.planId);
         expect(vault.snapshotOfBytes()).toEqual(before);
       }),
       { numRuns: runs(400) },

@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../../model/context';
 import type { EntryDraft } from '../../../model/entry';
 import { MemoryError } from '../../../model/errors';
+import type { Note } from '../../../model/note';
 import { isNotePath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { RememberInput } from '../../../model/results/remember';
 import { formatEntry } from '../../../read/entries/format';
@@ -9,7 +10,6 @@ import { parseEntries } from '../../../read/entries/parse';
 import { setProperties, setProperty } from '../../../read/frontmatter/properties';
 import { matchesPattern } from '../../../read/text/glob';
 import { insideMemory } from '../../../read/memory/scope';
-import { parseNote } from '../../../read/snapshot/note';
 import { mustMark, privateMark } from '../../refactor/index';
 import { appended, noteText, parseEntryInput, type IncomingEntry } from '../../remember/index';
 import type { Item, Placed } from './item';
@@ -49,15 +49,14 @@ export function noteFrom(
   ctx: DecideContext,
   placed: Placed,
   carry: Carry,
-  sourceText: string,
+  source: Note,
 ): { readonly text: string; readonly marked: boolean } {
-  const { path, item } = placed;
+  const { path } = placed;
   const text = kept(placed, carry, (one) => {
     const incoming = incomingOf(ctx, placed, one);
     const body = incoming.body.slice(incoming.own.end).replace(/^(?:[ \t]*\n)+(?!---)/, '');
     return noteText(ctx, incoming, { path, body, whole: body, supersedes: null });
   });
-  const source = parseNote(item.source as NotePath, sourceText, sourceText.length);
   if (mustMark(ctx, [source], path as NotePath, text) === null) return { text, marked: false };
   const { key, value } = privateMark(path as NotePath, text);
   return { text: setProperty(text, key, value), marked: true };

@@ -1,6 +1,7 @@
-import { groupBy } from '../../../model/collections';
+import { getOrSet, groupBy } from '../../../model/collections';
 import { planOf, type DecideContext } from '../../../model/context';
-import { byCodePoint, foldKey, type VaultPath } from '../../../model/path';
+import type { Note } from '../../../model/note';
+import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../../model/path';
 import type { Edit, Precondition } from '../../../model/plan';
 import type { DroppedLine, MigrateResult, MigratedEntry, UnsureDay } from '../../../model/results/migrate';
 import type { Proposal } from '../../../model/results/proposal';
@@ -8,6 +9,7 @@ import { indexPath } from '../../../read/memory/scope';
 import { createResolver } from '../../../read/links/resolve';
 import { sha256OfText } from '../../../read/snapshot/recent';
 import { linksIn } from '../../../read/snapshot/links-in';
+import { parseNote } from '../../../read/snapshot/note';
 import {
   decideMoves,
   editSource,
@@ -75,6 +77,10 @@ export function decideMigration(
   const carry: Carry = (text, from, to) => carryLinks(ctx, text, from, to, targets);
   const sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
   const own = new Set(sources.map(({ path }) => path));
+  // Once for each source, however many entries come of it.
+  const notes = new Map<VaultPath, Note>();
+  const noteOf = (path: VaultPath): Note =>
+    getOrSet(notes, path, () => parseNote(path as NotePath, sourceTexts.get(path) ?? '', sourceTexts.get(path)?.length ?? 0));
 
   const edits: Edit[] = [];
   const madePrivate: VaultPath[] = [];
@@ -86,7 +92,7 @@ export function decideMigration(
     const into = first.destination.capture.into;
     const reason = reasonOf(all);
     if (into === 'folder') {
-      const { text, marked } = noteFrom(ctx, first, carry, sourceTexts.get(first.item.source) ?? '');
+      const { text, marked } = noteFrom(ctx, first, carry, noteOf(first.item.source));
       if (marked) madePrivate.push(path);
       edits.push({ op: 'create', path, text, reason });
       created.push(path);
