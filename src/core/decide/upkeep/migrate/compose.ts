@@ -1,13 +1,14 @@
 import type { DecideContext } from '../../../model/context';
 import type { EntryDraft } from '../../../model/entry';
 import { MemoryError } from '../../../model/errors';
-import type { Note } from '../../../model/note';
+import { dataOf, type Note } from '../../../model/note';
 import { isNotePath, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { RememberInput } from '../../../model/results/remember';
 import { formatEntry } from '../../../read/entries/format';
 import { closed, evenLines, quoted } from '../../../read/entries/sanitise';
 import { parseEntries } from '../../../read/entries/parse';
 import { setProperties, setProperty } from '../../../read/frontmatter/properties';
+import { parseNote } from '../../../read/snapshot/note';
 import { matchesPattern } from '../../../read/text/glob';
 import { insideMemory } from '../../../read/memory/scope';
 import { mustMark, privateMark } from '../../refactor/index';
@@ -26,12 +27,16 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
   const bodies = [item.body, item.verbatim, ...(item.whole ? [] : [quoted(evenLines(item.verbatim))])];
   const expected = item.expected.map(({ line, text }) => ({ line, text: carried(text) }));
   let missing = '';
-  for (const body of bodies) {
+  const attempts = bodies.map((body): Item => ({ ...item, body: carried(body) }));
+  // A list: a property that the memory's rules give another value adds a further attempt.
+  for (const attempt of attempts) {
     try {
-      const text = write({ ...item, body: carried(body) });
+      const text = write(attempt);
       const lost = missingLine({ ...item, expected }, path, text);
       if (lost === null) return text;
       missing = lost;
+      const former = item.whole ? formerProperty(attempt, lost) : null;
+      if (former !== null) attempts.push({ ...attempt, properties: [...attempt.properties, former] });
     } catch (error) {
       if (!(error instanceof MemoryError) || error.code === 'unreadable') throw error;
       missing = error.message;
@@ -42,6 +47,14 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
     `From line ${item.from + 1} on, "${item.source}" cannot be written as an entry without losing something (${missing.slice(0, 80)}), so nothing was changed.`,
     item.source,
   );
+}
+
+/** The property of a line that the memory's own rules overwrite, under a name of its own; null where it is none, or has been tried. */
+function formerProperty({ body, properties }: Item, line: string): readonly [string, unknown] | null {
+  const key = /^([\p{L}\p{N}_-]+):/u.exec(line)?.[1];
+  const data = dataOf(parseNote('x.md' as NotePath, body, body.length));
+  if (key === undefined || !Object.hasOwn(data, key) || properties.some(([one]) => one === `former_${key}`)) return null;
+  return [`former_${key}`, data[key]];
 }
 
 /** The text of a new note, and whether it had to be marked private since its source is withheld. */

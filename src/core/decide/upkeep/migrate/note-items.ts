@@ -21,7 +21,7 @@ export interface NoteItem {
 }
 
 /** A whole note: its title, tags, status and ids stay, counters of its use go. */
-export function noteItem(path: VaultPath, text: string): NoteItem {
+export function noteItem(path: VaultPath, text: string, types: ReadonlyMap<string, string>): NoteItem {
   const header = oldHeader(text);
   const name = oldName(path);
   const rest = (header?.rest ?? text)
@@ -33,8 +33,9 @@ export function noteItem(path: VaultPath, text: string): NoteItem {
   const said = (keys: readonly string[]): unknown => Object.entries(data).find(([key]) => keys.includes(key.toLowerCase()))?.[1];
   const title = textOf(said(TITLE_KEYS)) ?? name?.title ?? '';
   const day = dayOf(said(DAY_KEYS)) ?? ownDay(note) ?? dateOfNote({ path, frontmatter: note.frontmatter, headings: [] } as never);
-  const type = textOf(data['type']);
   const own = dataOf(note);
+  // Its own type where the memory has that one; the memory's rules give another else, and its own stays beside it.
+  const type = textOf(data['type']) ?? types.get((textOf(own['type']) ?? '').toLowerCase()) ?? null;
   const id = idOf(data['id']) ?? name?.id ?? idOf(own['id']);
   const properties = Object.entries(data).filter(
     ([key]) => !COUNTERS.has(key.toLowerCase()) && !['id', 'tags', 'type', ...TITLE_KEYS].includes(key.toLowerCase()) && !(key in own),

@@ -68,7 +68,7 @@ export function prepareMigration(
       continue;
     }
     if (kind.kind === 'note') {
-      const note = wholeNote(ctx, path, text);
+      const note = wholeNote(ctx, path, text, types);
       if ('why' in note) left.push({ path, why: note.why });
       else {
         items.push(note.item);
@@ -136,8 +136,9 @@ function wholeNote(
   ctx: DecideContext,
   path: VaultPath,
   text: string,
+  types: ReadonlyMap<string, string>,
 ): { readonly item: Item; readonly source: PreparedSource } | { readonly why: string } {
-  const { item, dropped, header } = noteItem(path, text);
+  const { item, dropped, header } = noteItem(path, text, types);
   if (parseNote(path as NotePath, item.body, item.body.length).frontmatter.state === 'broken')
     return { why: 'Its properties cannot be read. Correct the YAML between the "---" lines.' };
   const property = ctx.convention.migration?.pinned;
