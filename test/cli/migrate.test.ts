@@ -135,6 +135,30 @@ test('a day that may be one of two is left open and asked for; the answer settle
   expect((await migrate(vault, 'memory.txt', '--dates', 'year')).json.error.code).toBe('usage');
 });
 
+test('a day at the end of a heading is the day of all below it', async () => {
+  const text =
+    '# Session log — 2026-02-14\n\n## Summary\n\nTea at four.\n\n## 2026-02-15 Next\n\nCake.\n\n# Review (15 February 2026)\n\nAll done.\n';
+  const vault = await started('notes-and-links', { 'memory.txt': text });
+  await done(vault, 'memory.txt', ({ entries, lines }) => {
+    expect(entries.map(({ title, date }) => `${date} ${title}`)).toEqual([
+      '2026-02-14 Session log: Summary',
+      '2026-02-15 Session log: Next',
+      '2026-02-15 Review',
+    ]);
+    expect(lines).toEqual({ in: 7, out: 7, dropped: 0 });
+  });
+});
+
+test('a note keeps a type that the memory has; a property that its rules overwrite stays under another name', async () => {
+  const note = (type: string): string => `---\nname: a\ntype: ${type}\n---\n\nText of ${type}.\n`;
+  const vault = await started('mindstone', { 'old/one.md': note('feedback'), 'old/two.md': note('diary') });
+  await done(vault, 'old', ({ created, lines }) => {
+    expect([created, lines]).toEqual([['feedback_one.md', 'reference_two.md'], { in: 6, out: 6, dropped: 0 }]);
+    expect(read(vault, 'feedback_one.md')).toContain('type: feedback\n');
+    expect(read(vault, 'reference_two.md')).toMatch(/^type: reference$[^]*^former_type: diary$/m);
+  });
+});
+
 test('a secret stops it with the reason and is not shown, until it is to be written', async () => {
   const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
   const vault = await started('notes-and-links', { 'memory.txt': `2026-01-05 The deploy key is ${secret}\n2026-01-06 Tea\n` });

@@ -25,6 +25,8 @@ const START = [
   '2026-01-05: ',
   '## 2026-02-07 ',
   '## 2026-02-07: ',
+  '## Log — 2026-02-07\n',
+  '## Plan (4. März 2026)\n### ',
   '- 2025-12-31 ',
   '[2026-01-05 09:30] ',
   '02/07/2026 ',
@@ -151,7 +153,7 @@ test.each<[ConventionId, string]>([
           expect(vault.snapshotOfBytes()).toEqual(before);
           return;
         }
-        await memory.undo(receipt.planId);
+        await memory.undo(receipt.journal);
         expect(vault.snapshotOfBytes()).toEqual(before);
       }),
       { numRuns: runs(400) },

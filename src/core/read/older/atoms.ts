@@ -34,6 +34,20 @@ export function dayOfLine(line: string, order: DayOrder): LeadingDay | null {
   return leadingDay(line, order) ?? leadingDay(line.slice(itemSign(line).length), order);
 }
 
+/** The day that a heading begins or ends with, as in `Session log — 2026-02-14`; one at the end only where it has one reading. */
+function headingDay(heading: string, order: DayOrder): LeadingDay | null {
+  const first = leadingDay(heading, order);
+  if (first !== null || !/\d{4}/.test(heading.slice(-40))) return first;
+  for (const { index, 0: sign } of heading.matchAll(/\s+[—–-]\s+|[:：]\s+|,\s+|\s+\(/gu)) {
+    const tail = heading.slice(index + sign.length);
+    if (tail.length > 40) continue;
+    const day = leadingDay(sign.endsWith('(') ? tail.replace(/\)$/, '') : tail, order);
+    if (day !== null && day.date !== null && day.time === null && day.rest === '' && day.inside === '')
+      return { ...day, rest: heading.slice(0, index).trim() };
+  }
+  return null;
+}
+
 /** The atoms of the lines, in their order; every line with a sign in it is in one of them. */
 export function atomsOf(lines: readonly SourceLine[], order: DayOrder): Atom[] {
   const atoms: Atom[] = [];
@@ -57,7 +71,7 @@ export function atomsOf(lines: readonly SourceLine[], order: DayOrder): Atom[] {
       if (isOpen) extend(at);
       else begin({ ...plain, kind: 'paragraph' });
     } else if (line.kind === 'heading') {
-      begin({ ...plain, kind: 'heading', level: line.level, title: line.heading, day: leadingDay(line.heading, order) });
+      begin({ ...plain, kind: 'heading', level: line.level, title: line.heading, day: headingDay(line.heading, order) });
     } else if (line.kind === 'rule') {
       // The underline of the heading above says nothing by itself.
       if (open?.kind === 'heading' && open.to === at && !/^[ \t]*#/.test(lines[at - 1]?.text ?? '')) extend(at);

@@ -130,16 +130,21 @@ class Splitter {
       this.loose.push({ from: heading.from, to: heading.to, under: above.under });
       return;
     }
+    const hasHeadings = this.atoms.slice(at + 1, end).some(({ kind }) => kind === 'heading');
+    const isLong = last.to - heading.from > LONG_SECTION && hasHeadings;
     if (day !== null) {
       // A day alone, without a clock, is the day of all that stands below it.
       if (said.rest === '' && day.time === null && end > at + 1) {
         this.groups.push(heading.from);
         this.range(at + 1, end, { day, type: said.type ?? above.type, titles: above.titles, under: [...above.under, heading.from] });
+      } else if (said.rest !== '' && (isLong || (inner && hasHeadings))) {
+        this.groups.push(heading.from);
+        const titles = [...above.titles, said.rest];
+        this.range(at + 1, end, { day, type: said.type ?? above.type, titles, under: [...above.under, heading.from] });
       } else this.entry(heading, last.to, { headed: true, title: said.rest, day, type: said.type, above });
       return;
     }
     const type = typeHeading(heading.title, this.types);
-    const isLong = last.to - heading.from > LONG_SECTION && this.atoms.slice(at + 1, end).some(({ kind }) => kind === 'heading');
     if (!inner && !isLong) {
       this.entry(heading, last.to, { headed: true, title: said.rest || heading.title, day: above.day, type: type ?? said.type, above });
       return;
