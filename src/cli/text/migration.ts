@@ -68,7 +68,7 @@ export function olderLines(older: readonly OlderFiles[], paint: Paint): string[]
   if (older.length === 0) return [];
   const shown = older.slice(0, MOST_LINES).flatMap(({ path, evidence }, at, all) => [
     `  ${printable(path === '' ? 'The whole vault' : path)}: ${printable(evidence)}`,
-    // One command for all that is told of a folder.
+    // One command for each folder, however many signs it shows.
     ...(all[at + 1]?.path === path ? [] : [`    ${printable(migrateCommand(path))}`]),
   ]);
   if (older.length > MOST_LINES) shown.push(paint.dim(`  … and ${older.length - MOST_LINES} more.`));

@@ -49,7 +49,7 @@ function kept(placed: Placed, carry: Carry, write: (item: Item) => string): stri
   );
 }
 
-/** The property of a line that the memory's own rules overwrite, under a name of its own; null where it is none, or has been tried. */
+/** The property of a line that the memory's own rules overwrite, under a name of its own; null where the line is no such property, or was tried. */
 function formerProperty({ body, properties }: Item, line: string): readonly [string, unknown] | null {
   const key = /^([\p{L}\p{N}_-]+):/u.exec(line)?.[1];
   const data = dataOf(parseNote('x.md' as NotePath, body, body.length));
