@@ -10,7 +10,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
@@ -24,6 +24,7 @@ import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
+import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
@@ -74,8 +75,14 @@ export { modelJudge } from './memory/llm/judge';
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';
 
-/** Opens a vault through its host's ports; `caches` keeps what was read for the next run. Reads nothing yet. */
-export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
+// For a host that reads older formats; the plugin has no room for it.
+export { migratingOf } from './memory/migrating';
+
+/**
+ * Opens a vault through its host's ports; `caches` keeps what was read for the next run, and `migrating` reads older
+ * formats, where the host brings that part along. Reads nothing yet.
+ */
+export function openVault(host: VaultHost, caches?: RunCaches, migrating: MigratingPart = notMigrating): VaultMemory {
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -134,12 +141,10 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(
-        await Promise.all(contexts.map((ctx) => rankedContext(host, ctx))),
-        host.files,
-        await writer.journal(),
-        () => host.pause?.() ?? Promise.resolve(),
-      );
+      const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
+      const result = await statusOf(ranked, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const older = olderFilesIn(contexts);
+      return older.length === 0 ? result : { ...result, older };
     },
 
     async links({ from, to }) {
@@ -198,6 +203,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
+    ...migrating(host, look, contextFor),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,

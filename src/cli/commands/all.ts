@@ -17,6 +17,7 @@ export { links } from './links';
 export { maintain } from './maintain';
 export { mcp } from './mcp';
 export { merge } from './merge';
+export { migrate } from './migrate';
 export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';
 export { plan } from './plan';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
-import { keptBetweenRuns, openVault } from '../../core/memory';
+import { keptBetweenRuns, migratingOf, openVault } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
 import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
@@ -65,6 +65,7 @@ export async function openFolder(
       ...(serving === undefined ? {} : { pause: () => turn() }),
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
+    migratingOf,
   );
   return { vault, folder, door, isCurrent: () => settings.isCurrent() };
 }

@@ -32,6 +32,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   clear: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
+  migrate: 'accepting',
   evaluate: 'accepting',
   graduate: 'accepting',
   takeBackRule: 'accepting',

@@ -22,7 +22,7 @@ test('any text gives names that stand in it, at most 64', () => {
       expect(names.length).toBeLessThanOrEqual(64);
       for (const name of names) expect(text).toContain(name);
     }),
-    runs(200),
+    { numRuns: runs(200) },
   );
 });
 
