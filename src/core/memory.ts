@@ -27,6 +27,7 @@ import { maintenanceOf } from './memory/maintenance';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
+import { rebaselineOf } from './memory/rebaseline';
 import { rememberingOf } from './memory/remembering';
 import type { RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
@@ -59,7 +60,7 @@ export { bundleInFile } from './decide/bundle/index';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { takesFeedbackIn } from './decide/upkeep/index';
-export { readMaintenanceAnswer } from './decide/upkeep/index';
+export { readMaintenanceAnswer, rebaselinePrompt } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 
@@ -186,6 +187,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
+    ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,
