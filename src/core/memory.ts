@@ -28,6 +28,7 @@ import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
+import { rebaselineOf } from './memory/rebaseline';
 import { rememberingOf } from './memory/remembering';
 import { rankedContext } from './memory/ranked-context';
 import type { RunCaches } from './memory/run-caches';
@@ -63,7 +64,7 @@ export { bundleInFile, isBundleBlock } from './decide/bundle/index';
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
 export { takesFeedbackIn } from './decide/upkeep/index';
-export { readMaintenanceAnswer } from './decide/upkeep/index';
+export { readMaintenanceAnswer, rebaselinePrompt } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 // For a host whose plans are shown in one call and applied in a later one.
@@ -204,6 +205,7 @@ export function openVault(host: VaultHost, caches?: RunCaches, migrating: Migrat
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
     ...migrating(host, look, contextFor),
+    ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,

@@ -22,6 +22,7 @@ export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';
 export { plan } from './plan';
 export { rank } from './rank';
+export { rebaseline } from './rebaseline';
 export { read } from './read';
 export { remember } from './remember';
 export { search } from './search';

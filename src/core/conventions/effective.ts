@@ -114,11 +114,14 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
     ...(convention.mistakes === undefined
       ? {}
       : { mistakes: { ...convention.mistakes, file: at(convention.mistakes.file), rules: at(convention.mistakes.rules) } }),
+    ...(convention.baseline === undefined
+      ? {}
+      : { baseline: { path: at(convention.baseline.path), corrections: at(convention.baseline.corrections) } }),
     ...(convention.maintenance === undefined ? {} : { maintenance: movedMaintenance(convention.maintenance, at) }),
     ...(convention.migration === undefined ? {} : { migration: movedMigration(convention.migration, at) }),
     chores: convention.chores.map((chore) => {
       const { evidence } = chore;
-      if (evidence === undefined) return chore;
+      if (evidence === undefined || evidence.kind === 'baseline') return chore;
       return {
         ...chore,
         evidence: evidence.kind === 'empty' ? { ...evidence, folder: at(evidence.folder) } : { ...evidence, files: at(evidence.files) },

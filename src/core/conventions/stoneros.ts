@@ -79,6 +79,7 @@ export const stoneros: Convention = {
     ],
     unsorted: { place: 'learnings/unsorted.md' },
   },
+  baseline: { path: 'learnings/baseline_insights.md', corrections: 'learnings/corrections.md' },
   scaffold: [
     {
       path: 'learnings/baseline_insights.md',
@@ -112,7 +113,7 @@ export const stoneros: Convention = {
       id: 're-baseline',
       everyDays: 91,
       summary: 'Merge corrections that hold into a new baseline; the old one is archived.',
-      evidence: { kind: 'day', files: 'learnings/baseline_insights.md' },
+      evidence: { kind: 'baseline' },
     },
     { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.', evidence: { kind: 'empty', folder: 'temp' } },
   ],

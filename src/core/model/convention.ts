@@ -121,6 +121,14 @@ export interface MistakeRule {
   readonly severe: readonly string[];
 }
 
+/** A text that hardly changes, and what corrects it until it is renewed. */
+export interface BaselineRule {
+  /** The file that holds it, which nothing but a re-baseline changes. */
+  readonly path: string;
+  /** The file whose entries correct it. */
+  readonly corrections: string;
+}
+
 /** Upkeep of what the last notes or logs say. */
 export interface MaintenanceRule {
   /** The files (glob) that are read: those of the newest `days` days that have any. */
@@ -202,12 +210,13 @@ export interface Chore {
 
 /**
  * How a chore shows in the vault: a file (glob) with the word in a heading, and a day in its name; the newest day that a
- * file tells of; or nothing at all, as long as a folder is empty.
+ * file tells of; nothing at all, as long as a folder is empty; or the day of the baseline and of those in the archive.
  */
 export type ChoreEvidence =
   | { readonly kind: 'heading'; readonly files: string; readonly word: string }
   | { readonly kind: 'day'; readonly files: string }
-  | { readonly kind: 'empty'; readonly folder: string };
+  | { readonly kind: 'empty'; readonly folder: string }
+  | { readonly kind: 'baseline' };
 
 /** One of the five systems, as data. */
 export interface Convention {
@@ -230,6 +239,8 @@ export interface Convention {
   readonly feedback?: FeedbackRule;
   /** Absent where mistakes are not counted. */
   readonly mistakes?: MistakeRule;
+  /** Absent where nothing is read-only until it is renewed. */
+  readonly baseline?: BaselineRule;
   /** Absent where there is nothing to promote, prune or link. */
   readonly maintenance?: MaintenanceRule;
   /** Absent where each text with a heading or a day becomes an entry. */

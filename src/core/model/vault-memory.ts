@@ -6,6 +6,7 @@ import type { Memory } from './memory';
 import type { VaultPath } from './path';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from './plan';
 import type { HostContext, MemorySettings, PrivateStore, Progress, VaultEditor, VaultFiles } from './ports';
+import type { BaselineResult, RebaselineInput, RebaselineResult } from './results/rebaseline';
 import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
@@ -157,6 +158,17 @@ export interface VaultMemory {
    * Throws `bad_input` for an answer that is neither, `not_found` where there is no checklist note.
    */
   maintain(answer: string | undefined, query: Query): Promise<Proposal<MaintenanceDone>>;
+  /**
+   * The baseline of a memory with its corrections, as a re-baseline begins; `merge` chooses some of these. Throws
+   * `bad_input` for a memory that has none, `not_found` for a correction that is not there.
+   */
+  baseline(query: Query & { readonly merge?: RebaselineInput['merge'] }): Promise<BaselineResult>;
+  /**
+   * Puts a new text in the place of the baseline; the old one and the corrections that are merged go to the archive.
+   * Throws `changed_since` where the text was written for another, `not_found` for a correction that is not there, and
+   * `bad_input` for a text that is empty, seems to hold a secret or does not differ.
+   */
+  rebaseline(input: RebaselineInput, query: Query): Promise<Proposal<RebaselineResult>>;
   /**
    * Answers from the samples how well the memory is kept; `write` asks for the report note. Throws `bad_input` for a memory
    * that takes no samples, `exists` where somebody else's note has the place of the report.

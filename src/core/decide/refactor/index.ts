@@ -13,4 +13,6 @@ export { editSource, type LinkChange } from './source-edits';
 export { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 export { relinkEdits } from './relink';
 export { checkVaultPath, nameFault } from './vault-path';
+export { copyOfText } from './copy';
+export { freeNote, takeOut, textsForTakeOut } from './take-out';
 export { takenPaths } from './taken';
