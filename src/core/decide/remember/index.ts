@@ -1,6 +1,6 @@
 export { captureOf, type Capture } from './capture';
 export { noteText } from './capture-note';
-export { appended, type Appended } from './capture-section';
+export { appended } from './capture-section';
 export { dateFault, dateFor } from './incoming';
 export type { IncomingEntry } from './incoming';
 export { parseEntryInput } from './parse-input';
