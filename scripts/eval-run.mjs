@@ -11,6 +11,9 @@
  * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
  * what weights fitted on the other vaults find, and the share of the links that the index note holds where the author's note is
  * left in place.
+ *
+ * `npm run eval -- prompt [--missed]` puts the same questions to the hook of prompts, and everyday prompts that nothing in the
+ * memory is about: the first must be answered, the others must bring nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';

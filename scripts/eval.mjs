@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'rank'];
-if (MEASURED.includes(what) && (what === 'topic' || folder !== undefined)) {
+const MEASURED = ['topic', 'search', 'rank', 'prompt'];
+if (MEASURED.includes(what) && (['topic', 'prompt'].includes(what) || folder !== undefined)) {
   const given = process.argv.slice(3);
   process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
 }
@@ -17,6 +17,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
       '       npm run eval -- search DIR… [--questions FILE]',
       '       npm run eval -- rank DIR…',
+      '       npm run eval -- prompt [--missed]',
     ].join('\n'),
   );
   process.exit(2);

@@ -2,6 +2,7 @@ import type { Command as Program } from 'commander';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
+import type { Terminal } from './run';
 import type { Paint } from './text/paint';
 
 /** How readings kept from earlier runs are used: made again, as they are, or not at all. */
@@ -45,10 +46,11 @@ export const COMMAND_GROUPS = [
   'Keep in order',
   'Change notes',
   'Plans and undo',
+  'Agents',
 ] as const;
 
-/** One command of the terminal; `run` gets commander's positional arguments and options. */
-export interface CliCommand {
+/** One command of the terminal. */
+interface CommandBase {
   readonly name: string;
   /** The heading of `--help` it stands under. */
   readonly group: (typeof COMMAND_GROUPS)[number];
@@ -62,5 +64,18 @@ export interface CliCommand {
   readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */
   configure(program: Program): Program;
+  /** Exit code of whatever goes wrong; 2 or 3 where absent. */
+  readonly failsWith?: 0;
+}
+
+/** A command about a vault; `run` gets commander's positional arguments and options. */
+export interface VaultCommand extends CommandBase {
   run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
+
+/** A command that opens no vault, or finds it in its own way; it answers with the exit code. */
+export interface LoneCommand extends CommandBase {
+  alone(terminal: Terminal, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<number>;
+}
+
+export type CliCommand = VaultCommand | LoneCommand;

@@ -6,6 +6,7 @@ import type { VaultMemory } from '../core/model/vault-memory';
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext } from './command';
 import { commands } from './commands/list';
+import type { HookMachine } from './hook/run';
 import { otherMemories, usedMemory } from './text/memories';
 import { screenText } from './text/screen';
 
@@ -21,6 +22,8 @@ export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readI
   }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
   out(text: string): void;
   err(text: string): void;
+  /** The machine that hooks of agents' harnesses run on. */
+  hooks(now: Date | undefined): HookMachine;
   /** True where stdout shows colours. */
   readonly colour: boolean;
   /** Where progress goes; absent when stderr is no terminal. */
@@ -95,6 +98,7 @@ function givenOptions(program: Command, sub: Command): SharedOptions & Record<st
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
   const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
+    if ('alone' in command) return await command.alone(terminal, received.slice(0, -1), options);
     const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
     const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
     for (const entry of recovered)
@@ -137,7 +141,8 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
     }
     return answer.exit;
   } catch (error) {
-    return reportError(error, command.called ?? command.name, options.json === true, terminal);
+    const exit = reportError(error, command.called ?? command.name, options.json === true, terminal);
+    return command.failsWith ?? exit;
   }
 }
 
@@ -175,10 +180,11 @@ function reportUsage(error: unknown, argv: readonly string[], program: Command, 
   }
   const message = messageOf(error).replace(/^error: /, '');
   const known = commands.find((command) => argv.includes(command.name));
-  return reportError(
+  const exit = reportError(
     new MemoryError('usage', message),
     known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '',
     argv.includes('--json'),
     terminal,
   );
+  return known?.failsWith ?? exit;
 }

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
+import type { Briefing } from '../../core/model/results/brief';
 import type { VaultMemory } from '../../core/model/vault-memory';
-import { keptBetweenRuns, openVault } from '../../core/memory';
+import { keptBetweenRuns, openForAgents } from '../../core/memory';
 import type { CacheUse } from '../command';
 import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
@@ -24,7 +25,7 @@ export async function openFolder(
   named: string | undefined,
   now: Date | undefined,
   cache: CacheUse = 'renew',
-): Promise<{ vault: VaultMemory; folder: string }> {
+): Promise<{ vault: VaultMemory; briefing: Briefing; folder: string }> {
   const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
   const settings = await openSettings(folder);
   const random = createRandom();
@@ -33,7 +34,7 @@ export async function openFolder(
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = environmentJudge(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
-  const vault = openVault(
+  const { memory: vault, briefing } = openForAgents(
     {
       files: createNodeFiles(folder),
       editor: createNodeEditor(folder),
@@ -52,7 +53,7 @@ export async function openFolder(
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
   );
-  return { vault, folder };
+  return { vault, briefing, folder };
 }
 
 async function checkedFolder(named: string): Promise<string> {
@@ -66,9 +67,14 @@ async function checkedFolder(named: string): Promise<string> {
 }
 
 async function nearestVault(from: string): Promise<string> {
+  return (await vaultAbove(from)) ?? from;
+}
+
+/** The nearest folder at or above this one that is a vault; null where none is. */
+export async function vaultAbove(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
-    if (dirname(folder) === folder) return from;
+    if (dirname(folder) === folder) return null;
   }
 }
 

@@ -5,7 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { parseNote } from '../../read/snapshot/note';
 import { titleOf } from '../naming/index';
-import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
+import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
 import { admitAll, unsuitable } from './bundle';
 import { laterFiles, type BundleCandidate, type BundleQuery } from './candidates';
 import { shownSuccessors } from './names';
@@ -47,11 +47,7 @@ export function decideTopicBundle(
   const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
   const searched = [...texts].filter(([path]) => !isFirst.has(path));
-  const notes = searched.map(([path, text]) => {
-    const note = parseNote(path as NotePath, text, text.length);
-    const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-    return searchedNote(ctx, note, readable(text, start));
-  });
+  const notes = searched.map(([path, text]) => searchedText(ctx, path, text));
   const ranked = rankPassages(query.topic, notes, known);
   const packed = packPassages(
     ranked,
@@ -65,6 +61,13 @@ export function decideTopicBundle(
   const left = [...refused, ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)), ...packed.omitted];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
   return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+}
+
+/** A note as it is ranked, from its fresh text. */
+export function searchedText(ctx: DecideContext, path: VaultPath, text: string): SearchedNote {
+  const note = parseNote(path as NotePath, text, text.length);
+  const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  return searchedNote(ctx, note, readable(text, start));
 }
 
 /** The note with all its text, or why it stays out. */
