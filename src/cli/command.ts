@@ -1,18 +1,35 @@
 import type { Command as Program } from 'commander';
+import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
-import type { Terminal } from './run';
+import type { HookMachine } from './hook/machine';
+import type { ServeOptions } from './mcp/door';
 import type { Paint } from './text/paint';
 
 /** How readings kept from earlier runs are used: made again, as they are, or not at all. */
 export type CacheUse = 'renew' | 'use' | 'none';
 
-/** All that a command is given besides its own options. */
-export interface CommandContext {
+/** A vault as the terminal opens it. */
+export interface OpenedVault {
   readonly vault: VaultMemory;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
+  /** The way by which its changes come. */
+  readonly door: Door;
+  /** False once the settings were changed on the disk, so that the vault has to be opened again. */
+  readonly isCurrent: () => boolean;
+}
+
+/** All that a command is given besides its own options. */
+export interface CommandContext extends OpenedVault {
+  readonly version: string;
+  /** The time, or the one that `--now` fixes. */
+  readonly now: () => Date;
+  /** Opens the vault again, under the settings as they are now. */
+  readonly reopen: () => Promise<OpenedVault>;
+  /** Serves the Model Context Protocol until the client goes. */
+  readonly serve: (options: ServeOptions) => Promise<void>;
   readonly memory: string | undefined;
   readonly dryRun: boolean;
   readonly progress: Progress | undefined;
@@ -26,6 +43,30 @@ export interface CommandContext {
   copy(text: string): Promise<boolean>;
 }
 
+/** The machine the terminal program runs on; tests hand in their own. */
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn' | 'version'> {
+  /** Serves another program; absent where there is no way to. */
+  readonly serve?: CommandContext['serve'];
+  /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
+  writeOut(vault: string, path: string, text: string): Promise<string>;
+  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
+  open(options: {
+    readonly vault: string | undefined;
+    readonly now: Date | undefined;
+    readonly cache: CacheUse;
+    /** Set for a command that serves others. */
+    readonly serving?: { readonly readOnly: boolean };
+  }): Promise<OpenedVault>;
+  out(text: string): void;
+  err(text: string): void;
+  /** The machine that hooks of agents' harnesses run on. */
+  hooks(now: Date | undefined): HookMachine;
+  /** True where stdout shows colours. */
+  readonly colour: boolean;
+  /** Where progress goes; absent when stderr is no terminal. */
+  readonly progress?: Progress;
+}
+
 /** A command's answer: the JSON result, the same for a person, and the exit code (0 or 1). */
 export interface Answer {
   readonly result: unknown;
@@ -33,6 +74,8 @@ export interface Answer {
   readonly exit: 0 | 1;
   /** The text is the product: nothing is added to it. */
   readonly verbatim?: true;
+  /** Nothing is printed: standard output was another program's. */
+  readonly silent?: true;
   /** For a person beside that text: it goes to stderr. */
   readonly aside?: string;
 }
@@ -60,6 +103,8 @@ interface CommandBase {
   readonly mutates: boolean;
   /** The option, as its key, with which alone the command changes files. */
   readonly mutatesWith?: string;
+  /** It goes on until somebody ends it, and answers several calls at once. */
+  readonly serves?: true;
   /** It looks at one memory: the one named with --memory, else the first. The answer says which where there are several. */
   readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */

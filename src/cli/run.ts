@@ -1,35 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
-import type { Progress } from '../core/model/ports';
-import type { VaultMemory } from '../core/model/vault-memory';
 import { clock } from './clock';
-import type { CacheUse, CliCommand, CommandContext } from './command';
+import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
-import type { HookMachine } from './hook/run';
 import { otherMemories, usedMemory } from './text/memories';
 import { screenText } from './text/screen';
-
-/** The machine the terminal program runs on; tests hand in their own. */
-export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn'> {
-  /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
-  writeOut(vault: string, path: string, text: string): Promise<string>;
-  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
-  open(options: {
-    readonly vault: string | undefined;
-    readonly now: Date | undefined;
-    readonly cache: CacheUse;
-  }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
-  out(text: string): void;
-  err(text: string): void;
-  /** The machine that hooks of agents' harnesses run on. */
-  hooks(now: Date | undefined): HookMachine;
-  /** True where stdout shows colours. */
-  readonly colour: boolean;
-  /** Where progress goes; absent when stderr is no terminal. */
-  readonly progress?: Progress;
-  readonly version: string;
-}
 
 interface SharedOptions {
   readonly vault?: string;
@@ -99,7 +75,16 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
   const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
     if ('alone' in command) return await command.alone(terminal, received.slice(0, -1), options);
-    const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
+    const now = clock(options.now);
+    const readOnly = options['readOnly'] === true;
+    const open = (): Promise<OpenedVault> =>
+      terminal.open({
+        vault: options.vault,
+        now,
+        cache: command.serves === true && readOnly ? 'use' : cacheUse(command, options),
+        ...(command.serves === true ? { serving: { readOnly } } : {}),
+      });
+    const opened = await open();
     const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
     for (const entry of recovered)
       terminal.err(
@@ -109,6 +94,13 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       );
     const context: CommandContext = {
       ...opened,
+      version: terminal.version,
+      now: () => now ?? new Date(),
+      reopen: open,
+      serve: (served) => {
+        if (terminal.serve === undefined) throw new MemoryError('usage', 'There is no standard input to serve on.');
+        return terminal.serve(served);
+      },
       recovered,
       memory: options.memory,
       dryRun: options.dryRun === true,
@@ -119,6 +111,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       copy: (text) => terminal.copy(text),
     };
     const answer = await command.run(context, received.slice(0, -1), options);
+    if (answer.silent === true) return answer.exit;
     const memories = command.ofOne === true ? opened.vault.memories() : [];
     if (options.json)
       terminal.out(

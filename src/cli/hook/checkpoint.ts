@@ -52,7 +52,7 @@ export async function checkpointSession(
   return done.receipt === null ? null : newest.id;
 }
 
-/** What the session changed and did not take back, newest first; what hooks wrote is not counted. */
+/** The changes of the session that it did not take back, newest first, without those of hooks. */
 async function entriesOf(vault: VaultMemory, { harness, session, began }: SessionName): Promise<JournalEntry[]> {
   return (await vault.journal()).filter(({ state, door, undoes, applied }) => {
     if (state !== 'applied' || undoes !== undefined || door === undefined || door.kind === 'hook' || door.harness !== harness) return false;

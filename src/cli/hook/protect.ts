@@ -1,5 +1,5 @@
 import type { Protection } from '../../core/model/results/brief';
-import type { HookVault } from './run';
+import type { HookVault } from './machine';
 import type { Target } from './shell';
 import { toolTargets } from './tool-targets';
 

@@ -1,38 +1,12 @@
 import { oneLine } from './one-line';
 import { messageOf } from '../../core/model/errors';
-import type { VaultPath } from '../../core/model/path';
-import type { Briefing } from '../../core/model/results/brief';
-import type { VaultMemory } from '../../core/model/vault-memory';
 import { contextAnswer, denyAnswer, remindAnswer } from './answers';
 import { checkpointSession, wroteSomething } from './checkpoint';
 import type { Harness, HookEvent } from './harness';
 import { hookInput, type HookInput } from './input';
-import { keepRecord, recordOf, type SessionRecord, type SessionStore } from './session';
-import type { Target } from './shell';
+import type { HookMachine, HookVault } from './machine';
+import { keepRecord, recordOf, type SessionRecord } from './session';
 import { denialOf } from './protect';
-
-/** A vault as hooks see it. */
-export interface HookVault {
-  readonly vault: VaultMemory;
-  readonly briefing: Briefing;
-  readonly sessions: SessionStore;
-  /** The real time, milliseconds. */
-  now(): number;
-  /** The files of the vault that a target of a tool names, by every name they have: links followed, folders and patterns resolved. */
-  filesOf(target: Target, cwd: string): Promise<readonly { readonly path: VaultPath; readonly exists: boolean }[]>;
-}
-
-/** What hooks need of the machine. */
-export interface HookMachine {
-  /** The first whole JSON document of standard input, or what came of it within a second. */
-  input(): Promise<string>;
-  /** The named vault, or the nearest at or above one of these folders; null where there is none. */
-  open(named: string | undefined, from: readonly string[]): Promise<HookVault | null>;
-  /** The folder that the program runs in, and the project's where the harness names it. */
-  readonly folders: readonly string[];
-  out(text: string): void;
-  err(text: string): void;
-}
 
 export interface HookOptions {
   readonly harness: Harness;
@@ -88,7 +62,7 @@ async function answerTo(asked: Asked, folder: string): Promise<string | null> {
         ? stopping(asked, record)
         : compacting(asked, record));
   if (session !== null && (event === 'session-start' || next !== record))
-    // What cannot be remembered is asked or given once more: no reason to keep the answer back.
+    // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
     await keepRecord(open.sessions, session, { ...next, seen: open.now() }).catch(() => undefined);
   return answer;
 }
@@ -141,6 +115,6 @@ async function compacting({ options, input, open }: Asked, record: SessionRecord
   if (input.session === undefined) return { answer: null, next: record };
   const by = { harness: options.harness, session: input.session, began: record.began };
   const checkpoint = await checkpointSession(open.vault, by, { memory: options.memory, after: record.checkpoint });
-  // What was given is about to be summarised away.
+  // The texts given so far are about to be summarised away.
   return { answer: null, next: { ...record, given: [], ...(checkpoint === null ? {} : { checkpoint }) } };
 }

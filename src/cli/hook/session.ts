@@ -1,11 +1,11 @@
-/** What hooks remember of one session. */
+/** A session as hooks remember it. */
 export interface SessionRecord {
   /** When its first hook came, and its last, in milliseconds. */
   readonly began: number;
   readonly seen: number;
   /** Names of texts that it was given. */
   readonly given: readonly string[];
-  /** The newest journal entry that a checkpoint told of. */
+  /** The newest journal entry that a checkpoint names. */
   readonly checkpoint?: string;
   readonly reminded?: true;
 }

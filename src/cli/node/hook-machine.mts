@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { asVaultPath, type VaultPath } from '../../core/model/path';
-import type { HookMachine, HookVault } from '../hook/run';
+import type { HookMachine, HookVault } from '../hook/machine';
 import type { SessionStore } from '../hook/session';
 import type { Target } from '../hook/shell';
 import { firstJson } from './first-json.mjs';

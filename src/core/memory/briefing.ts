@@ -15,7 +15,7 @@ const LOOKED_AT = 600;
 /** The best notes for a prompt: of these one must surely be about it, and the others come along as far as they answer. */
 const MOST = 12;
 
-/** What a memory gives to agents that do not ask, and what it keeps from their hands. */
+/** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
 export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Briefing {
   return {
     async start({ memory, ...room }) {

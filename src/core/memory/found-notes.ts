@@ -21,11 +21,22 @@ export async function foundNotes(
   ctx: DecideContext,
   files: VaultFiles,
   gate: Gate,
-  { topic, notes, progress }: { readonly topic: Topic; readonly notes: readonly Note[]; readonly progress?: Progress | undefined },
+  {
+    topic,
+    notes,
+    each,
+    progress,
+  }: {
+    readonly topic: Topic;
+    readonly notes: readonly Note[];
+    /** Looks through each note: of a few chosen ones, the best of the whole memory may all be others. */
+    readonly each?: boolean;
+    readonly progress?: Progress | undefined;
+  },
 ): Promise<FoundNotes> {
   const wanted = new Set<VaultPath>(notes.map(({ path }) => path));
   const filed = new Set<VaultPath>();
-  for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
+  if (each !== true) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
   const scan = scanFor(topic);
   const unfiled = [...wanted].filter((path) => !filed.has(path));
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress });

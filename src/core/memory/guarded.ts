@@ -27,6 +27,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   checkpoint: 'accepting',
   feedback: 'accepting',
   markApplied: 'accepting',
+  saveBundle: 'accepting',
   answerChore: 'accepting',
   clear: 'accepting',
   maintenanceChecklist: 'accepting',

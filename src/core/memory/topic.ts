@@ -1,4 +1,4 @@
-import { bundleCandidates, decideTopicBundle, firstCandidates, type BundleQuery } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, within, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
@@ -21,9 +21,11 @@ export async function topicBundle(
     readonly progress?: Progress | undefined;
   } & BundleQuery,
 ): Promise<Bundle> {
-  const notes = searchableNotes(ctx);
+  const limited = (query.choice?.only ?? []).length > 0;
+  const isChosen = within(query.choice?.only);
+  const notes = searchableNotes(ctx).filter(({ path }) => !limited || isChosen(path));
   const topic = readTopic(query.topic, newestDate(notes));
-  const { paths, unread } = await foundNotes(ctx, files, gate, { topic, notes, progress: query.progress });
+  const { paths, unread } = await foundNotes(ctx, files, gate, { topic, notes, each: limited, progress: query.progress });
   const first = query.resumed === undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,

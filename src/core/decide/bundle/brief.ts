@@ -3,7 +3,7 @@ import type { VaultPath } from '../../model/path';
 import type { Brief, BriefRoom } from '../../model/results/brief';
 import { hashText } from '../../read/text/hash';
 import { admitAll } from './bundle';
-import type { BundleCandidate } from './candidates';
+import type { BundleCandidate } from './candidate';
 import { formats } from './formats';
 import { shownText } from './names';
 import type { Wanted } from './pack';
@@ -23,9 +23,12 @@ const AT_HEADING = 0.5;
 /** Room for the end of the text: the titles of what is left out. */
 const FOOT = { tokens: 170, characters: 700 };
 
-const { part: written } = formats.markdown;
+/** A part as it stands in the text. Opened on use: nothing runs while the module is read. */
+function written(part: Part): string {
+  return formats.markdown.part(part);
+}
 
-/** How a reader is told to get at the rest. */
+/** The way to the rest. */
 const HOW = 'Read a note: `top-of-mind read "PATH"`. Find others: `top-of-mind search "WORDS"`.\n';
 
 /**
@@ -93,7 +96,7 @@ export function nameOf(path: VaultPath, text: string): string {
   return hashText(`${path}\n${text}`).slice(0, 16);
 }
 
-/** What is left out, as far as it has room, and how to read it. */
+/** The list of left out notes, as far as it has room, and how to read it. */
 function footOf(left: readonly Part[], room: Size): string {
   if (left.length === 0) return `\n${HOW}`;
   const titles = formats.markdown.titles.replace('Titles only', `Left out for lack of room (${left.length})`);

@@ -33,7 +33,7 @@ export interface Protection {
   readonly takesEntries: boolean;
 }
 
-/** What a host of agents asks of a memory beside `VaultMemory`. */
+/** The questions of a host of agents, beside `VaultMemory`. */
 export interface Briefing {
   /** The notes that the convention wants at the start of a session, most important first. Null where the memory has none. */
   start(query: BriefRoom & { readonly memory?: string | undefined }): Promise<Brief | null>;
