@@ -27,8 +27,8 @@ export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly Fil
   if (filesBelow(file).length > 0 && path !== '/') {
     items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
     items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
+    if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
   }
-  if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
   if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
   if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
   if (note !== null && takesFeedback(bench, path)) {
@@ -56,7 +56,7 @@ export function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[
 /** Copies a bundle of these notes and folders alone; the memory that the first belongs to says how. */
 function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): FileItem {
   const paths = files.map(({ path }) => path);
-  const choice = { only: paths.map((path) => (path === '/' ? '' : path)) };
+  const choice = { only: paths };
   return { title, icon: 'clipboard-copy', run: () => copyBundle(bench, { memory: bench.memoryFor(paths[0]), choice }) };
 }
 
