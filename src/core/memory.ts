@@ -2,6 +2,7 @@ import type { DecideContext } from './model/context';
 import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
+import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
@@ -14,6 +15,7 @@ import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
+import { briefingOf } from './memory/briefing';
 import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
 import { decidedIn } from './memory/decided';
@@ -84,6 +86,20 @@ export { migratingOf } from './memory/migrating';
  * formats, where the host brings that part along. Reads nothing yet.
  */
 export function openVault(host: VaultHost, caches?: RunCaches, migrating: MigratingPart = notMigrating): VaultMemory {
+  return opened(host, caches, migrating).memory;
+}
+
+/** As `openVault`, with what agents get without asking. Only for a host that serves them: none of it is in the plugin. */
+export function openForAgents(
+  host: VaultHost,
+  caches: RunCaches | undefined,
+  migrating: MigratingPart,
+): { readonly memory: VaultMemory; readonly briefing: Briefing } {
+  const { memory, contextFor, gateFor } = opened(host, caches, migrating);
+  return { memory, briefing: briefingOf(host, contextFor, gateFor) };
+}
+
+function opened(host: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -136,7 +152,7 @@ export function openVault(host: VaultHost, caches?: RunCaches, migrating: Migrat
     }
   }
 
-  return withLayers(guard, writer, host, {
+  const memory = withLayers(guard, writer, host, {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
@@ -222,4 +238,5 @@ export function openVault(host: VaultHost, caches?: RunCaches, migrating: Migrat
     previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
   });
+  return { memory, contextFor, gateFor };
 }

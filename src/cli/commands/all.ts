@@ -10,6 +10,7 @@ export { evaluate } from './evaluate';
 export { prevented, useful } from './feedback';
 export { gate } from './gate';
 export { health } from './health';
+export { hook } from './hook';
 export { indexNote } from './index-note';
 export { init } from './init';
 export { journal } from './journal';
