@@ -7,7 +7,7 @@ import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
 import { linkWriter } from './link-text';
 import { listNotes } from './list-notes';
-import { rankingOf } from './rank';
+import { rankingOf, type Ranking } from './rank';
 import type { Standing } from './standing';
 
 /** Share of the index that goes to the highest scores; the rest goes to the newest notes. */
@@ -25,49 +25,44 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   const excluded = exclusion(ctx, from, index);
   const ranking = rankingOf(ctx);
   const { notes, order, standings } = ranking;
-  // Looked at in the order in which they lie in memory: by rank every look would miss the processor's caches.
-  const paths = notes.map(({ path }) => path);
-  const why = notes.map((note, row) => (pinned.has(note.path) ? null : excluded(note, standings[row] as Standing)));
-  const days = standings.map(({ day }) => day ?? '');
-  const holds = Uint8Array.from(standings, ({ superseded }) => (superseded ? 0 : 1));
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
   const open: number[] = [];
   for (const row of order) {
-    const [path, because] = [paths[row] as VaultPath, why[row] as string | null];
-    if (because !== null) omitted.push({ path, why: because });
-    else if (!pinned.has(path)) open.push(row);
-    else chosen.push({ path, section: 'Pinned', why: `pinned by hand; ${ranking.ranked(row).why}`, link: null });
+    const note = notes[row] as Note;
+    const isPinned = pinned.has(note.path);
+    const why = isPinned ? null : excluded(note, standings[row] as Standing);
+    if (isPinned) chosen.push({ path: note.path, section: 'Pinned', why: `pinned by hand; ${ranking.ranked(row).why}`, link: null });
+    else if (why === null) open.push(row);
+    else omitted.push({ path: note.path, why });
   }
-  const taken = new Uint8Array(notes.length);
-  let count = 0;
+  const taken = new Set<number>();
   const take = (rows: Iterable<number>, section: 'Core' | 'Recent', until: number): void => {
     for (const row of rows) {
-      if (count >= until) return;
-      if (taken[row] === 1) continue;
-      const path = paths[row] as VaultPath;
+      if (taken.size >= until) return;
+      if (taken.has(row)) continue;
+      const { path, why } = ranking.ranked(row);
       const link = write(path, titleOf(ctx, path));
       if (link === null) continue;
-      taken[row] = 1;
-      count++;
-      chosen.push({ path, section, why: ranking.ranked(row).why, link });
+      taken.add(row);
+      chosen.push({ path, section, why, link });
     }
   };
-  const holding = open.filter((row) => holds[row] === 1);
+  const holding = open.filter((row) => standings[row]?.superseded !== true);
   take(holding.filter(ranking.isHeld), 'Core', Math.ceil(size * CORE_SHARE));
-  take(byDay(days, holding), 'Recent', size);
+  take(byDay(ranking, holding), 'Recent', size);
   take(open, 'Recent', size);
   const below = `below the first ${size}`;
   for (const row of open) {
-    if (taken[row] === 1) continue;
-    const path = paths[row] as VaultPath;
-    omitted.push({ path, why: count < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : below });
+    if (taken.has(row)) continue;
+    const { path } = notes[row] as Note;
+    omitted.push({ path, why: taken.size < size && write(path, titleOf(ctx, path)) === null ? 'no link can spell its name' : below });
   }
   return { chosen, omitted };
 }
 
 /** Newest day first; within a day, and without one at the end, as they come. */
-function* byDay(days: readonly string[], rows: readonly number[]): Iterable<number> {
-  const byDay = groupBy(rows, (row) => days[row] as string);
+function* byDay({ standings }: Ranking, rows: readonly number[]): Iterable<number> {
+  const byDay = groupBy(rows, (row) => standings[row]?.day ?? '');
   for (const day of [...byDay.keys()].sort().reverse()) yield* byDay.get(day) ?? [];
 }
