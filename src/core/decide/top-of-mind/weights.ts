@@ -31,7 +31,7 @@ export const SUPERSEDED = 0.1;
 /** The factor on the score of a template, a log, the note of a day, paperwork of a project or an empty note. */
 export const LOWERED = 0.5;
 
-/** The share of a link that a file's name in the text of a note counts; only where the note, and the memory, has no links at all. */
+/** The share of a link that a file's name in the text of a note without links counts, where the memory has no links. */
 export const NAMED_IN_TEXT = 0.5;
 
 /** Links for each note of the memory at which such names count nothing any more: the links then say what matters. */
