@@ -61,6 +61,7 @@ export async function openFolder(
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
+      configFolder: '.obsidian',
       ...(judge === null ? {} : { judge }),
       // Other calls, and a client that takes one back, get their turn.
       ...(serving === undefined ? {} : { pause: () => turn() }),

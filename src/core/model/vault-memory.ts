@@ -43,7 +43,7 @@ export interface VaultHost {
   readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
   settingsFile?(): string;
-  /** The folder of the app's own settings, `.obsidian` where absent. */
+  /** The folder of the app's own settings, where its bookmarks are; absent where there is none. */
   readonly configFolder?: string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;

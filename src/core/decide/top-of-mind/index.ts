@@ -4,5 +4,6 @@ export { chooseNotes } from './choose';
 export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
 export { rankingSteps, rankNotes } from './rank';
+export { weightOfNames } from './signals';
 export { keptByNote, newestDay, standings } from './standing';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

@@ -5,7 +5,7 @@ import type { LinkGraph, Snapshot } from '../../model/snapshot';
 import { filesNamedBy } from '../../read/links/named-files';
 import { inSteps, type Steps } from '../../read/text/steps';
 import { gathering, type Character } from './character';
-import { ENTRY_LINKS, MANY_LINKS, NAMED_IN_TEXT, type Signal } from './weights';
+import { ENTRY_LINKS, LINKS_INSTEAD, MANY_LINKS, NAMED_IN_TEXT, type Signal } from './weights';
 
 /** Notes looked at between two steps. */
 const PIECE = 1000;
@@ -28,7 +28,7 @@ export interface Measurable {
 /** The signals of all notes; all lists by row. */
 export interface Measured {
   readonly values: Readonly<Record<Signal, Float64Array>>;
-  /** Notes that link here, notes that it links to, and notes without links that name it as a file. */
+  /** Notes that link here, notes that it links to, and notes without links that name it as a file, where that counts. */
   readonly sources: Uint32Array;
   readonly targets: Uint32Array;
   readonly namedBy: Uint32Array;
@@ -51,7 +51,8 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
   yield;
   const hubs = hubScores(graph);
   yield;
-  const namedBy = yield* namesOfFiles(all);
+  const ofNames = weightOfNames(notes);
+  const namedBy = ofNames === 0 ? new Uint32Array(size) : yield* namesOfFiles(all);
   const [sources, targets, listedIn] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const list = (): Float64Array => new Float64Array(size);
   const values: Record<Signal, Float64Array> = {
@@ -84,7 +85,7 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
     sources[row] = end - start;
     targets[row] = out;
     const named = namedBy[row] as number;
-    values.sources[row] = named === 0 ? (logs[end - start] as number) : Math.log1p(end - start + named * NAMED_IN_TEXT);
+    values.sources[row] = named === 0 ? (logs[end - start] as number) : Math.log1p(end - start + named * ofNames);
     values.named[row] = gathering(character, end - start + out);
     values.outbound[row] = Math.min(1, (logs[out] as number) / many);
     values.across[row] = logs[others] as number;
@@ -112,6 +113,18 @@ export function* measureNotes(all: Measurable): Steps<Measured> {
 /** The name by which a reason calls an entry note. */
 export function entryName(notes: readonly Note[], listedIn: number): string {
   return stemOf((notes[listedIn - 1] as Note).path);
+}
+
+/**
+ * The share of a link that a file's name in the text of a note without links counts in a memory of these notes. Agents that
+ * write no links name the files that matter; where links are usual, a note that has none is mostly a report that names whatever it
+ * speaks of. The fewer links, the more names count.
+ */
+export function weightOfNames(notes: readonly Note[]): number {
+  const most = notes.length * LINKS_INSTEAD;
+  let links = 0;
+  for (const note of notes) if ((links += note.links.length) >= most) return 0;
+  return NAMED_IN_TEXT * (1 - links / most);
 }
 
 /** How many notes without links name each note as a file, by row. */

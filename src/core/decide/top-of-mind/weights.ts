@@ -31,8 +31,11 @@ export const SUPERSEDED = 0.1;
 /** The factor on the score of a template, a log, the note of a day, paperwork of a project or an empty note. */
 export const LOWERED = 0.5;
 
-/** The share that a file's name in the text of a note counts, beside a link; only where the note has no links at all. */
+/** The share of a link that a file's name in the text of a note without links counts, where the memory has no links. */
 export const NAMED_IN_TEXT = 0.5;
+
+/** Links for each note of the memory at which such names count nothing any more: the links then say what matters. */
+export const LINKS_INSTEAD = 0.25;
 
 /** Links to notes that make a note with such a name near the root an entry note. */
 export const ENTRY_LINKS = 8;

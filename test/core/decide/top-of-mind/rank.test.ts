@@ -148,6 +148,18 @@ describe('ranking', () => {
     );
   });
 
+  test('the more links a memory has, the less such names count', () => {
+    const naming = { 'notes/A.md': 'Read SOUL.md first.', 'SOUL.md': 'Who the agent is, in words.' };
+    const soul = (vault: Readonly<Record<string, string>>) =>
+      rankNotes(contextOf({ ...notes, ...naming, ...vault })).find(({ path }) => path === 'SOUL.md');
+    const alone = soul({ 'notes/B.md': 'A note without links.' });
+    const one = soul({ 'notes/B.md': '[[Topic 1]]' });
+    const three = soul({ 'notes/B.md': '[[Topic 1]] [[Topic 2]] [[Topic 3]]' });
+    expect(one?.why).toBe('named in the text of 1 note; no date');
+    expect(one?.terms['sources']).toBeLessThan(alone?.terms['sources'] ?? 0);
+    expect(three).toMatchObject({ why: 'no note links to it; no date', terms: { sources: 0 } });
+  });
+
   test('an empty memory has no notes to rank', () => {
     expect(rankNotes(contextOf({}))).toEqual([]);
   });
