@@ -2,10 +2,11 @@ import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
+import { usedMemory } from '../doors/memories';
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext, OpenedVault } from './command';
 import { commands } from './commands/list';
-import { otherMemories, usedMemory } from './text/memories';
+import { otherMemories } from './text/memories';
 import { screenText } from './text/screen';
 
 /** The machine the terminal program runs on; tests hand in their own. */
