@@ -19,6 +19,7 @@ import { draftFromSelection, type RememberDraft } from './remember/remember-draf
 import { markNote, takesFeedback } from './remember/mark-note';
 import { evaluateMemory } from './health/evaluate';
 import { applyChecklist, maintain } from './health/maintenance-dialog';
+import { rebaseline } from './health/rebaseline-dialog';
 import { showMistakes } from './health/mistakes-dialog';
 import { guarded } from './ui/notices';
 import { registerProtocol } from './protocol';
@@ -44,6 +45,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
   add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));
+  add({ id: 'rebaseline', name: 'Re-baseline…', icon: 'layers' }, () => rebaseline(bench));
   add({ id: 'evaluate', name: 'Evaluate memory', icon: 'chart-line' }, () => evaluateMemory(bench));
   add({ id: 'mistakes', name: 'Show mistakes…', icon: 'list-x' }, () => showMistakes(bench));
   add({ id: 'undo', name: 'Undo last change', icon: 'undo-2' }, () => undoEntry(bench));

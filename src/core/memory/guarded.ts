@@ -17,8 +17,11 @@ type Planning = Exclude<
   'planned'
 >;
 
-/** `accepting`: the plan also accepts the state that it leaves of protected files. `init` writes what nobody accepted before. */
-const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
+/**
+ * `accepting`: the plan also accepts the state that it leaves of protected files. `crossing`: it may change them across
+ * their layer besides, as its preview says. `init` writes what nobody accepted before.
+ */
+const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> = {
   init: 'plain',
   index: 'accepting',
   check: 'accepting',
@@ -32,6 +35,8 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   clear: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
+  migrate: 'accepting',
+  rebaseline: 'crossing',
   evaluate: 'accepting',
   graduate: 'accepting',
   takeBackRule: 'accepting',
@@ -75,7 +80,12 @@ export function withLayers(
       const decide = inner[name] as (...args: readonly unknown[]) => Promise<Proposal<unknown>>;
       return [
         name,
-        deciding(PLANNING[name] === 'plain' ? decide : async (...args: readonly unknown[]) => guard.renewed(await decide(...args))),
+        deciding(async (...args: readonly unknown[]) => {
+          const proposal = await decide(...args);
+          if (PLANNING[name] === 'plain') return proposal;
+          const whole = await guard.renewed(proposal);
+          return PLANNING[name] === 'crossing' ? guard.crossing(whole) : whole;
+        }),
       ];
     }),
   ) as Pick<Deciding, Planning>;

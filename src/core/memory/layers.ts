@@ -35,6 +35,8 @@ import { isElsewhere, pathsOf, renewed, type Renewing } from './renewal';
 export interface LayerGuard extends Pick<VaultMemory, 'layers' | 'settle' | 'acceptAll'> {
   /** The proposal with the decisions that accept the protected files as its plan leaves them. */
   renewed<R>(proposal: Proposal<R>): Promise<Proposal<R>>;
+  /** The proposal, whose plan may cross layers from now on: a person decided on it here. */
+  crossing<R>(proposal: Proposal<R>): Proposal<R>;
   /** The plan, where it may be carried out. Throws `layer_policy` for one from outside that crosses a layer. */
   permitted(plan: Plan): Plan;
   /** Keeps copies of what a carried out plan left in an accepted state. */
@@ -75,12 +77,17 @@ export function guardLayers(host: VaultHost, look: (query?: Query) => Promise<Sn
       return { result: { accepted }, plan: acceptPaths(ctx, accepted, seen, seen.state) };
     },
 
+    crossing: (proposal) => {
+      if (proposal.plan !== null) at.decidedHere.add(proposal.plan);
+      return proposal;
+    },
+
     permitted(plan) {
       const crossing = at.decidedHere.has(plan) ? undefined : plan.crosses?.[0];
       if (crossing === undefined) return plan;
       throw new MemoryError(
         'layer_policy',
-        `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check.`,
+        `This plan would change "${crossing.path}" across its layer. Only a decision made here may do that, not a plan from a file: settle the file with check, or make a new baseline with rebaseline.`,
         crossing.path,
       );
     },

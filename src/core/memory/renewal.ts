@@ -32,6 +32,7 @@ export async function renewed<R>(at: Renewing, proposal: Proposal<R>): Promise<P
   const memories = renewable(host.settings(), plan, snapshot);
   if (memories.length === 0) return proposal;
   let files: readonly TouchedFile[] | null = null;
+  const crossed = new Set((plan.crosses ?? []).map((one) => pathKey(one.path)));
   let whole = plan;
   for (const memory of memories) {
     const ctx = decideContext(host, memory, snapshot);
@@ -51,7 +52,10 @@ export async function renewed<R>(at: Renewing, proposal: Proposal<R>): Promise<P
       const texts = await textsAround(at, file, (path) => !isElsewhere(at, ctx)(path));
       const parts = new Set(file.edits.map((edit) => edit.part ?? null));
       if (texts !== null)
-        groups.push({ part: parts.size === 1 ? ([...parts][0] ?? null) : null, drafts: renewState(ctx, texts, decisions) });
+        groups.push({
+          part: parts.size === 1 ? ([...parts][0] ?? null) : null,
+          drafts: renewState(ctx, { ...texts, decided: paths.some((path) => crossed.has(pathKey(path))) }, decisions),
+        });
     }
     const { edits, preconditions } = decisionEdits(ctx, note, decisions, groups, 'What the plan leaves is the accepted state.');
     whole = { ...whole, edits: [...whole.edits, ...edits], preconditions: [...whole.preconditions, ...preconditions] };

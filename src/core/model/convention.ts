@@ -121,6 +121,14 @@ export interface MistakeRule {
   readonly severe: readonly string[];
 }
 
+/** A text that hardly changes, and what corrects it until it is renewed. */
+export interface BaselineRule {
+  /** The file that holds it, which nothing but a re-baseline changes. */
+  readonly path: string;
+  /** The file whose entries correct it. */
+  readonly corrections: string;
+}
+
 /** Upkeep of what the last notes or logs say. */
 export interface MaintenanceRule {
   /** The files (glob) that are read: those of the newest `days` days that have any. */
@@ -134,6 +142,26 @@ export interface MaintenanceRule {
   readonly metrics?: string;
   /** A dated line of the curated file is old after so many days. */
   readonly oldDays: number;
+}
+
+/** Where a text of an older format goes that names no type, by words in its heading. */
+export interface SortRule {
+  /** In lower case; a rule without words is for every other text that has a heading or a day. */
+  readonly words: readonly string[];
+  /** The type that such a text gets. */
+  readonly type?: string;
+  /** The file that takes it at its end, below its heading, where it has no day; `{date}` is that of today. */
+  readonly place?: string;
+}
+
+/** How texts of older formats are taken in. */
+export interface MigrationRule {
+  /** The first rule of which a word stands in the heading holds; where absent, each text with a heading is an entry. */
+  readonly sorting?: readonly SortRule[];
+  /** The type, or the file, of the entry with all that could not be placed. */
+  readonly unsorted?: { readonly type?: string; readonly place?: string };
+  /** The property that is set where a name began with `_top-of-mind`; the index note gets a link where absent. */
+  readonly pinned?: string;
 }
 
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
@@ -182,12 +210,13 @@ export interface Chore {
 
 /**
  * How a chore shows in the vault: a file (glob) with the word in a heading, and a day in its name; the newest day that a
- * file tells of; or nothing at all, as long as a folder is empty.
+ * file tells of; nothing at all, as long as a folder is empty; or the day of the baseline and of those in the archive.
  */
 export type ChoreEvidence =
   | { readonly kind: 'heading'; readonly files: string; readonly word: string }
   | { readonly kind: 'day'; readonly files: string }
-  | { readonly kind: 'empty'; readonly folder: string };
+  | { readonly kind: 'empty'; readonly folder: string }
+  | { readonly kind: 'baseline' };
 
 /** One of the five systems, as data. */
 export interface Convention {
@@ -210,8 +239,12 @@ export interface Convention {
   readonly feedback?: FeedbackRule;
   /** Absent where mistakes are not counted. */
   readonly mistakes?: MistakeRule;
+  /** Absent where nothing is read-only until it is renewed. */
+  readonly baseline?: BaselineRule;
   /** Absent where there is nothing to promote, prune or link. */
   readonly maintenance?: MaintenanceRule;
+  /** Absent where each text with a heading or a day becomes an entry. */
+  readonly migration?: MigrationRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

@@ -30,6 +30,7 @@ export interface Change<R> {
     | 'chore'
     | 'checkpoint'
     | 'maintenance'
+    | 'rebaseline'
     | 'mistake'
     | 'clear';
   /** The work going on, for the progress notice. */

@@ -5,6 +5,7 @@ import { guarded } from '../ui/notices';
 import { recover } from '../app/recovery';
 import { evaluateMemory } from '../health/evaluate';
 import { maintain } from '../health/maintenance-dialog';
+import { rebaseline } from '../health/rebaseline-dialog';
 import { answerChore, clearChore } from './answer-chore';
 import type { ChoreAnswer, DueItem, MemoryStatus, StatusResult } from '../../core/model/results/status';
 import { figure, titleOf } from '../ui/wording';
@@ -57,6 +58,7 @@ const CHORE_BUTTONS: readonly (readonly [ChoreAnswer, string])[] = [
 const CHORE_ACTS: Readonly<Partial<Record<string, { readonly text: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
   maintenance: { text: 'Start', run: maintain },
   evaluation: { text: 'Evaluate', run: evaluateMemory },
+  're-baseline': { text: 'Start', run: rebaseline },
   'clear-temp': { text: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
 };
 

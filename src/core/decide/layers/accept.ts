@@ -48,21 +48,24 @@ export interface TouchedText {
   readonly final: VaultPath | null;
   readonly before: string | null;
   readonly after: string | null;
+  /** True where a person decided on this text, so that it becomes the accepted one whatever stood there before. */
+  readonly decided?: boolean;
 }
 
 /**
  * The records that accept a file as a plan of the product leaves it, under its new path if it
  * moves. What was wrong before stays wrong: an accepted entry that was already missing is not
- * released, and a read-only file whose text was not the accepted one does not become accepted.
+ * released, and a read-only file whose text was not the accepted one does not become accepted unless somebody decided so.
  */
-export function renewState(ctx: DecideContext, { origin, final, before, after }: TouchedText, decisions: Decisions): Draft[] {
+export function renewState(ctx: DecideContext, { origin, final, before, after, decided }: TouchedText, decisions: Decisions): Draft[] {
   const drafts: Draft[] = [];
   const [from, to] = [origin === null ? null : guardedAt(ctx, origin), final === null ? null : guardedAt(ctx, final)];
   const stays = origin !== null && final !== null && pathKey(origin) === pathKey(final);
   if (to !== null && after !== null) {
     const inside = decidedPath(ctx, to.path);
     const known = decisions.acceptedFile(inside);
-    const amiss = to.layer === 'read-only' && stays && before !== null && known !== null && sha256OfText(before) !== known;
+    const amiss =
+      decided !== true && to.layer === 'read-only' && stays && before !== null && known !== null && sha256OfText(before) !== known;
     if (to.layer === 'read-only' && !amiss) drafts.push(...acceptState(ctx, to, after, decisions));
     if (to.layer === 'append-only') {
       drafts.push(...acceptState(ctx, to, after, decisions).filter((draft) => draft.verb === 'accept'));

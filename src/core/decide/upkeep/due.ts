@@ -10,6 +10,7 @@ import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
 import { dateInName, dateOfNote, daysBetween, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
+import { baselineDay } from './rebaseline/baseline';
 
 /** A chore that was put off is due again after so many days, or after its own interval where that is shorter. */
 const PUT_OFF_DAYS = 7;
@@ -82,6 +83,7 @@ export function clearFolder(ctx: DecideContext, chore: string): Proposal<ClearRe
 /** The last day on which the vault shows that a chore was done. */
 function shownDone(ctx: DecideContext, { evidence }: Chore): string | null {
   if (evidence === undefined || evidence.kind === 'empty') return null;
+  if (evidence.kind === 'baseline') return baselineDay(ctx);
   const fits = ({ path }: Note): boolean =>
     isInside(path, ctx.memory.root) && matchesPattern(evidence.files, insideMemory(ctx, path), 'any case');
   // A report is generated, and so no note of the memory.

@@ -93,7 +93,8 @@ export function linkpathBack(original: VaultPath, from: VaultPath, resolver: Res
   return ways.find(leads) ?? null;
 }
 
-function takenNames(ctx: DecideContext): (path: VaultPath) => boolean {
+/** Tells whether a path is taken on some disk, or its name by another file of the vault. */
+export function takenNames(ctx: DecideContext): (path: VaultPath) => boolean {
   const taken = takenPaths(ctx.snapshot);
   const names = new Set<string>();
   const folders = new Set<string>();

@@ -34,12 +34,9 @@ export function sectionPart(
   taken: readonly Definition[],
   leaving: readonly Definition[],
 ): Part {
-  const cuts = leaving
-    .filter((one) => one.start >= section.start && one.end <= section.end)
-    .map(({ start, end }) => ({ start, end, text: '' }));
   const pieces: Piece[] = [];
   let out = head;
-  for (const piece of keptBetween(section, cuts)) {
+  for (const piece of keptBetween(section, cutsIn(section, leaving))) {
     pieces.push({ ...piece, at: out.length });
     out += text.slice(piece.start, piece.end);
   }
@@ -48,12 +45,39 @@ export function sectionPart(
   return { path, text: out + added.text, pieces };
 }
 
-/** The rest of the original: each section is replaced by its line of `lines`. */
+/** The text of a note made of several sections: `head`, each section in turn, then the definitions they take over, each once. */
+export function joinedPart(path: VaultPath, head: string, text: string, sections: readonly Range[], { taken, leaving }: Sharing): Part {
+  const eol = lineBreakOf(text);
+  const pieces: Piece[] = [];
+  let out = head;
+  for (const section of sections) {
+    if (out !== '' && !out.endsWith('\n')) out += eol;
+    for (const piece of keptBetween(section, cutsIn(section, leaving))) {
+      pieces.push({ ...piece, at: out.length });
+      out += text.slice(piece.start, piece.end);
+    }
+  }
+  const isOwn = ({ start }: Definition): boolean => sections.some((section) => start >= section.start && start < section.end);
+  const over = new Set(taken.slice(1).flatMap((definitions) => definitions.filter((one) => !isOwn(one) || leaving.includes(one))));
+  const added = definitionsBehind(
+    out,
+    [...over].sort((a, b) => a.start - b.start),
+    eol,
+  );
+  pieces.push(...added.pieces.map((piece) => ({ ...piece, at: piece.at + out.length })));
+  return { path, text: out + added.text, pieces };
+}
+
+function cutsIn(section: Range, leaving: readonly Definition[]): TextEdit[] {
+  return leaving.filter((one) => one.start >= section.start && one.end <= section.end).map(({ start, end }) => ({ start, end, text: '' }));
+}
+
+/** The rest of the original: each section is replaced by its line of `lines`, or by nothing where `lines` is null. */
 export function restPart(
   path: VaultPath,
   text: string,
-  sections: readonly Section[],
-  lines: readonly string[],
+  sections: readonly Range[],
+  lines: readonly string[] | null,
   { taken, leaving }: Sharing,
 ): Rest {
   const eol = lineBreakOf(text);
@@ -61,6 +85,10 @@ export function restPart(
     .filter((one) => !sections.some((section) => one.start >= section.start && one.end <= section.end))
     .map(({ start, end }) => ({ start, end, text: '' }));
   sections.forEach((section, index) => {
+    if (lines === null) {
+      cuts.push({ start: section.start, end: section.end, text: '' });
+      return;
+    }
     const before = sections[index - 1]?.end === section.start ? '' : gapBefore(text, section.start, eol);
     const after = sections[index + 1]?.start === section.end ? eol : ending(text, section, eol);
     cuts.push({ start: section.start, end: section.end, text: `${before}${lines[index] ?? ''}${after}` });

@@ -8,25 +8,25 @@ import { isGenerated } from '../../../read/memory/generated';
 import { parseNote } from '../../../read/snapshot/note';
 
 /**
- * The note as its fresh text has it. Throws `unreadable` where the text or its frontmatter cannot be
- * read, `bad_input` for a note that the product writes itself.
+ * The note as its fresh text has it; `done` says in its refusals what does not happen to the note. Throws `unreadable`
+ * where the text or its frontmatter cannot be read, `bad_input` for a note that the product writes itself.
  */
-export function readOriginal(ctx: DecideContext, path: NotePath, text: string | undefined): Note {
+export function readOriginal(ctx: DecideContext, path: NotePath, text: string | undefined, done: 'split' | 'changed' = 'split'): Note {
   if (text === undefined) {
     const why = ctx.snapshot.unreadable.find((file) => file.path === path)?.message ?? 'Its text could not be read.';
-    throw new MemoryError('unreadable', `"${path}" cannot be split. ${why}`, path);
+    throw new MemoryError('unreadable', `"${path}" cannot be ${done}. ${why}`, path);
   }
   if (hasUnclosedFrontmatter(text))
     throw new MemoryError(
       'unreadable',
-      `The frontmatter of "${path}" is opened and never closed, so the note is not split. End it with a line of "---".`,
+      `The frontmatter of "${path}" is opened and never closed, so the note is not ${done}. End it with a line of "---".`,
       path,
     );
   const note = parseNote(path, text, text.length);
   if (note.frontmatter.state === 'broken')
     throw new MemoryError(
       'unreadable',
-      `The frontmatter of "${path}" cannot be read, so the note is not split. ${note.frontmatter.message}`,
+      `The frontmatter of "${path}" cannot be read, so the note is not ${done}. ${note.frontmatter.message}`,
       path,
     );
   if (isGenerated(note))
@@ -39,7 +39,7 @@ export function keepBlocksWhole(path: NotePath, text: string, sections: readonly
   const names = new Set([...text.matchAll(/<!--\s*top-of-mind:(?:begin|end)\s+(\S+)\s*-->/g)].map((match) => match[1] ?? ''));
   for (const name of names) {
     const fence = findFence(text, name);
-    if (fence.state === 'broken') throw new MemoryError('bad_input', `"${path}" cannot be split safely. ${fence.problem ?? ''}`, path);
+    if (fence.state === 'broken') throw new MemoryError('bad_input', `"${path}" cannot be cut safely. ${fence.problem ?? ''}`, path);
     if (fence.state === 'none') continue;
     const cut = sections.some(({ start, end }) => start < fence.end && end > fence.start && !(start <= fence.start && end >= fence.end));
     if (cut)

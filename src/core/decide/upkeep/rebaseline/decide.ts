@@ -1,0 +1,156 @@
+import { planOf, type DecideContext } from '../../../model/context';
+import { MemoryError } from '../../../model/errors';
+import { byCodePoint, type NotePath, type VaultPath } from '../../../model/path';
+import type { Edit, Precondition } from '../../../model/plan';
+import type { Proposal } from '../../../model/results/proposal';
+import type { RebaselineInput, RebaselineResult } from '../../../model/results/rebaseline';
+import { secretSentence } from '../../../model/secret';
+import { sha256OfText } from '../../../read/snapshot/recent';
+import { linkLosses } from '../../layers/index';
+import { freeNote, hashes, replaceEdits, takeOut, textsForTakeOut } from '../../refactor/index';
+import { secretInEntry } from '../../secrets/index';
+import { archivedText, archivePath, headFor, lastTexts } from './archived';
+import type { BaselineFiles } from './baseline';
+import { chosenCorrections } from './chosen';
+import { correctionsIn, type PlacedCorrection } from './corrections';
+import { newBaseline } from './new-text';
+import { notesOn } from './notes';
+
+/** The texts that a re-baseline is decided upon. */
+export interface RebaselineFiles extends BaselineFiles {
+  /** The accepted text of the baseline, where other hands changed or removed it since; else null. */
+  readonly accepted: string | null;
+  /** The fresh texts of the files that link to the corrections. */
+  readonly texts: ReadonlyMap<VaultPath, string>;
+}
+
+/** The files whose fresh texts a re-baseline needs besides. */
+export function textsForRebaseline(ctx: DecideContext, corrections: NotePath): VaultPath[] {
+  return textsForTakeOut(ctx, corrections);
+}
+
+/** A part of the plan. */
+interface Doing {
+  readonly edits: readonly Edit[];
+  readonly preconditions: readonly Precondition[];
+  /** The new baseline, with links that follow. */
+  readonly text: string;
+}
+
+/**
+ * The plan of a re-baseline: the new text takes the place of the old one, which goes to the archive, and so do the chosen
+ * corrections, byte for byte; the others stay. Links to the corrections follow. Throws `changed_since` where the text
+ * was written for another baseline, `not_found` for a correction that is not there, and `bad_input` for a text that is
+ * empty, seems to hold a secret, or is the old one although corrections are to be merged.
+ */
+export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, input: RebaselineInput): Proposal<RebaselineResult> {
+  const { path, corrections, text: old } = files;
+  checkBase(files, input);
+  const all = correctionsIn(files.correctionsText ?? '');
+  const merged = chosenCorrections(corrections, all, input.merge);
+  const text = newBaseline(path, old, input.text, ctx.today);
+  checkText(path, old, text, merged);
+
+  const made: NotePath[] = [];
+  const free = (of: NotePath): NotePath => {
+    const to = freeNote(ctx, archivePath(ctx, of), made);
+    made.push(to);
+    return to;
+  };
+  const kept = lastTexts(files, text).map((gone) => ({ gone, to: free(path) }));
+  const apart = merged.length === 0 ? null : free(corrections);
+  const creates = kept.map(({ gone, to }): Edit => ({
+    op: 'create',
+    path: to,
+    text: archivedText(ctx, path, gone, to, made),
+    reason: 'The baseline before goes to the archive.',
+  }));
+  const overlay = apart === null ? { edits: [], preconditions: [], text } : takenOut(ctx, files, text, merged, apart, made);
+  const result: RebaselineResult = {
+    path,
+    archived: made,
+    merged: merged.map(({ entry }) => entry),
+    left: all.filter((one) => !merged.includes(one)).map(({ entry }) => entry),
+    notes: notesOn(ctx, files, overlay.text),
+  };
+  if (made.length === 0 && old === text) return { result, plan: null };
+  const why = 'A person decided on a new baseline.';
+  return {
+    result,
+    plan: planOf(ctx, {
+      title: `Re-baseline ${path}`,
+      reason: 'The baseline is brought up to date.',
+      edits: [...creates, ...overlay.edits, baselineEdit(path, old, overlay.text)],
+      preconditions: [asItWas(path, old), ...made.map((one): Precondition => ({ kind: 'absent', path: one })), ...overlay.preconditions],
+      announced: old === null ? [] : linkLosses(path, old, overlay.text, kept.map(({ gone }) => gone).join('\n\n')),
+      crosses: [{ path, why }, ...(apart === null ? [] : [{ path: corrections, why }])],
+    }),
+  };
+}
+
+/** The chosen corrections out of their file and in the archive, with the links that follow them. */
+function takenOut(
+  ctx: DecideContext,
+  { path, corrections, correctionsText, texts }: RebaselineFiles,
+  text: string,
+  merged: readonly PlacedCorrection[],
+  to: NotePath,
+  made: readonly VaultPath[],
+): Doing {
+  const own = correctionsText ?? '';
+  const sections = merged.map(({ range }) => range);
+  // A link in the new baseline follows, too: that is the text which stays.
+  const after = new Map([...texts, [path, text] as const, [corrections, own] as const]);
+  const taken = takeOut(ctx, corrections, { sections, to, head: headFor(ctx, corrections, own), made }, after);
+  const changed = [...taken.edits].filter(([one, edits]) => one !== path && edits.length > 0).sort(([a], [b]) => byCodePoint(a, b));
+  return {
+    edits: [
+      { op: 'create', path: to, text: taken.text, reason: 'Corrections that are merged go to the archive.' },
+      ...changed.flatMap(([one, edits]) =>
+        replaceEdits(one, after.get(one) ?? '', edits, one === corrections ? 'What is merged leaves the corrections.' : 'Links follow.'),
+      ),
+    ],
+    preconditions: [
+      asItWas(corrections, correctionsText),
+      ...hashes(
+        changed.map(([one]) => one).filter((one) => one !== corrections),
+        texts,
+      ),
+      taken.inbound,
+    ],
+    text: taken.newText(path),
+  };
+}
+
+function baselineEdit(path: NotePath, old: string | null, text: string): Edit {
+  const reason = 'The new baseline.';
+  return old === null
+    ? { op: 'create', path, text, reason }
+    : { op: 'replace', path, start: 0, end: old.length, before: old, text, reason };
+}
+
+function asItWas(path: VaultPath, text: string | null): Precondition {
+  return text === null ? { kind: 'absent', path } : { kind: 'hash', path, sha256: sha256OfText(text) };
+}
+
+function checkBase({ path, text }: BaselineFiles, { base }: RebaselineInput): void {
+  const now = text === null ? null : sha256OfText(text);
+  if (base === undefined || base === now) return;
+  throw new MemoryError(
+    'changed_since',
+    `"${path}" ${now === null ? 'is gone' : 'was changed'} since the new text was begun, so what came there is not in it. Nothing was changed. Look at it again.`,
+    path,
+  );
+}
+
+function checkText(path: VaultPath, old: string | null, text: string, merged: readonly PlacedCorrection[]): void {
+  if (old === text && merged.length > 0)
+    throw new MemoryError(
+      'bad_input',
+      `The new text is that of "${path}" as it is, so whoever reads it would not learn what was corrected. Work the corrections into the text. Nothing was changed.`,
+      path,
+    );
+  const secret = secretInEntry({ title: '', body: text });
+  if (secret === null || secretInEntry({ title: '', body: [old ?? '', ...merged.map((one) => one.text)].join('\n') }) !== null) return;
+  throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was changed. Take it out of the new baseline.`, path);
+}
