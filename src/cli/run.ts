@@ -1,11 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
-<<<<<<< HEAD
-import type { Progress } from '../core/model/ports';
 import { usedMemory } from '../doors/memories';
-=======
->>>>>>> main
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
