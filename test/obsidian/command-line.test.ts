@@ -96,7 +96,8 @@ test('an agent looks, searches, remembers, plans, applies and undoes; no dialog 
   expect(await cli(bench, 'health', 'limit=5')).toMatchObject({ ok: true, effect: 'unchanged', result: { score: expect.any(Number) } });
   const tide = ['title=Tide table', 'body=The tide table hangs beside the fuel pump.\\nThe coast guard prints it each January.'];
   expect(await cli(bench, 'gate', ...tide)).toMatchObject({ effect: 'unchanged', result: { verdicts: [{ verdict: 'UNIQUE' }] } });
-  expect(await cli(bench, 'remember', ...tide, 'dry-run')).toMatchObject({ ok: true, effect: 'unchanged', result: { journal: null } });
+  for (const dry of ['dry-run', 'dry_run', '--dry-run', 'dry-run=true'])
+    expect(await cli(bench, 'remember', ...tide, dry)).toMatchObject({ ok: true, effect: 'unchanged', result: { journal: null } });
   expect(bench.bytes()).toEqual(before);
 
   const journals: string[] = [];

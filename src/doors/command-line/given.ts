@@ -25,13 +25,13 @@ export interface Given {
 const OF_THE_HOST = new Set(['vault', 'copy']);
 
 /**
- * The parameters `name=value` and `name` (whose value is then `true`) of one call. Names may be written with `-` or `_`.
+ * The parameters `name=value` and `name` (whose value is then `true`) of one call. Names may be written with `-` or `_`, and begin with `--`.
  * Throws `bad_input` for one that the command does not have: a misspelt `dry-run` must not write.
  */
 export function given(params: Readonly<Record<string, string>>, flags: Flags): Given {
   const values = new Map<string, string>();
   for (const [written, value] of Object.entries(params)) {
-    const name = written.replaceAll('_', '-');
+    const name = written.replace(/^-+/, '').replaceAll('_', '-');
     if (OF_THE_HOST.has(name)) continue;
     if (!Object.hasOwn(flags, name)) throw new MemoryError('bad_input', unknown(written, value, flags));
     values.set(name, value);
