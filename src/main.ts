@@ -2,6 +2,7 @@ import { Plugin } from 'obsidian';
 import { showBadge } from './obsidian/review/badge';
 import { registerReviewCommands } from './obsidian/review/commands';
 import { watchReview, type ReviewWatch } from './obsidian/review/watch';
+import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
@@ -37,6 +38,7 @@ export default class TopOfMindPlugin extends Plugin {
     registerCommands(this, this.bench);
     registerReviewCommands(this, this.bench, this.awaiting);
     registerMenus(this, this.bench);
+    registerCommandLine(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 

@@ -7,13 +7,15 @@ import { bundle } from '../doors/bundle';
 import type { DoorAnswer, DoorContext } from '../doors/door';
 import { gate, remember } from '../doors/entries';
 import { health, links, read, search, status } from '../doors/look';
+import { refuseUnknown, usedMemory } from '../doors/memories';
 import { history, undo } from '../doors/past';
 import { apply, plan } from '../doors/plans';
+import { withRemedy } from '../doors/remedies';
 import { emptyShelf } from '../doors/shelf';
+import { takingTurns } from '../doors/turns';
 import type { OpenedVault } from './command';
 import type { Called, CallOptions, McpDoor } from './mcp/door';
 import type { ToolArgs, ToolName } from './mcp/tools';
-import { usedMemory } from './text/memories';
 
 type Call<N extends ToolName> = (ctx: DoorContext, args: ToolArgs<N>) => Promise<DoorAnswer>;
 
@@ -52,7 +54,7 @@ export interface McpDoorOptions {
 export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptions): McpDoor {
   let at = opened;
   const shelf = emptyShelf();
-  let writing: Promise<unknown> = Promise.resolve();
+  const inTurn = takingTurns();
   /** The vault for a client, so that the journal tells whose changes they are. */
   const byClient = new Map<string, VaultMemory>();
   const current = async (client = ''): Promise<VaultMemory> => {
@@ -62,11 +64,6 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
     }
     const harness = at.door.harness ?? harnessOf(client);
     return getOrSet(byClient, client, () => at.vault.through({ ...at.door, kind: 'mcp', harness }));
-  };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = writing.then(work);
-    writing = turn.catch(() => undefined);
-    return turn;
   };
 
   const perform = async (
@@ -79,12 +76,7 @@ export function mcpDoor({ opened, reopen, now, version, readOnly }: McpDoorOptio
     try {
       refuseCancelled(options.signal);
       const vault = await current(options.client);
-      const names = vault.memories().map(({ name }) => name);
-      if (memory !== undefined && !names.includes(memory))
-        throw new MemoryError(
-          'unknown_memory',
-          `There is no memory "${memory}". There are ${names.map((name) => `"${name}"`).join(', ')}.`,
-        );
+      refuseUnknown(vault.memories(), memory);
       const { summary, result, effect, refused } = await work({ vault, memory, progress: progressOf(options), shelf });
       return {
         summary,
@@ -157,20 +149,6 @@ function refuseCancelled(signal: AbortSignal): void {
 
 function refusalError({ code, rule, path }: Refusal): NonNullable<Called['error']> {
   return { code, message: withRemedy(code, rule), ...(path === null || path === '' ? {} : { path }) };
-}
-
-/** The next step, where the sentence speaks to somebody in a terminal. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  stale_plan: 'Call plan again and apply the new one.',
-  changed_since: 'The file was changed meanwhile: call this again.',
-  layer_policy: 'Ask the person to change this file themselves.',
-  secret: 'Take the secret out, then call remember again. Only a person can write it anyway, in the terminal.',
-};
-
-function withRemedy(code: string, message: string): string {
-  const plain = message.replace(/ Take it out, or write it anyway with --secret write\.$/, '').replaceAll('top-of-mind undo', 'undo');
-  const remedy = REMEDIES[code];
-  return remedy === undefined || plain.includes(remedy) ? plain : `${plain} ${remedy}`;
 }
 
 /** The same without properties that are undefined, which the core takes for given. */

@@ -1,10 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
+import { usedMemory } from '../doors/memories';
 import { clock } from './clock';
 import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
-import { otherMemories, usedMemory } from './text/memories';
+import { otherMemories } from './text/memories';
 import { screenText } from './text/screen';
 
 interface SharedOptions {

@@ -179,7 +179,7 @@ function summaryOf(done: Change<RememberResult>, effect: Effect, dryRun: boolean
   const { result, refused = result.refused, journal } = done;
   if (refused?.code === 'unsure' && result.question !== null) {
     const ids = result.question.answers.map((one) => one.answer).join(', ');
-    return `Nothing was written yet: the memory may know this already. Compare the candidates, then call remember with answer {"id": "${result.question.id}", "answer": one of ${ids}}.`;
+    return `Nothing was written yet: the memory may know this already. Compare the candidates, then call remember with the answer: id "${result.question.id}", answer one of ${ids}.`;
   }
   if (refused !== undefined) return refused.rule;
   const at = result.path === null ? '' : ` "${result.path}${result.entry === null ? '' : `#${result.entry}`}"`;

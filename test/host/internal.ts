@@ -128,6 +128,21 @@ export class Internal {
     return true;
   }
 
+  /**
+   * Runs a command as the app's own command line does: `name=value` is a parameter, a bare word a switch with the value
+   * `true`. Null where nobody registered the command.
+   */
+  runCli(command: string, ...args: readonly string[]): Promise<string> | null {
+    const registered = this.cliHandlers.get(command);
+    if (registered === undefined) return null;
+    const params: Record<string, string> = {};
+    for (const arg of args) {
+      const at = arg.indexOf('=');
+      params[at < 0 ? arg : arg.slice(0, at)] = at < 0 ? 'true' : arg.slice(at + 1);
+    }
+    return Promise.resolve(registered.handler(params));
+  }
+
   newMenu(): Menu {
     return new Menu();
   }

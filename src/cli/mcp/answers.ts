@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { NOTICE } from '../../doors/notice';
 import type { Called } from './door';
-import { fenced, NOTICE } from './fence';
+import { fenced } from './fence';
 import type { ToolName } from './tools';
 
 /** Tools whose answers hold text of notes. */

@@ -5,12 +5,6 @@ import type { Paint } from './paint';
 /** More names than this are counted. */
 const MOST_NAMED = 5;
 
-/** Which memory a command looked at, for programs: said where the vault has several. */
-export function usedMemory(memories: readonly Memory[], named: string | undefined): { readonly memory?: string } {
-  const used = named ?? memories[0]?.name;
-  return memories.length < 2 || used === undefined ? {} : { memory: used };
-}
-
 /** The line that tells which memory was taken where nobody named one, and how to name another. */
 export function otherMemories(memories: readonly Memory[], named: string | undefined, paint: Paint): string {
   const [used, ...others] = memories;

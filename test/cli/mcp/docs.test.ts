@@ -4,10 +4,14 @@ import { bare, served } from './served';
 
 const PAGE = readFileSync('docs/mcp.md', 'utf8');
 
-test('the first entry on the page is kept as the page says', async () => {
+test('the first entry on the page takes less than five commands, and is kept as the page says', async () => {
   const block = /```console\n([^]*?)```/.exec(PAGE)?.[1] ?? '';
   const typed = [...block.matchAll(/^> (.+)$/gm)].map((match) => match[1] ?? '');
   expect(typed).toHaveLength(3);
+  const commands = [...block.matchAll(/^\$ (.+)$/gm)].map((match) => match[1] ?? '');
+  expect(commands.length).toBeLessThan(5);
+  expect(commands.filter((command) => /[;&|]/.test(command))).toEqual([]);
+  expect(commands.at(-1)).toBe('node top-of-mind/dist/top-of-mind.mjs mcp --vault notes');
   const vault = makeFolder();
   const server = bare(vault, '--now', '2026-03-20T10:00:00');
   for (const line of typed) server.write(`${line}\n`);

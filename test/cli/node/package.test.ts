@@ -33,6 +33,7 @@ test('the package holds the program and what belongs to it, nothing else', () =>
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'dist/top-of-mind-mcp.mjs',
     'dist/top-of-mind.mjs',
     'package.json',
   ]);
@@ -59,4 +60,17 @@ test('it works without the repository', () => {
   expect((JSON.parse(run('status', '--json')) as { ok: boolean }).ok).toBe(true);
   run('index');
   expect(run('bundle')).toContain('Herons stand in the shallow part of the river.');
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'one', version: '1' } };
+  const served = execFileSync(join(elsewhere, 'node_modules', '.bin', 'top-of-mind'), ['mcp'], {
+    cwd: vault,
+    encoding: 'utf8',
+    input: [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'search', arguments: { query: 'where do herons stand' } } },
+    ]
+      .map((message) => `${JSON.stringify(message)}\n`)
+      .join(''),
+  });
+  expect(served).toContain('in the shallow part of the river');
 }, 60_000);
