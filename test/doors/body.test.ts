@@ -25,6 +25,6 @@ test('a text whose line ends, tabs and backslashes were written as pairs comes b
     fc.property(fc.array(fc.constantFrom('a', 'é', ' ', '\n', '\t', '\\', '-', '[['), { maxLength: 20 }), (parts) => {
       expect(unescaped(pairs(parts.join('')))).toBe(parts.join(''));
     }),
-    runs(300),
+    { numRuns: runs(300) },
   );
 });

@@ -152,7 +152,7 @@ describe('nothing is done', () => {
     const bench = await opened({ ready: false });
     const before = bench.bytes();
     // Waiting would let time pass, until the app is ready.
-    const lines = await Promise.all(NAMES.map((name) => bench.app.internal.runCli(`top-of-mind:${name}`)));
+    const lines = await Promise.all(NAMES.map(async (name) => bench.app.internal.runCli(`top-of-mind:${name}`)));
     const refused = { ok: false, effect: 'unchanged', error: { code: 'still_indexing' } };
     expect(lines.map((line) => JSON.parse(line ?? 'null') as unknown)).toMatchObject(NAMES.map((command) => ({ command, ...refused })));
     expect(bench.bytes()).toEqual(before);
