@@ -250,6 +250,9 @@ export const scenes: readonly Scene[] = [
       await open.runCommand('top-of-mind:copy-bundle');
       await open.page.getByRole('button', { name: 'Details' }).click(PATIENCE);
       await open.page.getByLabel('Topic').fill('connection pool');
+      // A phone keeps it in a fold.
+      const fold = open.page.getByText('Budget and format');
+      if (await fold.isVisible()) await fold.click();
       await open.page.getByLabel('Budget in tokens').fill('2000');
       await open.page.getByText('of 2,000 tokens').waitFor(PATIENCE);
       await open.page.locator('.tom-receipt').evaluate((el) => {

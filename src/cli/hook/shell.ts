@@ -28,7 +28,8 @@ export function shellTargets(command: string, depth = 0): Target[] {
   const targets: Target[] = [];
   let [words, from] = [[] as string[], undefined as string | undefined];
   const add = (path: string, does: Target['does']): void => {
-    targets.push({ path, does, ...(from === undefined ? {} : { from }) });
+    // An empty word names no file; resolved, it would be the folder itself.
+    if (path !== '') targets.push({ path, does, ...(from === undefined ? {} : { from }) });
   };
   const close = (): void => {
     const [name = '', ...args] = bare(words);

@@ -35,16 +35,26 @@ const PATCHES: Readonly<Record<string, Target['does']>> = {
 
 /** The files that a call of a tool would change, as far as its arguments say so. */
 export function toolTargets({ name, input }: { readonly name: string; readonly input: Readonly<Record<string, unknown>> }): Target[] {
-  const text = (key: string): string | null => (typeof input[key] === 'string' ? input[key] : null);
   const last = name.replace(/^.*__/, '');
-  const command = text('command') ?? text('cmd') ?? text('input') ?? text('patch');
-  if (last === 'apply_patch') return patchTargets(command ?? '');
-  if (SHELLS.has(last))
-    return command === null ? [] : [...shellTargets(command), ...(command.includes('apply_patch') ? patchTargets(command) : [])];
+  if (last === 'apply_patch' || SHELLS.has(last)) {
+    const words = wordsOf(input['command'] ?? input['cmd'] ?? input['input'] ?? input['patch']);
+    const patched = words.some((word) => word.includes('apply_patch')) || last === 'apply_patch' ? words.flatMap(patchTargets) : [];
+    return last === 'apply_patch' ? patched : [...shellTargets(lineOf(words)), ...patched];
+  }
   return (WRITERS.get(last) ?? []).flatMap(([key, does]) => {
-    const path = text(key);
-    return path === null ? [] : [{ path, does }];
+    const path = input[key];
+    return typeof path === 'string' ? [{ path, does }] : [];
   });
+}
+
+/** A command: one line, or its words one by one, as some harnesses give it. */
+function wordsOf(command: unknown): string[] {
+  return (Array.isArray(command) ? command : [command]).filter((word): word is string => typeof word === 'string');
+}
+
+/** The words as a line of the shell; a single one is a line already. */
+function lineOf(words: readonly string[]): string {
+  return words.length === 1 ? (words[0] ?? '') : words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
 }
 
 function patchTargets(patch: string): Target[] {

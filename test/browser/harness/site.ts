@@ -67,7 +67,8 @@ export async function bundlePage(): Promise<string> {
       format: 'iife',
       platform: 'browser',
       target: 'es2022',
-      sourcemap: 'inline',
+      // Each page asks for it anew: what only a debugger reads would be most of it.
+      minifyWhitespace: true,
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
       define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
       logLevel: 'silent',

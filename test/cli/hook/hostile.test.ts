@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { shellTargets } from '../../../src/cli/hook/shell';
+import { hookInput, jsonEnd } from '../../../src/cli/hook/input';
+import { fc, runs } from '../../support/properties';
+import { builtTerminal } from '../../obsidian/support/built';
+import { cli, hashes, removeVaults, vaultOnDisk } from '../terminal';
+import { HARBOUR, HARNESSES, questionOf } from './questions';
+
+afterAll(removeVaults);
+
+const EVENTS = ['session-start', 'prompt', 'pre-compact', 'stop', 'pre-tool'] as const;
+
+test.each(EVENTS)('%s: whatever comes in, the exit code is 0, and there is one line on stderr at most', async (event) => {
+  const vault = vaultOnDisk(HARBOUR);
+  const before = hashes(vault);
+  const inputs = [
+    '',
+    ' ',
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '12',
+    '{"a":',
+    '\u0000',
+    '{}',
+    '[{"prompt":"x"}]',
+    `{"prompt":"${'crane '.repeat(200_000)}"}`,
+    `${'['.repeat(50_000)}`,
+    '{"prompt":{"a":1},"tool_name":[],"tool_input":3}',
+  ];
+  for (const [at, input] of inputs.entries()) {
+    const ran = await cli(vault, ['hook', event, '--harness', HARNESSES[at % HARNESSES.length] ?? ''], input);
+    expect(ran.exit).toBe(0);
+    expect(ran.err).toMatch(/^(?:top-of-mind hook [^\n]+\n)?$/);
+  }
+  expect(hashes(vault)).toEqual(before);
+});
+
+test.each([
+  ['an event that is none', ['hook', 'nonsense', '--harness', 'claude']],
+  ['a harness that is none', ['hook', 'prompt', '--harness', 'other']],
+  ['no harness', ['hook', 'prompt']],
+  ['an option that is none', ['hook', 'prompt', '--harness', 'claude', '--loud']],
+  ['a time that is none', ['hook', 'prompt', '--harness', 'claude', '--now', 'soon']],
+  ['a budget that is none', ['hook', 'prompt', '--harness', 'claude', '--budget', '-1']],
+  ['a budget without room', ['hook', 'session-start', '--harness', 'claude', '--budget', '1']],
+])('%s: exit code 0 as well', async (_name, args) => {
+  const ran = await cli(vaultOnDisk(HARBOUR), args, questionOf('claude', 'prompt', { prompt: 'the crane of the yard' }));
+  expect(ran.exit).toBe(0);
+  expect(ran.out + ran.err).toMatch(/^[^\n]*\n?$/);
+});
+
+test('a vault that is not there, or whose settings are broken, is one line on stderr', async () => {
+  const broken = vaultOnDisk({ ...HARBOUR, '.top-of-mind.json': '{"memories": [' });
+  for (const vault of ['/nowhere/at/all', broken])
+    for (const event of EVENTS) {
+      const ran = await cli(vault, ['hook', event, '--harness', 'codex'], questionOf('codex', event, { prompt: 'the crane' }));
+      expect([ran.exit, ran.out]).toEqual([0, '']);
+      expect(ran.err).toMatch(/^top-of-mind hook [^\n]+\n$/);
+    }
+});
+
+test('the built program answers at the first whole JSON, though its input is never closed', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  const child = spawn(process.execPath, [builtTerminal(), 'hook', 'session-start', '--harness', 'gemini'], {
+    cwd: vault,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const question = questionOf('gemini', 'session-start', { cwd: vault });
+  child.stdin.write(question.slice(0, 40));
+  child.stdin.write(`${question.slice(40)}\n{"another":`);
+  expect(await ended).toBe(0);
+  child.stdin.destroy();
+  expect(JSON.parse(out)).toMatchObject({ hookSpecificOutput: { hookEventName: 'SessionStart' } });
+});
+
+const words = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      'rm',
+      'mv',
+      'sed',
+      '-i',
+      '>',
+      '>>',
+      '<<END',
+      '|',
+      '&&',
+      ';',
+      '\n',
+      '"',
+      "'",
+      '\\',
+      '$(',
+      ')',
+      'cd',
+      'tee',
+      '-a',
+      'git',
+      'bash -c',
+      '*',
+      '--',
+      '#',
+      'a.md',
+      '/b.md',
+    ),
+    fc.string({ maxLength: 6 }),
+  ),
+  { maxLength: 20 },
+);
+
+test('any line of a shell is read to its end', () => {
+  fc.assert(
+    fc.property(words, (parts) => {
+      for (const { path } of shellTargets(parts.join(' '))) expect(path).not.toBe('');
+    }),
+    { numRuns: runs(2_000) },
+  );
+});
+
+test('a removed file is seen, whatever stands around it', () => {
+  const harmless = fc.constantFrom('ls', 'echo "a b"', "grep 'x' y", 'cat <<E\nrm other\nE\n', 'true', 'cd .');
+  fc.assert(
+    fc.property(
+      fc.array(harmless, { maxLength: 4 }),
+      fc.array(harmless, { maxLength: 4 }),
+      fc.constantFrom('a.md', "'a b.md'", '"a \\" b.md"', 'a\\ b.md'),
+      (before, after, file) => {
+        const line = [...before, `rm -f ${file}`, ...after].map((one) => (one.endsWith('\n') ? one : `${one}\n`)).join('');
+        expect(shellTargets(line).filter(({ does }) => does === 'delete')).toHaveLength(1);
+      },
+    ),
+    { numRuns: runs(500) },
+  );
+});
+
+test('the end of a JSON document is found however it is cut into pieces', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.array(fc.nat(40), { maxLength: 8 }), (value, after, cuts) => {
+      const json = JSON.stringify(value);
+      const end = jsonEnd();
+      let [rest, found] = [json + after, null as number | null];
+      for (const cut of [...cuts, Infinity]) {
+        found ??= end.take(rest.slice(0, cut));
+        rest = rest.slice(cut);
+      }
+      expect(found).toBe(json.length);
+      expect(() => hookInput(json)).not.toThrow();
+    }),
+    { numRuns: runs(1_000) },
+  );
+});

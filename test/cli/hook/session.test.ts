@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { openFolder } from '../../../src/cli/node/open.mjs';
+import { cli, hashes, removeVaults, vaultOnDisk, type Ran } from '../terminal';
+import { asked, HARBOUR, HARNESSES, type Harness } from './questions';
+
+afterAll(removeVaults);
+
+const NOW = ['--now', '2026-03-20T10:05:00'];
+
+/** Remembers as an agent of a session does, by the terminal or by the Model Context Protocol. */
+function remember(vault: string, title: string, door: { kind: 'terminal' | 'mcp'; harness: Harness; session?: string }): Promise<Ran> {
+  return cli(vault, ['remember', '--title', title, ...NOW], `${title} are counted in the shed by Pavel on the last Friday.\n`, {
+    open: async ({ vault: named, now }) => {
+      const opened = await openFolder(named, now);
+      const through = opened.vault.through(door);
+      return { ...opened, vault: { ...opened.vault, carryOut: through.carryOut } };
+    },
+  });
+}
+
+const CASES = HARNESSES.flatMap((harness) => [
+  { harness, door: { kind: 'terminal', harness, session: 'abc-123' } as const },
+  { harness, door: { kind: 'mcp', harness } as const },
+]);
+
+test.each(CASES)('$harness by $door.kind: before a compaction the memory keeps what the session wrote, once', async ({ harness, door }) => {
+  const vault = vaultOnDisk(HARBOUR);
+  await asked(vault, harness, 'session-start');
+  const before = hashes(vault);
+  expect((await asked(vault, harness, 'pre-compact')).answer).toBeNull();
+  expect(hashes(vault)).toEqual(before);
+
+  expect((await remember(vault, 'Buoys', door)).exit).toBe(0);
+  const written = hashes(vault);
+  expect(Object.keys(written)).toHaveLength(Object.keys(before).length + 1);
+  expect((await asked(vault, harness, 'pre-compact')).answer).toBeNull();
+  const [checkpoint, ...more] = Object.keys(hashes(vault)).filter((path) => !(path in written));
+  expect(more).toEqual([]);
+  expect(readFileSync(join(vault, checkpoint ?? ''), 'utf8')).toMatch(/Buoys/);
+
+  const kept = hashes(vault);
+  await asked(vault, harness, 'pre-compact');
+  expect(hashes(vault)).toEqual(kept);
+  expect((await cli(vault, ['undo', ...NOW])).exit).toBe(0);
+  expect(hashes(vault)).toEqual(written);
+});
+
+test('what another session wrote is not kept', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  await asked(vault, 'claude', 'session-start');
+  await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'another' });
+  await remember(vault, 'Ropes', { kind: 'mcp', harness: 'codex' });
+  const before = hashes(vault);
+  await asked(vault, 'claude', 'pre-compact');
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('a checkpoint goes where the convention keeps the state of work', async () => {
+  const vault = vaultOnDisk({});
+  expect((await cli(vault, ['init', 'daneel', '--now', '2026-03-20T09:00:00'])).exit).toBe(0);
+  await asked(vault, 'claude', 'session-start');
+  await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+  await asked(vault, 'claude', 'pre-compact');
+  expect(readFileSync(join(vault, 'NOW.md'), 'utf8')).toMatch(/Checkpoint[^]*Working on: Claude Code wrote[^]*Buoys/);
+});
+
+const SHAPES = {
+  claude: v.strictObject({ decision: v.literal('block'), reason: v.string() }),
+  codex: v.strictObject({ decision: v.literal('block'), reason: v.string() }),
+  gemini: v.strictObject({ decision: v.literal('deny'), reason: v.string() }),
+};
+
+test.each(HARNESSES)('%s: who wrote nothing is reminded once before it stops', async (harness) => {
+  const vault = vaultOnDisk(HARBOUR);
+  const before = hashes(vault);
+  await asked(vault, harness, 'session-start');
+  expect((await asked(vault, harness, 'stop', { stop_hook_active: true })).answer).toBeNull();
+  const { answer } = await asked(vault, harness, 'stop');
+  expect(v.is(SHAPES[harness], answer)).toBe(true);
+  expect(JSON.stringify(answer)).toContain('top-of-mind remember');
+  expect((await asked(vault, harness, 'stop')).answer).toBeNull();
+  expect(hashes(vault)).toEqual(before);
+});
+
+test('who wrote something, or has no name, is not reminded', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  expect((await asked(vault, 'claude', 'stop', { session_id: '' })).answer).toBeNull();
+  await remember(vault, 'Buoys', { kind: 'terminal', harness: 'claude', session: 'abc-123' });
+  expect((await asked(vault, 'claude', 'stop')).answer).toBeNull();
+});
+
+test('records of sessions do not pile up, and one that is broken is begun anew', async () => {
+  const vault = vaultOnDisk(HARBOUR);
+  for (let at = 0; at < 70; at++) await asked(vault, 'claude', 'session-start', { session_id: `s${at}` });
+  const [writer = ''] = readdirSync(join(vault, '.top-of-mind')).filter((name) => !name.startsWith('.'));
+  const folder = join(vault, '.top-of-mind', writer, 'cache', 'sessions');
+  const names = readdirSync(folder);
+  expect(names.length).toBeLessThanOrEqual(64);
+  for (const name of names) writeFileSync(join(folder, name), '{"began": [');
+  expect((await asked(vault, 'claude', 'session-start', { session_id: 's69', source: 'resume' })).context).toContain('12 tonnes');
+});
