@@ -23,13 +23,7 @@ export function memoryOf(vault: VaultMemory, path: string): string | undefined {
   return holding.sort((a, b) => b.root.length - a.root.length)[0]?.name;
 }
 
-/** Throws `not_found` as for a file that is not there, where a program may not hear of one of the paths. */
-export async function refuseHidden(vault: VaultMemory, paths: readonly VaultPath[]): Promise<void> {
-  const shown = await shownPaths(vault, paths);
-  const hidden = paths.find((path) => !shown.has(path));
-  if (hidden !== undefined) throw notThere(hidden);
-}
-
+/** As for a file that is not there: what a program may not hear of looks the same. */
 export function notThere(path: string): MemoryError {
   return new MemoryError(
     'not_found',

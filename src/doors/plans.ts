@@ -4,7 +4,7 @@ import type { VaultPath } from '../core/model/path';
 import type { FilePreview, Plan, PlanPreview } from '../core/model/plan';
 import type { LinkCounts } from '../core/model/results/links';
 import type { Proposal } from '../core/model/results/proposal';
-import { notThere, refuseHidden, shownPaths } from './access';
+import { notThere, shownPaths } from './access';
 import { refusalOf } from './changes';
 import { count, type DoorAnswer, type DoorContext, type ShelvedPlan } from './door';
 import { keyedFinding } from './look';
@@ -27,16 +27,20 @@ const MOST_FILES = 50;
 /** Decides a plan and keeps it for `apply`; nothing is written. */
 export async function plan(ctx: DoorContext, input: PlanInput): Promise<DoorAnswer> {
   const { vault, shelf } = ctx;
-  const { proposal, sources } = await decided(ctx, input);
-  await refuseHidden(vault, sources).catch(() => {
-    throw notThere(input.path ?? input.finding ?? '');
+  const { proposal, sources } = await decided(ctx, input).catch((error: unknown) => {
+    // The same words as for a private file, so that they do not tell the two apart.
+    throw error instanceof MemoryError && error.code === 'not_found' ? notThere(error.path ?? input.path ?? '') : error;
   });
+  const shown = await shownPaths(vault, sources);
+  const hidden = sources.findIndex((path) => !shown.has(path));
+  // Named as the caller did: in a folder, the file itself would be news.
+  if (hidden >= 0) throw notThere((input.action === 'merge' && hidden === 1 ? input.to : input.path) ?? input.finding ?? '');
   if (proposal.plan === null)
     return { summary: 'Nothing to change.', effect: 'unchanged', result: { plan_id: null, sha256: null, files: 0, changes: [], diff: '' } };
   const preview = await vault.preview(proposal.plan);
   const sha256 = planFingerprint(proposal.plan);
   put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, vault });
-  const shown = await shownPreview(ctx, preview);
+  const changes = await shownPreview(ctx, preview);
   const links = linksIn(proposal.result);
   return {
     summary: `${proposal.plan.title}: ${count(preview.count, 'file')}. Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
@@ -46,7 +50,7 @@ export async function plan(ctx: DoorContext, input: PlanInput): Promise<DoorAnsw
       sha256,
       title: proposal.plan.title,
       files: preview.count,
-      ...shown,
+      ...changes,
       ...(links === null ? {} : { links }),
     },
   };

@@ -171,11 +171,16 @@ describe('private notes', () => {
     ['search', 'query=zanzibarian sum'],
     ['bundle', 'topic=zanzibarian'],
     ['health', 'limit=200'],
-    ['gate', 'title=Pay', 'body=Ida earns a large sum. See the crane.'],
   ])('are neither found nor named: %s', async (name, ...args) => {
     const line = await lineOf(await opened(), `top-of-mind:${name}`, ...args);
     expect(line).toContain('"ok":true');
     expect(line).not.toMatch(/zanzibarian(?! sum)|Salaries|earns a z/);
+  });
+
+  test('the gate names the entry that is known, and shows none of its words', async () => {
+    const line = await lineOf(await opened(), 'top-of-mind:gate', 'title=Pay', 'body=Ida earns a large sum. See the crane.');
+    expect(line).toContain('"ok":true');
+    expect(line).not.toMatch(/zanzibarian(?! sum)|earns a z/);
   });
 
   test.each([
@@ -227,7 +232,6 @@ test('wrong parameters are refused with a sentence, and change nothing', async (
     ['remember', ...good, 'dry-run=yes'],
     ['remember', 'body=Hello', 'world'],
     ['remember', 'title=Nothing', 'body'],
-    ['remember', ...good, 'type=dance'],
     ['remember', ...good, 'when-unsure=ask'],
     ['remember', ...good, 'body-path=Crane.md'],
     ['remember', 'id=x'],

@@ -119,10 +119,10 @@ export const DOOR_COMMANDS: Readonly<Record<string, DoorCommand>> = {
     description: 'Keep an entry unless it is known, or answer the question about one',
     flags: {
       ...entry,
-      tags: { value: '<a,b>', description: 'Tags' },
-      project: { value: '<name>', description: 'Project' },
+      tags: { value: '<a,b>', description: 'Tags of the entry' },
+      project: { value: '<name>', description: 'Project of the entry' },
       'on-duplicate': { value: '<skip|write|fail>', description: 'What to do with a known entry, skip where it is not given' },
-      'when-unsure': { value: '<hold|write|fail>', description: 'What to do where it is unsure, hold (ask) where it is not given' },
+      'when-unsure': { value: '<hold|write|fail>', description: 'What to do where it is unsure, hold where it is not given' },
       id: { value: '<id>', description: 'The question that is answered' },
       answer: { value: '<same|replaces|new|merge>', description: 'The answer to it' },
       of: { value: '<path>', description: 'The older entry that is meant, the first where it is not given' },

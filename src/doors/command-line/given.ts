@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 
-/** A parameter as a program that lists commands is told of it; without `value` it is a switch. */
+/** A parameter as a list of commands shows it; without `value` it is a switch. */
 export interface Flag {
   readonly value?: string;
   readonly description: string;

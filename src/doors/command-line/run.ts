@@ -10,7 +10,7 @@ import { takingTurns } from '../turns';
 import { DOOR_COMMANDS, type CommandContext } from './commands';
 import { given } from './given';
 
-/** The host behind the command line. */
+/** The host that the commands run in. */
 export interface CommandHost {
   /** The vault as it may be used now. Throws where nothing can be decided yet. */
   vault(): VaultMemory;
