@@ -35,7 +35,7 @@ export function baselinePaths(ctx: DecideContext): BaselinePaths {
   return { path: at(rule.path), corrections: at(rule.corrections) };
 }
 
-/** What a re-baseline begins with. Throws `not_found` for a correction that is chosen and not there. */
+/** The state in which a re-baseline begins. Throws `not_found` for a correction that is chosen and not there. */
 export function baselineOf(
   ctx: DecideContext,
   { path, corrections, text, correctionsText }: BaselineFiles,
