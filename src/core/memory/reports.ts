@@ -1,13 +1,15 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, decideBundle, markApplied, withheldText } from '../decide/bundle/index';
+import { bundleCandidates, decideBundle, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
 import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
+import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
+import { withPreset } from './bundle-preset';
 import { memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
@@ -27,37 +29,46 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'markApplied' | 'health' | 'ignore'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied' | 'health' | 'ignore'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
+  async function bundleFor(asked: BundleRequest): Promise<Bundle> {
+    const query = withPreset(host.settings(), asked);
+    const ctx = await contextFor(query);
+    const { topic, focus, session, lastSeen } = query;
+    const request = {
+      budget: query.budget ?? host.settings().bundleBudget,
+      format: query.format ?? ('markdown' as const),
+      model: query.model,
+      copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
+      focus,
+      session,
+      lastSeen,
+      project: query.project,
+      choice: query.choice,
+    };
+    if (topic !== undefined && topic.trim() !== '')
+      return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+    const task = await taskToResume(ctx, host);
+    if (task !== null) {
+      const { gate } = await gateFor(ctx, query);
+      return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
+    }
+    const candidates = bundleCandidates(ctx, request);
+    const { texts } = await readTexts(
+      host.files,
+      candidates.map((c) => c.path),
+      { progress: query.progress },
+    );
+    return decideBundle(ctx, request, candidates, texts);
+  }
+
   return {
-    async bundle(query) {
-      const ctx = await contextFor(query);
-      const { topic, focus, session, lastSeen } = query;
-      const request = {
-        budget: query.budget ?? host.settings().bundleBudget,
-        format: query.format ?? ('markdown' as const),
-        model: query.model,
-        copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
-        focus,
-        session,
-        lastSeen,
-        project: query.project,
-      };
-      if (topic !== undefined && topic.trim() !== '')
-        return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
-      const task = await taskToResume(ctx, host);
-      if (task !== null) {
-        const { gate } = await gateFor(ctx, query);
-        return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
-      }
-      const candidates = bundleCandidates(ctx, request);
-      const { texts } = await readTexts(
-        host.files,
-        candidates.map((c) => c.path),
-        { progress: query.progress },
-      );
-      return decideBundle(ctx, request, candidates, texts);
+    bundle: bundleFor,
+
+    async saveBundle(asked) {
+      const bundle = await bundleFor({ ...asked, format: 'markdown', sinceCopy: false });
+      return saveAsNote(await contextFor(withPreset(host.settings(), asked)), bundle);
     },
 
     async markApplied(bundle, query) {
@@ -69,7 +80,8 @@ export function reportsOf(
       return markApplied(ctx, bundle, texts);
     },
 
-    async bundleCopied(bundle, query) {
+    async bundleCopied(bundle, asked) {
+      const query = withPreset(host.settings(), asked);
       await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
 

@@ -1,12 +1,23 @@
+import { withPreset } from '../../core/memory';
+import type { BundleRequest } from '../../core/model/vault-memory';
 import { BundleModal } from './dialog';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { buildBundle } from './build-bundle';
 import { deliverBundle } from './deliver-bundle';
 
-/** One click: builds the bundle of the active memory and copies it; the notice's Details shows what is in it. */
-export async function copyBundle(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
-  const making = withProgress('Building the context bundle', (progress) => buildBundle(bench, { memory, progress }));
-  const details = { label: 'Details', run: async () => new BundleModal(bench, memory, await making).open() };
-  await deliverBundle(bench, making, { request: { memory }, win: activeWindow, actions: [details] });
+/** Longer selections are cut: a topic is a question, not a text. UTF-16 units. */
+const LONGEST_TOPIC = 400;
+
+/** One click: builds the bundle and copies it, of the active memory where none is named; the notice's Details shows what is in it. */
+export async function copyBundle(bench: Workbench, asked: BundleRequest = { memory: bench.activeMemory() }): Promise<void> {
+  const request = withPreset(bench.settings.current(), asked);
+  const making = withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
+  const details = { label: 'Details', run: async () => new BundleModal(bench, request, await making).open() };
+  await deliverBundle(bench, making, { request, win: activeWindow, actions: [details] });
+}
+
+/** The topic that a selected text asks for; empty for none. */
+export function topicFromSelection(selection: string): string {
+  return selection.trim().replace(/\s+/g, ' ').slice(0, LONGEST_TOPIC);
 }

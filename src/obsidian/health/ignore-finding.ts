@@ -33,7 +33,7 @@ export function showIgnoreMenu(
     cls: 'clickable-icon tom-icon-button tom-ignore',
     attr: { type: 'button', 'aria-label': says, 'aria-haspopup': 'menu' },
   });
-  setIcon(button, 'more-vertical');
+  setIcon(button, 'ellipsis-vertical');
   button.addEventListener('click', () => {
     const menu = new Menu();
     const offer = (title: string, scope: IgnoreScope): void => {

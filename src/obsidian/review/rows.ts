@@ -16,8 +16,8 @@ import { section } from '../ui/section';
 const PAGE = 20;
 
 const looks: Record<ReviewRow['verdict'], { readonly icon: string; readonly label: string; readonly says: string }> = {
-  UNIQUE: { icon: 'help-circle', label: 'Question', says: 'Close to:' },
-  SUPERSEDE: { icon: 'arrow-up-circle', label: 'Supersedes', says: 'May supersede:' },
+  UNIQUE: { icon: 'circle-help', label: 'Question', says: 'Close to:' },
+  SUPERSEDE: { icon: 'circle-arrow-up', label: 'Supersedes', says: 'May supersede:' },
   DUPLICATE: { icon: 'copy', label: 'Known already', says: 'May repeat:' },
 };
 

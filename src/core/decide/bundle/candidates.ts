@@ -1,12 +1,12 @@
-import type { BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
+import type { BundleChoice, BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
-import { isInside } from '../../model/path';
-import { isGenerated } from '../../read/memory/generated';
-import { indexPath, isConflict, isIgnored, noteFor } from '../../read/memory/scope';
+import { indexPath, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
+import { belongs, type BundleCandidate } from './candidate';
+import { chosenFrom } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
 import type { Budget } from './room';
 
@@ -14,17 +14,7 @@ export interface BundleQuery extends Occasion, Budget {
   readonly format: BundleFormat;
   /** Where only what changed is asked for: the last copy on this device, null if there is none. */
   readonly copied?: CopiedBundle | null | undefined;
-}
-
-export interface BundleCandidate {
-  readonly path: VaultPath;
-  readonly why: string;
-  /** The part of the memory that it comes with. */
-  readonly phase: string;
-  /** The bundle is refused rather than left without it. */
-  readonly must: boolean;
-  /** Only its title goes in. */
-  readonly titleOnly?: boolean;
+  readonly choice?: BundleChoice | undefined;
 }
 
 /**
@@ -54,7 +44,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
     for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.', 'ranked');
   }
-  const all = [...wanted.values()];
+  const all = chosenFrom(ctx, query.choice, [...wanted.values()]);
   return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
 }
 
@@ -65,12 +55,13 @@ export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleC
   );
 }
 
-/** The notes that a bundle on a topic holds besides: those that must be there, and those read at every start. */
-export function firstCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
+/** The notes that a bundle on a topic holds besides: those that must be there, those read at every start, and pinned ones. */
+export function firstCandidates(ctx: DecideContext, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
   const always = new Set(ctx.convention.bundle.phases.filter(({ when, must }) => when === 'always' || must === true).map(({ id }) => id));
-  return phasedNotes(ctx, occasion).flatMap(({ path, phase, why }) =>
+  const first = phasedNotes(ctx, query).flatMap(({ path, phase, why }): BundleCandidate[] =>
     always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path) ? [{ path, why, phase: phase.id, must: true }] : [],
   );
+  return chosenFrom(ctx, { ...query.choice, only: undefined }, first);
 }
 
 /** The files that the convention keeps for another occasion, with the reason; those in `candidates` are not among them. */
@@ -81,15 +72,6 @@ export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: r
     taken.add(path);
     return [{ path, why, by: 'occasion' as const }];
   });
-}
-
-/** Reports, conflict files and what the user set aside never enter, nor do attachments. */
-function belongs(ctx: DecideContext, path: VaultPath): boolean {
-  if (path === indexPath(ctx)) return true;
-  const note = ctx.snapshot.notes.get(path as NotePath);
-  const unreadable = note === undefined && ctx.snapshot.unreadable.some((file) => file.path === path);
-  if (note === undefined && !unreadable) return false;
-  return isInside(path, ctx.memory.root) && (note === undefined || !isGenerated(note)) && !isConflict(ctx, path) && !isIgnored(ctx, path);
 }
 
 function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {

@@ -77,6 +77,6 @@ export function baselineDay(ctx: DecideContext): string | null {
   const archived = ctx.snapshot.files.flatMap(({ path: one }) =>
     isInside(one, folder) && foldKey(basenameOf(one)).startsWith(stem) ? (dateInName(stemOf(one)) ?? []) : [],
   );
-  const days = [...archived, ...(note === undefined ? [] : (dateOfNote(note) ?? []))];
-  return [...days].sort().at(-1) ?? null;
+  const own = note === undefined ? null : dateOfNote(note);
+  return (own === null ? archived : [...archived, own]).sort().at(-1) ?? null;
 }
