@@ -3,6 +3,7 @@ import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
+import type { HookMachine } from './hook/machine';
 import type { ServeOptions } from './mcp/door';
 import type { Paint } from './text/paint';
 
@@ -42,6 +43,30 @@ export interface CommandContext extends OpenedVault {
   copy(text: string): Promise<boolean>;
 }
 
+/** The machine the terminal program runs on; tests hand in their own. */
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn' | 'version'> {
+  /** Serves another program; absent where there is no way to. */
+  readonly serve?: CommandContext['serve'];
+  /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
+  writeOut(vault: string, path: string, text: string): Promise<string>;
+  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
+  open(options: {
+    readonly vault: string | undefined;
+    readonly now: Date | undefined;
+    readonly cache: CacheUse;
+    /** Set for a command that serves others. */
+    readonly serving?: { readonly readOnly: boolean };
+  }): Promise<OpenedVault>;
+  out(text: string): void;
+  err(text: string): void;
+  /** The machine that hooks of agents' harnesses run on. */
+  hooks(now: Date | undefined): HookMachine;
+  /** True where stdout shows colours. */
+  readonly colour: boolean;
+  /** Where progress goes; absent when stderr is no terminal. */
+  readonly progress?: Progress;
+}
+
 /** A command's answer: the JSON result, the same for a person, and the exit code (0 or 1). */
 export interface Answer {
   readonly result: unknown;
@@ -64,10 +89,11 @@ export const COMMAND_GROUPS = [
   'Keep in order',
   'Change notes',
   'Plans and undo',
+  'Agents',
 ] as const;
 
-/** One command of the terminal; `run` gets commander's positional arguments and options. */
-export interface CliCommand {
+/** One command of the terminal. */
+interface CommandBase {
   readonly name: string;
   /** The heading of `--help` it stands under. */
   readonly group: (typeof COMMAND_GROUPS)[number];
@@ -83,5 +109,18 @@ export interface CliCommand {
   readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */
   configure(program: Program): Program;
+  /** Exit code of whatever goes wrong; 2 or 3 where absent. */
+  readonly failsWith?: 0;
+}
+
+/** A command about a vault; `run` gets commander's positional arguments and options. */
+export interface VaultCommand extends CommandBase {
   run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
+
+/** A command that opens no vault, or finds it in its own way; it answers with the exit code. */
+export interface LoneCommand extends CommandBase {
+  alone(terminal: Terminal, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<number>;
+}
+
+export type CliCommand = VaultCommand | LoneCommand;

@@ -1,5 +1,6 @@
 import manifest from '../../manifest.json';
 import { copyText } from './node/clipboard.mjs';
+import { hookMachine } from './node/hook-machine.mjs';
 import { openFolder } from './node/open.mjs';
 import { serveFrom } from './node/serve-from.mjs';
 import { terminalProgress } from './node/progress.mjs';
@@ -28,6 +29,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   readIn,
   writeOut: writeOutside,
   copy: copyText,
+  hooks: hookMachine,
   out: (part) => {
     line?.clear();
     process.stdout.write(part);

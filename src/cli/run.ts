@@ -1,34 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
-import type { Progress } from '../core/model/ports';
 import { clock } from './clock';
-import type { CacheUse, CliCommand, CommandContext, OpenedVault } from './command';
+import type { CacheUse, CliCommand, CommandContext, OpenedVault, Terminal } from './command';
 import { commands } from './commands/list';
 import { otherMemories, usedMemory } from './text/memories';
 import { screenText } from './text/screen';
-
-/** The machine the terminal program runs on; tests hand in their own. */
-export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn' | 'version'> {
-  /** Serves another program; absent where there is no way to. */
-  readonly serve?: CommandContext['serve'];
-  /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
-  writeOut(vault: string, path: string, text: string): Promise<string>;
-  /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
-  open(options: {
-    readonly vault: string | undefined;
-    readonly now: Date | undefined;
-    readonly cache: CacheUse;
-    /** Set for a command that serves others. */
-    readonly serving?: { readonly readOnly: boolean };
-  }): Promise<OpenedVault>;
-  out(text: string): void;
-  err(text: string): void;
-  /** True where stdout shows colours. */
-  readonly colour: boolean;
-  /** Where progress goes; absent when stderr is no terminal. */
-  readonly progress?: Progress;
-}
 
 interface SharedOptions {
   readonly vault?: string;
@@ -97,6 +74,7 @@ function givenOptions(program: Command, sub: Command): SharedOptions & Record<st
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
   const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
+    if ('alone' in command) return await command.alone(terminal, received.slice(0, -1), options);
     const now = clock(options.now);
     const readOnly = options['readOnly'] === true;
     const open = (): Promise<OpenedVault> =>
@@ -156,7 +134,8 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
     }
     return answer.exit;
   } catch (error) {
-    return reportError(error, command.called ?? command.name, options.json === true, terminal);
+    const exit = reportError(error, command.called ?? command.name, options.json === true, terminal);
+    return command.failsWith ?? exit;
   }
 }
 
@@ -194,10 +173,11 @@ function reportUsage(error: unknown, argv: readonly string[], program: Command, 
   }
   const message = messageOf(error).replace(/^error: /, '');
   const known = commands.find((command) => argv.includes(command.name));
-  return reportError(
+  const exit = reportError(
     new MemoryError('usage', message),
     known?.called ?? known?.name ?? argv.find((arg) => !arg.startsWith('-')) ?? '',
     argv.includes('--json'),
     terminal,
   );
+  return known?.failsWith ?? exit;
 }

@@ -2,6 +2,7 @@ import type { DecideContext } from './model/context';
 import { MemoryError } from './model/errors';
 import { asVaultPath, isInside, isNotePath, type VaultPath } from './model/path';
 import { isAct, type ActHint, type Finding } from './model/finding';
+import type { Briefing } from './model/results/brief';
 import type { CheckResult } from './model/results/health';
 import type { IndexResult } from './model/results/index-note';
 import type { Proposal } from './model/results/proposal';
@@ -10,10 +11,11 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
+import { briefingOf } from './memory/briefing';
 import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
 import { decidedIn } from './memory/decided';
@@ -24,11 +26,13 @@ import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
 import { maintenanceOf } from './memory/maintenance';
+import { notMigrating, type MigratingPart } from './memory/not-migrating';
 import { mistakesOf } from './memory/mistakes';
 import { mutationsOf } from './memory/mutations';
 import { linksAround, withUnread } from './memory/plan-links';
 import { rebaselineOf } from './memory/rebaseline';
 import { rememberingOf } from './memory/remembering';
+import { rankedContext } from './memory/ranked-context';
 import type { RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
 import { settingsPort } from './memory/settings-port';
@@ -74,8 +78,28 @@ export { modelJudge } from './memory/llm/judge';
 // For a host whose runs are short: the program reads the vault again each time.
 export { keptBetweenRuns } from './memory/run-caches';
 
-/** Opens a vault through its host's ports; `caches` keeps what was read for the next run. Reads nothing yet. */
-export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
+// For a host that reads older formats; the plugin has no room for it.
+export { migratingOf } from './memory/migrating';
+
+/**
+ * Opens a vault through its host's ports; `caches` keeps what was read for the next run, and `migrating` reads older
+ * formats, where the host brings that part along. Reads nothing yet.
+ */
+export function openVault(host: VaultHost, caches?: RunCaches, migrating: MigratingPart = notMigrating): VaultMemory {
+  return opened(host, caches, migrating).memory;
+}
+
+/** As `openVault`, with what agents get without asking. Only for a host that serves them: none of it is in the plugin. */
+export function openForAgents(
+  host: VaultHost,
+  caches: RunCaches | undefined,
+  migrating: MigratingPart,
+): { readonly memory: VaultMemory; readonly briefing: Briefing } {
+  const { memory, contextFor, gateFor } = opened(host, caches, migrating);
+  return { memory, briefing: briefingOf(host, contextFor, gateFor) };
+}
+
+function opened(host: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {
   const gateFor = gateCache(host, caches);
   const fresh = freshReader(host, caches);
   const writer = createWriter({
@@ -100,11 +124,13 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     return decideFixes(ctx, findings, texts);
   }
 
+  const rankedFor = async (query: Query): Promise<DecideContext> => rankedContext(host, await contextFor(query));
+
   const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
   const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
-    const ctx = await contextFor(query);
+    const ctx = await rankedFor(query);
     return decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx)));
   };
 
@@ -126,13 +152,16 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     }
   }
 
-  return withLayers(guard, writer, host, {
+  const memory = withLayers(guard, writer, host, {
     async status(query) {
       const snapshot = await look(query);
       const { memories } = host.settings();
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
-      return statusOf(contexts, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
+      const result = await statusOf(ranked, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const older = olderFilesIn(contexts);
+      return older.length === 0 ? result : { ...result, older };
     },
 
     async links({ from, to }) {
@@ -143,7 +172,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     async rank(query) {
-      const ctx = await contextFor(query);
+      const ctx = await rankedFor(query);
       return { notes: ctx.convention.feedback === undefined ? rankNotes(ctx, query.limit) : rankByWeight(ctx, query.limit) };
     },
 
@@ -191,6 +220,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     ...mistakesOf(host, contextFor),
     ...maintenanceOf(host, contextFor),
+    ...migrating(host, look, contextFor),
     ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
     ...review,
     ...questionsOf(host, (query) => review.unreviewed(query)),
@@ -208,4 +238,5 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     previewUndo: (id, options) => writer.previewUndo(id, options),
     recover: () => writer.recover(),
   });
+  return { memory, contextFor, gateFor };
 }

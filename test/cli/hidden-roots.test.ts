@@ -32,6 +32,7 @@ async function typed(line: string): Promise<{ exit: number; out: string; err: st
     readIn: fail,
     writeOut: fail,
     copy: fail,
+    hooks: fail,
     out: (text) => (out += text),
     err: (text) => (err += text),
     colour: false,

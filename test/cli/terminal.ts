@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openFolder } from '../../src/cli/node/open.mjs';
+import type { HookMachine } from '../../src/cli/hook/machine';
+import { openHookVault } from '../../src/cli/node/hook-machine.mjs';
+import { openFolder, vaultAbove } from '../../src/cli/node/open.mjs';
 import { readIn } from '../../src/cli/node/read-in.mjs';
-import { runCli, type Terminal } from '../../src/cli/run';
+import type { Terminal } from '../../src/cli/command';
+import { runCli } from '../../src/cli/run';
 
 const made: string[] = [];
 
@@ -43,6 +46,19 @@ export interface Ran {
   };
 }
 
+/** The machine of hooks, with a question that is there already. */
+function hooksOf(input: string, now: Date | undefined, to: Pick<HookMachine, 'out' | 'err'>): HookMachine {
+  return {
+    ...to,
+    input: () => Promise.resolve(input),
+    async open(named, from) {
+      const found = named ?? (await vaultAbove(from[0] ?? tmpdir()));
+      return found === null ? null : openHookVault(found, now);
+    },
+    folders: [tmpdir()],
+  };
+}
+
 /** Runs one command in this process, as the built program would. */
 export async function cli(vault: string, args: readonly string[], input = '', more: Partial<Terminal> = {}): Promise<Ran> {
   let out = '';
@@ -56,6 +72,7 @@ export async function cli(vault: string, args: readonly string[], input = '', mo
       return Promise.resolve(path);
     },
     copy: () => Promise.resolve(true),
+    hooks: (now) => hooksOf(input, now, { out: (text) => (out += text), err: (text) => (err += text) }),
     out: (text) => (out += text),
     err: (text) => (err += text),
     colour: false,

@@ -1,6 +1,7 @@
 import { printable } from '../text/diff';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
+import { migrateCommand, olderLines } from '../text/migration';
 import { commandIn, refuseHiddenRoot } from '../text/hidden-folder';
 
 /** Below this confidence a folder follows none of the conventions. */
@@ -17,8 +18,9 @@ export const detect: CliCommand = {
     refuseHiddenRoot(folder, root, 'detect');
     const result = await vault.detect(root);
     const hidden = (result.hidden ?? []).map((one) => ({ ...one, command: commandIn(folder, one.folder, 'detect') }));
+    const older = (await vault.olderFormats(root)).map((one) => ({ ...one, command: migrateCommand(one.path) }));
     return {
-      result: hidden.length === 0 ? result : { ...result, hidden },
+      result: { ...result, ...(hidden.length === 0 ? {} : { hidden }), ...(older.length === 0 ? {} : { older }) },
       exit: 0,
       text: (paint) => {
         const [best] = result.candidates;
@@ -38,6 +40,7 @@ export const detect: CliCommand = {
           `    ${printable(one.command)}`,
         ]);
         if (below.length > 0) lines.push('', 'Memories in hidden folders, each a vault of its own:', ...below);
+        if (older.length > 0) lines.push('', ...olderLines(older, paint));
         return [head, ...lines].join('\n');
       },
     };

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command';
 import { printable } from '../text/diff';
+import { olderLines } from '../text/migration';
 import { columns, count, grouped } from '../text/layout';
 
 export const status: CliCommand = {
@@ -30,7 +31,8 @@ export const status: CliCommand = {
             `  ${paint.warn('•')} ${result.memories.length > 1 && item.memory !== '' ? `${printable(item.memory)}: ` : ''}${printable(item.message)}`,
         );
         const end = due.length > 0 ? `${paint.bold('Due')}\n${due.join('\n')}` : paint.good('Nothing is due.');
-        return [paint.dim(folder), ...memories, end].join('\n\n');
+        const older = olderLines(result.older ?? [], paint).join('\n');
+        return [paint.dim(folder), ...memories, end, ...(older === '' ? [] : [older])].join('\n\n');
       },
     };
   },

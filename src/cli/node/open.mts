@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
-import { keptBetweenRuns, openVault } from '../../core/memory';
+import type { Briefing } from '../../core/model/results/brief';
+import { keptBetweenRuns, migratingOf, openForAgents } from '../../core/memory';
 import type { CacheUse, OpenedVault } from '../command';
 import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
@@ -34,7 +35,7 @@ export async function openFolder(
   now: Date | undefined,
   cache: CacheUse = 'renew',
   serving?: Serving,
-): Promise<OpenedVault> {
+): Promise<OpenedVault & { readonly briefing: Briefing }> {
   const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
   const folder =
     named === undefined
@@ -51,7 +52,7 @@ export async function openFolder(
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = environmentJudge(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
-  const vault = openVault(
+  const { memory: vault, briefing } = openForAgents(
     {
       files: serving === undefined ? files : neverStale(files, () => Date.now()),
       editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
@@ -65,8 +66,9 @@ export async function openFolder(
       ...(serving === undefined ? {} : { pause: () => turn() }),
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
+    migratingOf,
   );
-  return { vault, folder, door, isCurrent: () => settings.isCurrent() };
+  return { vault, briefing, folder, door, isCurrent: () => settings.isCurrent() };
 }
 
 async function checkedFolder(named: string): Promise<string> {
@@ -80,9 +82,14 @@ async function checkedFolder(named: string): Promise<string> {
 }
 
 async function nearestVault(from: string): Promise<string> {
+  return (await vaultAbove(from)) ?? from;
+}
+
+/** The nearest folder at or above this one that is a vault; null where none is. */
+export async function vaultAbove(from: string): Promise<string | null> {
   for (let folder = from; ; folder = dirname(folder)) {
     if ((await exists(join(folder, '.obsidian'))) || (await exists(join(folder, OWN_FILE)))) return folder;
-    if (dirname(folder) === folder) return from;
+    if (dirname(folder) === folder) return null;
   }
 }
 

@@ -19,6 +19,7 @@ export const carlton: Convention = {
   properties: [],
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: 'memory', summary: 'A file of its own; the type of the entry is the kind of agent.' }],
+  migration: { unsorted: { type: 'interactive' } },
   scaffold: [
     {
       path: 'memory/{date}-interactive-how-this-memory-works.md',

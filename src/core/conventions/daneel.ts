@@ -82,6 +82,13 @@ export const daneel: Convention = {
     metrics: 'memory/metrics.json',
     oldDays: 180,
   },
+  migration: {
+    sorting: [
+      { words: ['user', 'profile', 'human'], place: 'USER.md' },
+      { words: [], place: 'MEMORY.md' },
+    ],
+    unsorted: { place: 'memory/{date}-unsorted.md' },
+  },
   scaffold: [
     { path: 'NOW.md', text: '# Now\n\n## Task\n\nNothing yet.\n\n## Blockers\n\n## Open threads\n' },
     { path: 'MEMORY.md', text: '# Memory\n\n## Lessons\n\n## Context\n\n## Decisions\n' },

@@ -1,5 +1,5 @@
 import { getOrSet } from '../model/collections';
-import type { Convention, MaintenanceRule, NamePattern } from '../model/convention';
+import type { Convention, MaintenanceRule, MigrationRule, NamePattern } from '../model/convention';
 import { MemoryError } from '../model/errors';
 import type { Memory, MemoryOverrides } from '../model/memory';
 import { conventionOf } from './list';
@@ -118,6 +118,7 @@ function moveFolders(convention: Convention, folders: Readonly<Record<string, st
       ? {}
       : { baseline: { path: at(convention.baseline.path), corrections: at(convention.baseline.corrections) } }),
     ...(convention.maintenance === undefined ? {} : { maintenance: movedMaintenance(convention.maintenance, at) }),
+    ...(convention.migration === undefined ? {} : { migration: movedMigration(convention.migration, at) }),
     chores: convention.chores.map((chore) => {
       const { evidence } = chore;
       if (evidence === undefined || evidence.kind === 'baseline') return chore;
@@ -147,5 +148,14 @@ function movedMaintenance(rule: MaintenanceRule, at: (path: string) => string): 
     ...(into === undefined ? {} : { into: { ...into, path: at(into.path) } }),
     ...(log === undefined ? {} : { log: at(log) }),
     ...(metrics === undefined ? {} : { metrics: at(metrics) }),
+  };
+}
+
+function movedMigration(rule: MigrationRule, at: (path: string) => string): MigrationRule {
+  const moved = <T extends { readonly place?: string }>(one: T): T => (one.place === undefined ? one : { ...one, place: at(one.place) });
+  return {
+    ...rule,
+    ...(rule.sorting === undefined ? {} : { sorting: rule.sorting.map(moved) }),
+    ...(rule.unsorted === undefined ? {} : { unsorted: moved(rule.unsorted) }),
   };
 }

@@ -55,6 +55,17 @@ export const mindstone: Convention = {
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: '', summary: 'A file of its own; the type of the entry is its kind.' }],
   feedback: { useful: 'hits', prevented: 'prevented', day: 'last_applied' },
+  migration: {
+    sorting: [
+      { words: 'feedback preference preferences rules corrections style lessons mistakes'.split(' '), type: 'feedback' },
+      { words: ['project', 'projects'], type: 'project' },
+      { words: ['design', 'architecture', 'decision', 'decisions'], type: 'design' },
+      { words: ['user', 'profile', 'human'], type: 'user' },
+      { words: [], type: 'reference' },
+    ],
+    unsorted: { type: 'reference' },
+    pinned: 'critical',
+  },
   scaffold: [
     {
       path: 'MEMORY.md',

@@ -61,6 +61,24 @@ export const stoneros: Convention = {
     { path: 'preferences/current.md', summary: 'What holds today.' },
     { path: 'context/session_{day}.md', summary: 'The session of the day.', checkpoints: 'all' },
   ],
+  migration: {
+    sorting: [
+      {
+        words: 'preference preferences like likes dislikes settings current now active focus priorities goals projects todo status'.split(
+          ' ',
+        ),
+        place: 'preferences/current.md',
+      },
+      { words: ['correction', 'corrections'], type: 'correction' },
+      { words: 'communication tone style voice writing'.split(' '), type: 'communication' },
+      {
+        words: 'expertise skills stack technology tools knowledge career background experience education people facts'.split(' '),
+        type: 'semantic',
+      },
+      { words: 'pattern patterns habits workflow workflows process routine routines lessons learnings'.split(' '), type: 'procedural' },
+    ],
+    unsorted: { place: 'learnings/unsorted.md' },
+  },
   baseline: { path: 'learnings/baseline_insights.md', corrections: 'learnings/corrections.md' },
   scaffold: [
     {

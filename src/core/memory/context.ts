@@ -43,7 +43,7 @@ export function memoryOf(settings: Settings, path: VaultPath): Memory {
 const effective = new WeakMap<readonly Memory[], readonly EffectiveMemory[]>();
 
 /** The memories of the settings, bent once: their number must not count for each of their files. */
-function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemory[] {
+export function effectiveMemories(memories: readonly Memory[]): readonly EffectiveMemory[] {
   return getOrSet(effective, memories, () => memories.map(effectiveMemory));
 }
 

@@ -35,6 +35,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> =
   clear: 'accepting',
   maintenanceChecklist: 'accepting',
   maintain: 'accepting',
+  migrate: 'accepting',
   rebaseline: 'crossing',
   evaluate: 'accepting',
   graduate: 'accepting',

@@ -13,6 +13,7 @@ import { withPreset } from './bundle-preset';
 import { memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
+import { rankedContext } from './ranked-context';
 import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
@@ -49,18 +50,19 @@ export function reportsOf(
     };
     if (topic !== undefined && topic.trim() !== '')
       return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+    const ranked = await rankedContext(host, ctx);
     const task = await taskToResume(ctx, host);
     if (task !== null) {
       const { gate } = await gateFor(ctx, query);
-      return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
+      return topicBundle(ranked, host.files, gate, { ...request, ...task, progress: query.progress });
     }
-    const candidates = bundleCandidates(ctx, request);
+    const candidates = bundleCandidates(ranked, request);
     const { texts } = await readTexts(
       host.files,
       candidates.map((c) => c.path),
       { progress: query.progress },
     );
-    return decideBundle(ctx, request, candidates, texts);
+    return decideBundle(ranked, request, candidates, texts);
   }
 
   return {
@@ -86,7 +88,7 @@ export function reportsOf(
     },
 
     async health(query) {
-      const ctx = await contextFor(query);
+      const ctx = await rankedContext(host, await contextFor(query));
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);

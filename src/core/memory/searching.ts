@@ -1,18 +1,17 @@
 import { withheldText } from '../decide/bundle/index';
 import { decideRead, decideSearch, isWanted, pageOf } from '../decide/find/index';
-import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
+import { readTopic, searchableNotes } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, pathKey, type VaultPath } from '../model/path';
+import { isNotePath, pathKey } from '../model/path';
 import { hostility } from '../model/safe-path';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
-import { eachText, readTextOrNull, readTexts } from '../read/files/texts';
+import { readTextOrNull, readTexts } from '../read/files/texts';
 import { splitSubpath } from '../read/markdown/target';
 import { newestDate } from '../read/text/dates';
+import { foundNotes } from './found-notes';
 import type { GateFor } from './gate-cache';
 
-/** Notes whose passages are ranked, of the index of terms and of the texts that it does not hold. */
-const FOUND = 40;
 /** UTF-16 units that a query may have. */
 const LONGEST = 400;
 const LIMIT = 10;
@@ -41,17 +40,8 @@ export function searchingOf(
       const ctx = await contextFor(query);
       const { gate } = await gateFor(ctx, query);
       const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, query));
-      const wanted = new Set<VaultPath>(notes.map(({ path }) => path));
       const topic = readTopic(words, newestDate(notes));
-      const filed = new Set<VaultPath>();
-      for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
-      const scan = scanFor(topic);
-      const unfiled = [...wanted].filter((path) => !filed.has(path));
-      const unread = await eachText(host.files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
-      // Notes that are not wanted must not crowd out others.
-      const others = [...filed].filter((path) => !wanted.has(path)).length;
-      const indexed = gate.found(topic.terms, FOUND + others).filter((path) => wanted.has(path));
-      const paths = notesToRead(ctx, topic, notes, [...indexed.slice(0, FOUND), ...scan.best(FOUND)]);
+      const { paths, unread } = await foundNotes(ctx, host.files, gate, { topic, notes, progress: query.progress });
       const { texts, failed } = await readTexts(host.files, paths, { progress: query.progress });
       const { index } = gate.entries;
       return decideSearch(

@@ -1,5 +1,6 @@
 import type { Convention } from './convention';
 import type { Memory } from './memory';
+import type { VaultPath } from './path';
 import type { Plan } from './plan';
 import type { Snapshot } from './snapshot';
 
@@ -20,6 +21,8 @@ export interface DecideContext {
   readonly convention: Convention;
   /** The memories of the vault, this one among them or not: a file of this one may be in another too, under another name. One list for all contexts. */
   readonly others: readonly EffectiveMemory[];
+  /** Files that a person bookmarked in the app, in code point order; absent where nobody looked. */
+  readonly bookmarks?: readonly VaultPath[];
   /** The user's local calendar day, `YYYY-MM-DD`: names new files, never ranks. */
   readonly today: string;
   /** Local time for the plan's record, ISO 8601 with offset. */

@@ -144,6 +144,26 @@ export interface MaintenanceRule {
   readonly oldDays: number;
 }
 
+/** Where a text of an older format goes that names no type, by words in its heading. */
+export interface SortRule {
+  /** In lower case; a rule without words is for every other text that has a heading or a day. */
+  readonly words: readonly string[];
+  /** The type that such a text gets. */
+  readonly type?: string;
+  /** The file that takes it at its end, below its heading, where it has no day; `{date}` is that of today. */
+  readonly place?: string;
+}
+
+/** How texts of older formats are taken in. */
+export interface MigrationRule {
+  /** The first rule of which a word stands in the heading holds; where absent, each text with a heading is an entry. */
+  readonly sorting?: readonly SortRule[];
+  /** The type, or the file, of the entry with all that could not be placed. */
+  readonly unsorted?: { readonly type?: string; readonly place?: string };
+  /** The property that is set where a name began with `_top-of-mind`; the index note gets a link where absent. */
+  readonly pinned?: string;
+}
+
 /** How the index note is written: by importance, as a list by type, or as the sorted titles. */
 export type IndexFormat = 'ranked' | 'by-type' | 'titles';
 
@@ -223,6 +243,8 @@ export interface Convention {
   readonly baseline?: BaselineRule;
   /** Absent where there is nothing to promote, prune or link. */
   readonly maintenance?: MaintenanceRule;
+  /** Absent where each text with a heading or a day becomes an entry. */
+  readonly migration?: MigrationRule;
   readonly scaffold: readonly ScaffoldFile[];
   readonly indexNote: IndexNote;
   readonly bundle: {

@@ -39,6 +39,10 @@ export interface Note {
   readonly tags: readonly string[];
   /** Frontmatter links first, then body links by offset. */
   readonly links: readonly Link[];
+  /** Notes that the text names as files, such as `SOUL.md`, as written there; only of a note without links, and only where there are some. */
+  readonly namedFiles?: readonly string[];
+  /** Set where a host made a note without links from its cache alone, so that its text may name files. */
+  readonly textUnread?: true;
 }
 
 /** The frontmatter's data, empty if there is nothing or it is broken. */

@@ -16,6 +16,7 @@ import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
 import type { MaintenanceDone, MaintenanceResult } from './results/maintenance';
+import type { MigrateResult, OlderFiles } from './results/migrate';
 import type { MistakeResult, MistakesResult } from './results/mistakes';
 import type { Proposal } from './results/proposal';
 import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
@@ -42,6 +43,8 @@ export interface VaultHost {
   readonly memories?: MemorySettings;
   /** Where the settings are kept, for people. */
   settingsFile?(): string;
+  /** The folder of the app's own settings, `.obsidian` where absent. */
+  readonly configFolder?: string;
   /** The snapshot to look with; where absent the files are read. The plugin makes it from the metadata cache. */
   snapshot?(progress?: Progress): Promise<Snapshot>;
   /** Asked about uncertain verdicts where the settings say so. */
@@ -85,6 +88,12 @@ export interface Query {
  */
 export interface MoveQuery extends Query {
   readonly mentions?: 'list' | 'include' | undefined;
+}
+
+/** Of a migration: which number of `02/07/2026` is the day, and whether a text that seems to hold a secret is taken along. */
+export interface MigrateQuery extends Query {
+  readonly dates?: 'day-first' | 'month-first' | undefined;
+  readonly secret?: 'hold' | 'write' | undefined;
 }
 
 /** Where a note is cut: at headings, or at its dated entries. */
@@ -165,6 +174,14 @@ export interface VaultMemory {
    * that takes no samples, `exists` where somebody else's note has the place of the report.
    */
   evaluate(query: Query & { readonly write?: boolean }): Promise<Proposal<EvaluationResult>>;
+  /** Files of older formats in a folder (the whole vault where it is absent), which `migrate` turns into entries. Reads notes for their headers. */
+  olderFormats(root?: string): Promise<readonly OlderFiles[]>;
+  /**
+   * Turns a file or folder of an older format into entries of the memory and puts it into the archive. Every line is in a new
+   * file or named as dropped, else it throws `verify_failed`. Throws `not_found`, `hostile_path`, `unreadable`, `layer_policy` for
+   * a protected file, and `bad_input` for what is no text or belongs elsewhere.
+   */
+  migrate(source: string, query: MigrateQuery): Promise<Proposal<MigrateResult>>;
   /** The mistakes of a memory that counts them. Throws `bad_input` for one that does not. */
   mistakes(query: Query): Promise<MistakesResult>;
   /** Makes the fix of a mistake a rule; `entry` is its name, or its number. */

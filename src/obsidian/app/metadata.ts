@@ -7,6 +7,7 @@ import { asVaultPath, type NotePath } from '../../core/model/path';
 /** A note as Obsidian's metadata cache knows it: no text is read. */
 export function noteFromCache(file: TFile, cache: CachedMetadata): Note {
   const frontmatter = frontmatterOf(cache);
+  const links = [...propertyLinksOf(cache), ...bodyLinksOf(cache)];
   return {
     path: asVaultPath(file.path) as NotePath,
     size: file.stat.size,
@@ -14,7 +15,8 @@ export function noteFromCache(file: TFile, cache: CachedMetadata): Note {
     headings: (cache.headings ?? []).map(headingOf),
     blockIds: Object.values(cache.blocks ?? {}).map(blockOf),
     tags: tagsOf(cache, frontmatter),
-    links: [...propertyLinksOf(cache), ...bodyLinksOf(cache)],
+    links,
+    ...(links.length === 0 ? { textUnread: true as const } : {}),
   };
 }
 

@@ -111,6 +111,7 @@ export class Workbench {
       }),
       settingsFile: () => normalizePath(`${this.plugin.manifest.dir ?? ''}/data.json`),
       snapshot: () => this.snapshot(),
+      configFolder: this.app.vault.configDir,
       pause: breathe,
       judge: deviceJudge(this.app, () => this.device),
     });

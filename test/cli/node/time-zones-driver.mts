@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hookMachine } from '../../../src/cli/node/hook-machine.mjs';
 import { openFolder } from '../../../src/cli/node/open.mjs';
 import { runCli } from '../../../src/cli/run';
 
@@ -34,6 +35,7 @@ async function run(vault: string, ...args: readonly string[]): Promise<Answer> {
     readIn: () => Promise.reject(new Error('nothing to read')),
     writeOut: (_vault, path) => Promise.resolve(path),
     copy: () => Promise.resolve(true),
+    hooks: hookMachine,
     out: (text) => (out += text),
     err: () => {},
     colour: false,

@@ -5,7 +5,7 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { supersededBy } from '../../read/entries/superseded';
 import { parseNote } from '../../read/snapshot/note';
 import { titleOf } from '../naming/index';
-import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
+import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type SearchedNote, type Topic } from '../search/index';
 import { admitAll, unsuitable } from './bundle';
 import type { BundleCandidate } from './candidate';
 import { laterFiles, type BundleQuery } from './candidates';
@@ -50,11 +50,7 @@ export function decideTopicBundle(
   const isFirst = new Set(query.first.map(({ path }) => path));
   const isOut = within(query.choice?.without);
   const searched = [...texts].filter(([path]) => !isFirst.has(path) && !isOut(path));
-  const notes = searched.map(([path, text]) => {
-    const note = parseNote(path as NotePath, text, text.length);
-    const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
-    return searchedNote(ctx, note, readable(text, start));
-  });
+  const notes = searched.map(([path, text]) => searchedText(ctx, path, text));
   const ranked = rankPassages(query.topic, notes, known);
   const packed = packPassages(
     ranked,
@@ -73,6 +69,13 @@ export function decideTopicBundle(
   ];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
   return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
+}
+
+/** A note as it is ranked, from its fresh text. */
+export function searchedText(ctx: DecideContext, path: VaultPath, text: string): SearchedNote {
+  const note = parseNote(path as NotePath, text, text.length);
+  const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
+  return searchedNote(ctx, note, readable(text, start));
 }
 
 /** The note with all its text, or why it stays out. */

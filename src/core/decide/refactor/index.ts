@@ -1,12 +1,16 @@
 export { decideArchive, decideUnarchive, movesFromArchive, movesToArchive } from './archive';
+export { followLinks } from './follow';
+export { mustMark, privateMark } from './keep-private';
+export { linkpathsFor } from './linkpath';
 export { decideMerge, textsForMerge } from './merge';
 export { mentionNames } from './mention-names';
 export { mentionsIn, notesWithMentions, withMentions } from './mentions';
 export { decideMoves, hashes, replaceEdits, textsForMoves } from './moves';
-export { mustMark } from './keep-private';
 export { keepOldNames } from './old-names';
 export { decideSplit, textsForSplit } from './split';
-export { movesFor, type Move } from './targets';
+export { freeTarget, movesFor, type Move } from './targets';
+export { editSource, type LinkChange } from './source-edits';
+export { applyEdits, sortedEdits, type TextEdit } from './text-edit';
 export { relinkEdits } from './relink';
 export { checkVaultPath, nameFault } from './vault-path';
 export { copyOfText } from './copy';

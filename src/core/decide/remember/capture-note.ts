@@ -67,7 +67,7 @@ export function noteText(ctx: DecideContext, input: IncomingEntry, draft: NoteDr
   if (input.project !== undefined && input.project !== '' && !ruled.has('projects')) wanted.push(withItem(own, 'project', input.project));
   if (draft.supersedes !== null) wanted.push(withItem(own, 'supersedes', draft.supersedes));
   // Its identity here is the new one; those it came with stay findable.
-  const cameWith = ruled.has('id') ? itemTexts(own, 'id') : [];
+  const cameWith = ruled.has('id') ? itemTexts(own, 'id').filter((id) => id !== input.identity) : [];
   if (cameWith.length > 0) wanted.push(withItems(own, 'merged_from', cameWith));
   const head = noteHead(wanted, own);
   const text = `${
@@ -92,7 +92,7 @@ interface NoteFacts {
 /** A property that the convention knows, but for `type`; undefined, or of no value, where a new note has none. */
 function ruledProperty(ctx: DecideContext, { key, type, initial }: PropertyRule, { input, draft, tags }: NoteFacts): Property | undefined {
   const { own } = input;
-  if (type === 'ulid') return [key, ctx.newId()];
+  if (type === 'ulid') return [key, input.identity ?? ctx.newId()];
   if (key === 'tags' && tags.length > 0) return withItems(own, listName(own, 'tags'), tags);
   const name = key === 'tags' ? (heldName(own, 'tags') ?? key) : key;
   const given = own.data[name];

@@ -23,6 +23,8 @@ export interface IncomingEntry extends RememberInput {
   /** Its title as given, else the first line of its text. */
   readonly entryTitle: string;
   readonly capture: Capture;
+  /** The id that it keeps, of a note that was one before; a new one where absent. */
+  readonly identity?: string;
   /** The entry as the file that takes it wants it; null where it becomes a note of its own. */
   readonly draft: EntryDraft | null;
   /** The entry as the gate compares it. */

@@ -1,3 +1,5 @@
+export { captureOf, type Capture } from './capture';
+export { noteText } from './capture-note';
 export { appended } from './capture-section';
 export { dateFault, dateFor } from './incoming';
 export type { IncomingEntry } from './incoming';
@@ -11,6 +13,7 @@ export { proposeLinks } from './propose-links';
 export { decideRemember } from './remember';
 export { skippedEdit, skippedNoteOf } from './skip';
 export { replacedIn } from './replaced-passage';
+export { titleFor } from './title';
 export { isMechanical } from './substance';
 export { supersedeMarks } from './supersede';
 export type { Older } from './way';

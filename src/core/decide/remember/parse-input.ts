@@ -6,7 +6,7 @@ import { supersededBy } from '../../read/entries/superseded';
 import { frontmatterLinks } from '../../read/links/frontmatter-links';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { frontmatterTags } from '../../read/snapshot/note';
-import { captureOf } from './capture';
+import { captureOf, type Capture } from './capture';
 import { draftOf, readBack } from './capture-section';
 import { dateFor, propertiesOf, typeOf, type IncomingEntry } from './incoming';
 import { titleFor } from './title';
@@ -14,15 +14,15 @@ import { titleFor } from './title';
 /**
  * Reads a new entry: its properties, its markdown, and where it goes. Throws `bad_input` for half a character, an invalid
  * date, properties that cannot be read, a place that takes no entries and a text that says nothing; `hostile_path` for a
- * path that cannot be in a vault.
+ * path that cannot be in a vault. `known` is where it goes, where that is decided already.
  */
-export function parseEntryInput(ctx: DecideContext, input: RememberInput): IncomingEntry {
+export function parseEntryInput(ctx: DecideContext, input: RememberInput, known?: Capture): IncomingEntry {
   if (hasLoneSurrogate(input.title) || hasLoneSurrogate(input.body))
     throw new MemoryError('bad_input', 'The text holds half a character (a lone surrogate), which no file can keep. Take it out.');
   const own = propertiesOf(input.body);
   const ownType = typeOf(input.type, own);
   const entryDate = dateFor(input, ctx.today);
-  const capture = captureOf(ctx, { ...input, entryDate, ownType });
+  const capture = known ?? captureOf(ctx, { ...input, entryDate, ownType });
   const { links, tags } = scanMarkdown(input.body, own.end);
   const read = {
     ...input,

@@ -1,4 +1,5 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
+export { isAbout } from './evidence';
 export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
 export { scanFor } from './scan';

@@ -1,5 +1,6 @@
 import { dataOf, type Note } from '../../model/note';
 import { folderOf, stemOf } from '../../model/path';
+import { GATHERING_LINKS } from './weights';
 
 /** The part that a note plays in the memory, by its name and properties. */
 export interface Character {
@@ -8,21 +9,31 @@ export interface Character {
   readonly folder: string;
   /** Its name is one that authors give to the note where a reader begins. */
   readonly entryName: boolean;
-  /** Its name is that of its folder, or says that it gathers others. */
-  readonly named: boolean;
+  /**
+   * `gathers` where its name is that of its folder, or says that it is a map of others; `may-gather` where only its links can
+   * tell, as with a README, which every folder of a program has.
+   */
+  readonly named: 'gathers' | 'may-gather' | null;
   readonly pinned: boolean;
   /** Why it counts less, null where it does not. */
   readonly lowered: string | null;
+  /** Its name has a date: a capture of that day, unless most notes of the memory are named so. */
+  readonly dated: boolean;
 }
 
 const ENTRY = /^(?:home|_?index|readme|contents|start(?: here)?|memory|claude|agents)$/i;
-const MAP = /(?:^|[^a-z])(?:mocs?|map of content|index|overview)(?:[^a-z]|$)/i;
-const OF_FOLDER = /^(?:readme|_?index)$/i;
+/** As a whole, at the end, or at the beginning: within a name, as in `database-index-tuning`, the word is a subject. */
+const MAP = /^(?:mocs?|maps? of contents?|overview)(?:[\s_.-]|$)|(?:^|[\s_.-])(?:mocs?|maps? of contents?|overview)$|[a-z]MOC$/i;
+const MAY_GATHER = /^(?:readme|_?index|map|hub|[_+].*)$|^index[\s_.-]|[\s_.-](?:index|map|hub)$/i;
+const DATED = /^(?:19|20)\d\d(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?!\d)|-W\d\d)|(?:^|\D)(?:19|20)\d\d-\d\d-\d\d$/i;
 const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}-W\d{2}$/i;
-const LOG = /(?:^|[^a-z])(?:log|changelog|daily|journals?|sessions?)(?:[^a-z]|$)/i;
+const LOG = /(?:^|[\s_-])(?:log|changelog|journal)$|^(?:log|changelog|journal)(?:[\s_-]|$)/i;
 const TEMPLATE = /(?:^|[^a-z])templates?(?:[^a-z]|$)/i;
+const PAPERWORK = /^(?:licen[cs]e|contributing|code[ _-]of[ _-]conduct|security)$/i;
 /** Some word of the others stands in the path: most paths have none, and then nothing else is asked of it. */
-const ANY = /home|index|readme|contents|start|memory|claude|agents|moc|map|overview|log|daily|journal|session|template/i;
+const ANY =
+  /home|index|readme|contents|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|(?:^|\/)[_+]/i;
+const DIGITS = /\d{4}/;
 /** Bytes up to which a note holds nothing but a name. */
 const EMPTY = 24;
 
@@ -33,22 +44,35 @@ export function characterOf(root: string, note: Note): Character {
   const inside = root === '' ? note.path : note.path.slice(root.length + 1);
   const data = dataOf(note);
   const telling = ANY.test(inside);
-  const parent = folder.slice(folder.lastIndexOf('/') + 1);
+  const named = namedBy(stem, folder.slice(folder.lastIndexOf('/') + 1), telling);
   return {
     depth: slashesIn(inside),
     folder,
     entryName: telling && ENTRY.test(stem),
-    named: (parent !== '' && (isSame(parent, stem) || (telling && OF_FOLDER.test(stem)))) || (telling && MAP.test(stem)),
+    named,
     pinned: data['pinned'] === true || data['pin'] === true,
-    lowered: loweredBy(stem, inside, note, telling),
+    lowered: loweredBy(stem, inside, note, telling, named),
+    dated: DIGITS.test(stem) && DATED.test(stem),
   };
 }
 
-function loweredBy(stem: string, inside: string, note: Note, telling: boolean): string | null {
+/** How far the name of a note says that it gathers others, from 0 to 1; `links` are those in and out. */
+export function gathering({ named }: Character, links: number): number {
+  return named === null ? 0 : named === 'gathers' ? 1 : Math.min(1, links / GATHERING_LINKS);
+}
+
+function namedBy(stem: string, parent: string, telling: boolean): Character['named'] {
+  if ((parent !== '' && isSame(parent, stem)) || (telling && MAP.test(stem))) return 'gathers';
+  return telling && MAY_GATHER.test(stem) ? 'may-gather' : null;
+}
+
+function loweredBy(stem: string, inside: string, note: Note, telling: boolean, named: Character['named']): string | null {
   if (telling && TEMPLATE.test(inside)) return 'a template';
-  if (OF_A_DAY.test(stem)) return 'a note of days';
+  if (OF_A_DAY.test(stem)) return 'the note of a day';
   if (telling && LOG.test(stem)) return 'a log';
-  return note.size <= EMPTY && note.links.length === 0 ? 'nearly empty' : null;
+  if (telling && PAPERWORK.test(stem)) return "a project's paperwork";
+  // A folder's own note may be empty: it stands for the folder.
+  return note.size <= EMPTY && note.links.length === 0 && named !== 'gathers' ? 'nearly empty' : null;
 }
 
 function slashesIn(path: string): number {

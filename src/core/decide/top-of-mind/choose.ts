@@ -24,7 +24,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   const write = linkWriter(ctx, from);
   const excluded = exclusion(ctx, from, index);
   const ranking = rankingOf(ctx);
-  const { notes, order, sources, standings } = ranking;
+  const { notes, order, standings } = ranking;
   const chosen: ChosenNote[] = [];
   const omitted: { path: VaultPath; why: string }[] = [];
   const open: number[] = [];
@@ -49,11 +49,7 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
     }
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);
-  take(
-    holding.filter((row) => (sources[row] ?? 0) > 0),
-    'Core',
-    Math.ceil(size * CORE_SHARE),
-  );
+  take(holding.filter(ranking.isHeld), 'Core', Math.ceil(size * CORE_SHARE));
   take(byDay(ranking, holding), 'Recent', size);
   take(open, 'Recent', size);
   const below = `below the first ${size}`;

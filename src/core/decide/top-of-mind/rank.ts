@@ -7,10 +7,9 @@ import { pageRankSteps } from '../../read/graph/index';
 import { indexPath, notesOf } from '../../read/memory/scope';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
 import { withoutSources } from './graph';
-import type { Character } from './character';
-import { entryName, measureLinks, type Measured } from './signals';
+import { entryName, measureNotes, type Measured } from './signals';
 import { standings, type Standing } from './standing';
-import { LOWERED, SUPERSEDED, WEIGHTS, type Signals } from './weights';
+import { LOWERED, MANY_LINKS, SUPERSEDED, WEIGHTS, type Signals } from './weights';
 
 /** Scores have this many steps from 0 to 1: what is lost is smaller than any difference that should decide, and engines agree on the rest. */
 const STEPS = 10_000;
@@ -20,8 +19,8 @@ export interface Ranking {
   readonly notes: readonly Note[];
   /** Rows, best note first. */
   readonly order: Uint32Array;
-  /** How many notes link here. */
-  readonly sources: Uint32Array;
+  /** True where some note links here or names the file, or its author lists it. */
+  readonly isHeld: (row: number) => boolean;
   readonly standings: readonly Standing[];
   readonly ranked: (row: number) => RankedNote;
 }
@@ -48,7 +47,7 @@ export function rankingOf(ctx: DecideContext): Ranking {
 /** The same in pieces, for hosts that have a window to draw: done before, it makes `rankingOf` answer at once. */
 export function* rankingSteps(ctx: DecideContext): Steps<Ranking> {
   const memories = getOrSet(known, ctx.snapshot, () => new Map());
-  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention]);
+  const key = JSON.stringify([ctx.memory, ctx.inner, ctx.convention, ctx.bookmarks ?? []]);
   let ranking = memories.get(key);
   if (ranking === undefined) memories.set(key, (ranking = yield* measure(ctx)));
   return ranking;
@@ -76,6 +75,7 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
   const standing = standings(ctx);
   const standingAt: Standing[] = [];
   yield* inSteps(notes, PIECE, (note) => standingAt.push(standing(note)));
+  const lowered = loweredIn(standingAt);
   const nodeOf = new Int32Array(notes.length).fill(-1);
   let next = 0;
   notes.forEach((note, row) => {
@@ -83,50 +83,65 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
     const node = nodes[next] === note.path ? next : indexOf.get(note.path);
     if (node !== undefined) next = (nodeOf[row] = node) + 1;
   });
-  const measured = yield* measureLinks(
+  const measured = yield* measureNotes({
     graph,
     ranks,
-    standingAt.map(({ character }) => character),
+    notes,
+    characters: standingAt.map(({ character }) => character),
     nodeOf,
-  );
+    bookmarks: ctx.bookmarks ?? [],
+    resolve: (linkpath, from) => ctx.snapshot.resolve(linkpath, from),
+  });
   // Notes that are still valid come before all that are superseded.
   const steps = new Uint32Array(notes.length);
   yield* inSteps(standingAt, PIECE * 10, (at, row) => {
-    steps[row] = Math.round(scoreOf(termsOf(measured, at, row), at) * STEPS) + (at.superseded ? 0 : STEPS + 1);
+    steps[row] = Math.round(scoreOf(termsOf(measured, row), at, lowered(at)) * STEPS) + (at.superseded ? 0 : STEPS + 1);
   });
   return {
     notes,
     order: descending(steps),
-    sources: measured.sources,
+    isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || measured.values.listed[row] !== 0,
     standings: standingAt,
     ranked(row) {
       const at = standingAt[row] as Standing;
-      const signals = termsOf(measured, at, row);
+      const signals = termsOf(measured, row);
       const terms = {
         ...signals,
-        ...(at.character.lowered === null ? {} : { lowered: LOWERED }),
+        ...(lowered(at) === null ? {} : { lowered: LOWERED }),
         ...(at.superseded ? { superseded: SUPERSEDED } : {}),
       };
-      return { path: (notes[row] as Note).path, score: scoreOf(signals, at), terms, why: whyOf(notes, measured, at, row) };
+      return {
+        path: (notes[row] as Note).path,
+        score: scoreOf(signals, at, lowered(at)),
+        terms,
+        why: whyOf(notes, measured, at, lowered(at), row),
+      };
     },
   };
 }
 
-function termsOf({ values }: Measured, { character }: Standing, row: number): Signals {
+function termsOf({ values }: Measured, row: number): Signals {
   const at = (list: Float64Array): number => round(list[row] as number);
   return {
     listed: at(values.listed),
     sources: at(values.sources),
+    named: at(values.named),
+    outbound: at(values.outbound),
+    depth: at(values.depth),
     rank: at(values.rank),
     across: at(values.across),
     hub: at(values.hub),
-    outbound: at(values.outbound),
-    named: character.named ? 1 : 0,
-    depth: round(1 / (1 + character.depth)),
   };
 }
 
-function scoreOf(terms: Signals, { superseded, character }: Standing): number {
+/** Why a note counts less. A date in a name says little where most names have one. */
+function loweredIn(all: readonly Standing[]): (at: Standing) => string | null {
+  const dated = all.reduce((count, { character }) => count + (character.dated ? 1 : 0), 0);
+  const isUsual = dated * 2 >= all.length;
+  return ({ character }) => character.lowered ?? (character.dated && !isUsual ? 'a dated note' : null);
+}
+
+function scoreOf(terms: Signals, { superseded }: Standing, lowered: string | null): number {
   const sum =
     WEIGHTS.listed * terms.listed +
     WEIGHTS.sources * terms.sources +
@@ -136,7 +151,7 @@ function scoreOf(terms: Signals, { superseded, character }: Standing): number {
     WEIGHTS.outbound * terms.outbound +
     WEIGHTS.named * terms.named +
     WEIGHTS.depth * terms.depth;
-  return round(sum * (superseded ? SUPERSEDED : 1) * (character.lowered === null ? 1 : LOWERED));
+  return round(sum * (superseded ? SUPERSEDED : 1) * (lowered === null ? 1 : LOWERED));
 }
 
 /** The rows by falling value, equal ones in their order: a counting sort, since there are few values and many rows. */
@@ -155,20 +170,20 @@ function descending(values: Uint32Array): Uint32Array {
   return order;
 }
 
-/** From this share of the highest hub score on, a reason counts the links of a note. */
-const HUB = 0.5;
-
 /** Facts of the vault only, so that the sentence changes only with them; those that lifted the note come first. */
-function whyOf(notes: readonly Note[], { values, sources, targets, listedIn }: Measured, standing: Standing, row: number): string {
-  const { named, pinned, lowered }: Character = standing.character;
-  const [from, to, list] = [sources[row] as number, targets[row] as number, listedIn[row] as number];
+function whyOf(notes: readonly Note[], measured: Measured, standing: Standing, lowered: string | null, row: number): string {
+  const { pinned } = standing.character;
+  const [from, to, list] = [measured.sources[row] as number, measured.targets[row] as number, measured.listedIn[row] as number];
+  const naming = measured.namedBy[row] as number;
   const facts = [
     standing.superseded ? 'superseded' : '',
     pinned ? 'pinned in its properties' : '',
+    measured.bookmarked.has(row) ? 'bookmarked' : '',
     list > 0 ? `listed in ${entryName(notes, list)}` : '',
-    named ? 'an overview by its name' : '',
-    (values.hub[row] as number) >= HUB ? `links to ${counted(to)}` : '',
-    from === 0 ? 'no note links to it' : `linked from ${counted(from)}`,
+    measured.values.named[row] === 1 ? 'an overview by its name' : '',
+    to >= MANY_LINKS ? `links to ${counted(to)}` : '',
+    from > 0 ? `linked from ${counted(from)}` : naming > 0 ? '' : 'no note links to it',
+    naming > 0 ? `named in the text of ${counted(naming)}` : '',
     lowered === null ? '' : `counts half as ${lowered}`,
     standing.day === null ? 'no date' : `last dated ${standing.day}`,
   ];

@@ -1,67 +1,96 @@
 import { getOrSet } from '../../model/collections';
 import type { Note } from '../../model/note';
-import { stemOf } from '../../model/path';
-import type { LinkGraph } from '../../model/snapshot';
+import { stemOf, type VaultPath } from '../../model/path';
+import type { LinkGraph, Snapshot } from '../../model/snapshot';
+import { filesNamedBy } from '../../read/links/named-files';
 import { inSteps, type Steps } from '../../read/text/steps';
-import type { Character } from './character';
-import { ENTRY_LINKS, type Signal } from './weights';
+import { gathering, type Character } from './character';
+import { ENTRY_LINKS, MANY_LINKS, NAMED_IN_TEXT, type Signal } from './weights';
 
 /** Notes looked at between two steps. */
 const PIECE = 1000;
 /** Folders below the memory's root in which a note can be an entry note. */
 const ENTRY_DEPTH = 1;
 
-/** Links from which on a note counts as a full hub. */
-const HUB_LINKS = 8;
+/** The memory as it is measured: rows are those of `notes`. */
+export interface Measurable {
+  readonly graph: LinkGraph;
+  /** PageRank of the graph's nodes. */
+  readonly ranks: Float64Array;
+  readonly notes: readonly Note[];
+  readonly characters: readonly Character[];
+  /** The node of a row, -1 for none. */
+  readonly nodeOf: Int32Array;
+  readonly bookmarks: readonly VaultPath[];
+  readonly resolve: Snapshot['resolve'];
+}
 
-/** The signals of the graph; all lists by row. */
+/** The signals of all notes; all lists by row. */
 export interface Measured {
-  readonly values: Readonly<Record<Exclude<Signal, 'named' | 'depth'>, Float64Array>>;
-  /** Notes that link here, and notes that it links to. */
+  readonly values: Readonly<Record<Signal, Float64Array>>;
+  /** Notes that link here, notes that it links to, and notes without links that name it as a file. */
   readonly sources: Uint32Array;
   readonly targets: Uint32Array;
+  readonly namedBy: Uint32Array;
   /** Row of the entry note that lists it, plus one; 0 where none does. */
   readonly listedIn: Uint32Array;
+  readonly bookmarked: ReadonlySet<number>;
 }
 
 /**
- * What the links say of each note, each value in [0, 1] and relative to the highest in the memory: logarithms of counts, and
- * square roots of PageRank and of the hub score of HITS (Kleinberg 1999), which fall off so steeply that a few notes
- * would leave nothing between the rest. `ranks` is the PageRank of the graph's nodes; `nodeOf` the node of a row, -1 for none.
+ * What links, names and places say of each note, each value in [0, 1], most of them relative to the highest in the memory:
+ * logarithms of counts, and square roots of PageRank above its lowest and of the hub score of HITS (Kleinberg 1999), which
+ * fall off so steeply that a few notes would leave nothing between the rest.
  */
-export function* measureLinks(
-  graph: LinkGraph,
-  ranks: Float64Array,
-  characters: readonly Character[],
-  nodeOf: Int32Array,
-): Steps<Measured> {
+export function* measureNotes(all: Measurable): Steps<Measured> {
+  const { graph, ranks, notes, characters, nodeOf, bookmarks } = all;
   const size = nodeOf.length;
   const rowOf = new Int32Array(graph.nodes.length).fill(-1);
-  nodeOf.forEach((node, row) => {
-    if (node >= 0) rowOf[node] = row;
-  });
-  const { folders, pinned } = foldersOf(graph, rowOf, characters);
+  for (let row = 0; row < size; row++) if ((nodeOf[row] as number) >= 0) rowOf[nodeOf[row] as number] = row;
+  const folders = foldersOf(rowOf, characters);
   yield;
   const hubs = hubScores(graph);
   yield;
+  const namedBy = yield* namesOfFiles(all);
   const [sources, targets, listedIn] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const list = (): Float64Array => new Float64Array(size);
-  const values = { listed: list(), sources: list(), rank: list(), across: list(), hub: list(), outbound: list() };
-  yield* inSteps(nodeOf, PIECE, (node, row) => {
-    if (pinned.has(row)) values.listed[row] = 1;
-    if (node < 0) return;
+  const values: Record<Signal, Float64Array> = {
+    listed: list(),
+    sources: list(),
+    named: list(),
+    outbound: list(),
+    depth: list(),
+    rank: list(),
+    across: list(),
+    hub: list(),
+  };
+  const lowest = Math.sqrt(leastOf(ranks));
+  const shallowest = characters.reduce((least, { depth }) => Math.min(least, depth), Infinity);
+  const logs = logarithms(graph.nodes.length);
+  const many = Math.log1p(MANY_LINKS);
+  yield* inSteps(characters, PIECE, (character, row) => {
+    const node = nodeOf[row] as number;
+    values.depth[row] = 1 / (1 + character.depth - shallowest);
+    if (character.pinned) values.listed[row] = 1;
+    if (node < 0) {
+      values.named[row] = gathering(character, 0);
+      return;
+    }
     const [start, end] = [graph.inOffsets[node] as number, graph.inOffsets[node + 1] as number];
     const out = (graph.offsets[node + 1] as number) - (graph.offsets[node] as number);
+    const folder = folders[node] as number;
     let others = 0;
-    for (let edge = start; edge < end; edge++) if (folders[graph.sources[edge] as number] !== folders[node]) others++;
+    for (let edge = start; edge < end; edge++) if (folders[graph.sources[edge] as number] !== folder) others++;
     sources[row] = end - start;
     targets[row] = out;
-    values.sources[row] = Math.log1p(end - start);
-    values.outbound[row] = Math.log1p(out);
-    values.across[row] = Math.log1p(others);
-    values.rank[row] = Math.sqrt(ranks[node] as number);
+    const named = namedBy[row] as number;
+    values.sources[row] = named === 0 ? (logs[end - start] as number) : Math.log1p(end - start + named * NAMED_IN_TEXT);
+    values.named[row] = gathering(character, end - start + out);
+    values.outbound[row] = Math.min(1, (logs[out] as number) / many);
+    values.across[row] = logs[others] as number;
+    values.rank[row] = Math.sqrt(ranks[node] as number) - lowest;
     // In a small vault the highest hub score says little: some links make a hub.
-    values.hub[row] = Math.sqrt(hubs[node] as number) * Math.min(1, out / HUB_LINKS);
+    values.hub[row] = Math.sqrt(hubs[node] as number) * Math.min(1, out / MANY_LINKS);
   });
   for (const row of entryRows(characters, targets)) {
     const node = nodeOf[row] as number;
@@ -72,13 +101,36 @@ export function* measureLinks(
       if (listedIn[to] === 0) listedIn[to] = row + 1;
     }
   }
-  for (const [name, each] of Object.entries(values)) relative(each, name === 'outbound' ? Math.log1p(HUB_LINKS) : name === 'hub' ? 1 : 0);
-  return { values, sources, targets, listedIn };
+  const marked = new Set<VaultPath>(bookmarks);
+  const bookmarked = new Set<number>();
+  if (marked.size > 0) notes.forEach(({ path }, row) => marked.has(path) && bookmarked.add(row));
+  for (const row of bookmarked) values.listed[row] = 1;
+  for (const name of ['sources', 'across', 'rank'] as const) relative(values[name]);
+  return { values, sources, targets, namedBy, listedIn, bookmarked };
 }
 
 /** The name by which a reason calls an entry note. */
 export function entryName(notes: readonly Note[], listedIn: number): string {
   return stemOf((notes[listedIn - 1] as Note).path);
+}
+
+/** How many notes without links name each note as a file, by row. */
+function* namesOfFiles({ graph, notes, nodeOf, resolve }: Measurable): Steps<Uint32Array> {
+  const counts = new Uint32Array(notes.length);
+  const rows = new Map<string, number>();
+  yield* inSteps(notes, PIECE, (note, row) => {
+    const names = filesNamedBy(note);
+    // A note that the program generates names whatever it lists.
+    if (names.length === 0 || (nodeOf[row] as number) < 0) return;
+    if (rows.size === 0) notes.forEach(({ path }, at) => rows.set(path, at));
+    const found = new Set<number>();
+    for (const name of names) {
+      const to = rows.get(resolve(name, note.path) ?? '');
+      if (to !== undefined && to !== row && graph.indexOf.has((notes[to] as Note).path)) found.add(to);
+    }
+    for (const to of found) counts[to] = (counts[to] as number) + 1;
+  });
+  return counts;
 }
 
 /** The author's entry notes, those nearest to the root first. */
@@ -91,13 +143,13 @@ function entryRows(characters: readonly Character[], targets: Uint32Array): numb
 }
 
 /** A number for the folder of each node, 0 for notes of other memories. */
-function foldersOf(graph: LinkGraph, rowOf: Int32Array, characters: readonly Character[]) {
+function foldersOf(rowOf: Int32Array, characters: readonly Character[]): Uint32Array {
   const numbers = new Map<string, number>();
-  const folders = new Uint32Array(graph.nodes.length);
+  const folders = new Uint32Array(rowOf.length);
   let last: string | null = null;
   let number = 0;
   rowOf.forEach((row, node) => {
-    const character = characters[row];
+    const character = row < 0 ? undefined : characters[row];
     if (character === undefined) return;
     // Notes of one folder mostly follow each other.
     if (character.folder !== last) {
@@ -106,11 +158,7 @@ function foldersOf(graph: LinkGraph, rowOf: Int32Array, characters: readonly Cha
     }
     folders[node] = number;
   });
-  const pinned = new Set<number>();
-  characters.forEach((character, row) => {
-    if (character.pinned) pinned.add(row);
-  });
-  return { folders, pinned };
+  return folders;
 }
 
 /** Of each node the sum of how often its targets are linked: the first round of HITS, which already tells hubs from the rest. */
@@ -128,9 +176,20 @@ function hubScores({ nodes, offsets, targets, inOffsets }: LinkGraph): Float64Ar
   return hubs;
 }
 
-/** Each value over the highest, or over `least` where that is higher. */
-function relative(values: Float64Array, least = 0): void {
-  let top = least;
+/** ln(1 + n) by n: counts come again and again. */
+function logarithms(most: number): Float64Array {
+  return Float64Array.from({ length: most + 1 }, (_, n) => Math.log1p(n));
+}
+
+function leastOf(values: Float64Array): number {
+  let least = values.length === 0 ? 0 : Infinity;
+  for (const value of values) if (value < least) least = value;
+  return least;
+}
+
+/** Each value over the highest. */
+function relative(values: Float64Array): void {
+  let top = 0;
   for (const value of values) if (value > top) top = value;
   if (top > 0) for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) / top;
 }

@@ -13,3 +13,7 @@ export { applyMaintenance } from './maintenance/apply';
 export { decideChecklist } from './maintenance/checklist';
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';
 export { maintenancePrompt } from './maintenance/prompt';
+export { decideMigration, textsForMigration } from './migrate/decide';
+export { archiveOf, olderFiles, olderFilesIn } from './migrate/older';
+export { prepareMigration } from './migrate/prepare';
+export { archivedAs, sourcesAt, type Sources } from './migrate/sources';

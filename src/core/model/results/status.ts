@@ -1,4 +1,5 @@
 import type { VaultPath } from '../path';
+import type { OlderFiles } from './migrate';
 
 export interface MemoryStatus {
   readonly name: string;
@@ -47,6 +48,8 @@ export interface DueItem {
 export interface StatusResult {
   readonly memories: readonly MemoryStatus[];
   readonly due: readonly DueItem[];
+  /** Files of older formats, by their names; absent without any. */
+  readonly older?: readonly OlderFiles[];
 }
 
 /** The files of a folder that a chore clears, as they go to the trash. */

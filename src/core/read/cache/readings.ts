@@ -69,6 +69,9 @@ function writeNote(tape: TapeWriter, data: unknown[], note: Note): void {
   tape.number(note.tags.length);
   for (const tag of note.tags) tape.text(tag);
   writeLinks(tape, note.links);
+  if (note.links.length > 0) return;
+  tape.number(note.namedFiles?.length ?? 0);
+  for (const name of note.namedFiles ?? []) tape.text(name);
 }
 
 function readNote(tape: TapeReader, nextData: () => unknown, path: VaultPath, size: number): Note {
@@ -89,7 +92,10 @@ function readNote(tape: TapeReader, nextData: () => unknown, path: VaultPath, si
   }
   const tags: string[] = [];
   for (let left = tape.number(); left > 0; left--) tags.push(tape.text());
-  return { path, size, frontmatter, headings, blockIds, tags, links: readLinks(tape) };
+  const links = readLinks(tape);
+  const names: string[] = [];
+  if (links.length === 0) for (let left = tape.number(); left > 0; left--) names.push(tape.text());
+  return { path, size, frontmatter, headings, blockIds, tags, links, ...(names.length === 0 ? {} : { namedFiles: names }) };
 }
 
 function readFrontmatterOf(tape: TapeReader, nextData: () => unknown): Frontmatter {

@@ -115,11 +115,11 @@ export function isEntry(ctx: DecideContext, note: Note): boolean {
   return isNamed(ctx, note.path) && !('kanban-plugin' in dataOf(note) || 'excalidraw-plugin' in dataOf(note));
 }
 
-/** True for a path that the convention's rules of naming speak of, as far as the path alone tells. */
+/** True for a path that the convention's rules of naming speak of, as far as the path alone tells. What is in the archive is out of use, under whatever name. */
 export function isNamed(ctx: DecideContext, path: VaultPath): boolean {
   const inside = insideMemory(ctx, path);
   const folders = inside.split('/').slice(0, -1);
-  if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports)) return false;
+  if (folders.some(isTemplateFolder) || isInside(inside, ctx.convention.reports) || isInside(inside, ctx.convention.archive)) return false;
   return !isFurniture(basenameOf(inside)) && !ctx.convention.fixed.some((file) => file.path === inside);
 }
 

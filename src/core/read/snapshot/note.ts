@@ -5,6 +5,7 @@ import { dataOf } from '../../model/note';
 import { readFrontmatter } from '../frontmatter/frontmatter';
 import { findFrontmatter, hasUnclosedFrontmatter } from '../frontmatter/frontmatter-block';
 import { frontmatterLinks } from '../links/frontmatter-links';
+import { namedFiles } from '../links/named-files';
 import { scanMarkdown } from '../markdown/scan';
 import { ownCopy } from '../text/own-copy';
 
@@ -18,6 +19,8 @@ export function parseNote(path: NotePath, text: string, size: number): Note {
   const frontmatter = head.includes('\\') || CONTROL.test(head) ? withoutControls(read) : read;
   const body = scanMarkdown(text, bodyStart(frontmatter));
   const inFrontmatter: Link[] = frontmatter.state === 'ok' ? frontmatterLinks(head) : [];
+  const links = inFrontmatter.length === 0 ? body.links : [...inFrontmatter, ...body.links];
+  const names = links.length === 0 ? namedFiles(text).map(ownCopy) : [];
   return {
     path,
     size,
@@ -25,7 +28,8 @@ export function parseNote(path: NotePath, text: string, size: number): Note {
     headings: body.headings,
     blockIds: body.blockIds,
     tags: [...new Set([...frontmatterTags(dataOf({ frontmatter })), ...body.tags])],
-    links: inFrontmatter.length === 0 ? body.links : [...inFrontmatter, ...body.links],
+    links,
+    ...(names.length === 0 ? {} : { namedFiles: names }),
   };
 }
 

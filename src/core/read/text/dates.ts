@@ -28,7 +28,7 @@ const DAY = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
 const DAY_IN_NAME = /(^|\D)(\d{4})([-_./]?)(\d{2})\3(\d{2})(?!\d)/g;
 
 /** `YYYY-MM-DD` where the parts are a day of the calendar between 1900 and 2199, else null. */
-function calendarDay(year: string, month: string, day: string): string | null {
+export function calendarDay(year: string, month: string, day: string): string | null {
   const y = Number(year);
   const m = Number(month);
   const d = Number(day);

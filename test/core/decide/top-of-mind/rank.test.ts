@@ -1,12 +1,13 @@
 import { rankNotes } from '../../../../src/core/decide/top-of-mind/index';
 import { WEIGHTS } from '../../../../src/core/decide/top-of-mind/weights';
+import { asVaultPath } from '../../../../src/core/model/path';
 import { contextOf } from '../../../support/snapshot';
 
 const files = {
-  'hub.md': '---\ncreated: 2026-01-01\n---\n',
-  '2026-03-01 A.md': '[[hub]]',
-  '2026-03-02 B.md': '[[hub]] [[hub]] [[2026-03-01 A]]',
-  '2025-12-02 C.md': '[[hub]]',
+  'Boats.md': '---\ncreated: 2026-01-01\n---\n',
+  '2026-03-01 A.md': '[[Boats]]',
+  '2026-03-02 B.md': '[[Boats]] [[Boats]] [[2026-03-01 A]]',
+  '2025-12-02 C.md': '[[Boats]]',
   'undated.md': '',
 };
 
@@ -14,7 +15,7 @@ describe('ranking', () => {
   test('by links; a date is named and does not count', () => {
     const ranked = rankNotes(contextOf(files));
     expect(ranked.map(({ path, why }) => `${path}: ${why}`)).toEqual([
-      'hub.md: linked from 3 notes; last dated 2026-01-01',
+      'Boats.md: linked from 3 notes; last dated 2026-01-01',
       '2026-03-01 A.md: linked from 1 note; last dated 2026-03-01',
       '2026-03-02 B.md: no note links to it; last dated 2026-03-02',
       '2025-12-02 C.md: no note links to it; last dated 2025-12-02',
@@ -25,15 +26,15 @@ describe('ranking', () => {
   });
 
   test('a note that another superseded has a tenth of its score, and says so', () => {
-    const superseded = { ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by: "[[2026-03-02 B]]"\n---\n' };
+    const superseded = { ...files, 'Boats.md': '---\ncreated: 2026-01-01\nsuperseded_by: "[[2026-03-02 B]]"\n---\n' };
     const ranked = rankNotes(contextOf(superseded));
-    const hub = ranked.find((note) => note.path === 'hub.md');
+    const hub = ranked.find((note) => note.path === 'Boats.md');
     expect(hub).toMatchObject({ why: 'superseded; linked from 3 notes; last dated 2026-01-01', terms: { superseded: 0.1 } });
     // Its property is a link of its own, so the terms are not those of the note before.
     const sum = Object.entries(WEIGHTS).reduce((all, [name, weight]) => all + weight * (hub?.terms[name] ?? 0), 0);
     expect(hub?.score).toBeCloseTo(0.1 * sum, 4);
-    expect(ranked.findIndex((note) => note.path === 'hub.md')).toBeGreaterThan(2);
-    expect(rankNotes(contextOf({ ...files, 'hub.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(
+    expect(ranked.findIndex((note) => note.path === 'Boats.md')).toBeGreaterThan(2);
+    expect(rankNotes(contextOf({ ...files, 'Boats.md': '---\ncreated: 2026-01-01\nsuperseded_by:\n---\n' }))).toEqual(
       rankNotes(contextOf(files)),
     );
   });
@@ -109,6 +110,42 @@ describe('ranking', () => {
     const linking = { 'b/From.md': '[[One]] stands in a', 'b/Near.md': '[[Two]] stands in b' };
     expect(firstOf({ ...vault, ...linking })?.path).toBe('a/One.md');
     expect(firstOf({ ...vault, 'a/From.md': '[[One]] stands in a', 'a/Near.md': '[[Two]] stands in b' })?.path).toBe('b/Two.md');
+  });
+
+  test('a note with a date in its name counts half, where most names have none', () => {
+    const dated = { 'notes/2026-03-04 Talk with Ines.md': 'As long as the others, or longer.' };
+    const ranked = rankNotes(contextOf({ ...notes, ...dated }));
+    expect(ranked.at(-1)).toMatchObject({
+      path: 'notes/2026-03-04 Talk with Ines.md',
+      why: 'no note links to it; counts half as a dated note; last dated 2026-03-04',
+    });
+    const others = Object.fromEntries(
+      Array.from({ length: 9 }, (_, i) => [`notes/2026-03-1${i} Talk ${i}.md`, 'Talked about the roof of the hall.']),
+    );
+    expect(rankNotes(contextOf({ ...notes, ...dated, ...others })).every(({ terms }) => terms['lowered'] === undefined)).toBe(true);
+  });
+
+  test('a bookmarked note stands above the rest, and says so', () => {
+    const ctx = {
+      ...contextOf({ ...notes, 'notes/Marked.md': 'A note that somebody bookmarked.' }),
+      bookmarks: [asVaultPath('notes/Marked.md')],
+    };
+    expect(rankNotes(ctx)[0]).toMatchObject({ path: 'notes/Marked.md', why: 'bookmarked; no note links to it; no date' });
+  });
+
+  test('a file that notes without links name in their text stands above the rest', () => {
+    const naming = {
+      'notes/A.md': 'Read SOUL.md first.',
+      'notes/B.md': 'Then `SOUL.md`, again.',
+      'SOUL.md': 'Who the agent is, in words.',
+    };
+    const ranked = rankNotes(contextOf({ ...notes, ...naming }));
+    expect(ranked[0]).toMatchObject({ path: 'SOUL.md', why: 'named in the text of 2 notes; no date' });
+    // A note with links says with them what it means.
+    const linking = { ...naming, 'notes/A.md': 'Read SOUL.md first. [[B]]' };
+    expect(rankNotes(contextOf({ ...notes, ...linking })).find(({ path }) => path === 'SOUL.md')?.why).toBe(
+      'named in the text of 1 note; no date',
+    );
   });
 
   test('an empty memory has no notes to rank', () => {

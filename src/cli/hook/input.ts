@@ -1,0 +1,67 @@
+/** The part of a harness's question that a hook looks at; whatever is missing or of another kind is absent. */
+export interface HookInput {
+  readonly session?: string;
+  readonly cwd?: string;
+  /** Of a session's start: `startup`, `resume`, `clear`, `compact` and whatever else there may be. */
+  readonly source?: string;
+  readonly prompt?: string;
+  /** The agent goes on only since a hook asked it to. */
+  readonly stopActive: boolean;
+  readonly tool?: { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
+}
+
+/** Reads a question of any harness; null where it is no JSON object. */
+export function hookInput(text: string): HookInput | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  const given = value;
+  const words = (key: string): string | undefined => {
+    const one = given[key];
+    return typeof one === 'string' && one !== '' ? one : undefined;
+  };
+  const [session, cwd, source, prompt, name] = ['session_id', 'cwd', 'source', 'prompt', 'tool_name'].map(words);
+  const input = given['tool_input'];
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(source === undefined ? {} : { source }),
+    ...(prompt === undefined ? {} : { prompt }),
+    stopActive: given['stop_hook_active'] === true,
+    ...(name === undefined || !isRecord(input) ? {} : { tool: { name, input } }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Follows a text that comes in pieces and says where its first JSON object or list ends. */
+export interface JsonEnd {
+  /** The number of UTF-16 units, of all pieces so far, up to that end; null where it has not come yet. */
+  take(piece: string): number | null;
+}
+
+/** Counts brackets outside of strings; whether it is valid JSON is for the parser to say. */
+export function jsonEnd(): JsonEnd {
+  let [depth, inString, escaped, at] = [0, false, false, 0];
+  return {
+    take(piece) {
+      for (const unit of piece.split('')) {
+        at++;
+        if (inString) {
+          if (escaped) escaped = false;
+          else if (unit === '\\') escaped = true;
+          else if (unit === '"') inString = false;
+        } else if (unit === '"') inString = true;
+        else if (unit === '{' || unit === '[') depth++;
+        else if ((unit === '}' || unit === ']') && --depth <= 0) return at;
+      }
+      return null;
+    },
+  };
+}

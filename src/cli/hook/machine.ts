@@ -1,0 +1,28 @@
+import type { VaultPath } from '../../core/model/path';
+import type { Briefing } from '../../core/model/results/brief';
+import type { VaultMemory } from '../../core/model/vault-memory';
+import type { SessionStore } from './session';
+import type { Target } from './shell';
+
+/** A vault as hooks see it. */
+export interface HookVault {
+  readonly vault: VaultMemory;
+  readonly briefing: Briefing;
+  readonly sessions: SessionStore;
+  /** The real time, milliseconds. */
+  now(): number;
+  /** The files of the vault that a target of a tool names, by every name they have: links followed, folders and patterns resolved. */
+  filesOf(target: Target, cwd: string): Promise<readonly { readonly path: VaultPath; readonly exists: boolean }[]>;
+}
+
+/** The machine as hooks need it. */
+export interface HookMachine {
+  /** The first whole JSON document of standard input, or what came of it within a second. */
+  input(): Promise<string>;
+  /** The named vault, or the nearest at or above one of these folders; null where there is none. */
+  open(named: string | undefined, from: readonly string[]): Promise<HookVault | null>;
+  /** The folder that the program runs in, and the project's where the harness names it. */
+  readonly folders: readonly string[];
+  out(text: string): void;
+  err(text: string): void;
+}

@@ -1,0 +1,120 @@
+import { oneLine } from './one-line';
+import { messageOf } from '../../core/model/errors';
+import { contextAnswer, denyAnswer, remindAnswer } from './answers';
+import { checkpointSession, wroteSomething } from './checkpoint';
+import type { Harness, HookEvent } from './harness';
+import { hookInput, type HookInput } from './input';
+import type { HookMachine, HookVault } from './machine';
+import { keepRecord, recordOf, type SessionRecord } from './session';
+import { denialOf } from './protect';
+
+export interface HookOptions {
+  readonly harness: Harness;
+  readonly vault?: string | undefined;
+  readonly memory?: string | undefined;
+  /** Tokens that the answer may take. */
+  readonly budget?: number | undefined;
+}
+
+/** UTF-16 units that an answer may have at most: harnesses cut longer ones. */
+const CHARACTERS = 8_000;
+const START_TOKENS = 2_000;
+const PROMPT_TOKENS = 800;
+
+interface Asked {
+  readonly event: HookEvent;
+  readonly options: HookOptions;
+  readonly input: HookInput;
+  readonly open: HookVault;
+}
+
+/**
+ * Answers one question of a harness. Never fails: what goes wrong is one line on stderr, and the harness goes on as if it
+ * had not asked. Nothing is said where no vault is near.
+ */
+export async function runHook(event: HookEvent, options: HookOptions, machine: HookMachine): Promise<void> {
+  try {
+    const input = hookInput(await machine.input());
+    if (input === null) throw new Error('Standard input has no JSON object. A harness sends one; to try it by hand, pipe one in.');
+    const open = await machine.open(options.vault, input.cwd === undefined ? machine.folders : [input.cwd, ...machine.folders]);
+    if (open === null) return;
+    const answer = await answerTo({ event, options, input, open }, machine.folders[0] ?? '');
+    if (answer !== null) machine.out(answer);
+  } catch (error) {
+    machine.err(`top-of-mind hook ${event}: ${oneLine(messageOf(error))}\n`);
+  }
+}
+
+async function answerTo(asked: Asked, folder: string): Promise<string | null> {
+  const { event, options, input, open } = asked;
+  if (event === 'pre-tool') {
+    if (input.tool === undefined) return null;
+    const denial = await denialOf(input.tool, open, input.cwd ?? folder);
+    return denial === null ? null : denyAnswer(options.harness, denial);
+  }
+  const session = input.session === undefined ? null : `${options.harness} ${input.session}`;
+  const record = session === null ? fresh(open.now()) : await recordOf(open.sessions, session, open.now());
+  const { answer, next } = await (event === 'session-start'
+    ? started(asked, record)
+    : event === 'prompt'
+      ? prompted(asked, record)
+      : event === 'stop'
+        ? stopping(asked, record)
+        : compacting(asked, record));
+  if (session !== null && (event === 'session-start' || next !== record))
+    // A record that cannot be kept only means that something is given once more: no reason to keep the answer back.
+    await keepRecord(open.sessions, session, { ...next, seen: open.now() }).catch(() => undefined);
+  return answer;
+}
+
+interface Answered {
+  readonly answer: string | null;
+  /** The record as it is to be kept. */
+  readonly next: SessionRecord;
+}
+
+function fresh(now: number): SessionRecord {
+  return { began: now, seen: now, given: [] };
+}
+
+async function started({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
+  const brief = await open.briefing.start({ memory: options.memory, tokens: options.budget ?? START_TOKENS, characters: CHARACTERS });
+  if (brief === null) return { answer: null, next: record };
+  // A session that is taken up again still has what it was given; after a compaction that is gone.
+  const resumed = input.source === 'resume' && brief.given.length > 0 && brief.given.every((name) => record.given.includes(name));
+  const given = input.source === 'resume' ? [...record.given, ...brief.given] : brief.given;
+  return { answer: resumed ? null : contextAnswer(options.harness, event, brief.text), next: { ...record, given } };
+}
+
+async function prompted({ event, options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
+  if (input.prompt === undefined) return { answer: null, next: record };
+  const brief = await open.briefing.about({
+    memory: options.memory,
+    prompt: input.prompt,
+    given: new Set(record.given),
+    tokens: options.budget ?? PROMPT_TOKENS,
+    characters: CHARACTERS,
+  });
+  if (brief === null) return { answer: null, next: record };
+  return { answer: contextAnswer(options.harness, event, brief.text), next: { ...record, given: [...record.given, ...brief.given] } };
+}
+
+const REMINDER =
+  'Before you stop: nothing was written to the memory in this session. If something was decided, learnt or left open that a later session needs, write it down: `printf %s "TEXT" | top-of-mind remember --title "TITLE"`. If there is nothing, stop as you meant to.';
+
+async function stopping({ options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
+  const quiet = { answer: null, next: record };
+  // A session without a name could be reminded for ever.
+  if (input.stopActive || input.session === undefined || record.reminded === true) return quiet;
+  if (await wroteSomething(open.vault, { harness: options.harness, session: input.session, began: record.began })) return quiet;
+  return { answer: remindAnswer(options.harness, REMINDER), next: { ...record, reminded: true } };
+}
+
+/** Writes a checkpoint; the harness hears nothing of it, since none of them adds a text here. */
+async function compacting({ options, input, open }: Asked, record: SessionRecord): Promise<Answered> {
+  if (input.session === undefined) return { answer: null, next: record };
+  const by = { harness: options.harness, session: input.session, began: record.began };
+  const checkpoint = await checkpointSession(open.vault, by, { memory: options.memory, after: record.checkpoint });
+  // The texts given so far are about to be summarised away.
+  return { answer: null, next: { ...record, given: [], ...(checkpoint === null ? {} : { checkpoint }) } };
+}

@@ -1,0 +1,290 @@
+import { getOrSet, groupBy } from '../../../model/collections';
+import { planOf, type DecideContext } from '../../../model/context';
+import type { Note } from '../../../model/note';
+import { byCodePoint, foldKey, type NotePath, type VaultPath } from '../../../model/path';
+import type { Edit, Precondition } from '../../../model/plan';
+import type { DroppedLine, MigrateResult, MigratedEntry, UnsureDay } from '../../../model/results/migrate';
+import type { Proposal } from '../../../model/results/proposal';
+import { indexPath } from '../../../read/memory/scope';
+import { createResolver } from '../../../read/links/resolve';
+import { sha256OfText } from '../../../read/snapshot/recent';
+import { linksIn } from '../../../read/snapshot/links-in';
+import { parseNote } from '../../../read/snapshot/note';
+import {
+  decideMoves,
+  editSource,
+  followLinks,
+  freeTarget,
+  replaceEdits,
+  sortedEdits,
+  textsForMoves,
+  type LinkChange,
+  type Move,
+  type TextEdit,
+} from '../../refactor/index';
+import { secretInEntry } from '../../secrets/index';
+import { secretSentence } from '../../../model/secret';
+import { carryLinks, idIn, spelled, type Targets } from './carry-links';
+import { entriesFrom, noteFrom, sectionsFrom, type Carry } from './compose';
+import type { Placed } from './item';
+import { pinEdit } from './pins';
+import type { Prepared } from './prepare';
+import { archivePlace } from './sources';
+import { checkEveryLine } from './verify';
+
+export interface MigrateOptions {
+  /** `write` takes texts along that seem to hold a secret; by default nothing is done then. */
+  readonly secret: 'hold' | 'write';
+}
+
+/** The files whose fresh texts `decideMigration` needs besides the sources, in code point order. */
+export function textsForMigration(ctx: DecideContext, prepared: Prepared): VaultPath[] {
+  const paths = new Set<VaultPath>(textsForMoves(ctx.snapshot, linkMoves(ctx, prepared)));
+  for (const path of textsForMoves(ctx.snapshot, archiveMoves(ctx, prepared))) paths.add(path);
+  for (const { path } of prepared.placed) if (ctx.snapshot.has(path)) paths.add(path);
+  for (const path of sourcesById(ctx, prepared)) paths.add(path);
+  if (ctx.snapshot.has(indexPath(ctx))) paths.add(indexPath(ctx));
+  return [...paths].sort(byCodePoint);
+}
+
+/**
+ * One plan for a migration: the new entries, links that follow, and the sources into the archive. Before there is a plan,
+ * every line of the sources was found again in what the new files get, or is named as dropped; else it throws
+ * `verify_failed`. `texts` are those of the sources and of `textsForMigration`. Null plan where there is nothing to do.
+ */
+export function decideMigration(
+  ctx: DecideContext,
+  prepared: Prepared,
+  texts: ReadonlyMap<VaultPath, string>,
+  options: MigrateOptions,
+): Proposal<MigrateResult> {
+  const { placed, sources } = prepared;
+  const base = resultOf(ctx, prepared);
+  if (placed.length === 0) return { result: base, plan: null };
+  if (options.secret === 'hold') {
+    for (const source of sources) {
+      const secret = secretInEntry({ title: '', body: source.text });
+      if (secret === null) continue;
+      const rule = `"${source.path}": ${secretSentence(secret)} Nothing was changed. Take it out, or migrate it as it is with --secret write.`;
+      return { result: { ...nothing(base), refused: { code: 'secret', path: source.path, rule } }, plan: null };
+    }
+  }
+  for (const source of sources) checkEveryLine(source.path, source.telling, source.accounted);
+
+  const archiving = archiveMoves(ctx, prepared);
+  const archived = decideMoves(ctx, archiving, texts, base.source);
+  const targets = targetsOf(ctx, prepared, archiving);
+  const carry: Carry = (text, from, to) => carryLinks(ctx, text, from, to, targets);
+  const sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
+  const own = new Set(sources.map(({ path }) => path));
+  // Once for each source, however many entries come of it.
+  const notes = new Map<VaultPath, Note>();
+  const noteOf = (path: VaultPath): Note =>
+    getOrSet(notes, path, () => parseNote(path as NotePath, sourceTexts.get(path) ?? '', sourceTexts.get(path)?.length ?? 0));
+
+  const edits: Edit[] = [];
+  const madePrivate: VaultPath[] = [];
+  const created: VaultPath[] = [];
+  const extended: VaultPath[] = [];
+  for (const [path, all] of groupBy(placed, (one) => one.path)) {
+    const before = texts.get(path) ?? null;
+    const [first] = all as [Placed, ...Placed[]];
+    const into = first.destination.capture.into;
+    const reason = reasonOf(all);
+    if (into === 'folder') {
+      const { text, marked } = noteFrom(ctx, first, carry, noteOf(first.item.source));
+      if (marked) madePrivate.push(path);
+      edits.push({ op: 'create', path, text, reason });
+      created.push(path);
+      continue;
+    }
+    const text = into === 'file' ? entriesFrom(ctx, all, before, carry) : sectionsFrom(all, before, carry);
+    (before === null ? created : extended).push(path);
+    edits.push(before === null ? { op: 'create', path, text, reason } : { op: 'append', path, text, reason });
+  }
+
+  const followed = outsideLinks(ctx, prepared, texts, targets, own);
+  for (const [path, some] of [...followed.edits].sort(([a], [b]) => byCodePoint(a, b)))
+    edits.push(...replaceEdits(path, texts.get(path) ?? '', some, 'Links follow what they lead to.'));
+  const pinned = ctx.convention.migration?.pinned === undefined ? placed.filter(({ item }) => item.pinned).map(({ path }) => path) : [];
+  const pin = pinEdit(ctx, pinned, texts.get(indexPath(ctx)) ?? null);
+  if (pin !== null) edits.push(pin);
+  edits.push(...(archived.plan?.edits ?? []).filter((edit) => edit.op === 'move' || own.has(edit.path)));
+
+  const hashed = [...own, ...extended, ...followed.edits.keys(), ...(pin?.op === 'append' ? [pin.path] : [])];
+  const preconditions: Precondition[] = [
+    ...[...new Set(hashed)].sort(byCodePoint).flatMap((path): Precondition[] => {
+      const text = sourceTexts.get(path) ?? texts.get(path);
+      return text === undefined ? [] : [{ kind: 'hash', path, sha256: sha256OfText(text) }];
+    }),
+    ...created.map((path): Precondition => ({ kind: 'absent', path })),
+    ...(archived.plan?.preconditions ?? []).filter((one) => one.kind !== 'hash'),
+  ];
+  const { links } = archived.result;
+  const result: MigrateResult = {
+    ...base,
+    created,
+    extended,
+    pinned,
+    madePrivate,
+    links: { ...links, rewritten: followed.rewritten, lost: 0 },
+  };
+  const title = `Migrate ${base.source === '' ? 'older notes' : base.source}`;
+  return { result, plan: planOf(ctx, { title, reason: 'Each thing gets its own place; every line is kept.', edits, preconditions }) };
+}
+
+function reasonOf(all: readonly Placed[]): string {
+  const [first] = all;
+  const { source, from, to } = first?.item ?? { source: '', from: 0, to: 0 };
+  if (all.length > 1) return `${all.length} entries of ${source}.`;
+  return first?.item.whole === true || to === 0 ? `From ${source}.` : `Lines ${from + 1} to ${to} of ${source}.`;
+}
+
+/** The sources into the archive, byte for byte where none of their links has to follow. A taken name gets a number. */
+function archiveMoves(ctx: DecideContext, { sources }: Prepared): Move[] {
+  const claimed = new Set<string>();
+  return sources.map(({ path }) => {
+    const to = freeTarget(ctx.snapshot, archivePlace(ctx, path), claimed);
+    claimed.add(foldKey(to));
+    return { from: path, to, reason: `Its lines are in the new files since ${ctx.today}.` };
+  });
+}
+
+/** Where links to the sources lead afterwards: to the note that one became, else to the file in the archive. */
+function linkMoves(ctx: DecideContext, prepared: Prepared): Move[] {
+  const became = wholeNotes(prepared);
+  return archiveMoves(ctx, prepared).map((move) => ({ ...move, to: became.get(move.from) ?? move.to }));
+}
+
+/** Notes that became notes, by their old paths. */
+function wholeNotes({ placed }: Prepared): ReadonlyMap<VaultPath, VaultPath> {
+  return new Map(
+    placed.flatMap(({ item, path, destination }) =>
+      item.whole && destination.capture.into === 'folder' ? [[item.source, path] as const] : [],
+    ),
+  );
+}
+
+function targetsOf(ctx: DecideContext, prepared: Prepared, archiving: readonly Move[]): Targets {
+  const gone = new Set(archiving.map(({ from }) => from));
+  const paths = [
+    ...ctx.snapshot.files.map(({ path }) => path).filter((path) => !gone.has(path)),
+    ...archiving.map(({ to }) => to),
+    ...new Set(prepared.placed.map(({ path }) => path).filter((path) => !ctx.snapshot.has(path))),
+  ];
+  const moved = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
+  return { moved, ids: idsOf(prepared), resolver: createResolver(paths) };
+}
+
+function idsOf({ placed }: Prepared): ReadonlyMap<string, VaultPath> {
+  const ids = new Map<string, VaultPath>();
+  const twice = new Set<string>();
+  for (const { item, path, destination } of placed) {
+    if (item.identity === null || destination.capture.into !== 'folder') continue;
+    if (ids.has(item.identity)) twice.add(item.identity);
+    ids.set(item.identity, path);
+  }
+  // An id that two notes have says nothing.
+  for (const id of twice) ids.delete(id);
+  return ids;
+}
+
+/** Files besides the sources with a link by the id of one of them. */
+function sourcesById(ctx: DecideContext, prepared: Prepared): VaultPath[] {
+  const ids = idsOf(prepared);
+  const own = new Set<string>(prepared.sources.map(({ path }) => path));
+  if (ids.size === 0) return [];
+  return [
+    ...new Set(
+      ctx.snapshot.links.flatMap((link) => (link.to === null && ids.has(idIn(link.linkpath)) && !own.has(link.from) ? [link.from] : [])),
+    ),
+  ];
+}
+
+/** The edits in all other files whose links led to a source, by path or by id. */
+function outsideLinks(
+  ctx: DecideContext,
+  prepared: Prepared,
+  texts: ReadonlyMap<VaultPath, string>,
+  { ids, resolver }: Targets,
+  own: ReadonlySet<VaultPath>,
+): { readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>; readonly rewritten: number } {
+  const moves = new Map(linkMoves(ctx, prepared).map(({ from, to }) => [from, to]));
+  const followed = followLinks(ctx.snapshot, moves, texts);
+  const edits = new Map<VaultPath, readonly TextEdit[]>();
+  let rewritten = 0;
+  for (const [path, some] of followed.edits) {
+    if (own.has(path)) continue;
+    edits.set(path, some);
+    rewritten += some.length;
+  }
+  for (const path of sourcesById(ctx, prepared)) {
+    const text = texts.get(path);
+    if (text === undefined) continue;
+    const links = linksIn(path, text);
+    const changes = links.flatMap((link, index): LinkChange[] => {
+      const to = ctx.snapshot.resolve(link.linkpath, path) === null ? ids.get(idIn(link.linkpath)) : undefined;
+      const linkpath = to === undefined ? null : spelled(resolver, link, null, to, path);
+      return linkpath === null ? [] : [{ index, target: { linkpath, display: null } }];
+    });
+    const found = editSource(path, text, links, changes);
+    if ('failed' in found || found.length === 0) continue;
+    rewritten += changes.length;
+    edits.set(path, sortedEdits([...(edits.get(path) ?? []), ...found]));
+  }
+  return { edits, rewritten };
+}
+
+/** The result as far as it is known before anything is written down. */
+function resultOf(ctx: DecideContext, prepared: Prepared): MigrateResult {
+  const { placed, sources, source, left, notes, repeated } = prepared;
+  const moves = placed.length === 0 ? [] : archiveMoves(ctx, prepared);
+  const entries = placed
+    .filter(({ item }) => !isUnsorted(item.to, item.whole))
+    .map(({ item, destination, path, title, date }): MigratedEntry => ({
+      from: { path: item.source, line: item.from + 1, to: item.to },
+      path,
+      title,
+      date,
+      dated: item.date !== null,
+      type: destination.type ?? item.type,
+      why: destination.why,
+    }));
+  const unsorted = placed.find(({ item }) => isUnsorted(item.to, item.whole))?.path;
+  const dropped = sources.flatMap((one): readonly DroppedLine[] => one.dropped);
+  const lost = sources.reduce((sum, one) => sum + one.droppedLines.length, 0);
+  const all = sources.reduce((sum, one) => sum + one.telling.length, 0);
+  return {
+    source,
+    created: [],
+    extended: [],
+    ...(unsorted === undefined ? {} : { unsorted }),
+    lines: { in: all, out: all - lost, dropped: lost },
+    archived: moves.length === 0 ? null : archivedPlace(ctx, prepared, moves),
+    entries,
+    dropped,
+    unsure: sources.flatMap((one): readonly UnsureDay[] => one.unsure),
+    repeated,
+    pinned: [],
+    madePrivate: [],
+    left,
+    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
+    notes,
+  };
+}
+
+function isUnsorted(to: number, whole: boolean): boolean {
+  return to === 0 && !whole;
+}
+
+/** The file or folder of the archive in which the source lies afterwards. */
+function archivedPlace(ctx: DecideContext, { source, isFolder }: Prepared, moves: readonly Move[]): string {
+  const [first] = moves;
+  return isFolder ? archivePlace(ctx, source).replace(/\/$/, '') : (first?.to ?? '');
+}
+
+/** A result that says that nothing is done. */
+function nothing(result: MigrateResult): MigrateResult {
+  const { unsorted: _, ...rest } = result;
+  return { ...rest, archived: null, entries: [], dropped: [], lines: { ...result.lines, out: 0 } };
+}

@@ -1,0 +1,177 @@
+import type { DecideContext } from '../../../model/context';
+import { MemoryError } from '../../../model/errors';
+import { basenameOf, isNotePath, type NotePath, type VaultPath } from '../../../model/path';
+import type { DroppedLine, UnsureDay } from '../../../model/results/migrate';
+import { withheldBecause } from '../../../read/memory/scope';
+import type { DayOrder } from '../../../read/older/leading-day';
+import { tellingLines } from '../../../read/older/split-pile';
+import { saysSomething } from '../../../read/older/source-lines';
+import { parseNote } from '../../../read/snapshot/note';
+import { titleFor } from '../../remember/index';
+import { destinationOf, knownTypes, unsortedDestination } from './destination';
+import type { Destination, Item, Placed } from './item';
+import { freeNames } from './names';
+import { noteItem } from './note-items';
+import { pileItems } from './pile-items';
+import { kindOf, type Sources } from './sources';
+import { unsortedItem, type Leftovers, type Stretch } from './unsorted';
+
+/** A source as it was read. */
+export interface PreparedSource {
+  readonly path: VaultPath;
+  readonly text: string;
+  /** Its lines that say something, from 0; those of them that are accounted for; those that are dropped. */
+  readonly telling: readonly number[];
+  readonly accounted: ReadonlySet<number>;
+  readonly droppedLines: readonly number[];
+  readonly dropped: readonly DroppedLine[];
+  readonly unsure: readonly UnsureDay[];
+}
+
+/** The sources taken apart and placed, before any text of a new file is made. */
+export interface Prepared {
+  readonly source: string;
+  readonly isFolder: boolean;
+  readonly sources: readonly PreparedSource[];
+  readonly placed: readonly Placed[];
+  readonly repeated: number;
+  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
+  readonly notes: readonly string[];
+}
+
+/** Takes the sources apart and says where each part goes. `texts` are those of the sources that could be read; `failed` says why others could not. */
+export function prepareMigration(
+  ctx: DecideContext,
+  source: string,
+  sources: Sources,
+  texts: ReadonlyMap<VaultPath, string>,
+  failed: ReadonlyMap<VaultPath, string>,
+  order: DayOrder,
+): Prepared {
+  const types = knownTypes(ctx);
+  const left = [...sources.left];
+  const read: PreparedSource[] = [];
+  const items: Item[] = [];
+  const rest: Leftovers[] = [];
+  const notes: string[] = [];
+  const known = new Map<string, Item>();
+  let repeated = 0;
+  for (const path of sources.files) {
+    const text = texts.get(path);
+    if (text === undefined) {
+      left.push({ path, why: failed.get(path) ?? 'It cannot be read.' });
+      continue;
+    }
+    const kind = kindOf(ctx, path, text, sources);
+    if (kind.kind === 'stays') {
+      if (!sources.onlyOlder || isNotePath(path) === false) left.push({ path, why: kind.why });
+      continue;
+    }
+    if (kind.kind === 'note') {
+      const note = wholeNote(ctx, path, text, types);
+      if ('why' in note) left.push({ path, why: note.why });
+      else {
+        items.push(note.item);
+        read.push(note.source);
+      }
+      continue;
+    }
+    const { pile, items: parts, loose, head } = pileItems(path, text, types, order);
+    const unplaced: Stretch[] = [...loose];
+    const accounted = new Set<number>([...pile.groups, ...Array.from({ length: head }, (_, line) => line)]);
+    const mark = (from: number, to: number): void => {
+      for (let line = from; line < to; line++) accounted.add(line);
+    };
+    const unsure: UnsureDay[] = [];
+    let carried = 0;
+    for (const item of parts) {
+      mark(item.from, item.to);
+      if (item.readings !== null)
+        unsure.push({ path, line: (item.under[item.under.length - 1] ?? item.from) + 1, readings: item.readings });
+      const key = JSON.stringify([item.date, item.time, item.type, item.title, item.above, item.body]);
+      if (typeof destinationOf(ctx, item) === 'string' || !saysSomething(item.title + item.body)) unplaced.push(item);
+      else if (known.has(key)) repeated++;
+      else {
+        known.set(key, item);
+        items.push(item);
+        carried++;
+      }
+    }
+    for (const { from, to } of loose) mark(from, to);
+    const telling = tellingLines(pile.lines, head, pile.lines.length);
+    const properties = text
+      .replace(/^\ufeff/, '')
+      .split(/\r\n|\n|\r/)
+      .slice(0, head)
+      .filter((line) => !/^---[ \t]*$/.test(line));
+    const ownTitle = pile.title;
+    const dropped: DroppedLine[] = [];
+    if (ownTitle !== null) mark(ownTitle, ownTitle + 1);
+    const hasRest = unplaced.length > 0 || properties.some(saysSomething);
+    if (!hasRest && parts.length === 0) {
+      left.push({ path, why: 'It has nothing but a heading.' });
+      continue;
+    }
+    if (hasRest) rest.push({ source: path, lines: pile.lines, stretches: unplaced, title: ownTitle, properties });
+    else if (ownTitle !== null && carried > 0)
+      dropped.push({
+        path,
+        line: ownTitle + 1,
+        name: pile.lines[ownTitle]?.text.trim() ?? '',
+        why: 'It is the heading of the whole file.',
+      });
+    read.push({ path, text, telling, accounted, droppedLines: dropped.map(({ line }) => line - 1), dropped, unsure: distinct(unsure) });
+    if (['claude.md', 'agents.md', 'gemini.md'].includes(basenameOf(path).toLowerCase()))
+      notes.push(`"${path}" moves to the archive, so programs that read it at their start do not find it any more.`);
+  }
+  const nameOf = freeNames(ctx);
+  const placed = items.map((item) => placedAt(ctx, item, destinationOf(ctx, item) as Destination, nameOf));
+  const unsorted = unsortedItem(rest, ctx.today);
+  if (unsorted !== null) placed.push(placedAt(ctx, unsorted, unsortedDestination(ctx), nameOf));
+  refusePrivate(ctx, read, placed);
+  return { source, isFolder: sources.isFolder, sources: read, placed, repeated, left, notes };
+}
+
+function wholeNote(
+  ctx: DecideContext,
+  path: VaultPath,
+  text: string,
+  types: ReadonlyMap<string, string>,
+): { readonly item: Item; readonly source: PreparedSource } | { readonly why: string } {
+  const { item, dropped, header } = noteItem(path, text, types);
+  if (parseNote(path as NotePath, item.body, item.body.length).frontmatter.state === 'broken')
+    return { why: 'Its properties cannot be read. Correct the YAML between the "---" lines.' };
+  const property = ctx.convention.migration?.pinned;
+  const pinned = item.pinned && property !== undefined ? { ...item, properties: [...item.properties, [property, true] as const] } : item;
+  const telling = [...item.expected.map(({ line }) => line), ...header.kept, ...header.dropped];
+  return { item: pinned, source: { path, text, telling, accounted: new Set(telling), droppedLines: header.dropped, dropped, unsure: [] } };
+}
+
+function placedAt(ctx: DecideContext, item: Item, destination: Destination, nameOf: ReturnType<typeof freeNames>): Placed {
+  const date = item.date ?? ctx.today;
+  const own = item.title !== '' ? item.title : titleFor({ title: '', body: item.body });
+  const title = [...item.above, own].join(': ');
+  const { capture } = destination;
+  const type = destination.type ?? item.type;
+  const path = capture.into === 'folder' ? nameOf({ title, date, tags: item.tags, type }, capture.folder) : capture.path;
+  return { item, destination, path, title, date };
+}
+
+/** Throws `bad_input` where a source must not leave the memory and its text would come to stand in a file with others. */
+function refusePrivate(ctx: DecideContext, sources: readonly PreparedSource[], placed: readonly Placed[]): void {
+  const shared = new Set(placed.flatMap(({ item, destination }) => (destination.capture.into === 'folder' ? [] : [item.source])));
+  for (const { path, text } of sources) {
+    if (!shared.has(path)) continue;
+    const why = withheldBecause(ctx, parseNote(path as NotePath, text, text.length));
+    if (why === null) continue;
+    throw new MemoryError(
+      'bad_input',
+      `"${path}" is ${why}, and its text would come to stand in files that bundles hold. Nothing was changed. Take that off, or move the text by hand.`,
+      path,
+    );
+  }
+}
+
+function distinct(all: readonly UnsureDay[]): UnsureDay[] {
+  return [...new Map(all.map((one) => [one.line, one])).values()];
+}

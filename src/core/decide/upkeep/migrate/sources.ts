@@ -1,0 +1,158 @@
+import type { DecideContext } from '../../../model/context';
+import { MemoryError } from '../../../model/errors';
+import { basenameOf, extensionOf, isInside, isNotePath, joinPath, pathKey, type VaultPath } from '../../../model/path';
+import { isGenerated } from '../../../read/memory/generated';
+import { decisionsPath } from '../../../read/memory/decisions';
+import { skippedPath } from '../../../read/memory/skipped';
+import { indexPath, insideMemory, isConflict, isFurniture, isIgnored, isInner } from '../../../read/memory/scope';
+import { entryFormatOf } from '../../../read/memory/of-note';
+import { isInstalled } from '../../../read/files/installed';
+import { layerAt } from '../../../read/files/rules';
+import { oldHeader, oldName } from '../../../read/older/old-note';
+import { atomsOf } from '../../../read/older/atoms';
+import { saysSomething, sourceLines } from '../../../read/older/source-lines';
+import { parseName } from '../../naming/index';
+
+/** The files that may be sources, and those that stay, each with its reason. */
+export interface Sources {
+  readonly files: readonly VaultPath[];
+  readonly left: readonly { readonly path: VaultPath; readonly why: string }[];
+  /** True for a folder, of which only files of an older format are taken where it is the memory's own. */
+  readonly isFolder: boolean;
+  readonly onlyOlder: boolean;
+}
+
+const TEXTS = new Set(['md', 'txt', 'text', 'markdown']);
+
+/**
+ * The files that a path names: one file, or all texts of a folder. Throws `bad_input` for what is no text or belongs to
+ * another memory, `layer_policy` for a protected file, `not_found`. What does not fit within a folder is left, with its reason.
+ */
+export function sourcesAt(ctx: DecideContext, path: VaultPath): Sources {
+  const isFile = ctx.snapshot.files.some((file) => pathKey(file.path) === pathKey(path));
+  const other = otherMemory(ctx, path);
+  if (other !== null)
+    throw new MemoryError('bad_input', `"${path}" belongs to the memory "${other}". Choose that one with --memory.`, path);
+  if (isInner(ctx, path))
+    throw new MemoryError(
+      'bad_input',
+      `"${path}" belongs to another memory, inside "${ctx.memory.name}". Choose that one with --memory.`,
+      path,
+    );
+  const archive = joinPath(ctx.memory.root, ctx.convention.archive);
+  if (isInside(path, archive))
+    throw new MemoryError(
+      'bad_input',
+      `"${path}" is in the archive, so it was migrated or set aside already. Bring it back with unarchive to migrate it.`,
+      path,
+    );
+  if (isFile) {
+    const why = whyNot(ctx, path);
+    if (why !== null) throw new MemoryError(why.code, `"${path}" ${why.says}`, path);
+    return { files: [path], left: [], isFolder: false, onlyOlder: false };
+  }
+  const files: VaultPath[] = [];
+  const left: { path: VaultPath; why: string }[] = [];
+  const onlyOlder = path === '' || isInside(ctx.memory.root, path);
+  for (const { path: one } of ctx.snapshot.files) {
+    if (!isInside(one, path) || isInside(one, archive) || isSetAside(ctx, one)) continue;
+    const why =
+      whyNot(ctx, one) ??
+      (isFurniture(basenameOf(one)) ? { says: 'explains the folder or steers an agent, so it keeps its name and place.' } : null);
+    if (why === null) files.push(one);
+    else if (!onlyOlder) left.push({ path: one, why: sentence(why.says) });
+  }
+  return { files, left, isFolder: true, onlyOlder };
+}
+
+/** Why a file can be no source; null where it can. */
+function whyNot(ctx: DecideContext, path: VaultPath): { readonly code: 'bad_input' | 'layer_policy'; readonly says: string } | null {
+  const no = (says: string, code: 'bad_input' | 'layer_policy' = 'bad_input'): { code: 'bad_input' | 'layer_policy'; says: string } => ({
+    code,
+    says,
+  });
+  if (!TEXTS.has(extensionOf(path).toLowerCase())) return no('is no text that can be taken apart.');
+  const [own] = ctx.snapshot.namesOf(path);
+  if (own !== undefined && own !== path) return no(`is another name of "${own}", by a symbolic link or a hard link. Use "${own}" instead.`);
+  const { layer } = layerAt(ctx, path);
+  if (layer === 'read-only' || layer === 'append-only')
+    return no(`is ${layer} in this memory, so it cannot be moved to the archive. It is part of the memory already.`, 'layer_policy');
+  const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
+  const inside = insideOf(ctx, path);
+  const isOwn =
+    path === indexPath(ctx) || path === skippedPath(ctx) || path === decisionsPath(ctx) || (note !== undefined && isGenerated(note));
+  if (isOwn) return no('is a note that Top of Mind writes.');
+  if (isInside(inside, ctx.convention.reports)) return no('is a report.');
+  if (isConflict(ctx, path)) return no('is a copy that a sync program left.');
+  if (ctx.convention.fixed.some((file) => file.path === inside)) return no('is a file that this memory has anyway, so it stays.');
+  if (ctx.convention.states?.some((state) => state.path === inside) === true)
+    return no('is a file that this memory has anyway, so it stays.');
+  return null;
+}
+
+/** The kind of a text of a source: a note, a file that holds everything, or something that stays, with the reason. */
+export type SourceKind = { readonly kind: 'note' | 'pile' } | { readonly kind: 'stays'; readonly why: string };
+
+/** Names of files that hold everything. */
+const PILES = new Set(['memory', 'memories', 'context', 'claude', 'agents', 'gemini', 'notes', 'log', 'logs', 'journal', 'scratchpad']);
+
+export function kindOf(ctx: DecideContext, path: VaultPath, text: string, { isFolder, onlyOlder }: Sources): SourceKind {
+  if (!saysSomething(text)) return { kind: 'stays', why: text.replace(/^\ufeff/, '').trim() === '' ? 'It is empty.' : 'It has no words.' };
+  if (isNotePath(path) && (oldHeader(text) !== null || oldName(path) !== null)) return { kind: 'note' };
+  const stem = basenameOf(path)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase();
+  const isNamed = stem === 'memory' || stem === 'context' || stem === 'memories';
+  const format = isNotePath(path) && isInside(path, ctx.memory.root) ? entryFormatOf(ctx, path) : null;
+  // Where any name goes, a name that fits says nothing.
+  if (isNotePath(path) && !isNamed && isInside(path, ctx.memory.root) && parseName(ctx.convention, insideMemory(ctx, path)) !== null)
+    return { kind: 'stays', why: 'It is named as this memory names its notes.' };
+  if (format !== null && format !== 'note' && isNotePath(path)) return { kind: 'stays', why: 'It holds entries of this memory.' };
+  // Of a memory's own folder only what its name tells is taken.
+  if (onlyOlder)
+    return isNamed && (stem !== 'memory' || !isNotePath(path))
+      ? { kind: 'pile' }
+      : { kind: 'stays', why: 'Nothing in it is of an older format.' };
+  if (!isNotePath(path)) return { kind: 'pile' };
+  const atoms = atomsOf(sourceLines(text), null);
+  const days = atoms.filter(({ day }) => day !== null).length;
+  const headings = atoms.filter(({ kind }) => kind === 'heading').length;
+  if (PILES.has(stem) || days > 1 || (!isFolder && headings > 1)) return { kind: 'pile' };
+  return { kind: 'note' };
+}
+
+/** The place in the archive for a source: below the folders that it stood in. */
+export function archivePlace(ctx: DecideContext, path: string): VaultPath {
+  const inside = path === ctx.memory.root ? '' : insideOf(ctx, path);
+  return joinPath(ctx.memory.root, joinPath(ctx.convention.archive, inside));
+}
+
+/** The place in the archive under which a file or folder that was migrated lies; null where there is none. */
+export function archivedAs(ctx: DecideContext, path: string): string | null {
+  const place = pathKey(archivePlace(ctx, path));
+  const there = ctx.snapshot.files.find((file) => pathKey(file.path) === place || isInside(pathKey(file.path), place));
+  return there === undefined ? null : archivePlace(ctx, path);
+}
+
+/** The path as the memory sees it; of a file outside of it the whole path. */
+function insideOf(ctx: DecideContext, path: string): string {
+  return isInside(path, ctx.memory.root) ? insideMemory(ctx, path) : path;
+}
+
+/** The name of another memory that a path belongs to, null without one; one that is the whole vault is around everything. */
+function otherMemory(ctx: DecideContext, path: string): string | null {
+  if (isInside(path, ctx.memory.root)) return null;
+  return (
+    ctx.others.find(({ memory }) => memory.root !== '' && memory.root !== ctx.memory.root && isInside(path, memory.root))?.memory.name ??
+    null
+  );
+}
+
+function isSetAside(ctx: DecideContext, path: VaultPath): boolean {
+  return isInside(path, ctx.memory.root) ? isIgnored(ctx, path) : isInstalled(path) || otherMemory(ctx, path) !== null;
+}
+
+function sentence(says: string): string {
+  const text = says.startsWith('is ') ? `It ${says}` : `${says.charAt(0).toUpperCase()}${says.slice(1)}`;
+  return says.startsWith('explains') ? `It ${says}` : text;
+}

@@ -1,0 +1,75 @@
+import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
+import { isAbout, rankPassages, readTopic, searchableNotes, type RankedNote } from '../decide/search/index';
+import type { DecideContext } from '../model/context';
+import type { Briefing } from '../model/results/brief';
+import type { Query, VaultHost } from '../model/vault-memory';
+import { memoryAt, rulesAt } from '../read/files/rules';
+import { readTexts } from '../read/files/texts';
+import { newestDate } from '../read/text/dates';
+import { effectiveMemories } from './context';
+import { foundNotes } from './found-notes';
+import type { GateFor } from './gate-cache';
+
+/** UTF-16 units of a prompt that are looked at, of its start: what follows is mostly pasted. */
+const LOOKED_AT = 600;
+/** The best notes for a prompt: of these one must surely be about it, and the others come along as far as they answer. */
+const MOST = 12;
+
+/** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
+export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Briefing {
+  return {
+    async start({ memory, ...room }) {
+      const ctx = await contextFor({ memory });
+      const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
+      const { texts } = await readTexts(
+        host.files,
+        candidates.map(({ path }) => path),
+      );
+      return decideBrief(ctx, room, candidates, texts);
+    },
+
+    async about({ memory, prompt, given, ...room }) {
+      const ctx = await contextFor({ memory });
+      const notes = searchableNotes(ctx);
+      const topic = readTopic(startOf(prompt), newestDate(notes));
+      if (topic.wanted.length === 0) return null;
+      const { gate } = await gateFor(ctx, { memory });
+      const { paths } = await foundNotes(ctx, host.files, gate, { topic, notes });
+      const { texts } = await readTexts(host.files, paths);
+      const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
+      const searched = [...texts].map(([path, text]) => searchedText(ctx, path, text));
+      const about = rankPassages(topic, searched, known)
+        .slice(0, MOST)
+        .filter((one) => !given.has(nameOf(one.note.path, one.note.text)) && !given.has(bestOf(one)));
+      if (!about.some((one) => isAbout(topic, one, known))) return null;
+      const only = new Map(about.map(({ note: { path } }) => [path, texts.get(path) ?? '']));
+      const bundle = decideTopicBundle(ctx, { topic, first: [], budget: room.tokens, format: 'markdown' }, only, new Map(), known);
+      const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
+      if (shown.size === 0 || bundle.text.length > room.characters) return null;
+      const names = about.flatMap((one) => {
+        const as = shown.get(one.note.path);
+        return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
+      });
+      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], given: names, left: about.length - shown.size };
+    },
+
+    protection(path) {
+      const place = memoryAt(effectiveMemories(host.settings().memories), path);
+      const rules = place === null ? null : rulesAt(place);
+      if (place === null || rules === null || (rules.layer !== 'read-only' && rules.layer !== 'append-only')) return null;
+      return { path, memory: place.memory.name, layer: rules.layer, why: rules.why, takesEntries: rules.entries !== undefined };
+    },
+  };
+}
+
+/** The start of a prompt, up to a space where there is one. */
+function startOf(prompt: string): string {
+  if (prompt.length <= LOOKED_AT) return prompt;
+  const start = prompt.slice(0, LOOKED_AT);
+  return start.slice(0, Math.max(start.lastIndexOf(' '), LOOKED_AT / 2));
+}
+
+function bestOf({ note, passages, best }: RankedNote): string {
+  const passage = passages.find(({ score }) => score === best);
+  return nameOf(note.path, passage === undefined ? '' : note.text.slice(passage.start, passage.end));
+}

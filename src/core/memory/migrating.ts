@@ -1,0 +1,130 @@
+import {
+  archivedAs,
+  archiveOf,
+  decideMigration,
+  olderFiles,
+  prepareMigration,
+  sourcesAt,
+  textsForMigration,
+  type Sources,
+} from '../decide/upkeep/index';
+import type { DecideContext } from '../model/context';
+import { codeOf, MemoryError } from '../model/errors';
+import { asVaultPath, isHiddenFolder, isInside, isNotePath, type VaultPath } from '../model/path';
+import type { MigrateResult } from '../model/results/migrate';
+import type { Refusal } from '../model/results/proposal';
+import type { Snapshot } from '../model/snapshot';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { oldHeader } from '../read/older/old-note';
+import { eachText, readTexts } from '../read/files/texts';
+import { existing, existingOrFolder, memoryOf } from './context';
+import { withIndexLine } from './index-line';
+import { withUnread } from './plan-links';
+import { readable } from './readable';
+
+/** Older formats: which are there, and how they become entries. */
+export function migratingOf(
+  host: VaultHost,
+  look: (query?: Query) => Promise<Snapshot>,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+): Pick<VaultMemory, 'migrate' | 'olderFormats'> {
+  return {
+    async olderFormats(root) {
+      const snapshot = await look();
+      const folder = (root ?? '').replace(/\/+$/, '').replace(/^\.$/, '');
+      const without = await archives(contextFor, host);
+      return olderFiles(snapshot, folder, without, await headedNotes(host, snapshot, folder));
+    },
+
+    async migrate(source, query) {
+      const given = source.replace(/\/+$/, '').replace(/^\.$/, '');
+      if (isHiddenFolder(given))
+        throw new MemoryError(
+          'hostile_path',
+          `"${given}" is a hidden folder, which Obsidian does not show. Move what it holds into a folder of the vault first.`,
+          given,
+        );
+      const memory = query.memory ?? (host.settings().memories.length < 2 ? undefined : memoryOf(host.settings(), asVaultPath(given)).name);
+      const seen = await contextFor({ ...query, memory });
+      const path = placed(seen, given);
+      if (typeof path !== 'string') return { result: path.done, plan: null };
+      const sources = chosen(seen, asVaultPath(path));
+      if ('refused' in sources) return { result: { ...nothing(path), refused: sources.refused }, plan: null };
+      const { texts: own, failed } = await readTexts(host.files, sources.files, { progress: query.progress });
+      const [only, second] = sources.files;
+      if (only !== undefined && second === undefined && !sources.isFolder && failed.has(only))
+        throw new MemoryError('unreadable', failed.get(only) ?? '', only);
+      const prepared = prepareMigration(seen, path, sources, own, failed, query.dates ?? null);
+      if (prepared.placed.length === 0) return decideMigration(seen, prepared, own, { secret: 'hold' });
+      const { ctx, texts } = await readable(seen, textsForMigration(seen, prepared), host.files, query.progress);
+      const { result, plan } = decideMigration(ctx, prepared, new Map([...texts, ...own]), { secret: query.secret ?? 'hold' });
+      if (plan === null) return { result, plan };
+      const links = await withUnread(result.links, ctx.snapshot, plan.edits, host.files);
+      return { result: { ...result, links }, plan: await withIndexLine(host, ctx, plan) };
+    },
+  };
+}
+
+/** The files that a path names, or the rule that protects the one it names. Throws as `sourcesAt` else. */
+function chosen(ctx: DecideContext, path: VaultPath): Sources | { readonly refused: Refusal } {
+  try {
+    return sourcesAt(ctx, path);
+  } catch (error) {
+    if (!(error instanceof MemoryError) || error.code !== 'layer_policy') throw error;
+    return { refused: { code: error.code, path, rule: error.message } };
+  }
+}
+
+/** The path as the vault spells it; the result for one that was migrated before. Throws as `existing`. */
+function placed(ctx: DecideContext, given: string): string | { readonly done: MigrateResult } {
+  if (given === '') return ctx.memory.root;
+  try {
+    return existingOrFolder(ctx.snapshot, given);
+  } catch (error) {
+    const archived = codeOf(error) === 'not_found' ? archivedAs(ctx, given) : null;
+    if (archived === null) {
+      if (codeOf(error) === 'not_found') existing(ctx.snapshot, given);
+      throw error;
+    }
+    const note = `"${given}" is in the archive already, as "${archived}": there is nothing left to migrate.`;
+    return { done: { ...nothing(given), notes: [note] } };
+  }
+}
+
+/** A result that says that nothing is done. */
+function nothing(source: string): MigrateResult {
+  return {
+    source,
+    created: [],
+    extended: [],
+    lines: { in: 0, out: 0, dropped: 0 },
+    archived: null,
+    entries: [],
+    dropped: [],
+    unsure: [],
+    repeated: 0,
+    pinned: [],
+    madePrivate: [],
+    left: [],
+    links: { before: 0, after: 0, rewritten: 0, lost: 0 },
+    notes: [],
+  };
+}
+
+/** The archives of the memories, from the vault's root. */
+async function archives(contextFor: (query?: Query) => Promise<DecideContext>, host: VaultHost): Promise<string[]> {
+  const contexts = await Promise.all(host.settings().memories.map(({ name }) => contextFor({ memory: name })));
+  return contexts.map(archiveOf);
+}
+
+/** Notes without properties that begin with a JSON header. Their texts have to be read for it. */
+async function headedNotes(host: VaultHost, snapshot: Snapshot, root: string): Promise<ReadonlySet<VaultPath>> {
+  const paths = [...snapshot.notes.values()].flatMap(({ path, frontmatter }) =>
+    isNotePath(path) && isInside(path, root) && frontmatter.state === 'none' ? [path] : [],
+  );
+  const headed = new Set<VaultPath>();
+  await eachText(host.files, paths, (path, text) => {
+    if (oldHeader(text) !== null) headed.add(path);
+  });
+  return headed;
+}

@@ -1,0 +1,46 @@
+import type { Layer } from '../convention';
+import type { VaultPath } from '../path';
+
+/** The room that a brief has, with all that stands around the notes. */
+export interface BriefRoom {
+  /** Estimated tokens. */
+  readonly tokens: number;
+  /** UTF-16 units. */
+  readonly characters: number;
+}
+
+/** A short text of a memory for an agent: as much as has room, whole entries, and where the rest is. */
+export interface Brief {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  /** The notes whose text is in it. */
+  readonly paths: readonly VaultPath[];
+  /** Names of the texts in it, by which another brief can leave them out. */
+  readonly given: readonly string[];
+  /** How many notes found no room. */
+  readonly left: number;
+}
+
+/** A file that is not to be changed by hand. */
+export interface Protection {
+  readonly path: VaultPath;
+  readonly memory: string;
+  readonly layer: Extract<Layer, 'read-only' | 'append-only'>;
+  /** One sentence. */
+  readonly why: string;
+  /** Its memory's entries are sections of this file. */
+  readonly takesEntries: boolean;
+}
+
+/** The questions of a host of agents, beside `VaultMemory`. */
+export interface Briefing {
+  /** The notes that the convention wants at the start of a session, most important first. Null where the memory has none. */
+  start(query: BriefRoom & { readonly memory?: string | undefined }): Promise<Brief | null>;
+  /** The passages that a prompt is surely about, without those in `given`; null where there are none. */
+  about(
+    query: BriefRoom & { readonly memory?: string | undefined; readonly prompt: string; readonly given: ReadonlySet<string> },
+  ): Promise<Brief | null>;
+  /** The protection of a file, there or not; null where it may be edited, or lies in no memory. */
+  protection(path: VaultPath): Protection | null;
+}
