@@ -54,11 +54,7 @@ async function looked({ vault, memory, progress }: CommandContext, merge: Rebase
     return { result: resultOf(now, prompt), exit: 0, text: () => prompt, verbatim: true };
   }
   const wants = now.corrections.some(({ chosen }) => chosen);
-<<<<<<< HEAD
-  const rule = `The new text is missing. Put the chosen corrections into a copy of "${now.path}" and hand it in: rebaseline --merge … --text FILE.`;
-=======
   const rule = `The new text is missing. Write a new "${now.path}" with the chosen corrections in it, and give it with rebaseline --merge … --text FILE.`;
->>>>>>> main
   return {
     result: { ...resultOf(now, prompt), ...(wants ? { refused: { code: 'text_missing', path: now.path, rule } } : {}) },
     exit: wants ? 1 : 0,

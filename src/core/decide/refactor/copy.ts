@@ -23,11 +23,7 @@ export function copyOfText(ctx: DecideContext, path: VaultPath, text: string, to
   try {
     return applyEdits(text, retargetEdits(view, retargets, texts, resolver).get(path) ?? []);
   } catch (error) {
-<<<<<<< HEAD
-    // A text that is out of use may hold a link that leads nowhere.
-=======
     // A note out of use may hold a link that leads nowhere; the text that goes on holding is another.
->>>>>>> main
     if (error instanceof MemoryError) return text;
     throw error;
   }

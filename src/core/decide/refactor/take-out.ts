@@ -31,11 +31,7 @@ export interface TakeOut {
 export interface TakenOut {
   /** The text of the new note. */
   readonly text: string;
-<<<<<<< HEAD
-  /** The changes of the note and of those that link to it, with offsets of their texts. */
-=======
   /** The changes of the note and in those that link to it, with offsets of their texts. */
->>>>>>> main
   readonly edits: ReadonlyMap<VaultPath, readonly TextEdit[]>;
   /** The text that a file has with what changes in it. */
   newText(path: VaultPath): string;

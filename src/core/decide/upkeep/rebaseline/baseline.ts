@@ -35,11 +35,7 @@ export function baselinePaths(ctx: DecideContext): BaselinePaths {
   return { path: at(rule.path), corrections: at(rule.corrections) };
 }
 
-<<<<<<< HEAD
-/** The state in which a re-baseline begins. Throws `not_found` for a correction that is chosen and not there. */
-=======
 /** The texts that a re-baseline begins with. Throws `not_found` for a correction that is chosen and not there. */
->>>>>>> main
 export function baselineOf(
   ctx: DecideContext,
   { path, corrections, text, correctionsText }: BaselineFiles,
@@ -82,9 +78,5 @@ export function baselineDay(ctx: DecideContext): string | null {
     isInside(one, folder) && foldKey(basenameOf(one)).startsWith(stem) ? (dateInName(stemOf(one)) ?? []) : [],
   );
   const own = note === undefined ? null : dateOfNote(note);
-<<<<<<< HEAD
-  return (own === null ? archived : [...archived, own]).sort().at(-1) ?? null;
-=======
   return [...archived, ...(own === null ? [] : [own])].sort().at(-1) ?? null;
->>>>>>> main
 }

@@ -74,16 +74,12 @@ export function decideRebaseline(ctx: DecideContext, files: RebaselineFiles, inp
     notes: notesOn(ctx, files, overlay.text),
   };
   if (made.length === 0 && old === text) return { result, plan: null };
-  const why = 'Somebody decided on a new baseline.';
+  const why = 'A person decided on a new baseline.';
   return {
     result,
     plan: planOf(ctx, {
       title: `Re-baseline ${path}`,
-<<<<<<< HEAD
-      reason: 'A new baseline was written.',
-=======
       reason: 'The baseline is brought up to date.',
->>>>>>> main
       edits: [...creates, ...overlay.edits, baselineEdit(path, old, overlay.text)],
       preconditions: [asItWas(path, old), ...made.map((one): Precondition => ({ kind: 'absent', path: one })), ...overlay.preconditions],
       announced: old === null ? [] : linkLosses(path, old, overlay.text, kept.map(({ gone }) => gone).join('\n\n')),
