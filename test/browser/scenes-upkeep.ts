@@ -29,41 +29,52 @@ const FILES: Readonly<Record<string, string>> = {
   }),
 };
 
+/** A memory in layers whose baseline is due. */
+const LAYERS: Readonly<Record<string, string>> = {
+  'learnings/baseline_insights.md':
+    '---\ndate: 2025-11-10\n---\n\n# Baseline\n\n## Work\n\n- Runs the ferry office with 12 people.\n- Decides in the morning, writes in the afternoon.\n\n## Style\n\n- Wants the result first, then the reason.\n',
+  'learnings/corrections.md':
+    '# Corrections\n\nWhat corrects the baseline. Whoever reads the baseline reads this too.\n\n## 2026-01-12: The office is smaller\n**Type**: semantic\n**Observation**: 9 people, not 12, since the winter boats stopped.\n\n## 2026-02-03: Afternoons are for visits\n**Type**: semantic\n**Observation**: Writing moved to the early morning.\n',
+  'learnings/patterns.md': '# Patterns\n',
+  'preferences/current.md': '# Current preferences\n\nShort answers.\n',
+};
+
 /** A folder with the files, made when a scene is taken. */
-function folderOfFiles(): string {
+function folderOfFiles(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-scenes-'));
-  for (const [path, text] of Object.entries(FILES)) {
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   return folder;
 }
 
-export const upkeepOptions = (): OpenOptions => ({ open: 'MEMORY.md', folder: folderOfFiles() });
+export const upkeepOptions = (): OpenOptions => ({ open: 'MEMORY.md', folder: folderOfFiles(FILES) });
+export const rebaselineOptions = (): OpenOptions => ({ open: 'learnings/corrections.md', folder: folderOfFiles(LAYERS) });
 
-/** Makes the vault one memory in tiers, on an evening in February. */
-async function inTiers({ page, settled }: OpenPage): Promise<void> {
+/** Makes the vault one memory of a convention, on an evening in February. */
+async function inMemory({ page, settled }: OpenPage, convention: 'daneel' | 'stoneros'): Promise<void> {
   await page.clock.setFixedTime(new Date('2026-02-19T20:00:00'));
-  await page.evaluate(async () => {
+  await page.evaluate(async (chosen) => {
     const app = window.harness?.app;
-    app?.saveLocalStorage('top-of-mind-explained', ['first-run', 'maintenance', 'report', 'checkpoint', 'mistake']);
+    app?.saveLocalStorage('top-of-mind-explained', ['first-run', 'maintenance', 'report', 'checkpoint', 'mistake', 'rebaseline']);
     await app?.internal.external.settings('top-of-mind', {
       previewPlans: false,
-      memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }],
+      memories: [{ name: 'Vault', root: '', convention: chosen, overrides: {} }],
     });
-  });
+  }, convention);
   await settled();
 }
 
 /** The chores that are due, at the top of the side view. */
 export async function showDueChores(open: OpenPage): Promise<void> {
-  await inTiers(open);
+  await inMemory(open, 'daneel');
   await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.expand());
   await open.page.locator('.tom-due', { hasText: 'Maintenance' }).waitFor(PATIENCE);
 }
 
 export async function showCheckpoint(open: OpenPage): Promise<void> {
-  await inTiers(open);
+  await inMemory(open, 'daneel');
   const { page, runCommand } = open;
   await runCommand('top-of-mind:checkpoint');
   for (const [label, text] of [
@@ -77,7 +88,7 @@ export async function showCheckpoint(open: OpenPage): Promise<void> {
 }
 
 export async function showMaintenance(open: OpenPage): Promise<void> {
-  await inTiers(open);
+  await inMemory(open, 'daneel');
   await open.runCommand('top-of-mind:maintain');
   await open.page.locator('.tom-maintenance .tom-name-row').nth(3).waitFor(PATIENCE);
 }
@@ -95,7 +106,7 @@ export async function showChecklist(open: OpenPage): Promise<void> {
 
 /** The report of an evaluation. */
 export async function showEvaluation(open: OpenPage): Promise<void> {
-  await inTiers(open);
+  await inMemory(open, 'daneel');
   await open.runCommand('top-of-mind:evaluate');
   await open.page.waitForFunction(
     () => window.harness?.app.workspace.getActiveFile()?.path === 'reports/evaluation.md',
@@ -105,7 +116,17 @@ export async function showEvaluation(open: OpenPage): Promise<void> {
 }
 
 export async function showMistakeList(open: OpenPage): Promise<void> {
-  await inTiers(open);
+  await inMemory(open, 'daneel');
   await open.runCommand('top-of-mind:mistakes');
   await open.page.locator('.tom-modal .tom-due').nth(1).waitFor(PATIENCE);
+}
+
+/** Corrections with one ticked, and the text that takes it in. */
+export async function showRebaseline(open: OpenPage): Promise<void> {
+  await inMemory(open, 'stoneros');
+  const { page, runCommand } = open;
+  await runCommand('top-of-mind:rebaseline');
+  await page.locator('.tom-rebaseline input[type="checkbox"]').first().check(PATIENCE);
+  const area = page.locator('.tom-rebaseline textarea');
+  await area.fill((await area.inputValue()).replace('12 people', '9 people'));
 }

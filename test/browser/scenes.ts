@@ -12,6 +12,8 @@ import {
   showEvaluation,
   showMaintenance,
   showMistakeList,
+  rebaselineOptions,
+  showRebaseline,
   upkeepOptions,
 } from './scenes-upkeep';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
@@ -359,4 +361,12 @@ export const scenes: readonly Scene[] = [
       await show(open);
     },
   })),
+  {
+    name: 're-baseline',
+    options: rebaselineOptions(),
+    show: async (open) => {
+      await readyBehind(open);
+      await showRebaseline(open);
+    },
+  },
 ];

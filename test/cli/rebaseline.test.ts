@@ -72,6 +72,16 @@ test('a new baseline, the old one and what is merged in the archive, what is not
   expect(await violations(vault)).toEqual([]);
 });
 
+test('the quarter counts from the day in the properties of the baseline, and from the archive where that is newer', async () => {
+  const vault = await started({ [BASELINE]: `---\ndate: 2026-04-05\n---\n\n${OLD}` });
+  const dayOf = async (): Promise<unknown> => (await cli(vault, ['rebaseline', ...ON, '--json'])).json.result['baseline'];
+  expect(await dayOf()).toMatchObject({ day: '2026-04-05' });
+  expect([await due(vault, '2026-07-04'), await due(vault, '2026-07-05')]).toEqual([false, true]);
+  expect((await rebase(vault)).json.ok).toBe(true);
+  writeFileSync(join(vault, BASELINE), read(vault, BASELINE).replace('2026-06-30', '2026-04-05'));
+  expect(await dayOf()).toMatchObject({ day: '2026-06-30' });
+});
+
 test('without a text nothing changes: both texts are shown, with the command that is needed', async () => {
   const vault = await started();
   const before = hashes(vault);

@@ -15,6 +15,9 @@ FIX: Check TOOLS.md first, then search the memory, then ask`;
 
 const LESSON = 'The first requests after a restart take two seconds, since the cache is empty.';
 
+const BASELINE =
+  '# Baseline\n\nWhat is true for long. Read-only: corrections go to corrections.md and are merged at a re-baseline.\n\nThe weekly meeting is on Thursdays.';
+
 /** A week's use of each convention. */
 export const weeks: Readonly<Record<string, readonly Day[]>> = {
   daneel: [
@@ -92,6 +95,15 @@ export const weeks: Readonly<Record<string, readonly Day[]>> = {
         },
         { run: 'bundle --focus identity' },
         { run: 'status' },
+      ],
+    },
+    {
+      day: '2026-05-22',
+      steps: [
+        { run: 'status' },
+        { run: 'rebaseline' },
+        { run: 'rebaseline --merge "2026-02-18: Meetings moved" --text -', input: BASELINE },
+        { run: 'bundle --focus identity' },
       ],
     },
   ],

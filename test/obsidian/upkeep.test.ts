@@ -83,3 +83,42 @@ test('the side view counts the use of the open note, where it carries counts', a
   await open('MEMORY.md');
   await bench.until(() => document.querySelector('section[aria-label="Open note"]') === null);
 });
+
+const stoneros = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'stoneros', overrides: {} }] };
+const OLD = '---\ndate: 2020-01-02\n---\n\n# Baseline\n\n- 12 people.\n';
+const SIZE = '## 2020-02-11: Size\n**Observation**: 9 people.\n\n';
+const WINTER = '## 2020-02-20: Winter\n**Observation**: Closed in January.\n';
+const LAYERS = { 'learnings/baseline_insights.md': OLD, 'learnings/corrections.md': `# Corrections\n\n${SIZE}${WINTER}` };
+
+test('Re-baseline… from the due row merges the ticked correction, archives the old text', async () => {
+  const bench = await openPlugin({ files: LAYERS, data: stoneros });
+  bench.run('show-view');
+  const row = await bench.until(() =>
+    [...document.querySelectorAll<HTMLElement>('.tom-due')].find((one) => one.textContent?.includes('Re-baseline')),
+  );
+  bench.press('Start', row);
+  const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-rebaseline'));
+  const area = dialog.querySelector('textarea');
+  const box = dialog.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  if (area === null || box === null) throw new Error('the dialog has no text or no correction');
+  expect(area.value).toBe('# Baseline\n\n- 12 people.\n');
+  box.click();
+  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Merge 1 correction');
+  expect(button?.disabled).toBe(true);
+  expect(dialog.querySelector('.tom-upkeep-hint')?.textContent).toContain('still the old one');
+  area.value = '# Baseline\n\n- 9 people.\n';
+  area.dispatchEvent(new Event('input'));
+  expect(button?.disabled).toBe(false);
+  bench.press('Merge 1 correction', dialog);
+  await bench.until(() => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Continue'));
+  bench.press('Continue');
+  await bench.until(() => bench.text('learnings/baseline_insights.md')?.includes('- 9 people.') === true);
+  const paths = bench.app.vault.getFiles().map(({ path }) => path);
+  const [archived, merged] = ['baseline_insights_', 'corrections_'].map((name) =>
+    paths.find((path) => path.includes(`archive/learnings/${name}`)),
+  );
+  expect(bench.text(archived ?? '')).toBe(OLD);
+  expect(bench.text(merged ?? '')).toContain(SIZE);
+  expect(bench.text('learnings/corrections.md')).toBe(`# Corrections\n\n${WINTER}`);
+  await bench.until(() => document.querySelector('.tom-rebaseline') === null);
+});
