@@ -13,6 +13,7 @@ import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
+import { aroundOf } from './memory/around';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
@@ -62,6 +63,9 @@ export { takesFeedbackIn } from './decide/upkeep/index';
 export { readMaintenanceAnswer } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
+
+// For a host that lists findings check by check.
+export { findingsByCheck } from './decide/health/index';
 
 // For a host that can reach a language model.
 export { modelJudge } from './memory/llm/judge';
@@ -121,6 +125,16 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     }
   }
 
+  /** The plan of findings whose fix is a capability of its own: of one finding, or of several that one plan can fix. */
+  function actOfAll(findings: readonly Finding[], query: Query): Promise<Proposal<unknown>> | null {
+    const [first, ...more] = findings;
+    if (first?.fix == null || !isAct(first.fix)) return null;
+    if (more.length === 0 || (first.fix.kind === 'index' && more.every(({ fix }) => fix?.kind === 'index')))
+      return actOf(first, first.fix, query);
+    const archived = findings.flatMap(({ fix }) => (fix?.kind === 'archive' ? [fix.paths] : []));
+    return archived.length === findings.length ? mutations.archive([...new Set(archived.flat())], query) : null;
+  }
+
   return withLayers(guard, writer, host, {
     async status(query) {
       const snapshot = await look(query);
@@ -143,6 +157,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
     },
 
     index,
+    ...aroundOf(host, contextFor, gateFor),
 
     async check(query) {
       const ctx = await contextFor(query);
@@ -155,8 +170,7 @@ export function openVault(host: VaultHost, caches?: RunCaches): VaultMemory {
 
     async fix(findings, query) {
       const ctx = await contextFor(query);
-      const [only, more] = findings;
-      const act = more === undefined && only?.fix != null && isAct(only.fix) ? actOf(only, only.fix, query) : null;
+      const act = actOfAll(findings, query);
       if (act === null) return mendIn(ctx, findings, query);
       return { result: { findings }, plan: (await act).plan };
     },

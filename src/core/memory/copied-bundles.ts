@@ -10,7 +10,7 @@ import { decodeText, encodeText } from '../read/text/text';
 const MOST = 20;
 
 type Host = Pick<VaultHost, 'context'> & { readonly store: PrivateStore };
-type Asked = Pick<BundleRequest, 'topic' | 'focus'>;
+type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about'>;
 
 /**
  * The last bundle of this memory, topic and focus that was copied on this device; null where there is none, or what is
@@ -33,8 +33,8 @@ function fileOf({ context }: Host, { name, root }: Memory): string {
   return `${context.writer}/bundles/${hashText(JSON.stringify([name, root]))}.json`;
 }
 
-function keyOf({ topic, focus }: Asked): string {
-  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all']));
+function keyOf({ topic, focus, about }: Asked): string {
+  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...(about === undefined ? [] : [about])]));
 }
 
 async function readCopies(host: Host, memory: Memory): Promise<readonly (readonly [string, CopiedBundle])[]> {

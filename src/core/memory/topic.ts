@@ -1,9 +1,9 @@
-import { bundleCandidates, decideTopicBundle, firstCandidates, type BundleQuery } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
-import type { VaultPath } from '../model/path';
+import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import { eachText, readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
@@ -20,6 +20,8 @@ export async function topicBundle(
     readonly topic: string;
     /** The phase of the convention that the topic comes from; absent where a person gave it. */
     readonly resumed?: string | undefined;
+    /** The note that the bundle is about: it comes first, then those it is linked with. */
+    readonly about?: NotePath | undefined;
     readonly progress?: Progress | undefined;
   } & BundleQuery,
 ): Promise<Bundle> {
@@ -31,7 +33,8 @@ export async function topicBundle(
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
-  const first = query.resumed === undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
+  const always = query.resumed === undefined || query.about !== undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
+  const first = query.about === undefined ? always : withNoteFirst(ctx, query.about, always);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,
   });

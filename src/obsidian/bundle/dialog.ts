@@ -10,6 +10,7 @@ import { memoryOf } from './mark-applied';
 import { showReceipt, showSummary } from './receipt';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
+import { titleOf } from '../ui/wording';
 import { breathing, withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
@@ -31,11 +32,11 @@ export class BundleModal extends Dialog {
 
   constructor(
     private readonly bench: Workbench,
-    memory: string | undefined,
+    asked: BundleRequest,
     private bundle: Bundle | null = null,
   ) {
     super(bench.app);
-    this.request = { memory, budget: bundle?.budget ?? bench.settings.current().bundleBudget, format: 'markdown', model: 'gpt' };
+    this.request = { ...asked, budget: bundle?.budget ?? bench.settings.current().bundleBudget, format: 'markdown', model: 'gpt' };
   }
 
   override onOpen(): void {
@@ -79,17 +80,20 @@ export class BundleModal extends Dialog {
     const { memories } = this.bench.settings.current();
     if (memories.length > 1) {
       this.choice('Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), this.request.memory ?? '', (memory) => {
-        this.ask({ memory, focus: undefined, session: undefined, project: undefined });
+        this.ask({ memory, about: undefined, focus: undefined, session: undefined, project: undefined });
         this.showFields();
       });
     }
     const topic = field(box, 'Topic', 'tom-field-wide').createEl('input', {
       type: 'text',
-      placeholder: 'Any',
+      placeholder: this.request.about === undefined ? 'Any' : titleOf(this.request.about),
       attr: { 'aria-label': 'Topic' },
     });
     topic.value = this.request.topic ?? '';
-    topic.addEventListener('input', () => this.ask({ topic: topic.value.trim() === '' ? undefined : topic.value.trim() }));
+    topic.addEventListener('input', () => {
+      topic.placeholder = 'Any';
+      this.ask({ topic: topic.value.trim() === '' ? undefined : topic.value.trim(), about: undefined });
+    });
     const convention = this.convention();
     const phases = convention?.bundle.phases ?? [];
     const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);

@@ -73,6 +73,28 @@ export function firstCandidates(ctx: DecideContext, occasion: Occasion): BundleC
   );
 }
 
+/** Linked notes that come whole with the note a bundle is about. */
+const LINKED = 8;
+
+/** The note that a bundle is about, the notes it links to and those that link to it, then the others; none is there twice. */
+export function withNoteFirst(ctx: DecideContext, about: NotePath, others: readonly BundleCandidate[]): BundleCandidate[] {
+  const { snapshot } = ctx;
+  const links = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)];
+  const linked = [...new Set(links)].filter(
+    (path): path is VaultPath => path !== null && path !== about && path !== indexPath(ctx) && belongs(ctx, path) && !isSuperseded(ctx, path),
+  );
+  const must = others.filter((one) => one.path !== about);
+  const isThere = new Set(must.map(({ path }) => path));
+  return [
+    ...must,
+    { path: about, why: 'The bundle is about it.', phase: 'topic', must: false },
+    ...linked
+      .filter((path) => !isThere.has(path))
+      .slice(0, LINKED)
+      .map((path) => ({ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false })),
+  ];
+}
+
 /** The files that the convention keeps for another occasion, with the reason; those in `candidates` are not among them. */
 export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: readonly BundleCandidate[]): LeftOut[] {
   const taken = new Set(candidates.map(({ path }) => path));

@@ -1,4 +1,4 @@
-export { bundleCandidates, firstCandidates } from './candidates';
+export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export type { BundleCandidate, BundleQuery } from './candidates';
 export { bundleInFile } from './into-file';
 export { markApplied } from './mark-applied';

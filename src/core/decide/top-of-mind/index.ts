@@ -5,4 +5,5 @@ export { withoutSources } from './graph';
 export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
 export { rankingSteps, rankNotes } from './rank';
 export { keptByNote, newestDay, standings } from './standing';
+export { successionOf } from './succession';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';
