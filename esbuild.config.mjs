@@ -1,12 +1,13 @@
 /**
- * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core.
- * `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
+ * Builds the plugin (main.js) and the terminal program (dist/top-of-mind.mjs) from the same core, and beside that program
+ * what its command `mcp` alone loads. `--watch` rebuilds on change; `--only plugin|terminal` builds one of them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import builtins from 'builtin-modules';
 import esbuild from 'esbuild';
 import { latePatterns } from './scripts/bundle/late-patterns.mjs';
+import { apart, leanMcp } from './scripts/bundle/mcp-apart.mjs';
 import { leanJsYaml } from './scripts/bundle/lean-js-yaml.mjs';
 import { nodeSha256 } from './scripts/bundle/node-sha256.mjs';
 import { safeGrayMatter } from './scripts/bundle/safe-gray-matter.mjs';
@@ -49,17 +50,27 @@ const targets = {
     outfile: 'dist/top-of-mind.mjs',
     format: 'esm',
     platform: 'node',
-    plugins: [...shared.plugins, nodeSha256],
+    plugins: [...shared.plugins, nodeSha256, apart],
     target: 'node20',
     mainFields: ['module', 'main'],
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
     },
   },
+  mcp: {
+    ...shared,
+    entryPoints: ['src/cli/mcp/serve.mts'],
+    outfile: 'dist/top-of-mind-mcp.mjs',
+    format: 'esm',
+    platform: 'node',
+    plugins: [leanMcp],
+    target: 'node20',
+    mainFields: ['module', 'main'],
+  },
 };
 
 for (const [name, options] of Object.entries(targets)) {
-  if (only !== null && only !== name) continue;
+  if (only !== null && only !== (name === 'mcp' ? 'terminal' : name)) continue;
   if (watch) {
     const context = await esbuild.context(options);
     await context.watch();

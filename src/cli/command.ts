@@ -1,17 +1,34 @@
 import type { Command as Program } from 'commander';
+import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
+import type { ServeOptions } from './mcp/door';
 import type { Paint } from './text/paint';
 
 /** How readings kept from earlier runs are used: made again, as they are, or not at all. */
 export type CacheUse = 'renew' | 'use' | 'none';
 
-/** All that a command is given besides its own options. */
-export interface CommandContext {
+/** A vault as the terminal opens it. */
+export interface OpenedVault {
   readonly vault: VaultMemory;
   /** Absolute path of the vault's folder, for messages only. */
   readonly folder: string;
+  /** The way by which its changes come. */
+  readonly door: Door;
+  /** False once the settings were changed on the disk, so that the vault has to be opened again. */
+  readonly isCurrent: () => boolean;
+}
+
+/** All that a command is given besides its own options. */
+export interface CommandContext extends OpenedVault {
+  readonly version: string;
+  /** The time, or the one that `--now` fixes. */
+  readonly now: () => Date;
+  /** Opens the vault again, under the settings as they are now. */
+  readonly reopen: () => Promise<OpenedVault>;
+  /** Serves the Model Context Protocol until the client goes. */
+  readonly serve: (options: ServeOptions) => Promise<void>;
   readonly memory: string | undefined;
   readonly dryRun: boolean;
   readonly progress: Progress | undefined;
@@ -32,6 +49,8 @@ export interface Answer {
   readonly exit: 0 | 1;
   /** The text is the product: nothing is added to it. */
   readonly verbatim?: true;
+  /** Nothing is printed: standard output was another program's. */
+  readonly silent?: true;
   /** For a person beside that text: it goes to stderr. */
   readonly aside?: string;
 }
@@ -58,6 +77,8 @@ export interface CliCommand {
   readonly mutates: boolean;
   /** The option, as its key, with which alone the command changes files. */
   readonly mutatesWith?: string;
+  /** It goes on until somebody ends it, and answers several calls at once. */
+  readonly serves?: true;
   /** It looks at one memory: the one named with --memory, else the first. The answer says which where there are several. */
   readonly ofOne?: true;
   /** Adds arguments and options beyond those that every command has. */

@@ -23,3 +23,8 @@ export function commaList(value: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/** An option that may stand several times: its values in their order. */
+export function repeated(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}

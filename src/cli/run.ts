@@ -2,15 +2,16 @@ import { Command, CommanderError, Option } from 'commander';
 import { escapeControl, escapeInJson } from '../core/model/escape-control';
 import { codeOf, MemoryError, messageOf } from '../core/model/errors';
 import type { Progress } from '../core/model/ports';
-import type { VaultMemory } from '../core/model/vault-memory';
 import { clock } from './clock';
-import type { CacheUse, CliCommand, CommandContext } from './command';
+import type { CacheUse, CliCommand, CommandContext, OpenedVault } from './command';
 import { commands } from './commands/list';
 import { otherMemories, usedMemory } from './text/memories';
 import { screenText } from './text/screen';
 
 /** The machine the terminal program runs on; tests hand in their own. */
-export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn'> {
+export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn' | 'version'> {
+  /** Serves another program; absent where there is no way to. */
+  readonly serve?: CommandContext['serve'];
   /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
   writeOut(vault: string, path: string, text: string): Promise<string>;
   /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */
@@ -18,14 +19,15 @@ export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readI
     readonly vault: string | undefined;
     readonly now: Date | undefined;
     readonly cache: CacheUse;
-  }): Promise<{ readonly vault: VaultMemory; readonly folder: string }>;
+    /** Set for a command that serves others. */
+    readonly serving?: { readonly readOnly: boolean };
+  }): Promise<OpenedVault>;
   out(text: string): void;
   err(text: string): void;
   /** True where stdout shows colours. */
   readonly colour: boolean;
   /** Where progress goes; absent when stderr is no terminal. */
   readonly progress?: Progress;
-  readonly version: string;
 }
 
 interface SharedOptions {
@@ -95,7 +97,16 @@ function givenOptions(program: Command, sub: Command): SharedOptions & Record<st
 async function runCommand(command: CliCommand, received: readonly unknown[], terminal: Terminal): Promise<number> {
   const options = received[received.length - 1] as SharedOptions & Record<string, unknown>;
   try {
-    const opened = await terminal.open({ vault: options.vault, now: clock(options.now), cache: cacheUse(command, options) });
+    const now = clock(options.now);
+    const readOnly = options['readOnly'] === true;
+    const open = (): Promise<OpenedVault> =>
+      terminal.open({
+        vault: options.vault,
+        now,
+        cache: command.serves === true && readOnly ? 'use' : cacheUse(command, options),
+        ...(command.serves === true ? { serving: { readOnly } } : {}),
+      });
+    const opened = await open();
     const recovered = doesMutate(command, options) && options.dryRun !== true ? await opened.vault.recover() : [];
     for (const entry of recovered)
       terminal.err(
@@ -105,6 +116,13 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       );
     const context: CommandContext = {
       ...opened,
+      version: terminal.version,
+      now: () => now ?? new Date(),
+      reopen: open,
+      serve: (served) => {
+        if (terminal.serve === undefined) throw new MemoryError('usage', 'There is no standard input to serve on.');
+        return terminal.serve(served);
+      },
       recovered,
       memory: options.memory,
       dryRun: options.dryRun === true,
@@ -115,6 +133,7 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       copy: (text) => terminal.copy(text),
     };
     const answer = await command.run(context, received.slice(0, -1), options);
+    if (answer.silent === true) return answer.exit;
     const memories = command.ofOne === true ? opened.vault.memories() : [];
     if (options.json)
       terminal.out(

@@ -54,8 +54,10 @@ export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
 export { unmatchedExclusions } from './read/memory/exclusions';
+// For a host that shows what a preset asks for.
+export { withPreset } from './memory/bundle-preset';
 // For a host that puts a bundle into a file of another program.
-export { bundleInFile } from './decide/bundle/index';
+export { bundleInFile, isBundleBlock } from './decide/bundle/index';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
@@ -63,6 +65,8 @@ export { takesFeedbackIn } from './decide/upkeep/index';
 export { readMaintenanceAnswer } from './decide/upkeep/index';
 export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
+// For a host whose plans are shown in one call and applied in a later one.
+export { planFingerprint } from './write/plan/fingerprint';
 
 // For a host that lists findings check by check.
 export { findingsByCheck } from './decide/health/index';

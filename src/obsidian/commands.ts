@@ -3,7 +3,9 @@ import { archiveFiles, bringBack } from './refactor/archive-files';
 import { archivePlace } from './refactor/archive-place';
 import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
-import { copyBundle } from './bundle/copy-bundle';
+import { copyAbout, copyBundle, topicFromSelection } from './bundle/copy-bundle';
+import { chooseBundle } from './bundle/choose-bundle';
+import { registerPresets } from './bundle/preset-commands';
 import { undoEntry } from './history/actions';
 import { mergeInto } from './refactor/merge-notes';
 import { moveToFolder } from './refactor/move-files';
@@ -38,6 +40,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'remember', name: 'Remember…', icon: 'brain' }, async () => remember(bench));
   add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, async () => new CheckpointDialog(bench, bench.activeMemory()).open());
   add({ id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' }, () => copyBundle(bench));
+  add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () => chooseBundle(bench));
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
   add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));
@@ -61,6 +64,18 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
       return true;
     },
   });
+  plugin.addCommand({
+    id: 'copy-bundle-selection',
+    name: 'Copy context about selection',
+    icon: 'clipboard-copy',
+    editorCheckCallback: (checking, editor) => {
+      const topic = topicFromSelection(editor.getSelection());
+      if (topic === '') return false;
+      if (!checking) void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic }));
+      return true;
+    },
+  });
+  registerPresets(plugin, bench);
   registerProtocol(plugin, bench, (draft, memory) => remember(bench, draft, memory));
   registerNoteCommands(plugin, bench);
 }
@@ -86,6 +101,7 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
     (path) => markNote(bench, path, 'prevented'),
     weighted,
   );
+  add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));

@@ -5,6 +5,7 @@ import { confirm } from './ui/confirm';
 import { editMemory } from './memories/memory';
 import { pickFolder, pickTag } from './ui/pick';
 import { guarded } from './ui/notices';
+import { withoutPreset } from './bundle/presets';
 import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
 import { gateControls, type GateKey } from './remember/gate-controls';
@@ -41,6 +42,7 @@ export class SettingsTab extends PluginSettingTab {
             void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
           addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
           remove: (what, index) => void guarded(() => this.include(what, index)),
+          removePreset: (name) => void guarded(() => this.removePreset(name)),
         },
         this.app.vault.getFiles(),
       ),
@@ -113,6 +115,11 @@ export class SettingsTab extends PluginSettingTab {
     };
     if (!(await confirm(this.app, question))) return;
     await this.bench.settings.update((settings) => withoutMemory(settings, memory));
+    this.update();
+  }
+
+  private async removePreset(name: string): Promise<void> {
+    await this.bench.settings.update((settings) => withoutPreset(settings, name));
     this.update();
   }
 

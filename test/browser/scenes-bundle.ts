@@ -38,3 +38,16 @@ export async function showScore(open: OpenPage): Promise<void> {
   await open.runCommand('top-of-mind:show-view');
   await open.page.getByText('does not fade').waitFor(PATIENCE);
 }
+
+/** One note unticked, one pinned, and the text of the bundle. */
+export async function showChoice(open: OpenPage): Promise<void> {
+  await follow(open, 'stoneros');
+  await open.runCommand('top-of-mind:choose-bundle');
+  const row = open.page.getByRole('checkbox', { name: 'Include patterns' });
+  await row.waitFor(PATIENCE);
+  await row.uncheck(PATIENCE);
+  await open.page.getByText('Left out by you').waitFor(PATIENCE);
+  await open.page.getByRole('button', { name: 'More for current' }).click(PATIENCE);
+  await open.page.getByText('Pin: always whole, first').click(PATIENCE);
+  await open.page.locator('.tom-receipt-pin').first().waitFor(PATIENCE);
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
-import { ofParts, ofScores, showParts, showScore } from './scenes-bundle';
+import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
 import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
 import {
@@ -263,6 +263,14 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await showParts(open);
+    },
+  },
+  {
+    name: 'bundle-choice',
+    options: ofParts,
+    show: async (open) => {
+      await readyBehind(open);
+      await showChoice(open);
     },
   },
   {

@@ -33,8 +33,14 @@ async function opened(files: Record<string, string>, more: object = {}): Promise
   return bench;
 }
 
+/** The cells of each row that say something. */
 const rows = (bench: Bench): string[] =>
-  [...bench.modal().querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+  [...bench.modal().querySelectorAll('tbody tr')].map((row) =>
+    [...row.children]
+      .map((cell) => cell.textContent)
+      .filter((text) => text !== '')
+      .join(' | '),
+  );
 async function choose(bench: Bench, label: string, value: string): Promise<void> {
   const select = [...bench.modal().querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector('select');
   if (select === null || select === undefined) throw new Error(`no choice "${label}"`);
@@ -87,7 +93,7 @@ test('a part that belongs in every bundle and is missing is told in the dialog',
 test('a memory without parts or sessions has no such fields', async () => {
   const bench = await opened(NOTES);
   const labels = [...bench.modal().querySelectorAll('.tom-field-label')].map((label) => label.textContent);
-  expect(labels).toEqual(['Topic', 'Budget in tokens', 'Counted for', 'Format']);
+  expect(labels).toEqual(['From', 'Topic', 'Budget in tokens', 'Counted for', 'Format']);
 });
 
 describe('a memory that weighs its notes', () => {

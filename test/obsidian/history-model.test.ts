@@ -106,3 +106,14 @@ test('the writer is told apart: this device, another, the terminal', () => {
     'terminal',
   ]);
 });
+
+test('the door is told with the writer: the harness of an agent, and what came into the app by its command line', () => {
+  expect(
+    rows([
+      entry('a', { door: { kind: 'app' } }),
+      entry('b', { door: { kind: 'obsidian-cli', harness: 'claude' } }),
+      entry('c', { writer: 'cli-host', door: { kind: 'terminal' } }),
+      entry('d', { writer: 'cli-host', door: { kind: 'mcp', harness: 'codex', session: 's' } }),
+    ]).map((row) => row.who),
+  ).toEqual(['this device', "this device, Claude Code (Obsidian's command line)", 'terminal', 'Codex (MCP)']);
+});

@@ -15,6 +15,7 @@ export { init } from './init';
 export { journal } from './journal';
 export { links } from './links';
 export { maintain } from './maintain';
+export { mcp } from './mcp';
 export { merge } from './merge';
 export { mistakes } from './mistakes';
 export { archive, move, rename, unarchive } from './move';

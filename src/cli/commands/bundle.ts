@@ -1,11 +1,18 @@
 import { codeOf, MemoryError } from '../../core/model/errors';
-import { bundleInFile } from '../../core/memory';
-import { BUNDLE_FORMATS, MODEL_FACTORS, type Bundle, type BundleFormat, type ModelFamily } from '../../core/model/bundle';
+import { bundleInFile, isBundleBlock } from '../../core/memory';
+import {
+  BUNDLE_FORMATS,
+  MODEL_FACTORS,
+  type Bundle,
+  type BundleChoice,
+  type BundleFormat,
+  type ModelFamily,
+} from '../../core/model/bundle';
 import type { AppliedResult } from '../../core/model/results/feedback';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import { isoTime } from '../clock';
 import type { CliCommand, CommandContext } from '../command';
-import { naturalNumber, oneOf } from '../options';
+import { naturalNumber, oneOf, repeated } from '../options';
 import { undoHint, type Change } from '../text/change';
 import { count } from '../text/layout';
 import { receiptLine, receiptText } from '../text/receipt';
@@ -45,8 +52,12 @@ export const bundle: CliCommand = {
       .option('--last-seen <iso>', 'when the reader of a daneel memory was last here (default: long ago)')
       .option('--project <name>', 'without memories of a mindstone memory that are for other projects alone')
       .option('--mark-applied', 'set last_applied of the notes of a mindstone memory whose text goes in')
+      .option('--only <path>', 'only from this note or folder; may be repeated', repeated)
+      .option('--pin <path>', 'this note first and never cut; may be repeated', repeated)
+      .option('--without <path>', 'without this note or folder; may be repeated', repeated)
+      .option('--preset <name>', 'what a preset saved in the app asks for; other options come before it')
       .option('--budget <tokens>', 'estimated tokens the bundle may take (default: the setting, 8000)', naturalNumber)
-      .option('--format <format>', BUNDLE_FORMATS.join(', '), oneOf('--format', BUNDLE_FORMATS), 'markdown')
+      .option('--format <format>', BUNDLE_FORMATS.join(', '), oneOf('--format', BUNDLE_FORMATS))
       .option('--model <family>', `whose tokens the budget counts: ${MODELS.join(', ')} (default: gpt)`, oneOf('--model', MODELS))
       .option('--since-copy', 'only what is new, changed or gone since the last --copy or --out')
       .option('--out <file>', 'write the text to this file instead of stdout; with --format agents into its block')
@@ -62,17 +73,18 @@ export const bundle: CliCommand = {
       progress,
       topic: options.topic as string | undefined,
       budget: options.budget as number | undefined,
-      format: options.format as BundleFormat,
+      format: options.format as BundleFormat | undefined,
       model: options.model as ModelFamily | undefined,
       focus: options.focus as string | undefined,
       project: options.project as string | undefined,
       session: options.session as (typeof SESSIONS)[number] | undefined,
       lastSeen: options.lastSeen === undefined ? undefined : isoTime('--last-seen', options.lastSeen as string).getTime(),
       sinceCopy: options.sinceCopy === true,
+      preset: options.preset as string | undefined,
+      choice: choiceOf(options),
     };
     const result = await vault.bundle(request);
-    const out =
-      options.out === undefined || context.dryRun ? null : await writtenTo(context, options.out as string, result, request.format);
+    const out = options.out === undefined || context.dryRun ? null : await writtenTo(context, options.out as string, result);
     const copied = options.copy === true && !context.dryRun && (await context.copy(result.text));
     if (out !== null || copied) await vault.bundleCopied(result, request);
     const marked = options.markApplied === true ? await change(context, () => vault.markApplied(result, { memory, progress })) : null;
@@ -99,6 +111,12 @@ export const bundle: CliCommand = {
   },
 };
 
+/** The notes that were chosen; undefined where none was, so that those of a preset count. */
+function choiceOf({ only, pin, without }: Readonly<Record<string, unknown>>): BundleChoice | undefined {
+  if (only === undefined && pin === undefined && without === undefined) return undefined;
+  return { only: only as string[] | undefined, pin: pin as string[] | undefined, without: without as string[] | undefined };
+}
+
 /** The sentence about the notes that were marked, with the way back. */
 function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): string[] {
   if (marked === null) return [];
@@ -108,8 +126,8 @@ function markedText(marked: Change<AppliedResult> | null, dryRun: boolean): stri
 }
 
 /** Writes the text to the file that the user named; a block for agents takes the place of the one that stands there. */
-async function writtenTo(context: CommandContext, path: string, { text }: Bundle, format: BundleFormat): Promise<string> {
-  if (format !== 'agents') return context.writeOut(path, text);
+async function writtenTo(context: CommandContext, path: string, { text }: Bundle): Promise<string> {
+  if (!isBundleBlock(text)) return context.writeOut(path, text);
   const current = await context.readIn(path).catch((error: unknown) => {
     if (codeOf(error) === 'not_found') return null;
     throw error;

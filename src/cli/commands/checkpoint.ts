@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { undoHint } from '../text/change';
 import { previewText } from '../text/plan';

@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import type { ChoreAnswer } from '../../core/model/results/status';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { undoHint } from '../text/change';
 import { printable } from '../text/diff';

@@ -1,5 +1,5 @@
 import type { Feedback } from '../../core/model/results/feedback';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { undoHint } from '../text/change';
 import { printable } from '../text/diff';

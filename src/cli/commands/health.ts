@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import { fixesAmongOthers, type Finding } from '../../core/model/finding';
 import type { HealthResult } from '../../core/model/results/health';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';

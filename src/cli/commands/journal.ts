@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command';
+import { doorName } from '../../core/model/door';
 import { columns, count } from '../text/layout';
 
 export const journal: CliCommand = {
@@ -15,7 +16,14 @@ export const journal: CliCommand = {
       text: (paint) => {
         if (entries.length === 0) return 'Nothing has been changed yet.';
         return columns(
-          entries.map((e) => [e.id, e.applied, e.state === 'applied' ? e.state : paint.warn(e.state), count(e.count, 'file'), e.title]),
+          entries.map((e) => [
+            e.id,
+            e.applied,
+            e.state === 'applied' ? e.state : paint.warn(e.state),
+            count(e.count, 'file'),
+            e.door === undefined ? '' : doorName(e.door),
+            e.title,
+          ]),
           '',
         );
       },

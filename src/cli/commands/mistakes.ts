@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { undoHint } from '../text/change';
 import { mistakeLine, mistakeText } from '../text/mistakes';

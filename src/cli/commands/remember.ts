@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import { ACTION_OF, type RememberAction, type RememberInput } from '../../core/model/results/remember';
 import { refFrom, refText, type Answer } from '../../core/model/verdict';
-import { change, changeJson, discreet } from '../changes';
+import { change, changeJson, discreet } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
 import { refuseUnknownType } from '../known-types';

@@ -1,4 +1,4 @@
-import { change, changeJson } from '../changes';
+import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
 import { rememberedText } from '../text/remembered';
 import { skippedText } from '../text/skipped';

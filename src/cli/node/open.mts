@@ -1,51 +1,72 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { MemoryError } from '../../core/model/errors';
-import type { VaultMemory } from '../../core/model/vault-memory';
 import { keptBetweenRuns, openVault } from '../../core/memory';
-import type { CacheUse } from '../command';
+import type { CacheUse, OpenedVault } from '../command';
+import { environmentDoor } from './door.mjs';
 import { createNodeEditor } from './editor.mjs';
 import { createNodeFiles } from './files.mjs';
 import { environmentJudge } from './judge.mjs';
 import { createLock } from './lock.mjs';
 import { programName } from './program.mjs';
+import { neverStale } from './never-stale.mjs';
 import { createRandom } from './random.mjs';
+import { readOnlyEditor, readOnlyStore } from './read-only.mjs';
 import { OWN_FILE, openSettings } from './settings.mjs';
 import { createNodeStore } from './store.mjs';
 import { writerId } from './writer-id.mjs';
 
+/** A program that goes on for long beside others, and answers several calls at once. */
+export interface Serving {
+  /** Nothing in the vault's folder is changed, be it a file of its own. */
+  readonly readOnly: boolean;
+}
+
 /**
- * Opens the vault named, or the nearest one at or above the current folder. `cache` says what is done with
- * the readings that a large vault keeps for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
+ * Opens the vault named, or the nearest one at or above the current folder (of a program that serves an agent: of the
+ * project's folder, where the agent names one). `cache` says what is done with the readings that a large vault keeps
+ * for the next run. Throws `vault_not_found`, `not_a_folder`, `bad_settings`.
  */
 export async function openFolder(
   named: string | undefined,
   now: Date | undefined,
   cache: CacheUse = 'renew',
-): Promise<{ vault: VaultMemory; folder: string }> {
-  const folder = named === undefined ? await nearestVault(process.cwd()) : await checkedFolder(named);
+  serving?: Serving,
+): Promise<OpenedVault> {
+  const project = serving === undefined ? undefined : process.env['CLAUDE_PROJECT_DIR'];
+  const folder =
+    named === undefined
+      ? await nearestVault(project === undefined ? process.cwd() : await checkedFolder(project))
+      : await checkedFolder(named);
   const settings = await openSettings(folder);
   const random = createRandom();
-  const store = createNodeStore(folder);
+  const readOnly = serving?.readOnly === true;
+  const files = createNodeFiles(folder);
+  const store = readOnly ? readOnlyStore(createNodeStore(folder)) : createNodeStore(folder);
   const writer = writerId();
+  const found = environmentDoor(process.env);
+  const door = serving === undefined ? found : { ...found, kind: 'mcp' as const };
   // The real time, whatever time the answers are for: it is compared with the files' own.
   const judge = environmentJudge(process.env);
   const kept = { store, writer, now: () => Date.now(), renew: cache === 'renew', program: programName() };
   const vault = openVault(
     {
-      files: createNodeFiles(folder),
-      editor: createNodeEditor(folder),
+      files: serving === undefined ? files : neverStale(files, () => Date.now()),
+      editor: readOnly ? readOnlyEditor() : createNodeEditor(folder),
       store,
-      context: { writer, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
+      context: { writer, door, now: () => now ?? new Date(), newId: () => ulid(now?.getTime(), random), exclusive: createLock(folder) },
       settings: () => settings.current(),
       memories: settings.memories,
       settingsFile: () => settings.file,
       ...(judge === null ? {} : { judge }),
+      // Other calls, and a client that takes one back, get their turn.
+      ...(serving === undefined ? {} : { pause: () => turn() }),
     },
     cache === 'none' ? undefined : keptBetweenRuns(kept),
   );
-  return { vault, folder };
+  return { vault, folder, door, isCurrent: () => settings.isCurrent() };
 }
 
 async function checkedFolder(named: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,6 +21,8 @@ export interface FolderSettings {
   /** Relative to the vault. */
   readonly file: string;
   current(): Settings;
+  /** False once they were changed on the disk by others, or are kept elsewhere. */
+  isCurrent(): boolean;
   readonly memories: MemorySettings;
 }
 
@@ -29,24 +32,37 @@ type Raw = Readonly<Record<string, unknown>>;
 export async function openSettings(folder: string): Promise<FolderSettings> {
   const inPlugin = (await stat(join(folder, PLUGIN_FOLDER)).catch(() => null)) !== null;
   const file = inPlugin ? `${PLUGIN_FOLDER}/data.json` : OWN_FILE;
-  let raw = rawOf(readText(folder, file), file);
+  let seen = readText(folder, file);
+  let raw = rawOf(seen, file);
   let settings = parsed(raw, file);
 
   return {
     file,
     current: () => settings,
+
+    isCurrent() {
+      try {
+        return existsSync(join(folder, PLUGIN_FOLDER)) === inPlugin && readText(folder, file) === seen;
+      } catch {
+        return false;
+      }
+    },
+
     memories: {
       named: () => (namesMemories(raw) ? settings.memories : null),
 
       async change(edit, text) {
         // Read again: the plugin, or a person, may have changed it since.
-        raw = rawOf(readText(folder, file), file);
+        seen = readText(folder, file);
+        raw = rawOf(seen, file);
         settings = parsed(raw, file);
         const before = namesMemories(raw) ? settings.memories : null;
         const after = edit(before);
         if (isDeepStrictEqual(after, before)) return;
         const next = withMemories(raw, after);
-        await put(folder, file, textOf(next, text));
+        const written = textOf(next, text);
+        await put(folder, file, written);
+        seen = written;
         raw = next;
         settings = parsed(next, file);
       },

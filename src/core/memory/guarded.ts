@@ -1,3 +1,4 @@
+import type { Door } from '../model/door';
 import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
@@ -8,7 +9,7 @@ import { foreignPlans } from './foreign-plans';
 import type { LayerGuard } from './layers';
 
 /** The functions that decide plans, before the guard over layers has seen them. */
-type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo'>;
+type Deciding = Omit<VaultMemory, 'layers' | 'settle' | 'acceptAll' | 'preview' | 'leaveOut' | 'apply' | 'carryOut' | 'undo' | 'through'>;
 
 /** Every method of these that decides a plan of our own, so that a new one does not compile until it stands in `PLANNING`. */
 type Planning = Exclude<
@@ -26,6 +27,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'plain'>> = {
   checkpoint: 'accepting',
   feedback: 'accepting',
   markApplied: 'accepting',
+  saveBundle: 'accepting',
   answerChore: 'accepting',
   clear: 'accepting',
   maintenanceChecklist: 'accepting',
@@ -78,13 +80,25 @@ export function withLayers(
     }),
   ) as Pick<Deciding, Planning>;
   const permitted = async (plan: Plan): Promise<Plan> => plans.vetted(guard.permitted(plan));
-  const apply: Writer['apply'] = async (given, progress) => {
-    const plan = await permitted(given);
-    const receipt = await writer.apply(plan, progress);
-    await guard.applied(plan, receipt);
-    return receipt;
+  /** Whatever changes the vault, by a door; by the host's own where none is named. */
+  const acting = (door?: Door): Pick<VaultMemory, 'apply' | 'undo' | 'carryOut'> => {
+    const apply: VaultMemory['apply'] = async (given, progress) => {
+      const plan = await permitted(given);
+      const receipt = await writer.apply(plan, progress, door);
+      await guard.applied(plan, receipt);
+      return receipt;
+    };
+    return {
+      apply,
+      async undo(id, options) {
+        const result = await writer.undo(id, { ...options, door });
+        await guard.undone(result);
+        return result;
+      },
+      carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
+    };
   };
-  return {
+  const memory: VaultMemory = {
     ...inner,
     layers: guard.layers,
     settle: deciding(guard.settle),
@@ -101,12 +115,8 @@ export function withLayers(
       const left = withoutParts(plan, parts);
       return plans.isOurs(plan) ? plans.ours({ result: null, plan: left }).plan : left;
     },
-    apply,
-    async undo(id, options) {
-      const result = await writer.undo(id, options);
-      await guard.undone(result);
-      return result;
-    },
-    carryOut: (propose, progress) => carryOut({ ...writer, apply }, host, propose, progress),
+    ...acting(),
+    through: (door) => ({ ...memory, ...acting(door) }),
   };
+  return memory;
 }

@@ -1,16 +1,18 @@
 import { formatISO } from 'date-fns';
-import { bundleCandidates, decideBundle, markApplied, withheldText } from '../decide/bundle/index';
+import { bundleCandidates, decideBundle, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
 import { checkHealth, decideIgnore, decideReport, ignoredIn, readHistory, reportPathOf, textsForHealth } from '../decide/health/index';
 import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
 import { titleOf } from '../decide/naming/index';
 import { notDuplicatesOf } from '../decide/review/index';
+import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath } from '../model/path';
 import type { LayersResult } from '../model/results/layers';
-import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
+import { withPreset } from './bundle-preset';
 import { existing, memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
@@ -30,44 +32,53 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'markApplied' | 'health' | 'ignore' | 'trend'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied' | 'health' | 'ignore' | 'trend'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
+  async function bundleFor(asked: BundleRequest): Promise<Bundle> {
+    const query = withPreset(host.settings(), asked);
+    const ctx = await contextFor(query);
+    const { topic, focus, session, lastSeen } = query;
+    const request = {
+      budget: query.budget ?? host.settings().bundleBudget,
+      format: query.format ?? ('markdown' as const),
+      model: query.model,
+      copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
+      focus,
+      session,
+      lastSeen,
+      project: query.project,
+      choice: query.choice,
+    };
+    if (query.about !== undefined) {
+      const about = existing(ctx.snapshot, query.about);
+      if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
+      const { gate } = await gateFor(ctx, query);
+      // Its name says what it is about, whatever else was asked for.
+      return topicBundle(ctx, host.files, gate, { ...request, topic: titleOf(ctx, about), about, resumed: 'topic', progress: query.progress });
+    }
+    if (topic !== undefined && topic.trim() !== '')
+      return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
+    const task = await taskToResume(ctx, host);
+    if (task !== null) {
+      const { gate } = await gateFor(ctx, query);
+      return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
+    }
+    const candidates = bundleCandidates(ctx, request);
+    const { texts } = await readTexts(
+      host.files,
+      candidates.map((c) => c.path),
+      { progress: query.progress },
+    );
+    return decideBundle(ctx, request, candidates, texts);
+  }
+
   return {
-    async bundle(query) {
-      const ctx = await contextFor(query);
-      const { topic, focus, session, lastSeen } = query;
-      const request = {
-        budget: query.budget ?? host.settings().bundleBudget,
-        format: query.format ?? ('markdown' as const),
-        model: query.model,
-        copied: query.sinceCopy === true ? await lastCopy(host, ctx.memory, query) : undefined,
-        focus,
-        session,
-        lastSeen,
-        project: query.project,
-      };
-      if (query.about !== undefined) {
-        const about = existing(ctx.snapshot, query.about);
-        if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
-        const { gate } = await gateFor(ctx, query);
-        // Its name says what it is about, whatever else was asked for.
-        return topicBundle(ctx, host.files, gate, { ...request, topic: titleOf(ctx, about), about, resumed: 'topic', progress: query.progress });
-      }
-      if (topic !== undefined && topic.trim() !== '')
-        return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
-      const task = await taskToResume(ctx, host);
-      if (task !== null) {
-        const { gate } = await gateFor(ctx, query);
-        return topicBundle(ctx, host.files, gate, { ...request, ...task, progress: query.progress });
-      }
-      const candidates = bundleCandidates(ctx, request);
-      const { texts } = await readTexts(
-        host.files,
-        candidates.map((c) => c.path),
-        { progress: query.progress },
-      );
-      return decideBundle(ctx, request, candidates, texts);
+    bundle: bundleFor,
+
+    async saveBundle(asked) {
+      const bundle = await bundleFor({ ...asked, format: 'markdown', sinceCopy: false });
+      return saveAsNote(await contextFor(withPreset(host.settings(), asked)), bundle);
     },
 
     async markApplied(bundle, query) {
@@ -79,7 +90,8 @@ export function reportsOf(
       return markApplied(ctx, bundle, texts);
     },
 
-    async bundleCopied(bundle, query) {
+    async bundleCopied(bundle, asked) {
+      const query = withPreset(host.settings(), asked);
       await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
 

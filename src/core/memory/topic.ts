@@ -1,4 +1,4 @@
-import { bundleCandidates, decideTopicBundle, firstCandidates, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, within, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { notesToRead, readTopic, scanFor, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
@@ -25,16 +25,23 @@ export async function topicBundle(
     readonly progress?: Progress | undefined;
   } & BundleQuery,
 ): Promise<Bundle> {
-  const notes = searchableNotes(ctx);
+  const limited = (query.choice?.only ?? []).length > 0;
+  const isChosen = within(query.choice?.only);
+  const notes = searchableNotes(ctx).filter(({ path }) => !limited || isChosen(path));
   const topic = readTopic(query.topic, newestDate(notes));
   const filed = new Set<VaultPath>();
-  for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
+  // Of a few chosen notes each is looked through: the best of the whole memory may all be others.
+  if (!limited) for (const { source, retired } of gate.entries.documents) if (!retired && 'path' in source) filed.add(source.path);
   const scan = scanFor(topic);
   const unfiled = notes.filter(({ path }) => !filed.has(path)).map(({ path }) => path);
   const unread = await eachText(files, unfiled, (path, text) => scan.take(path, text), { progress: query.progress });
   const paths = notesToRead(ctx, topic, notes, [...gate.found(topic.terms, FOUND), ...scan.best(FOUND)]);
-  const always = query.resumed === undefined || query.about !== undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
-  const first = query.about === undefined ? always : withNoteFirst(ctx, query.about, always);
+  const first =
+    query.about !== undefined
+      ? withNoteFirst(ctx, query.about, query)
+      : query.resumed === undefined
+        ? firstCandidates(ctx, query)
+        : bundleCandidates(ctx, query);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,
   });

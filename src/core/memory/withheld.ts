@@ -4,7 +4,7 @@ import { secretInEntry } from '../decide/secrets/index';
 import { getOrSet } from '../model/collections';
 import type { DecideContext } from '../model/context';
 import type { Note } from '../model/note';
-import type { NotePath, VaultPath } from '../model/path';
+import { isNotePath, type NotePath, type VaultPath } from '../model/path';
 import type { VaultHost } from '../model/vault-memory';
 import type { EntryRef, NewEntry, ShownVerdict, Verdict } from '../model/verdict';
 import { withheldBecause } from '../read/memory/scope';
@@ -37,8 +37,9 @@ export function discretionOf(host: Pick<VaultHost, 'files' | 'settings'>, ctx: D
     const seen = note === undefined ? undefined : looked.get(note);
     if (note !== undefined && seen !== undefined) return withheldBecause(ctx, note) ?? seen;
     const text = await readTextOrNull(host.files, path).catch(() => null);
-    if (text === null) return 'it cannot be read, so it might be private';
-    const why = withheldText(ctx, path, text);
+    // Of a picture or another file that is no text, its place and name tell.
+    if (text === null && isNotePath(path)) return 'it cannot be read, so it might be private';
+    const why = withheldText(ctx, path, text ?? '');
     if (why?.kind === 'private') return why.why;
     const secret = why === null ? null : `it seems to hold a secret (${why.secret.kind})`;
     if (note !== undefined) looked.set(note, secret);

@@ -13,16 +13,30 @@ export type BundleFormat = (typeof BUNDLE_FORMATS)[number];
 export const MODEL_FACTORS = { gpt: 1, 'gpt-4': 1.15, claude: 1.25, gemini: 1.1, llama: 1.15 } as const;
 export type ModelFamily = keyof typeof MODEL_FACTORS;
 
-/** Why a file is not in a bundle. `occasion`: its part of the memory is for another occasion. `topic`: it says too little about it. */
-export type LeftOutBy = 'private' | 'secret' | 'unreadable' | 'occasion' | 'superseded' | 'topic' | 'budget';
+/** Why a file is not in a bundle. `choice`: a person left it out. `occasion`: its part of the memory is for another occasion. `topic`: it says too little about it. */
+export type LeftOutBy = 'private' | 'secret' | 'unreadable' | 'choice' | 'occasion' | 'superseded' | 'topic' | 'budget';
+
+/**
+ * A person's choice of notes, by paths of notes and folders. It never lets out what is private or holds a secret, and what
+ * belongs in every bundle stays in unless it is left out by name.
+ */
+export interface BundleChoice {
+  /** Nothing but these; everything where absent or empty. */
+  readonly only?: readonly string[] | undefined;
+  /** These come first and are never cut. */
+  readonly pin?: readonly string[] | undefined;
+  /** These stay out. */
+  readonly without?: readonly string[] | undefined;
+}
 
 /** A file that a bundle leaves out. */
 export interface LeftOut {
   readonly path: VaultPath;
   readonly why: string;
   readonly by: LeftOutBy;
-  /** It belongs in every bundle: the text lacks something. */
+  /** It belongs in every bundle, or a person pinned it: the text lacks something. */
   readonly must?: true;
+  readonly pinned?: true;
 }
 
 /** A file in a bundle. */
@@ -85,6 +99,7 @@ const LEFT_OUT: Readonly<Record<LeftOutBy, string>> = {
   unreadable: 'Could not be read',
   private: 'Private',
   secret: 'Seems to hold a secret',
+  choice: 'Left out by you',
   superseded: 'Superseded, no room',
   budget: 'No room in the budget',
   topic: 'Not about the topic',
@@ -99,6 +114,8 @@ const PARTS: Readonly<Record<string, string>> = {
   topic: 'On the topic',
   score: 'By score',
   titles: 'Titles',
+  pinned: 'Pinned',
+  chosen: 'Chosen',
   today: 'Log of today',
 };
 

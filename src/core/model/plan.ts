@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RecordedDoor } from './door';
 import { asVaultPath, type VaultPath } from './path';
 import { hasControl, hasLoneSurrogate } from './safe-path';
 import { plannedSettingsSchema, type SettingsEdit } from './settings-edit';
@@ -168,6 +169,8 @@ export interface JournalEntry {
   readonly files: readonly VaultPath[];
   /** How many files that are: each once, whatever happened to it. */
   readonly count: number;
+  /** The way by which it came; absent where its entry does not say. */
+  readonly door?: RecordedDoor | undefined;
   /** Set on the entry that an undo wrote: the entry it took back. */
   readonly undoes?: string;
   /** Files that taking back an interrupted plan had to leave, because someone had changed them since. */
@@ -180,6 +183,8 @@ export interface UndoneChange {
   readonly id: string;
   /** Who made it. */
   readonly writer: string;
+  /** The way by which it came; absent where its entry does not say. */
+  readonly door?: RecordedDoor | undefined;
   readonly title: string;
   /** Local time, ISO 8601; empty where its entry does not say. */
   readonly applied: string;

@@ -1,3 +1,4 @@
+import type { Door } from './door';
 import type { Memory } from './memory';
 import type { PlaceLink } from './place-links';
 import type { FileEntry } from './snapshot';
@@ -96,6 +97,8 @@ export interface MemorySettings {
 export interface HostContext {
   /** The writer's id, stable for this installation: names its journal folder. */
   readonly writer: string;
+  /** The way by which changes come unless a caller says otherwise (`VaultMemory.through`). */
+  readonly door?: Door;
   now(): Date;
   /** A new ULID. */
   newId(): string;

@@ -3,6 +3,7 @@ const OBJECTS = [
   '',
   'journal',
   'reports',
+  'bundlePresets.*',
   'gate',
   'memories.*',
   'memories.*.overrides',

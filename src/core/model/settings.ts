@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { inVault, memorySchema, type Memory } from './memory';
@@ -12,6 +13,7 @@ const settingsSchema = v.looseObject({
   version: v.optional(v.literal(1), 1),
   memories: v.optional(v.pipe(v.array(memorySchema), v.minLength(1)), [defaultMemory]),
   bundleBudget: v.optional(count, 8000),
+  bundlePresets: v.optional(v.array(presetSchema), []),
   journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
   reports: v.optional(
     v.looseObject({ scheduled: v.optional(v.boolean(), false), everyDays: v.optional(count, 7), device: v.optional(v.string(), '') }),

@@ -1,5 +1,6 @@
-import type { Bundle, BundleFormat, ModelFamily } from './bundle';
+import type { Bundle, BundleChoice, BundleFormat, ModelFamily } from './bundle';
 import type { ConventionId } from './convention';
+import type { Door } from './door';
 import type { Finding } from './finding';
 import type { Memory } from './memory';
 import type { VaultPath } from './path';
@@ -68,6 +69,9 @@ export interface BundleRequest {
   readonly project?: string | undefined;
   /** When the reader was last here, in milliseconds; long ago where absent. */
   readonly lastSeen?: number | undefined;
+  readonly choice?: BundleChoice | undefined;
+  /** The name of a saved request; what is asked for beside it comes first. */
+  readonly preset?: string | undefined;
   readonly progress?: Progress | undefined;
 }
 
@@ -209,6 +213,8 @@ export interface VaultMemory {
   bundle(query: BundleRequest): Promise<Bundle>;
   /** Sets the day on which they were applied for the notes whose text a bundle holds. Throws `bad_input` where notes carry none. */
   markApplied(bundle: Pick<Bundle, 'included'>, query: Query): Promise<Proposal<AppliedResult>>;
+  /** The bundle, in Markdown, as a new note at the root of its memory. Throws as `bundle`. */
+  saveBundle(query: BundleRequest): Promise<Proposal<{ readonly path: VaultPath }>>;
   /** Remembers on this device that a bundle was handed over; `query` is the request that it answers. */
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
@@ -243,6 +249,8 @@ export interface VaultMemory {
   leaveOut(plan: Plan, parts: ReadonlySet<string>): Plan | null;
   apply(plan: Plan, progress?: Progress): Promise<Receipt>;
   carryOut<R>(propose: () => Promise<Proposal<R>>, progress?: Progress): Promise<Outcome<R>>;
+  /** The same memory for a caller that comes by another door: what it applies and undoes is journaled as that door's. */
+  through(door: Door): VaultMemory;
   journal(): Promise<readonly JournalEntry[]>;
   undo(id?: string, options?: { readonly partial?: boolean; readonly progress?: Progress }): Promise<UndoResult>;
   /** A preview of `undo`; writes nothing. */

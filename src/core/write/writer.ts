@@ -1,3 +1,4 @@
+import type { Door } from '../model/door';
 import type { JournalEntry, Plan, PlanPreview, Receipt, UndoPreview, UndoResult } from '../model/plan';
 import type { Progress } from '../model/ports';
 import { toEntry } from './journal/journal';
@@ -9,8 +10,8 @@ import { previewUndo, undoNow, type UndoOptions } from './writer/undo';
 
 /** The only code that changes a file of the vault. One call runs at a time; the others wait their turn. */
 export interface Writer {
-  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs. */
-  apply(plan: Plan, progress?: Progress): Promise<Receipt>;
+  /** Checks a plan, applies all of it or none, verifies it and keeps what undo needs; `door` is the host's own where absent. */
+  apply(plan: Plan, progress?: Progress, door?: Door): Promise<Receipt>;
   /** All that `apply` would do to the disk, or the refusal it would throw; nothing is written. */
   prepare(plan: Plan): Promise<Operations>;
   /** The preview of a plan on the files as they are now. Throws as `apply` where it could not be applied. */
@@ -43,7 +44,7 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 
   return {
-    apply: (plan, progress) => inTurn(() => applyNow(state, plan, progress)),
+    apply: (plan, progress, door) => inTurn(() => applyNow(state, plan, progress, door)),
     prepare: (plan) => prepareNow(state, plan),
     preview: (plan) => previewNow(state, plan),
     undo: (id, options) => inTurn(() => undoNow(state, id, options ?? {})),

@@ -103,7 +103,7 @@ export class Workbench {
       files: obsidianFiles(this.app, () => this.closed),
       editor: obsidianEditor(this.app),
       store: obsidianStore(this.app),
-      context: { writer: this.writer, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
+      context: { writer: this.writer, door: { kind: 'app' }, now: () => new Date(), newId: () => ulid(), exclusive: exclusiveIn(this.app) },
       settings: () => this.settings.current(),
       memories: tellingMoves({
         named: () => (this.settings.namesMemories() ? this.settings.current().memories : null),

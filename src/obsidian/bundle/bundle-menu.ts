@@ -2,7 +2,7 @@ import type { Menu } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
 import { titleOf } from '../ui/wording';
-import { copyAbout, copyBundle, copyChanges } from './copy-bundle';
+import { copyAbout, copyBundle } from './copy-bundle';
 import { BundleModal } from './dialog';
 
 /** The bundles that can be copied from where one stands. */
@@ -18,6 +18,7 @@ export function fillBundleMenu(menu: Menu, bench: Workbench): void {
   const file = bench.app.workspace.getActiveFile();
   add('Copy this memory', 'clipboard-copy', () => copyBundle(bench));
   if (file?.extension === 'md') add(`Copy about "${titleOf(file.path)}"`, 'file-text', () => copyAbout(bench, file.path));
-  add('Copy changes since the last copy', 'diff', () => copyChanges(bench));
+  add('Copy changes since the last copy', 'diff', () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }));
+  for (const { name } of bench.settings.current().bundlePresets) add(`Copy "${name}"`, 'bookmark', () => copyBundle(bench, { preset: name }));
   add('Choose a topic…', 'list-filter', () => new BundleModal(bench, { memory: bench.activeMemory() }).open());
 }

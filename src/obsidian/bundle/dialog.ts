@@ -1,42 +1,47 @@
-import { debounce, DropdownComponent, Setting } from 'obsidian';
-import { conventionIn } from '../../core/memory';
-import { MODEL_FACTORS, type Bundle, type BundleFormat, type ModelFamily } from '../../core/model/bundle';
-import type { Convention } from '../../core/model/convention';
+import { debounce, Setting, type TFile } from 'obsidian';
+import type { Bundle, BundleChoice, LeftOut } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
+import type { VaultPath } from '../../core/model/path';
 import type { BundleRequest } from '../../core/model/vault-memory';
 import { buildBundle } from './build-bundle';
+import { isPinned, pinned, ticked, unpinned, unticked } from './choice';
 import { deliverBundle } from './deliver-bundle';
-import { memoryOf } from './mark-applied';
-import { showReceipt, showSummary } from './receipt';
+import { showFields, type Asked } from './fields';
+import { addMore, showMore, type MoreItem } from './more-menu';
+import { neverInclude } from './never-include';
+import { savePreset } from './presets';
+import { focusRow, showReceipt, showSummary } from './receipt';
+import { saveBundle } from './save-note';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { titleOf } from '../ui/wording';
 import { breathing, withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { Dialog } from '../ui/dialog';
 
-const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
-const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
-const sessions = { main: 'Main', other: 'Other' };
-
-/** Shows what a bundle holds and what it leaves out, lets one change what is asked for, and copies it or what changed. */
+/** Shows what a bundle holds and what it leaves out, lets one choose what is asked for, and copies it or what changed. */
 export class BundleModal extends Dialog {
-  private request: BundleRequest & { readonly budget: number };
+  private request: Asked;
+  private readonly note: TFile | null;
   private run = 0;
+  /** The bundle shown answers an earlier request. */
+  private outdated = false;
   private closed = false;
   private fieldsEl!: HTMLElement;
   private summaryEl!: HTMLElement;
   private receiptEl!: HTMLElement;
+  private textEl!: HTMLDetailsElement;
   private copyButtons: HTMLButtonElement[] = [];
   private readonly later = debounce(() => void this.rebuild(), 400, true);
 
   constructor(
     private readonly bench: Workbench,
-    asked: BundleRequest,
+    request: BundleRequest,
     private bundle: Bundle | null = null,
   ) {
     super(bench.app);
-    this.request = { ...asked, budget: bundle?.budget ?? bench.settings.current().bundleBudget, format: 'markdown', model: 'gpt' };
+    const { bundleBudget } = bench.settings.current();
+    this.note = bench.app.workspace.getActiveFile();
+    this.request = { format: 'markdown', model: 'gpt', ...request, budget: bundle?.budget ?? request.budget ?? bundleBudget };
   }
 
   override onOpen(): void {
@@ -46,21 +51,13 @@ export class BundleModal extends Dialog {
     this.showFields();
     this.summaryEl = this.contentEl.createDiv({ cls: 'tom-bundle-summary', attr: { 'aria-live': 'polite' } });
     this.receiptEl = this.contentEl.createDiv({ cls: 'tom-receipt' });
+    this.textEl = createEl('details', { cls: 'tom-bundle-text' });
+    this.textEl.createEl('summary', { text: 'Text' });
+    this.textEl.addEventListener('toggle', () => this.showText());
     const buttons = new Setting(this.contentEl).setClass('tom-buttons');
-    buttons.addButton((button) => {
-      button
-        .setButtonText('Copy changes')
-        .setTooltip('Copy changes since the last copy on this device')
-        .onClick(() => guarded(() => this.copyChanges()));
-      this.copyButtons.push(button.buttonEl);
-    });
-    buttons.addButton((button) => {
-      button
-        .setButtonText('Copy')
-        .setCta()
-        .onClick(() => guarded(() => this.copy()));
-      this.copyButtons.push(button.buttonEl);
-    });
+    addMore(buttons, 'More', () => this.more());
+    this.addCopy(buttons, 'Copy changes', () => this.copyChanges()).setTooltip('Copy changes since the last copy on this device');
+    this.addCopy(buttons, 'Copy', () => this.copy()).setCta();
     if (this.bundle === null) void this.rebuild();
     else this.show(this.bundle);
   }
@@ -69,66 +66,36 @@ export class BundleModal extends Dialog {
     this.closed = true;
   }
 
+  private addCopy(row: Setting, text: string, run: () => Promise<void>) {
+    let added!: Parameters<Parameters<Setting['addButton']>[0]>[0];
+    row.addButton((button) => {
+      added = button.setButtonText(text).onClick(() => guarded(run));
+      this.copyButtons.push(button.buttonEl);
+    });
+    return added;
+  }
+
   private ask(more: BundleRequest): void {
     this.request = { ...this.request, ...more, budget: more.budget ?? this.request.budget };
+    this.outdated = true;
     this.later();
   }
 
+  private choose(choice: BundleChoice): void {
+    this.ask({ choice });
+  }
+
   private showFields(): void {
-    const box = this.fieldsEl;
-    box.empty();
-    const { memories } = this.bench.settings.current();
-    if (memories.length > 1) {
-      this.choice('Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), this.request.memory ?? '', (memory) => {
-        this.ask({ memory, about: undefined, focus: undefined, session: undefined, project: undefined });
+    showFields(this.fieldsEl, {
+      bench: this.bench,
+      request: this.request,
+      open: this.note?.extension === 'md' ? this.note : null,
+      ask: (more) => this.ask(more),
+      change: (more) => {
+        this.ask(more);
         this.showFields();
-      });
-    }
-    const topic = field(box, 'Topic', 'tom-field-wide').createEl('input', {
-      type: 'text',
-      placeholder: this.request.about === undefined ? 'Any' : titleOf(this.request.about),
-      attr: { 'aria-label': 'Topic' },
+      },
     });
-    topic.value = this.request.topic ?? '';
-    topic.addEventListener('input', () => {
-      topic.placeholder = 'Any';
-      this.ask({ topic: topic.value.trim() === '' ? undefined : topic.value.trim(), about: undefined });
-    });
-    const convention = this.convention();
-    const phases = convention?.bundle.phases ?? [];
-    const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
-    if (parts.length > 0)
-      this.choice('Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), this.request.focus ?? 'all', (focus) =>
-        this.ask({ focus }),
-      );
-    if (phases.some(({ when }) => when === 'main-session'))
-      this.choice('Session', sessions, this.request.session ?? 'main', (session) =>
-        this.ask({ session: session as keyof typeof sessions }),
-      );
-    if (convention?.properties.some(({ key }) => key === 'projects') === true) {
-      const project = field(box, 'Project').createEl('input', { type: 'text', placeholder: 'Any', attr: { 'aria-label': 'Project' } });
-      project.value = this.request.project ?? '';
-      project.addEventListener('input', () => this.ask({ project: project.value.trim() === '' ? undefined : project.value.trim() }));
-    }
-    const budget = field(box, 'Budget in tokens').createEl('input', {
-      type: 'number',
-      attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
-    });
-    budget.value = String(this.request.budget);
-    budget.addEventListener('input', () =>
-      this.ask({ budget: Math.max(1, Math.round(Number(budget.value) || this.bench.settings.current().bundleBudget)) }),
-    );
-    this.choice('Counted for', models, this.request.model ?? 'gpt', (model) => this.ask({ model: model as keyof typeof MODEL_FACTORS }));
-    this.choice('Format', formats, this.request.format ?? 'markdown', (format) => this.ask({ format: format as BundleFormat }));
-  }
-
-  private choice(label: string, options: Record<string, string>, value: string, use: (value: string) => void): void {
-    new DropdownComponent(field(this.fieldsEl, label)).addOptions(options).setValue(value).onChange(use);
-  }
-
-  private convention(): Convention | null {
-    const memory = memoryOf(this.bench, this.request.memory);
-    return memory === undefined ? null : conventionIn(memory);
   }
 
   private async rebuild(): Promise<void> {
@@ -137,7 +104,7 @@ export class BundleModal extends Dialog {
     const progress = breathing((text) => this.summaryEl.setText(text), outdated);
     this.summaryEl.setText('Building the bundle…');
     try {
-      const bundle = await buildBundle(this.bench, { ...this.request, progress });
+      const bundle = await buildBundle(this.bench, { ...this.request, preset: undefined, progress });
       if (!outdated()) this.show(bundle);
     } catch (error) {
       if (outdated() || codeOf(error) === 'cancelled') return;
@@ -150,33 +117,86 @@ export class BundleModal extends Dialog {
 
   private show(bundle: Bundle): void {
     this.bundle = bundle;
+    this.outdated = false;
     for (const button of this.copyButtons) button.removeAttribute('disabled');
     showSummary(this.summaryEl, bundle);
-    showReceipt(this.receiptEl, bundle, (path, event) => {
-      this.close();
-      void openAt(this.app, path, undefined, event);
+    const back = focusRow(this.receiptEl);
+    showReceipt(this.receiptEl, bundle, {
+      open: (path, event) => {
+        this.close();
+        void openAt(this.app, path, undefined, event);
+      },
+      isPinned: (path) => isPinned(this.request.choice, path),
+      tick: (file) => this.choose(ticked(this.request.choice, file)),
+      untick: (path) => this.choose(unticked(this.request.choice, path)),
+      menu: (button, path, leftOut) => showMore(button, this.rowItems(path, leftOut)),
     });
+    this.receiptEl.append(this.textEl);
+    this.showText();
+    back();
+  }
+
+  /** The text as it will be copied; made only while it is looked at. */
+  private showText(): void {
+    this.textEl.querySelector('pre')?.remove();
+    if (this.textEl.open && this.bundle !== null)
+      this.textEl.createEl('pre', { text: this.bundle.text, attr: { tabindex: '0', dir: 'auto', 'aria-label': 'Text of the bundle' } });
+  }
+
+  private rowItems(path: VaultPath, leftOut: LeftOut | null): MoreItem[] {
+    const { choice, memory } = this.request;
+    const pin = isPinned(choice, path)
+      ? { title: 'Unpin', icon: 'pin-off', run: () => this.choose(unpinned(choice, path)) }
+      : {
+          title: 'Pin: always whole, first',
+          icon: 'pin',
+          run: () => this.choose(pinned({ ...choice, without: (choice?.without ?? []).filter((one) => one !== path) }, path)),
+        };
+    const never = { title: 'Never include', icon: 'ban', run: () => neverInclude(this.bench, memory, path, () => this.later()) };
+    const out = { title: 'Leave out of this bundle', icon: 'circle-minus', run: () => this.choose(unticked(choice, path)) };
+    return [pin, ...(leftOut === null ? [out] : []), never];
+  }
+
+  private more(): MoreItem[] {
+    const { navigator } = this.contentEl.win;
+    const { bundle, request } = this;
+    const share = {
+      title: 'Share…',
+      icon: 'share-2',
+      run: async (): Promise<void> => {
+        if (bundle !== null) await navigator.share({ text: bundle.text });
+      },
+    };
+    return [
+      { title: 'Save as preset…', icon: 'bookmark-plus', run: () => savePreset(this.bench, request, (preset) => this.named(preset)) },
+      { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(this.bench, { ...request, preset: undefined }) },
+      ...(typeof navigator.share === 'function' && bundle !== null ? [share] : []),
+    ];
+  }
+
+  private named(preset: string): void {
+    this.request = { ...this.request, preset };
+    this.showFields();
   }
 
   private async copy(): Promise<void> {
-    if (this.bundle !== null)
-      await deliverBundle(this.bench, Promise.resolve(this.bundle), { request: this.request, win: this.contentEl.win });
+    const request = this.asked();
+    // Whoever copies right after a change gets the changed bundle, not the one that is still shown.
+    const making = this.outdated || this.bundle === null ? this.building(request) : Promise.resolve(this.bundle);
+    await deliverBundle(this.bench, making, { request, win: this.contentEl.win });
   }
 
   private async copyChanges(): Promise<void> {
-    const request = { ...this.request, sinceCopy: true };
-    const making = withProgress('Building the context bundle', (progress) => buildBundle(this.bench, { ...request, progress }));
-    await deliverBundle(this.bench, making, { request, win: this.contentEl.win });
+    const request = { ...this.asked(), sinceCopy: true };
+    await deliverBundle(this.bench, this.building(request), { request, win: this.contentEl.win });
   }
-}
 
-function named(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1);
-}
+  private building(request: BundleRequest): Promise<Bundle> {
+    return withProgress('Building the context bundle', (progress) => buildBundle(this.bench, { ...request, progress }));
+  }
 
-/** A labelled place for one control. */
-function field(parent: HTMLElement, label: string, cls = ''): HTMLElement {
-  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
-  box.createSpan({ text: label, cls: 'tom-field-label' });
-  return box;
+  /** The request as its fields say it: a preset only filled them. */
+  private asked(): BundleRequest {
+    return { ...this.request, preset: undefined };
+  }
 }

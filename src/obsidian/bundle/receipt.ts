@@ -1,6 +1,8 @@
-import { contentsOf, receiptOf, type Bundle, type BundlePart } from '../../core/model/bundle';
+import { setIcon } from 'obsidian';
+import { contentsOf, receiptOf, type Bundle, type BundlePart, type LeftOut } from '../../core/model/bundle';
 import type { VaultPath } from '../../core/model/path';
 import { counted, figure, titleOf } from '../ui/wording';
+import { canBeTicked } from './choice';
 
 /** Rows of a group; more are counted. */
 const MOST = 100;
@@ -8,12 +10,21 @@ const MOST = 100;
 /** The words for the form of a file in a bundle. */
 const forms: Record<BundlePart['as'], string> = { whole: 'Whole', trimmed: 'Trimmed', passages: 'Passages', title: 'Title' };
 
-type Open = (path: VaultPath, event: MouseEvent) => void;
+/** The actions of a row. */
+export interface RowActions {
+  open(path: VaultPath, event: MouseEvent): void;
+  isPinned(path: VaultPath): boolean;
+  tick(file: LeftOut): void;
+  untick(path: VaultPath): void;
+  menu(button: HTMLElement, path: VaultPath, leftOut: LeftOut | null): void;
+}
 
 interface Row {
   readonly path: VaultPath;
   readonly why: string;
   readonly cells: readonly string[];
+  /** Why it is not in the bundle; null where it is. */
+  readonly leftOut: LeftOut | null;
 }
 
 /** The figures of a bundle in a sentence, a bar of its parts' shares of the budget, and what it lacks. */
@@ -31,21 +42,21 @@ export function showSummary(el: HTMLElement, bundle: Bundle): void {
 }
 
 /** The receipt as tables, a row a note: what is in by its part, and what is left out by its reason. */
-export function showReceipt(el: HTMLElement, bundle: Bundle, open: Open): void {
+export function showReceipt(el: HTMLElement, bundle: Bundle, actions: RowActions): void {
   el.empty();
   const { parts, leftOut } = receiptOf(bundle);
   const included = parts.map(({ name, tokens, share, files }) => ({
     name,
     note: `${counted(files.length, 'note')}, ${counted(tokens, 'token')}, ${percent(share)}`,
-    rows: files.map(({ path, why, as, tokens: own }): Row => ({ path, why, cells: [forms[as], figure(own)] })),
+    rows: files.map(({ path, why, as, tokens: own }): Row => ({ path, why, cells: [forms[as], figure(own)], leftOut: null })),
   }));
   const omitted = leftOut.map(({ name, files }) => ({
     name,
     note: counted(files.length, 'note'),
-    rows: files.map(({ path, why }): Row => ({ path, why, cells: [] })),
+    rows: files.map((file): Row => ({ path: file.path, why: file.why, cells: [], leftOut: file })),
   }));
-  table(el, 'In the bundle', bundle.included.length, ['As', 'Tokens'], included, open);
-  table(el, 'Left out', bundle.omitted.length, [], omitted, open);
+  table(el, 'In the bundle', bundle.included.length, ['As', 'Tokens'], included, actions);
+  table(el, 'Left out', bundle.omitted.length, [], omitted, actions);
 }
 
 function table(
@@ -54,42 +65,73 @@ function table(
   count: number,
   rest: readonly string[],
   groups: readonly { readonly name: string; readonly note: string; readonly rows: readonly Row[] }[],
-  open: Open,
+  actions: RowActions,
 ): void {
   if (count === 0) return;
   // A reason that all notes of a group share is said once; the column is for the others.
   const shared = groups.map(({ rows }) => (rows.every(({ why }) => why === rows[0]?.why) ? (rows[0]?.why ?? '') : null));
-  const columns = ['Note', ...(shared.includes(null) ? ['Why'] : []), ...rest];
+  const columns = ['', 'Note', ...(shared.includes(null) ? ['Why'] : []), ...rest];
   const details = el.createEl('details', { attr: { open: 'true' } });
   details.createEl('summary', { text: title }).createSpan({ text: figure(count), cls: 'tom-count' });
   const made = details.createEl('table', { cls: 'tom-receipt-table' });
   const head = made.createEl('thead').createEl('tr');
-  for (const column of columns) head.createEl('th', { text: column, attr: { scope: 'col' }, cls: `tom-receipt-${column.toLowerCase()}` });
+  for (const column of [...columns, ''])
+    if (column === '') head.createEl('td');
+    else head.createEl('th', { text: column, attr: { scope: 'col' }, cls: `tom-receipt-${column.toLowerCase()}` });
   groups.forEach(({ name, note, rows }, at) => {
     const reason = shared[at] ?? null;
     const body = made.createEl('tbody');
     const group = body
       .createEl('tr', { cls: 'tom-receipt-group' })
-      .createEl('th', { attr: { scope: 'rowgroup', colspan: columns.length } });
+      .createEl('th', { attr: { scope: 'rowgroup', colspan: columns.length + 1 } });
     group.createSpan({ text: name });
     group.createSpan({ text: note, cls: 'tom-muted' });
     if (reason !== null) group.createDiv({ text: reason, cls: 'tom-muted' });
-    const why = (row: Row): string[] => (columns[1] === 'Why' ? [reason === null ? row.why : ''] : []);
-    for (const row of rows.slice(0, MOST)) showRow(body, { ...row, cells: [...why(row), ...row.cells] }, columns, open);
+    const why = (row: Row): string[] => (columns[2] === 'Why' ? [reason === null ? row.why : ''] : []);
+    for (const row of rows.slice(0, MOST)) showRow(body, { ...row, cells: [...why(row), ...row.cells] }, columns, actions);
     if (rows.length > MOST) {
-      const more = body.createEl('tr').createEl('td', { attr: { colspan: columns.length }, cls: 'tom-muted' });
+      const more = body.createEl('tr').createEl('td', { attr: { colspan: columns.length + 1 }, cls: 'tom-muted' });
       more.setText(`${figure(rows.length - MOST)} more`);
     }
   });
 }
 
-function showRow(body: HTMLElement, { path, cells }: Row, columns: readonly string[], open: Open): void {
-  const row = body.createEl('tr');
-  const link = row
-    .createEl('td', { cls: 'tom-receipt-note' })
-    .createEl('button', { text: titleOf(path), cls: 'tom-link', attr: { type: 'button', title: path } });
-  link.addEventListener('click', (event) => open(path, event));
-  cells.forEach((text, at) => row.createEl('td', { text, cls: `tom-receipt-${(columns[at + 1] ?? '').toLowerCase()}` }));
+function showRow(body: HTMLElement, { path, cells, leftOut }: Row, columns: readonly string[], actions: RowActions): void {
+  const row = body.createEl('tr', { attr: { 'data-path': path } });
+  const tick = row.createEl('td', { cls: 'tom-receipt-tick' });
+  if (leftOut === null || canBeTicked(leftOut)) {
+    const box = tick.createEl('input', { type: 'checkbox', attr: { 'aria-label': `Include ${titleOf(path)}` } });
+    box.checked = leftOut === null;
+    box.addEventListener('change', () => (leftOut === null ? actions.untick(path) : actions.tick(leftOut)));
+  }
+  const note = row.createEl('td', { cls: 'tom-receipt-note' });
+  const link = note.createEl('button', { text: titleOf(path), cls: 'tom-link', attr: { type: 'button', title: path } });
+  link.addEventListener('click', (event) => actions.open(path, event));
+  if (actions.isPinned(path)) setIcon(note.createSpan({ cls: 'tom-receipt-pin', attr: { 'aria-label': 'Pinned', role: 'img' } }), 'pin');
+  cells.forEach((text, at) => row.createEl('td', { text, cls: `tom-receipt-${(columns[at + 2] ?? '').toLowerCase()}` }));
+  const more = row.createEl('td', { cls: 'tom-receipt-more' });
+  if (leftOut !== null && !canBeTicked(leftOut)) return;
+  const label = `More for ${titleOf(path)}`;
+  const button = more.createEl('button', {
+    cls: 'clickable-icon tom-icon-button',
+    attr: { type: 'button', 'aria-label': label, 'aria-haspopup': 'menu' },
+  });
+  setIcon(button, 'ellipsis');
+  button.addEventListener('click', () => actions.menu(button, path, leftOut));
+}
+
+/** Remembers which control of which row has the focus; the answer gives it back after the rows were drawn again. */
+export function focusRow(el: HTMLElement): () => void {
+  const { activeElement } = el.doc;
+  const path = el.contains(activeElement) ? activeElement?.closest('tr')?.getAttribute('data-path') : null;
+  const tag = activeElement?.tagName ?? '';
+  const { scrollTop } = el;
+  return () => {
+    el.scrollTop = scrollTop;
+    if (path === null || path === undefined) return;
+    const row = [...el.querySelectorAll('tr')].find((one) => one.getAttribute('data-path') === path);
+    row?.querySelector<HTMLElement>(tag === 'INPUT' ? 'input' : 'button')?.focus({ preventScroll: true });
+  };
 }
 
 function percent(share: number): string {

@@ -1,6 +1,8 @@
 import type { SettingDefinitionItem } from 'obsidian';
 import { conventionIn, conventionOf, unmatchedExclusions } from '../../core/memory';
+import type { BundlePreset } from '../../core/model/bundle-preset';
 import type { Settings } from '../../core/model/settings';
+import { counted, listed, titleOf } from '../ui/wording';
 import { firstMemory, withOverride, wholeNumberProblem } from '../ui/settings-controls';
 
 export interface Excluded {
@@ -22,6 +24,22 @@ export interface ExcludeActions {
   addFolder(): void;
   addTag(): void;
   remove(what: keyof Excluded, index: number): void;
+  removePreset(name: string): void;
+}
+
+/** A preset's request in a line. */
+function presetText({ memory, topic, focus, project, budget, only = [], pin = [], without = [] }: BundlePreset): string {
+  const said = [
+    memory,
+    topic === undefined ? undefined : `about "${topic}"`,
+    focus,
+    project,
+    only.length === 0 ? undefined : `from ${listed(only.map((path) => titleOf(path)))}`,
+    pin.length === 0 ? undefined : `${counted(pin.length, 'note')} pinned`,
+    without.length === 0 ? undefined : `${counted(without.length, 'note')} left out`,
+    budget === undefined ? undefined : counted(budget, 'token'),
+  ];
+  return said.filter((one) => one !== undefined && one !== '').join(', ');
 }
 
 /** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
@@ -51,6 +69,16 @@ export function bundleGroups(
           control: { type: 'number', key: 'bundleBudget', min: 1, step: 500, defaultValue: 8000, validate: wholeNumberProblem },
         },
       ],
+    },
+    {
+      type: 'list',
+      heading: 'Saved bundles',
+      emptyState: 'None is saved yet. Choose what is in a bundle, and save it as a preset in its menu.',
+      items: settings.bundlePresets.map((preset) => ({ name: preset.name, desc: presetText(preset) })),
+      onDelete: (index) => {
+        const preset = settings.bundlePresets[index];
+        if (preset !== undefined) actions.removePreset(preset.name);
+      },
     },
     {
       type: 'list',

@@ -24,10 +24,11 @@ export async function undoEntry(bench: Workbench, id?: string, verb?: NonNullabl
 }
 
 /** `Applied today, 09:05, by this device.` */
-function aboutOf({ isUndo, applied, writer }: UndoneChange, verb: PreviewRequest['undo'] | undefined, bench: Workbench): string {
+function aboutOf({ isUndo, applied, writer, door }: UndoneChange, verb: PreviewRequest['undo'] | undefined, bench: Workbench): string {
   const done = verb === 'Take back' ? 'Begun' : isUndo ? 'Undone' : 'Applied';
   const when = whenOf(applied, new Date());
-  return `${done}${when === '' ? '' : ` ${when},`} by ${whoOf(writer, bench.writer)}.`;
+  const who = whoOf({ writer, door }, bench.writer);
+  return `${done}${when === '' ? '' : ` ${when},`} by ${who === 'terminal' ? 'the terminal program' : who}.`;
 }
 
 function remarkOn({ left }: UndoPreview): string | undefined {

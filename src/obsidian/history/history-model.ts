@@ -1,5 +1,6 @@
 import { isValid, lightFormat, parseISO, subDays } from 'date-fns';
 import { getLanguage } from 'obsidian';
+import { doorName } from '../../core/model/door';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { VaultPath } from '../../core/model/path';
 import type { JournalEntry } from '../../core/model/plan';
@@ -69,7 +70,7 @@ function rowOf(entry: JournalEntry, known: ReadonlyMap<string, JournalEntry>, wr
     title: titleOf(entry, known),
     time: isValid(at) ? timeOf(at) : '',
     state: stateOf(entry, isUndo(entry, known)),
-    who: own ? 'this device' : entry.writer.startsWith('obsidian-') ? 'another device' : 'terminal',
+    who: whoOf(entry, writer),
     own,
     files: entry.files,
     count: entry.count,
@@ -126,9 +127,15 @@ export function whenOf(applied: string, now: Date): string {
   return `${label === 'Today' || label === 'Yesterday' ? label.toLowerCase() : label}, ${timeOf(at)}`;
 }
 
-/** Who made a change, to stand in a sentence; `own` is this installation's writer. */
-export function whoOf(writer: string, own: string): string {
-  return writer === own ? 'this device' : writer.startsWith('obsidian-') ? 'another device' : 'the terminal program';
+/**
+ * Who made a change: `this device`, `Claude Code (MCP)`, `another device, Obsidian's command line`. `own` is this
+ * installation's writer.
+ */
+export function whoOf({ writer, door }: Pick<JournalEntry, 'writer' | 'door'>, own: string): string {
+  const app = writer === own || writer.startsWith('obsidian-');
+  if (!app) return door === undefined ? 'terminal' : doorName(door);
+  const device = writer === own ? 'this device' : 'another device';
+  return door === undefined || door.kind === 'app' ? device : `${device}, ${doorName(door)}`;
 }
 
 function timeOf(at: Date): string {

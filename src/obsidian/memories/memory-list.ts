@@ -32,7 +32,7 @@ export function memoryList({ memories }: Settings, actions: MemoryActions): Sett
     extraButtons: [
       (button) =>
         button
-          .setIcon('wand-2')
+          .setIcon('wand-sparkles')
           .setTooltip('Find memories in this vault')
           .onClick(() => actions.setUp()),
     ],

@@ -1,4 +1,5 @@
 import { TFile, TFolder, type TAbstractFile } from 'obsidian';
+import { copyBundle } from '../bundle/copy-bundle';
 import { archivePlace } from '../refactor/archive-place';
 import { archiveFiles, bringBack } from '../refactor/archive-files';
 import { checkNames } from '../names/check-names';
@@ -27,6 +28,7 @@ export function itemsForOne(bench: Workbench, file: TAbstractFile): readonly Fil
     items.push({ title: 'Rename with undo…', icon: 'pencil', run: () => renameFile(bench, path) });
     items.push({ title: 'Move with undo…', icon: 'folder-input', run: () => moveToFolder(bench, [path]) });
   }
+  if (file instanceof TFolder && filesBelow(file).some(isNote)) items.push(contextItem(bench, [file], 'Copy context of this folder'));
   if (note !== null) items.push({ title: 'Merge into…', icon: 'merge', run: () => mergeInto(bench, path) });
   if (note !== null && hasParts(bench, note)) items.push({ title: 'Split by headings…', icon: 'split', run: () => splitNote(bench, path) });
   if (note !== null && takesFeedback(bench, path)) {
@@ -45,8 +47,17 @@ export function itemsForSeveral(bench: Workbench, files: readonly TAbstractFile[
     items.push({ title: `Move ${counted(count, 'file')} with undo…`, icon: 'folder-input', run: () => moveToFolder(bench, paths) });
   if (files.length > 1 && files.every(isNote))
     items.push({ title: `Merge ${counted(files.length, 'note')}…`, icon: 'merge', run: () => mergeSeveral(bench, paths) });
+  if (filesOf(files).some(isNote))
+    items.push(contextItem(bench, files, `Copy context of ${counted(filesOf(files).filter(isNote).length, 'note')}`));
   const archive = archiveItems(bench, files, (all) => [`Archive ${counted(all, 'file')}`, `Bring back ${counted(all, 'file')}`]);
   return [...items, ...archive, ...nameItems(bench, files)];
+}
+
+/** Copies a bundle of these notes and folders alone; the memory that the first belongs to says how. */
+function contextItem(bench: Workbench, files: readonly TAbstractFile[], title: string): FileItem {
+  const paths = files.map(({ path }) => path);
+  const choice = { only: paths.map((path) => (path === '/' ? '' : path)) };
+  return { title, icon: 'clipboard-copy', run: () => copyBundle(bench, { memory: bench.memoryFor(paths[0]), choice }) };
 }
 
 function archiveItems(

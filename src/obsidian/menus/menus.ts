@@ -1,4 +1,5 @@
 import type { Menu, Plugin } from 'obsidian';
+import { copyBundle, topicFromSelection } from '../bundle/copy-bundle';
 import { remember } from '../commands';
 import { draftFromSelection } from '../remember/remember-draft';
 import { itemsForOne, itemsForSeveral, type FileItem } from './file-items';
@@ -22,6 +23,12 @@ export function registerMenus(plugin: Plugin, bench: Workbench): void {
           .setTitle('Remember selection…')
           .setIcon('text-quote')
           .onClick(() => remember(bench, draftFromSelection(selection))),
+      );
+      menu.addItem((item) =>
+        item
+          .setTitle('Copy context about selection')
+          .setIcon('clipboard-copy')
+          .onClick(() => void guarded(() => copyBundle(bench, { memory: bench.activeMemory(), topic: topicFromSelection(selection) }))),
       );
     }),
   );

@@ -20,6 +20,7 @@ export interface Change<R> {
     | 'links'
     | 'remember'
     | 'report'
+    | 'save-bundle'
     | 'fix'
     | 'move'
     | 'merge'

@@ -22,7 +22,7 @@ export interface VerdictEls {
 
 const chips: Record<VerdictLabel, { readonly label: string; readonly icon: string; readonly cls: string }> = {
   UNIQUE: { label: 'New', icon: 'sparkles', cls: 'tom-chip-new' },
-  SUPERSEDE: { label: 'Supersedes', icon: 'arrow-up-circle', cls: 'tom-chip-supersede' },
+  SUPERSEDE: { label: 'Supersedes', icon: 'circle-arrow-up', cls: 'tom-chip-supersede' },
   DUPLICATE: { label: 'Known already', icon: 'copy', cls: 'tom-chip-duplicate' },
 };
 

@@ -10,8 +10,8 @@ import { decideEntry, resolveEntry } from './resolve-entry';
 import type { ReviewWatch } from './watch';
 
 const looks: Record<ReviewRow['verdict'], { readonly name: string; readonly label: string; readonly says: string }> = {
-  UNIQUE: { name: 'help-circle', label: 'Question', says: 'Close to' },
-  SUPERSEDE: { name: 'arrow-up-circle', label: 'Supersedes', says: 'May supersede' },
+  UNIQUE: { name: 'circle-help', label: 'Question', says: 'Close to' },
+  SUPERSEDE: { name: 'circle-arrow-up', label: 'Supersedes', says: 'May supersede' },
   DUPLICATE: { name: 'copy', label: 'Known already', says: 'May repeat' },
 };
 

@@ -3,7 +3,7 @@ import type { Workbench } from '../app/workbench';
 import type { Bundle } from '../../core/model/bundle';
 import { codeOf, messageOf } from '../../core/model/errors';
 import { buildBundle } from '../bundle/build-bundle';
-import { copyAgentsBlock, copyBundle } from '../bundle/copy-bundle';
+import { copyBundle } from '../bundle/copy-bundle';
 import { BundleModal } from '../bundle/dialog';
 import { loadSteps, saveSteps, STEPS, type FirstSteps, type Step } from '../memories/first-steps';
 import { RememberModal } from '../remember/remember';
@@ -43,7 +43,7 @@ export function showFirstSteps(parent: HTMLElement, bench: Workbench, steps: Fir
     return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
   });
   const bundleEl = add('bundle', 'Copy the context', 'Counting what an agent would get…', 'Copy', async () => {
-    await copyBundle(bench, memory);
+    await copyBundle(bench, { memory });
     return true;
   });
   void showCounts(bundleEl, bench, memory, isGone);
@@ -107,5 +107,5 @@ function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
     cls: 'tom-muted',
   });
   const copy = card.createEl('button', { text: 'Copy a block for AGENTS.md', attr: { type: 'button' } });
-  copy.addEventListener('click', () => void guarded(() => copyAgentsBlock(bench, memory)));
+  copy.addEventListener('click', () => void guarded(() => copyBundle(bench, { memory, format: 'agents' })));
 }

@@ -25,7 +25,7 @@ export class MarkdownView extends TextFileView {
       this.app.workspace.trigger('editor-change', this.editor, this);
     });
     this.addAction('pencil', 'Switch between reading and editing', () => void this.setMode(this.mode === 'source' ? 'preview' : 'source'));
-    this.addAction('more-vertical', 'More options', (evt) => {
+    this.addAction('ellipsis-vertical', 'More options', (evt) => {
       if (this.file) this.app.internal.fileMenu(this.file, 'more-options', this.leaf).showAtMouseEvent(evt);
     });
     this.areaEl.addEventListener('contextmenu', (evt) => {

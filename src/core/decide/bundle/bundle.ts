@@ -4,7 +4,9 @@ import type { NotePath, VaultPath } from '../../model/path';
 import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
 import { titleOf } from '../naming/index';
-import { laterFiles, type BundleCandidate, type BundleQuery } from './candidates';
+import type { BundleCandidate } from './candidate';
+import { laterFiles, type BundleQuery } from './candidates';
+import { unticked } from './choice';
 import { shownSuccessors } from './names';
 import { pack } from './pack';
 import type { Wanted } from './pack';
@@ -46,7 +48,7 @@ export function admitAll(
   const refused: LeftOut[] = [];
   for (const candidate of candidates) {
     const one = admitted(ctx, candidate, texts.get(candidate.path), project);
-    if ('by' in one) refused.push(candidate.must ? { ...one, must: true } : one);
+    if ('by' in one) refused.push(candidate.must ? { ...one, must: true, ...(candidate.pinned ? { pinned: true } : {}) } : one);
     else wanted.push(one);
   }
   return { wanted, refused };
@@ -55,6 +57,7 @@ export function admitAll(
 /** The note ready for packing, or why it stays out. */
 function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
   const { path, must, phase } = candidate;
+  if (candidate.unticked === true) return unticked(path);
   const known = ctx.snapshot.notes.get(path as NotePath);
   const unsuited = unsuitable(ctx, path, text);
   if (unsuited !== null) return unsuited;

@@ -1,12 +1,12 @@
-import type { BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
+import type { BundleChoice, BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
-import { isInside } from '../../model/path';
-import { isGenerated } from '../../read/memory/generated';
-import { indexPath, isConflict, isIgnored, noteFor } from '../../read/memory/scope';
+import { indexPath, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
+import { belongs, type BundleCandidate } from './candidate';
+import { chosenFrom, isLimited, within } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
 import type { Budget } from './room';
 
@@ -14,17 +14,7 @@ export interface BundleQuery extends Occasion, Budget {
   readonly format: BundleFormat;
   /** Where only what changed is asked for: the last copy on this device, null if there is none. */
   readonly copied?: CopiedBundle | null | undefined;
-}
-
-export interface BundleCandidate {
-  readonly path: VaultPath;
-  readonly why: string;
-  /** The part of the memory that it comes with. */
-  readonly phase: string;
-  /** The bundle is refused rather than left without it. */
-  readonly must: boolean;
-  /** Only its title goes in. */
-  readonly titleOnly?: boolean;
+  readonly choice?: BundleChoice | undefined;
 }
 
 /**
@@ -54,7 +44,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
     for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.', 'ranked');
   }
-  const all = [...wanted.values()];
+  const all = chosenFrom(ctx, query.choice, [...wanted.values()]);
   return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
 }
 
@@ -65,34 +55,37 @@ export function phaseCandidates(ctx: DecideContext, occasion: Occasion): BundleC
   );
 }
 
-/** The notes that a bundle on a topic holds besides: those that must be there, and those read at every start. */
-export function firstCandidates(ctx: DecideContext, occasion: Occasion): BundleCandidate[] {
+/** The notes that a bundle on a topic holds besides: those that must be there, those read at every start, and pinned ones. */
+export function firstCandidates(ctx: DecideContext, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
   const always = new Set(ctx.convention.bundle.phases.filter(({ when, must }) => when === 'always' || must === true).map(({ id }) => id));
-  return phasedNotes(ctx, occasion).flatMap(({ path, phase, why }) =>
+  const first = phasedNotes(ctx, query).flatMap(({ path, phase, why }): BundleCandidate[] =>
     always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path) ? [{ path, why, phase: phase.id, must: true }] : [],
   );
+  return chosenFrom(ctx, { ...query.choice, only: undefined }, first);
 }
 
 /** Linked notes that come whole with the note a bundle is about. */
 const LINKED = 8;
 
-/** The note that a bundle is about, the notes it links to and those that link to it, then the others; none is there twice. */
-export function withNoteFirst(ctx: DecideContext, about: NotePath, others: readonly BundleCandidate[]): BundleCandidate[] {
+/**
+ * The notes that a bundle about one note holds besides passages: those that every bundle has, the note, and those it is linked
+ * with, as far as they are chosen; none is there twice.
+ */
+export function withNoteFirst(ctx: DecideContext, about: NotePath, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
   const { snapshot } = ctx;
-  const links = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)];
-  const linked = [...new Set(links)].filter(
-    (path): path is VaultPath => path !== null && path !== about && path !== indexPath(ctx) && belongs(ctx, path) && !isSuperseded(ctx, path),
-  );
-  const must = others.filter((one) => one.path !== about);
-  const isThere = new Set(must.map(({ path }) => path));
-  return [
+  const must = firstCandidates(ctx, query).filter((one) => one.path !== about);
+  const taken = new Set<VaultPath>([about, indexPath(ctx), ...must.map(({ path }) => path)]);
+  const isChosen = isLimited(query.choice) ? within(query.choice?.only) : () => true;
+  const linked = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)].flatMap((path) => {
+    if (path === null || taken.has(path) || !belongs(ctx, path) || isSuperseded(ctx, path) || !isChosen(path)) return [];
+    taken.add(path);
+    return [{ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false }];
+  });
+  return chosenFrom(ctx, { ...query.choice, only: undefined }, [
     ...must,
     { path: about, why: 'The bundle is about it.', phase: 'topic', must: false },
-    ...linked
-      .filter((path) => !isThere.has(path))
-      .slice(0, LINKED)
-      .map((path) => ({ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false })),
-  ];
+    ...linked.slice(0, LINKED),
+  ]);
 }
 
 /** The files that the convention keeps for another occasion, with the reason; those in `candidates` are not among them. */
@@ -103,15 +96,6 @@ export function laterFiles(ctx: DecideContext, occasion: Occasion, candidates: r
     taken.add(path);
     return [{ path, why, by: 'occasion' as const }];
   });
-}
-
-/** Reports, conflict files and what the user set aside never enter, nor do attachments. */
-function belongs(ctx: DecideContext, path: VaultPath): boolean {
-  if (path === indexPath(ctx)) return true;
-  const note = ctx.snapshot.notes.get(path as NotePath);
-  const unreadable = note === undefined && ctx.snapshot.unreadable.some((file) => file.path === path);
-  if (note === undefined && !unreadable) return false;
-  return isInside(path, ctx.memory.root) && (note === undefined || !isGenerated(note)) && !isConflict(ctx, path) && !isIgnored(ctx, path);
 }
 
 function isSuperseded(ctx: DecideContext, path: VaultPath): boolean {

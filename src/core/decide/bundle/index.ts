@@ -1,7 +1,10 @@
 export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
-export type { BundleCandidate, BundleQuery } from './candidates';
-export { bundleInFile } from './into-file';
+export type { BundleQuery } from './candidates';
+export type { BundleCandidate } from './candidate';
+export { within } from './choice';
+export { bundleInFile, isBundleBlock } from './into-file';
 export { markApplied } from './mark-applied';
+export { saveAsNote } from './save-note';
 export { rankByWeight } from './weight';
 export { decideBundle } from './bundle';
 export { shownSuccessors } from './names';

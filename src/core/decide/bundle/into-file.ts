@@ -2,6 +2,11 @@ import { MemoryError } from '../../model/errors';
 import { findFence, lineBreakOf, replaceFence } from '../../read/markdown/fences';
 import { AGENTS_BLOCK } from './formats';
 
+/** True for a bundle of the format `agents`. */
+export function isBundleBlock(bundle: string): boolean {
+  return bundle.startsWith(`<!-- top-of-mind:begin ${AGENTS_BLOCK} -->`);
+}
+
 /**
  * A file with a bundle of the format `agents` in it: in the place of the block that stands there, else at the end. Outside
  * of the block not a byte changes. `current` is null for a file that does not exist. Throws `bad_input` where the marks of

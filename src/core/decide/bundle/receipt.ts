@@ -5,6 +5,7 @@ import { withheldBecause } from '../../read/memory/scope';
 import { hashText, sha256 } from '../../read/text/hash';
 import { encodeText } from '../../read/text/text';
 import { write, type Since } from './formats';
+import { lostChoices } from './choice';
 import { shownPath } from './names';
 import type { PackedPart } from './pack';
 import type { Part } from './part';
@@ -31,9 +32,15 @@ export function bundleOf(ctx: DecideContext, query: BundleQuery, packing: Packin
     sha256: sha256(encodeText(text)),
     included: included.map(({ part, ...rest }) => ({ path: part.path, as: part.as, ...rest, hash: hashOf(part) })),
     omitted,
-    warnings: omitted
-      .filter(({ must }) => must === true)
-      .map(({ path, why }) => `"${shownPath(path)}" belongs in every bundle of this memory and is missing. ${why}`),
+    warnings: [
+      ...lostChoices(ctx, query.choice),
+      ...omitted
+        .filter(({ must }) => must === true)
+        .map(
+          ({ path, why, pinned }) =>
+            `"${shownPath(path)}" ${pinned ? 'is pinned' : 'belongs in every bundle of this memory'} and is missing. ${why}`,
+        ),
+    ],
     ...(since === undefined ? {} : { since }),
   };
 }

@@ -7,7 +7,9 @@ import { parseNote } from '../../read/snapshot/note';
 import { titleOf } from '../naming/index';
 import { BY_NAME, rankPassages, searchedNote, type Frequencies, type RankedNote, type Topic } from '../search/index';
 import { admitAll, unsuitable } from './bundle';
-import { laterFiles, type BundleCandidate, type BundleQuery } from './candidates';
+import type { BundleCandidate } from './candidate';
+import { laterFiles, type BundleQuery } from './candidates';
+import { untickedNotes, within } from './choice';
 import { shownSuccessors } from './names';
 import { pack } from './pack';
 import { packPassages, type Admitted } from './pack-passages';
@@ -46,7 +48,8 @@ export function decideTopicBundle(
   const packedFirst = query.resumed === undefined ? null : pack(wanted, query.format, ctx.memory.name, query);
   const before = packedFirst === null ? wanted : packedFirst.included.map((one) => ({ ...one, must: true }));
   const isFirst = new Set(query.first.map(({ path }) => path));
-  const searched = [...texts].filter(([path]) => !isFirst.has(path));
+  const isOut = within(query.choice?.without);
+  const searched = [...texts].filter(([path]) => !isFirst.has(path) && !isOut(path));
   const notes = searched.map(([path, text]) => {
     const note = parseNote(path as NotePath, text, text.length);
     const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
@@ -62,7 +65,12 @@ export function decideTopicBundle(
     { phase: query.resumed, weight: weightIn(ctx) },
   );
   const unread = [...failed.keys()].map((path): LeftOut => ({ path, why: 'It could not be read.', by: 'unreadable' }));
-  const left = [...refused, ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)), ...packed.omitted];
+  const left = [
+    ...refused,
+    ...untickedNotes(ctx, query.choice, query.first),
+    ...(packedFirst?.left ?? []).map(({ part }) => withoutRoom(part)),
+    ...packed.omitted,
+  ];
   const later = query.resumed === undefined ? [] : laterFiles(ctx, query, query.first);
   return bundleOf(ctx, query, packed, [...left, ...unread.filter(({ path }) => !isFirst.has(path)), ...later]);
 }

@@ -194,6 +194,7 @@ export function toEntry(record: JournalRecord): JournalEntry {
     state: record.state,
     files: summary.files.map(asVaultPath),
     count: summary.count ?? summary.files.length,
+    ...(summary.door === undefined ? {} : { door: summary.door }),
     ...(summary.undoes === undefined ? {} : { undoes: summary.undoes }),
     ...(record.left.length === 0 ? {} : { left: record.left }),
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan } from '../../model/plan';
 import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
@@ -25,6 +26,8 @@ const manifestSchema = v.object({
   title: v.string(),
   reason: v.string(),
   applied: v.string(),
+  /** The way by which it came. What is odd counts as not said: an entry stays readable without it. */
+  door: v.fallback(v.optional(doorSchema), undefined),
   undoes: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
   /** The plan as JSON, its edits without their texts; null for an undo. */
@@ -54,6 +57,8 @@ export interface EntryFacts {
   readonly title: string;
   readonly reason: string;
   readonly applied: string;
+  /** The way by which it came; absent in entries of before that was kept. */
+  readonly door?: RecordedDoor | undefined;
   readonly undoes?: string;
   /** The change of settings that goes with it. */
   readonly settings?: KeptSettings;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { doorSchema } from '../../model/door';
 import { decodeText, encodeText } from '../../read/text/text';
 import type { VaultPath } from '../../model/path';
 import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
@@ -30,6 +31,7 @@ const summarySchema = v.object({
   title: v.string(),
   reason: v.string(),
   applied: v.string(),
+  door: v.fallback(v.optional(doorSchema), undefined),
   undoes: v.optional(v.string()),
   settings: v.optional(keptSettingsSchema),
   bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -39,7 +41,7 @@ const summarySchema = v.object({
 const endingSchema = v.object({ left: leftSchema, summary: v.nullable(summarySchema) });
 
 export function summaryOf(manifest: Manifest): Summary {
-  const { id, writer, sequence, planId, title, reason, applied, undoes, settings } = manifest;
+  const { id, writer, sequence, planId, title, reason, applied, door, undoes, settings } = manifest;
   const files = [
     ...manifest.rewrites.map((one) => one.path),
     ...manifest.steps.flatMap((step) => (step.op === 'move' ? [step.path, step.to] : [step.path])),
@@ -52,6 +54,7 @@ export function summaryOf(manifest: Manifest): Summary {
     title,
     reason,
     applied,
+    ...(door === undefined ? {} : { door }),
     ...(undoes === undefined ? {} : { undoes }),
     ...(settings === undefined ? {} : { settings: settings as KeptSettings }),
     bytes: packedBytes(manifest),

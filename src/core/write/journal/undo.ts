@@ -76,7 +76,8 @@ export function pickEntry(records: readonly JournalRecord[], id: string | undefi
 export function undoneChange({ id, writer, summary }: JournalRecord): UndoneChange {
   const isUndo = summary?.undoes !== undefined && summary.title.startsWith('Undo: ');
   const title = summary?.undoes === undefined ? (summary?.title ?? '') : summary.title.replace(/^(?:Undo|Redo): /, '');
-  return { id, writer, title, applied: summary?.applied ?? '', isUndo };
+  const door = summary?.door;
+  return { id, writer, ...(door === undefined ? {} : { door }), title, applied: summary?.applied ?? '', isUndo };
 }
 
 /** Undo and redo take turns along a chain of undos. */

@@ -1,3 +1,4 @@
+import type { Door } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan, PlanPreview, Receipt } from '../../model/plan';
 import type { Progress } from '../../model/ports';
@@ -14,7 +15,7 @@ import { policyNow, settledJournal, type WriterState } from './state';
 import { transact } from './transact';
 
 /** Checks a plan, applies all of it or none, and journals it. */
-export async function applyNow(state: WriterState, input: Plan, progress?: Progress): Promise<Receipt> {
+export async function applyNow(state: WriterState, input: Plan, progress?: Progress, door?: Door): Promise<Receipt> {
   const { deps, settings } = state;
   const plan = parsePlan(input);
   const records = await settledJournal(state);
@@ -23,7 +24,7 @@ export async function applyNow(state: WriterState, input: Plan, progress?: Progr
   const ops = await preparePlan(plan, deps);
   const id = await transact(
     state,
-    { planId: plan.id, title: plan.title, reason: plan.reason, plan, settings: changing },
+    { planId: plan.id, title: plan.title, reason: plan.reason, plan, door, settings: changing },
     ops,
     records,
     progress,

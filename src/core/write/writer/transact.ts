@@ -1,4 +1,5 @@
 import { formatISO } from 'date-fns';
+import { recorded, type Door } from '../../model/door';
 import { codeOf, MemoryError, messageOf } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { Plan } from '../../model/plan';
@@ -22,6 +23,8 @@ export interface Change {
   readonly title: string;
   readonly reason: string;
   readonly undoes?: string;
+  /** The way by which it comes; the host's own where absent. */
+  readonly door?: Door | undefined;
   readonly plan: Plan | null;
   /** The changes in the settings, and the text that they may get back by them. */
   readonly settings?: readonly SettingsEdit[] | undefined;
@@ -47,6 +50,7 @@ export async function transact(
   const id = context.newId();
   const now = context.now();
   const sequence = nextSequence(records);
+  const door = change.door ?? context.door;
   const kept = change.settings && { settings: await settings.kept(change.settings) };
   const facts = {
     id,
@@ -56,6 +60,7 @@ export async function transact(
     title: change.title,
     reason: change.reason,
     applied: formatISO(now),
+    ...(door === undefined ? {} : { door: recorded(door) }),
     ...kept,
   };
   const { manifest, packs } = toManifest(

@@ -1,4 +1,5 @@
 import { formatISO } from 'date-fns';
+import type { Door } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import type { UndoPreview, UndoResult } from '../../model/plan';
@@ -23,10 +24,16 @@ import { nameSome, transact } from './transact';
 export interface UndoOptions {
   readonly partial?: boolean;
   readonly progress?: Progress;
+  /** The way by which the undo comes; the host's own where absent. */
+  readonly door?: Door | undefined;
 }
 
 /** Takes back an entry of the journal, the newest one without an id. Throws `not_found`, `not_undoable`, and `locked` for one that may still be going on. */
-export async function undoNow(state: WriterState, id: string | undefined, { partial = false, progress }: UndoOptions): Promise<UndoResult> {
+export async function undoNow(
+  state: WriterState,
+  id: string | undefined,
+  { partial = false, progress, door }: UndoOptions,
+): Promise<UndoResult> {
   const { context, journal, ports, settling } = state;
   let records = await settledJournal(state);
   const halfway = interruptedEntry(records, id);
@@ -36,7 +43,7 @@ export async function undoNow(state: WriterState, id: string | undefined, { part
     if (taken !== null) return taken;
   }
   const { result, ops, change, clear } = await decideUndo(state, records, id, partial);
-  const entry = await transact(state, change, ops, records, progress);
+  const entry = await transact(state, { ...change, door }, ops, records, progress);
   return { ...result, left: [...result.left, ...(await clear())], journal: entry };
 }
 

@@ -1,0 +1,249 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type CallToolResult,
+  type ClientCapabilities,
+  type GetPromptResult,
+  type Implementation,
+  type InputRequiredResult,
+  type ReadResourceResult,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import * as v from 'valibot';
+import { answerOf } from './answers';
+import type { CallOptions, Called, McpDoor, ServeOptions } from './door';
+import { explained } from './explain';
+import { fenced } from './fence';
+import { CHECKPOINT, INSTRUCTIONS, MAINTAIN, PROMPTS } from './texts';
+import { listed, offered, schemaOf, type ListedTool, type ToolArgs, type ToolName } from './tools';
+
+const INDEX = 'top-of-mind://index';
+const NOTE = 'top-of-mind://note/';
+/** Tokens of a note that a resource gives at most; `read` gives the rest. */
+const RESOURCE_TOKENS = 20_000;
+/** How long clients may keep what does not change while the program runs, in milliseconds. */
+const LISTS = { ttlMs: 3_600_000, cacheScope: 'private' } as const;
+
+/** A server of the protocol, of either generation. Each connection needs one of its own; `door` may be the same. */
+export function createServer({ door, core, readOnly }: ServeOptions): Server {
+  const server = new Server(
+    { name: 'top-of-mind', title: 'Top of Mind', version: door.version },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': LISTS, 'prompts/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS },
+    },
+  );
+  const tools = new Map<string, ListedTool>(offered({ core, readOnly }).map((name) => [name, listed(name)]));
+
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()] as readonly ListedTool[] as unknown as Tool[] }));
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const tool = tools.get(params.name);
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, [...tools.keys()], readOnly));
+    const parsed = v.safeParse(schemaOf(tool.name), params.arguments ?? {});
+    if (!parsed.success) return failed(explained(tool, parsed.issues));
+    if (tool.name === 'remember') return remembered(door, parsed.output, ctx, server);
+    return answerOf(tool.name, await door.call(tool.name, parsed.output, optionsOf(ctx, server)));
+  });
+
+  server.setRequestHandler('resources/list', () => ({
+    resources: door
+      .memories()
+      .map((name, at) => ({
+        uri: at === 0 ? INDEX : `${INDEX}/${encodeURIComponent(name)}`,
+        name: at === 0 ? 'index' : `index/${name}`,
+        title: 'Top-of-mind note',
+        description: `What matters most in the memory "${name}"`,
+        mimeType: 'text/markdown',
+      })),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      { uriTemplate: `${NOTE}{+path}`, name: 'note', title: 'Note', description: 'A note by its path', mimeType: 'text/markdown' },
+    ],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => resource(door, uri, optionsOf(ctx, server)));
+
+  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map((one) => ({ ...one, arguments: [...one.arguments] })) }));
+  server.setRequestHandler('prompts/get', async ({ params }, ctx) =>
+    prompt(door, params.name, params.arguments ?? {}, optionsOf(ctx, server)),
+  );
+  return server;
+}
+
+function failed(message: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: message }], structuredContent: { error: { code: 'bad_input', message } } };
+}
+
+function unknownTool(name: string, names: readonly string[], readOnly: boolean): string {
+  const isWriter = readOnly && offered({ core: false, readOnly: false }).includes(name as ToolName);
+  const why = isWriter
+    ? `"${name}" changes files, and this server was started with --read-only.`
+    : `There is no tool ${JSON.stringify(name.slice(0, 60))}.`;
+  return `${why} The tools are ${names.join(', ')}.`;
+}
+
+/** Progress goes only to who asked for it; what is taken back is stopped at the next step. */
+function optionsOf(ctx: ServerContext, server: Server): CallOptions {
+  const { signal, _meta, notify } = ctx.mcpReq;
+  const name = (envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion())?.name;
+  const client = name === undefined ? {} : { client: name };
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal, ...client };
+  let last = -1;
+  return {
+    signal,
+    ...client,
+    report(done, total, what) {
+      // The protocol wants it to rise with each.
+      if (done <= last) return;
+      last = done;
+      void notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message: what } }).catch(
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Remembers; where it is unsure and the person is to be asked, the client asks, if it can. */
+async function remembered(
+  door: McpDoor,
+  args: ToolArgs<'remember'>,
+  ctx: ServerContext,
+  server: Server,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { when_unsure: whenUnsure, ...rest } = args;
+  if (whenUnsure !== 'ask') return answerOf('remember', await door.call('remember', args, optionsOf(ctx, server)));
+  const chosen = acceptedContent<{ answer?: unknown }>(ctx.mcpReq.inputResponses, 'answer')?.answer;
+  const held = await door.call('remember', { ...rest, when_unsure: 'hold' }, optionsOf(ctx, server));
+  const question = questionIn(held);
+  if (question === null) return answerOf('remember', held);
+  const answer = (['same', 'replaces', 'new', 'merge'] as const).find((one) => one === chosen);
+  if (answer !== undefined)
+    return answerOf(
+      'remember',
+      await door.call('remember', { answer: { id: question.id, answer }, memory: rest.memory }, optionsOf(ctx, server)),
+    );
+  if (ctx.mcpReq.inputResponses?.['answer'] !== undefined || !canAsk(ctx, server)) return answerOf('remember', held);
+  return inputRequired({
+    inputRequests: {
+      answer: inputRequired.elicit({
+        message: `The memory may know this already. New: "${args.title ?? short(args.body ?? '')}". Older, in ${question.older}`,
+        requestedSchema: {
+          type: 'object',
+          properties: {
+            answer: {
+              type: 'string',
+              title: 'What is it?',
+              oneOf: question.answers.map((one) => ({ const: one.answer, title: one.does })),
+            },
+          },
+          required: ['answer'],
+        },
+      }),
+    },
+  });
+}
+
+interface Asked {
+  readonly id: string;
+  readonly older: string;
+  readonly answers: readonly { readonly answer: string; readonly does: string }[];
+}
+
+/** The question of a held entry; null where there is none. */
+function questionIn({ result, error }: Called): Asked | null {
+  if (error !== undefined || !('question' in result) || result.question === null || !('path' in result) || result.path !== null)
+    return null;
+  const { id, answers, candidates } = result.question as {
+    id: string;
+    answers: Asked['answers'];
+    candidates: readonly { readonly path: string; readonly passage: string | null }[];
+  };
+  const [first] = candidates;
+  return {
+    id,
+    answers,
+    older: first === undefined ? 'the memory.' : `${first.path}: "${short(first.passage ?? 'private, so it is not shown')}"`,
+  };
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+/** Whether the client can show a form; of an older one, which says so once at the start, an empty declaration means that. */
+function canAsk(ctx: ServerContext, server: Server): boolean {
+  const { elicitation } = envelopeOf(ctx)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** A client of the newer protocol describes itself with each request; of an older one the server knows it from the start. */
+function envelopeOf(ctx: ServerContext): {
+  readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+  readonly [CLIENT_INFO_META_KEY]?: Implementation;
+} {
+  return ctx.mcpReq.envelope ?? {};
+}
+
+async function resource(door: McpDoor, uri: string, options: CallOptions): Promise<ReadResourceResult> {
+  const called = await resourceCall(door, uri, options);
+  if (called === null) throw new ResourceNotFoundError(uri, `There is no resource "${uri}". Resources are ${INDEX} and ${NOTE}PATH.`);
+  const { error, result, summary } = called;
+  if (error !== undefined) {
+    if (error.code === 'not_found' || error.code === 'hostile_path') throw new ResourceNotFoundError(uri, error.message);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, { code: error.code });
+  }
+  const text = 'text' in result && typeof result.text === 'string' ? result.text : '';
+  return { contents: [{ uri, mimeType: 'text/markdown', text: `${summary}\n${fenced(text)}\n`, _meta: { as_of: called.asOf } }] };
+}
+
+async function resourceCall(door: McpDoor, uri: string, options: CallOptions): Promise<Called | null> {
+  if (uri === INDEX) return door.index(undefined, options);
+  const decoded = decodedOrNull(uri);
+  if (decoded === null) return null;
+  if (decoded.startsWith(`${INDEX}/`)) return door.index(decoded.slice(INDEX.length + 1), options);
+  if (!decoded.startsWith(NOTE) || decoded.length === NOTE.length) return null;
+  return door.call('read', { ref: decoded.slice(NOTE.length), max_tokens: RESOURCE_TOKENS }, options);
+}
+
+function decodedOrNull(uri: string): string | null {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return null;
+  }
+}
+
+async function prompt(
+  door: McpDoor,
+  name: string,
+  given: Readonly<Record<string, string>>,
+  options: CallOptions,
+): Promise<GetPromptResult> {
+  const says = (text: string): GetPromptResult => ({ messages: [{ role: 'user', content: { type: 'text', text } }] });
+  if (name === 'checkpoint') return says(CHECKPOINT);
+  if (name === 'maintain') return says(MAINTAIN);
+  if (name !== 'start')
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no prompt ${JSON.stringify(name.slice(0, 60))}. The prompts are ${PROMPTS.map((one) => one.name).join(', ')}.`,
+    );
+  const topic = given['topic']?.trim() ?? '';
+  const called = await door.call('context', topic === '' ? {} : { topic }, options);
+  if (called.error !== undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, called.error.message, { code: called.error.code });
+  const text = 'text' in called.result && typeof called.result.text === 'string' ? called.result.text : '';
+  const about = topic === '' ? '' : ` on "${topic}"`;
+  return says(
+    `This is what the memory holds${about}. Take it into account, search it before you answer about the past, and remember what outlasts this session.\n${fenced(text)}`,
+  );
+}

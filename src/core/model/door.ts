@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+/** The ways into the program. */
+export const DOORS = ['app', 'terminal', 'hook', 'mcp', 'obsidian-cli'] as const;
+export type DoorKind = (typeof DOORS)[number];
+
+/** UTF-16 units of a name that another program gives. */
+const LONGEST = 200;
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST));
+
+/** As the journal keeps it. A later version may know other doors, so any name is read. */
+export const doorSchema = v.object({ kind: name, harness: v.optional(name), session: v.optional(name) });
+
+/** The way by which a change came, and whose agent used it where that is known. */
+export interface Door {
+  readonly kind: DoorKind;
+  /** The program that runs the agent, such as `claude`. */
+  readonly harness?: string | undefined;
+  /** Its session, as it names it. */
+  readonly session?: string | undefined;
+}
+
+/** A door as the journal tells of it: `kind` may be one that this version does not know. */
+export type RecordedDoor = Omit<Door, 'kind'> & { readonly kind: string };
+
+/** A door as it is written down: names of other programs are cut to what the journal takes, empty ones left out. */
+export function recorded({ kind, harness, session }: Door): RecordedDoor {
+  const cut = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text.slice(0, LONGEST));
+  const [by, within] = [cut(harness), cut(session)];
+  return { kind, ...(by === undefined ? {} : { harness: by }), ...(within === undefined ? {} : { session: within }) };
+}
+
+const DOOR_NAMES = new Map<string, string>([
+  ['app', 'app'],
+  ['terminal', 'terminal'],
+  ['hook', 'hook'],
+  ['mcp', 'MCP'],
+  ['obsidian-cli', "Obsidian's command line"],
+]);
+const HARNESS_NAMES = new Map([
+  ['claude', 'Claude Code'],
+  ['codex', 'Codex'],
+  ['gemini', 'Gemini CLI'],
+]);
+
+/** A program that runs an agent, as people call it. */
+export function harnessName(harness: string): string {
+  return HARNESS_NAMES.get(harness) ?? harness;
+}
+
+/** `Claude Code (MCP)`, `terminal`: the way by which a change came, for people. */
+export function doorName({ kind, harness }: RecordedDoor): string {
+  const way = DOOR_NAMES.get(kind) ?? kind;
+  return harness === undefined ? way : `${harnessName(harness)} (${way})`;
+}

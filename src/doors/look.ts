@@ -1,0 +1,152 @@
+import { codeOf, MemoryError } from '../core/model/errors';
+import { isAct, type Finding } from '../core/model/finding';
+import type { ResolvedLink } from '../core/model/link';
+import type { VaultPath } from '../core/model/path';
+import type { HealthResult } from '../core/model/results/health';
+import type { VaultMemory } from '../core/model/vault-memory';
+import { memoryOf, notThere, shownPaths } from './access';
+import { count, type DoorAnswer, type DoorContext } from './door';
+import { pageOf } from './page';
+
+export interface SearchInput {
+  readonly query: string;
+  readonly type?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export async function search({ vault, memory, progress }: DoorContext, input: SearchInput): Promise<DoorAnswer> {
+  const result = await vault.search({ ...input, memory, progress });
+  const { total, cursor, found } = result;
+  const more = cursor === null ? '' : ` Ask for more with cursor "${cursor}".`;
+  return {
+    summary: total === 0 ? 'Nothing was found. Try other words, or fewer.' : `${count(found.length, 'passage')} of ${total}.${more}`,
+    result,
+  };
+}
+
+export interface ReadInput {
+  /** `PATH`, `PATH#HEADING` or `PATH#^block`. */
+  readonly ref: string;
+  readonly maxTokens?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export async function read({ vault, memory, progress }: DoorContext, input: ReadInput): Promise<DoorAnswer> {
+  const result = await vault.read({ ...input, memory: memory ?? memoryOf(vault, input.ref), progress });
+  const more = result.cursor === null ? '' : ` ${count(result.linesLeft, 'more line')}: ask with cursor "${result.cursor}".`;
+  const superseded = result.supersededBy === null ? '' : ` Superseded by ${result.supersededBy}.`;
+  return { summary: `"${result.path}" from line ${result.line}.${superseded}${more}`, result };
+}
+
+export interface LinksInput {
+  readonly path: string;
+  readonly direction?: 'in' | 'out' | 'both' | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Links of a note to and from notes that may be shown. */
+export async function links({ vault }: DoorContext, { path, direction = 'both', limit = 50 }: LinksInput): Promise<DoorAnswer> {
+  const target = /\.\w+$/.test(path) ? path : `${path}.md`;
+  const linked = async (query: { readonly from: string } | { readonly to: string }): Promise<readonly ResolvedLink[]> => {
+    try {
+      return (await vault.links(query)).links;
+    } catch (error) {
+      throw codeOf(error) === 'not_found' ? notThere(path) : error;
+    }
+  };
+  const out = direction === 'in' ? [] : await linked({ from: target });
+  const into = direction === 'out' ? [] : await linked({ to: target });
+  const [first] = [...out.map(({ from }) => from), ...into.flatMap(({ to }) => (to === null ? [] : [to]))];
+  const own = first ?? (target as VaultPath);
+  const shown = await shownPaths(vault, [own, ...[...out, ...into].flatMap(({ from, to }) => (to === null ? [from] : [from, to]))]);
+  if (!shown.has(own)) throw notThere(path);
+  const isShown = ({ from, to }: ResolvedLink): boolean => shown.has(from) && (to === null || shown.has(to));
+  const linksOut = out.filter(isShown).map(({ to, raw, kind, line }) => ({ to, raw, kind, line }));
+  const linksIn = into.filter(isShown).map(({ from, raw, kind, line }) => ({ from, raw, kind, line }));
+  return {
+    summary: `${count(linksOut.length, 'link')} out, ${count(linksIn.length, 'link')} in.`,
+    result: {
+      path: own,
+      out: linksOut.slice(0, limit),
+      in: linksIn.slice(0, limit),
+      left: Math.max(0, linksOut.length - limit) + Math.max(0, linksIn.length - limit),
+    },
+  };
+}
+
+export async function status({ vault, memory, progress }: DoorContext): Promise<DoorAnswer> {
+  const { memories, due } = await vault.status({ memory, progress });
+  const said = due.map((item) =>
+    item.what === 'recover' ? { ...item, message: 'A change was interrupted. See history, then undo it.' } : item,
+  );
+  const names = memories.map(({ name, convention, notes }) => `"${name}" (${convention}, ${count(notes, 'note')})`).join(', ');
+  return {
+    summary: `${names}. ${due.length === 0 ? 'Nothing is due.' : `${count(due.length, 'thing')} due.`}`,
+    result: { memories, due: said },
+  };
+}
+
+export interface HealthInput {
+  readonly checks?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Findings about notes that may be shown, a page of them. */
+export async function health(ctx: DoorContext, { checks, limit = 20, cursor }: HealthInput): Promise<DoorAnswer> {
+  const from = pageOf(cursor);
+  const report = await shownHealth(ctx);
+  const known = report.checks.map(({ id }) => id);
+  const wrong = checks?.find((id) => !known.includes(id));
+  if (wrong !== undefined) throw new MemoryError('bad_input', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
+  const wanted = report.findings.filter(({ key = '' }) => checks === undefined || checks.includes(checkOf(key)));
+  const findings = wanted
+    .slice(from, from + limit)
+    .map(({ key, severity, path, line, message, fix, related }) => ({
+      key,
+      severity,
+      path,
+      line,
+      message,
+      fixable: fix !== null,
+      ...(related === undefined ? {} : { related }),
+    }));
+  const next = from + limit < wanted.length ? String(from + limit) : null;
+  return {
+    summary: `Health ${report.score} of 100, ${count(wanted.length, 'finding')}.${next === null ? '' : ` Ask for more with cursor "${next}".`}`,
+    result: { score: report.score, checks: report.checks.filter((check) => check.count > 0), findings, total: wanted.length, cursor: next },
+  };
+}
+
+/** The report without findings that name a note which must not be shown. */
+export async function shownHealth({ vault, memory, progress }: Pick<DoorContext, 'vault' | 'memory' | 'progress'>): Promise<HealthResult> {
+  const { result } = await vault.health({ memory, progress });
+  const shown = await shownPaths(vault, result.findings.flatMap(namedBy));
+  const findings = result.findings.filter((finding) => namedBy(finding).every((path) => shown.has(path)));
+  const counts = new Map<string, number>();
+  for (const { key = '' } of findings) counts.set(checkOf(key), (counts.get(checkOf(key)) ?? 0) + 1);
+  return { ...result, findings, checks: result.checks.map((check) => ({ ...check, count: counts.get(check.id) ?? 0 })) };
+}
+
+/** The files that a finding tells of. */
+function namedBy({ path, related = [], fix }: Finding): VaultPath[] {
+  const acted = fix === null || !isAct(fix) ? [] : fix.kind === 'merge' ? [fix.from, fix.into] : fix.kind === 'archive' ? fix.paths : [];
+  return [path, ...related, ...acted];
+}
+
+/** A key is the check's id and a hash of eight digits. */
+function checkOf(key: string): string {
+  return key.slice(0, -9);
+}
+
+/** The finding that has this key. Throws `not_found` where none has. */
+export async function keyedFinding(vault: VaultMemory, ctx: Pick<DoorContext, 'memory' | 'progress'>, key: string): Promise<Finding> {
+  const found = (await shownHealth({ vault, ...ctx })).findings.find((finding) => finding.key === key);
+  if (found !== undefined) return found;
+  throw new MemoryError('not_found', `No finding has the key "${key}". The keys are in the answer of health.`);
+}

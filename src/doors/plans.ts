@@ -1,0 +1,195 @@
+import { planFingerprint } from '../core/memory';
+import { MemoryError } from '../core/model/errors';
+import type { VaultPath } from '../core/model/path';
+import type { FilePreview, Plan, PlanPreview } from '../core/model/plan';
+import type { LinkCounts } from '../core/model/results/links';
+import type { Proposal } from '../core/model/results/proposal';
+import { notThere, refuseHidden, shownPaths } from './access';
+import { refusalOf } from './changes';
+import { count, type DoorAnswer, type DoorContext, type ShelvedPlan } from './door';
+import { keyedFinding } from './look';
+import { put } from './shelf';
+
+export const PLAN_ACTIONS = ['move', 'rename', 'merge', 'split', 'archive', 'unarchive', 'fix'] as const;
+
+export interface PlanInput {
+  readonly action: (typeof PLAN_ACTIONS)[number];
+  readonly path?: string | undefined;
+  readonly to?: string | undefined;
+  readonly by?: 'heading' | 'entry' | undefined;
+  readonly finding?: string | undefined;
+}
+
+/** Lines of the difference, files and risks that are shown at most. */
+const MOST_LINES = 200;
+const MOST_FILES = 50;
+
+/** Decides a plan and keeps it for `apply`; nothing is written. */
+export async function plan(ctx: DoorContext, input: PlanInput): Promise<DoorAnswer> {
+  const { vault, shelf } = ctx;
+  const { proposal, sources } = await decided(ctx, input);
+  await refuseHidden(vault, sources).catch(() => {
+    throw notThere(input.path ?? input.finding ?? '');
+  });
+  if (proposal.plan === null)
+    return { summary: 'Nothing to change.', effect: 'unchanged', result: { plan_id: null, sha256: null, files: 0, changes: [], diff: '' } };
+  const preview = await vault.preview(proposal.plan);
+  const sha256 = planFingerprint(proposal.plan);
+  put(shelf.plans, proposal.plan.id, { plan: proposal.plan, sha256, vault });
+  const shown = await shownPreview(ctx, preview);
+  const links = linksIn(proposal.result);
+  return {
+    summary: `${proposal.plan.title}: ${count(preview.count, 'file')}. Nothing was written yet. To carry it out, call apply with this plan_id and sha256.`,
+    effect: 'unchanged',
+    result: {
+      plan_id: proposal.plan.id,
+      sha256,
+      title: proposal.plan.title,
+      files: preview.count,
+      ...shown,
+      ...(links === null ? {} : { links }),
+    },
+  };
+}
+
+interface Decided {
+  readonly proposal: Proposal<unknown>;
+  /** The files it is about. */
+  readonly sources: readonly VaultPath[];
+}
+
+async function decided({ vault, memory, progress }: DoorContext, input: PlanInput): Promise<Decided> {
+  const query = { progress, ...(memory === undefined ? {} : { memory }) };
+  const path = (): string => given(input, 'path');
+  const to = (): string => given(input, 'to');
+  switch (input.action) {
+    case 'move':
+      return moved(await vault.move(path(), to(), query));
+    case 'rename':
+      return moved(await vault.rename(path(), to(), query));
+    case 'archive':
+      return moved(await vault.archive([path()], query));
+    case 'unarchive':
+      return moved(await vault.unarchive([path()], query));
+    case 'merge': {
+      const proposal = await vault.merge(path(), to(), query);
+      return { proposal, sources: [proposal.result.merged, proposal.result.into] };
+    }
+    case 'split': {
+      const proposal = await vault.split(path(), { ...query, by: input.by ?? 'heading' });
+      return { proposal, sources: [proposal.result.path] };
+    }
+    case 'fix': {
+      const finding = await keyedFinding(vault, { memory, progress }, given(input, 'finding'));
+      if (finding.fix === null)
+        throw new MemoryError('bad_input', `Nothing fixes this finding by itself: ${finding.message}`, finding.path);
+      return { proposal: await vault.fix([finding], { memory, progress }), sources: [finding.path] };
+    }
+  }
+}
+
+function moved(proposal: Proposal<{ readonly moved: readonly { readonly from: VaultPath }[] }>): Decided {
+  return { proposal, sources: proposal.result.moved.map(({ from }) => from) };
+}
+
+/** A parameter that the action needs. Throws `bad_input` where it is not there. */
+function given(input: PlanInput, key: 'path' | 'to' | 'finding'): string {
+  const value = input[key];
+  if (value !== undefined && value !== '') return value;
+  const says = {
+    path: 'the file it is about, from the vault\'s root, as "path"',
+    to:
+      input.action === 'rename'
+        ? 'the new name, as "to"'
+        : input.action === 'merge'
+          ? 'the note that takes it in, as "to"'
+          : 'the new path, or a folder that ends in "/", as "to"',
+    finding: 'the key of a finding of health, as "finding"',
+  };
+  throw new MemoryError('bad_input', `"${input.action}" needs ${says[key]}.`);
+}
+
+function linksIn(result: unknown): LinkCounts | null {
+  return typeof result === 'object' && result !== null && 'links' in result ? (result.links as LinkCounts) : null;
+}
+
+/** As much as may be shown of a preview: of a file that must not leave the memory only that there is one. */
+async function shownPreview({ vault }: DoorContext, { files, risks }: PlanPreview): Promise<object> {
+  const there = files.filter(({ change }) => change !== 'create').map(({ path }) => path);
+  const shown = await shownPaths(vault, [...there, ...risks.map(({ path }) => path)]);
+  const open = files.filter(({ path, change, unchanged }) => unchanged !== true && (change === 'create' || shown.has(path)));
+  const hidden = files.filter(({ path, change, unchanged }) => unchanged !== true && change !== 'create' && !shown.has(path)).length;
+  const diff = open.flatMap(diffOf);
+  return {
+    changes: open.slice(0, MOST_FILES).map(({ path, to, change, reasons }) => ({ path, to, change, reasons })),
+    ...(open.length > MOST_FILES ? { more: open.length - MOST_FILES } : {}),
+    ...(hidden === 0 ? {} : { notShown: hidden }),
+    diff: diff.slice(0, MOST_LINES).join('\n'),
+    diffCut: diff.length > MOST_LINES || open.some(({ cut }) => cut),
+    risks: risks
+      .filter(({ path }) => shown.has(path))
+      .slice(0, MOST_FILES)
+      .map(({ kind, path, message }) => ({ kind, path, message })),
+  };
+}
+
+const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
+
+function diffOf({ path, to, hunks }: FilePreview): string[] {
+  if (hunks.length === 0) return [];
+  const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.line}`, ...hunk.lines.map(({ kind, text }) => SIGNS[kind] + text)]);
+  return [`--- ${path}`, `+++ ${to ?? '(trash)'}`, ...lines];
+}
+
+export interface ApplyInput {
+  readonly planId: string;
+  readonly sha256: string;
+}
+
+/** Carries out a plan as it was shown, once: asked again, it gives the same answer. */
+export async function apply(ctx: DoorContext, { planId, sha256 }: ApplyInput): Promise<DoorAnswer> {
+  const shelved = ctx.shelf.plans.get(planId);
+  if (shelved === undefined)
+    throw new MemoryError(
+      'not_found',
+      `There is no plan with the id "${planId}" here. Plans are kept while the program runs, the last 64 of them: call plan again.`,
+    );
+  if (shelved.sha256 !== sha256)
+    throw new MemoryError('stale_plan', 'The sha256 is not that of the plan that was shown. Apply what plan answered, or call plan again.');
+  if (shelved.applied !== undefined) return { ...(await shelved.applied), effect: 'unchanged' };
+  if (shelved.vault !== ctx.vault)
+    throw new MemoryError('stale_plan', 'The settings changed since the plan was made. Call plan again, then apply that one.');
+  const done = applied(ctx, shelved);
+  shelved.applied = done;
+  try {
+    const answer = await done;
+    if (answer.refused !== undefined) delete shelved.applied;
+    return answer;
+  } catch (error) {
+    delete shelved.applied;
+    throw error;
+  }
+}
+
+async function applied({ vault, progress }: DoorContext, { plan: chosen }: ShelvedPlan): Promise<DoorAnswer> {
+  try {
+    const receipt = await vault.apply(chosen, progress);
+    const shown = await shownPaths(vault, receipt.changed);
+    const changed = receipt.changed.filter((path) => shown.has(path));
+    return {
+      summary: `Applied: ${chosen.title}, ${count(receipt.count, 'file')}. Undo with id "${receipt.journal}".`,
+      effect: isNew(chosen) ? 'created' : 'changed',
+      result: { plan_id: chosen.id, journal: receipt.journal, files: receipt.count, changed },
+    };
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused === null) throw error;
+    return { summary: refused.rule, effect: 'unchanged', result: { plan_id: chosen.id, journal: null, refused }, refused };
+  }
+}
+
+/** True for a plan that makes files and touches no other. */
+function isNew({ edits }: Plan): boolean {
+  const made = new Set(edits.filter(({ op }) => op === 'create').map(({ path }) => path));
+  return made.size > 0 && edits.every(({ path }) => made.has(path));
+}

@@ -1,0 +1,147 @@
+import { DropdownComponent, Platform, type TFile } from 'obsidian';
+import { conventionIn, withPreset } from '../../core/memory';
+import type { BundleFormat, ModelFamily } from '../../core/model/bundle';
+import type { Convention } from '../../core/model/convention';
+import type { BundleRequest } from '../../core/model/vault-memory';
+import type { Workbench } from '../app/workbench';
+import { guarded } from '../ui/notices';
+import { pickFolder } from '../ui/pick';
+import { counted, titleOf } from '../ui/wording';
+import { memoryOf } from './mark-applied';
+
+const formats: Record<BundleFormat, string> = { markdown: 'Markdown', xml: 'XML', json: 'JSON', agents: 'AGENTS.md block' };
+const models: Record<ModelFamily, string> = { gpt: 'GPT', 'gpt-4': 'GPT-4', claude: 'Claude', gemini: 'Gemini', llama: 'Llama' };
+const sessions = { main: 'Main', other: 'Other' };
+
+export type Asked = BundleRequest & { readonly budget: number };
+
+interface FieldsOf {
+  readonly bench: Workbench;
+  readonly request: Asked;
+  /** The note that was open when the dialog was. */
+  readonly open: TFile | null;
+  /** Builds the bundle again with these changes. */
+  readonly ask: (more: BundleRequest) => void;
+  /** The same, and shows other fields. */
+  readonly change: (more: BundleRequest) => void;
+}
+
+/** The fields of a request: what to take from, and how to write it. */
+export function showFields(box: HTMLElement, fields: FieldsOf): void {
+  const { bench, request, ask, change } = fields;
+  box.empty();
+  const settings = bench.settings.current();
+  const presets = settings.bundlePresets.map(({ name }) => name);
+  if (presets.length > 0)
+    choice(box, 'Preset', { '': 'None', ...Object.fromEntries(presets.map((name) => [name, name])) }, request.preset ?? '', (name) =>
+      change(name === '' ? cleared(request) : { ...cleared(request), ...withPreset(settings, { preset: name }), preset: name }),
+    );
+  const { memories } = settings;
+  if (memories.length > 1)
+    choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
+      change({ memory, about: undefined, focus: undefined, session: undefined, project: undefined, choice: undefined }),
+    );
+  showFrom(box, fields);
+  const about = request.about === undefined ? undefined : titleOf(request.about);
+  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
+  const convention = conventionOf(bench, request.memory);
+  const phases = convention?.bundle.phases ?? [];
+  const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
+  if (parts.length > 0)
+    choice(box, 'Part', Object.fromEntries(['all', ...parts].map((id) => [id, named(id)])), request.focus ?? 'all', (focus) =>
+      ask({ focus }),
+    );
+  if (phases.some(({ when }) => when === 'main-session'))
+    choice(box, 'Session', sessions, request.session ?? 'main', (session) => ask({ session: session as keyof typeof sessions }));
+  if (convention?.properties.some(({ key }) => key === 'projects') === true)
+    text(box, 'Project', request.project, (project) => ask({ project }));
+  const more = lessUsed(box);
+  const budget = field(more, 'Budget in tokens').createEl('input', {
+    type: 'number',
+    attr: { min: 1, step: 500, 'aria-label': 'Budget in tokens' },
+  });
+  budget.value = String(request.budget);
+  budget.addEventListener('input', () => ask({ budget: Math.max(1, Math.round(Number(budget.value) || settings.bundleBudget)) }));
+  choice(more, 'Counted for', models, request.model ?? 'gpt', (model) => ask({ model: model as ModelFamily }));
+  choice(more, 'Format', formats, request.format ?? 'markdown', (format) => ask({ format: format as BundleFormat }));
+}
+
+/** The place of fields that most leave as they are: on a phone a fold, since the receipt needs the room. */
+function lessUsed(box: HTMLElement): HTMLElement {
+  if (!Platform.isPhone) return box;
+  const fold = box.createEl('details', { cls: 'tom-more-fields' });
+  fold.createEl('summary', { text: 'Budget and format' });
+  return fold.createDiv({ cls: 'tom-fields' });
+}
+
+/** The notes that a bundle is taken from: the memory, the open note, or a folder. */
+function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf): void {
+  const only = request.choice?.only ?? [];
+  const shown = only.length === 0 ? 'all' : only.length === 1 && only[0] === open?.path ? 'open' : 'chosen';
+  const options = {
+    all: 'Whole memory',
+    ...(open === null ? {} : { open: `Open note: ${open.basename}` }),
+    ...(shown === 'chosen'
+      ? { chosen: only.length === 1 ? titleOf(only[0] ?? '') : counted(only.length, 'note or folder', 'notes and folders') }
+      : {}),
+    folder: 'Folder…',
+  };
+  const dropdown = choice(box, 'From', options, shown, (from) => {
+    if (from === 'folder') void guarded(pickOne);
+    else if (from !== 'chosen') change({ choice: { ...request.choice, only: from === 'open' && open !== null ? [open.path] : [] } });
+  });
+  const pickOne = async (): Promise<void> => {
+    const root = memoryOf(bench, request.memory)?.root ?? '';
+    const folder = await pickFolder(bench.app, root);
+    if (folder === null) dropdown.setValue(shown);
+    else change({ choice: { ...request.choice, only: [root === '' ? folder : `${root}/${folder}`] } });
+  };
+}
+
+/** A request without what a preset can set, for the memory that it is of. */
+function cleared({ memory, budget }: Asked): BundleRequest {
+  const none = { topic: undefined, about: undefined, focus: undefined, session: undefined, project: undefined, format: undefined, model: undefined };
+  return { memory, budget, ...none, choice: undefined, preset: undefined };
+}
+
+function conventionOf(bench: Workbench, name: string | undefined): Convention | null {
+  const memory = memoryOf(bench, name);
+  return memory === undefined ? null : conventionIn(memory);
+}
+
+function text(
+  box: HTMLElement,
+  label: string,
+  value: string | undefined,
+  use: (value: string | undefined) => void,
+  cls = '',
+  placeholder = 'Any',
+): void {
+  const input = field(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
+  input.value = value ?? '';
+  input.addEventListener('input', () => {
+    input.placeholder = 'Any';
+    use(input.value.trim() === '' ? undefined : input.value.trim());
+  });
+}
+
+function choice(
+  box: HTMLElement,
+  label: string,
+  options: Record<string, string>,
+  value: string,
+  use: (value: string) => void,
+): DropdownComponent {
+  return new DropdownComponent(field(box, label)).addOptions(options).setValue(value).onChange(use);
+}
+
+function named(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+/** A labelled place for one control. */
+function field(parent: HTMLElement, label: string, cls = ''): HTMLElement {
+  const box = parent.createEl('label', { cls: ['tom-field', ...(cls === '' ? [] : [cls])] });
+  box.createSpan({ text: label, cls: 'tom-field-label' });
+  return box;
+}

@@ -1,0 +1,74 @@
+import { Setting } from 'obsidian';
+import type { BundlePreset } from '../../core/model/bundle-preset';
+import { foldKey } from '../../core/model/path';
+import type { Settings } from '../../core/model/settings';
+import type { BundleRequest } from '../../core/model/vault-memory';
+import type { Workbench } from '../app/workbench';
+import { Dialog } from '../ui/dialog';
+import { guarded, showNotice } from '../ui/notices';
+
+/** Asks for a name and keeps what is asked for under it; one of that name is replaced, which is said before. */
+export function savePreset(bench: Workbench, request: BundleRequest, then: (name: string) => void): void {
+  new PresetDialog(bench, request, then).open();
+}
+
+export function withPresetIn(settings: Settings, preset: BundlePreset): Settings {
+  return { ...settings, bundlePresets: [...withoutPreset(settings, preset.name).bundlePresets, preset] };
+}
+
+export function withoutPreset(settings: Settings, name: string): Settings {
+  return { ...settings, bundlePresets: settings.bundlePresets.filter((one) => foldKey(one.name) !== foldKey(name)) };
+}
+
+class PresetDialog extends Dialog {
+  constructor(
+    private readonly bench: Workbench,
+    private readonly request: BundleRequest,
+    private readonly then: (name: string) => void,
+  ) {
+    super(bench.app);
+  }
+
+  override onOpen(): void {
+    this.modalEl.addClass('tom-modal');
+    this.setTitle('Save as preset');
+    const field = this.contentEl.createEl('label', { cls: 'tom-field' });
+    field.createSpan({ text: 'Name', cls: 'tom-field-label' });
+    const input = field.createEl('input', { type: 'text', attr: { dir: 'auto', enterkeyhint: 'done' } });
+    const hint = this.contentEl.createDiv({ cls: 'tom-rename-hint tom-muted', attr: { 'aria-live': 'polite' } });
+    const save = (): void => void guarded(() => this.save(input.value.trim()));
+    let button: HTMLButtonElement | null = null;
+    const show = (): void => {
+      const name = input.value.trim();
+      const taken = this.bench.settings.current().bundlePresets.some((preset) => foldKey(preset.name) === foldKey(name));
+      hint.setText(taken ? 'It replaces the preset of that name.' : 'It becomes a command, and an option of the terminal.');
+      button?.toggleAttribute('disabled', name === '');
+    };
+    input.addEventListener('input', show);
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing || input.value.trim() === '') return;
+      event.preventDefault();
+      save();
+    });
+    new Setting(this.contentEl)
+      .setClass('tom-buttons')
+      .addButton((one) => one.setButtonText('Cancel').onClick(() => this.close()))
+      .addButton((one) => {
+        button = one.setButtonText('Save').setCta().onClick(save).buttonEl;
+      });
+    show();
+    this.contentEl.win.setTimeout(() => input.focus(), 0);
+  }
+
+  private async save(name: string): Promise<void> {
+    const { memory, topic, focus, session, project, budget, format, model, choice } = this.request;
+    const asked = { memory, topic, focus, session, project, budget, format, model, ...choice };
+    const given = Object.fromEntries(
+      Object.entries(asked).filter(([, value]) => value !== undefined && (value as { length?: number }).length !== 0),
+    );
+    await this.bench.settings.update((settings) => withPresetIn(settings, { ...(given as Partial<BundlePreset>), name }));
+    this.close();
+    showNotice(`Saved the preset "${name}".`);
+    this.then(name);
+  }
+}
