@@ -14,6 +14,7 @@ describe('loading', () => {
       'Remember…',
       'Checkpoint…',
       'Copy context bundle',
+      'Choose context bundle…',
       'Write health report',
       'Maintain memory…',
       'Apply maintenance checklist',

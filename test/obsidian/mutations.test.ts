@@ -339,15 +339,27 @@ describe('the file menu', () => {
     ]);
     expect(items(bench, 'Coffee machine.md')).not.toContain('Split by headings…');
     expect(items(bench, 'photo.png')).toEqual(['Rename with undo…', 'Move with undo…', 'Archive']);
-    expect(items(bench, 'people')).toEqual(['Rename with undo…', 'Move with undo…', 'Archive', 'Check name']);
-    expect(items(bench, '/')).toEqual(['Check names']);
+    expect(items(bench, 'people')).toEqual([
+      'Rename with undo…',
+      'Move with undo…',
+      'Copy context of this folder',
+      'Archive',
+      'Check name',
+    ]);
+    expect(items(bench, '/')).toEqual(['Copy context of this folder', 'Check names']);
     expect(items(bench, 'Deploy window.md', 'Coffee machine.md')).toEqual([
       'Move 2 files with undo…',
       'Merge 2 notes…',
+      'Copy context of 2 notes',
       'Archive 2 files',
       'Check names',
     ]);
-    expect(items(bench, 'Deploy window.md', 'photo.png')).toEqual(['Move 2 files with undo…', 'Archive 2 files', 'Check name']);
+    expect(items(bench, 'Deploy window.md', 'photo.png')).toEqual([
+      'Move 2 files with undo…',
+      'Copy context of 1 note',
+      'Archive 2 files',
+      'Check name',
+    ]);
   });
 
   test('commands for a note are not offered without one', async () => {

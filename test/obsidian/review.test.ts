@@ -333,11 +333,7 @@ describe('what is on the list', () => {
   test('follows its file, and goes with it', async () => {
     const bench = await awaiting();
     bench.app.internal.external.rename(TWIN, '2026-03-09 Staging in March -- infra.md');
-    await comes(
-      bench,
-      () => rows()[0]?.dataset['path']?.includes('Staging in March'),
-      'the new name',
-    );
+    await comes(bench, () => rows()[0]?.dataset['path']?.includes('Staging in March'), 'the new name');
     bench.app.internal.external.remove('2026-03-09 Staging in March -- infra.md');
     await comes(bench, () => rows().length === 0, 'no row');
     expect(badgeShows()).toBeNull();
@@ -545,7 +541,10 @@ describe('skipped entries', () => {
 test('near-duplicates among the findings can be told apart for good', async () => {
   const bench = await begun({ ...FEW, [TWIN]: SAME });
   const row = await bench.until(
-    () => [...(part('Findings')?.querySelectorAll<HTMLElement>('.tom-finding') ?? [])].find((one) => one.textContent?.includes('nearly the same')),
+    () =>
+      [...(part('Findings')?.querySelectorAll<HTMLElement>('.tom-finding') ?? [])].find((one) =>
+        one.textContent?.includes('nearly the same'),
+      ),
     'the finding',
   );
   doIn(row, 'Not duplicates');

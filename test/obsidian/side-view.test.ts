@@ -93,7 +93,10 @@ describe('findings', () => {
 
   test('stand in groups whose folds stay, each fixed as one plan in one click', async () => {
     const many = Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [`Thing ${at}.md`, note(`01JNZ8Q4V0A1B2C3D4E5F6G8${10 + at}`, '2026-03-07', `Thing ${at} weighs ${at} tons.`)]),
+      Array.from({ length: 10 }, (_, at) => [
+        `Thing ${at}.md`,
+        note(`01JNZ8Q4V0A1B2C3D4E5F6G8${10 + at}`, '2026-03-07', `Thing ${at} weighs ${at} tons.`),
+      ]),
     );
     const broken = note('01JNZ8Q4V0A1B2C3D4E5F6G8AA', '2026-03-08', '![[a.png]] ![[b.png]] ![[c.png]]');
     const bench = await open({ ...NOTES, ...many, '2026-03-08 Pictures -- art.md': broken });
@@ -108,7 +111,11 @@ describe('findings', () => {
     bench.press('Fix 10', group());
     await bench.until(() => bench.text('Thing 3.md') === null);
     expect(Object.keys(bench.bytes())).toHaveLength(before);
-    expect((await (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory.journal()).filter(({ state }) => state === 'applied')).toHaveLength(1);
+    expect(
+      (await (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory.journal()).filter(
+        ({ state }) => state === 'applied',
+      ),
+    ).toHaveLength(1);
   });
 
   test('can be filtered, and the filter says what it hides', async () => {
@@ -126,9 +133,7 @@ describe('findings', () => {
 
   test('a wanted note is named by its own name, opens a note that wants it, and can be created', async () => {
     const bench = await open({ ...NOTES, 'x.md': '[[Harbour plan]]\n', 'y.md': '[[Harbour plan]]\n' });
-    const row = await bench.until(() =>
-      findings().find((one) => one.textContent?.includes('"Harbour plan" is wanted')),
-    );
+    const row = await bench.until(() => findings().find((one) => one.textContent?.includes('"Harbour plan" is wanted')));
     expect(titleIn(row)).toBe('Harbour plan');
     row.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'x.md');
@@ -235,7 +240,10 @@ describe('search', () => {
     void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
   test('finds passages with their reasons, by keyboard alone, and never a note that is withheld', async () => {
-    const bench = await open({ ...NOTES, '2026-03-09 Frankfurt lease -- private.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Frankfurt. #private') });
+    const bench = await open({
+      ...NOTES,
+      '2026-03-09 Frankfurt lease -- private.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Frankfurt. #private'),
+    });
     const input = type('Frankfurt staging port');
     const row = await bench.until(() => results()[0]);
     expect(titleIn(row)).toContain('Staging database moved to Frankfurt');

@@ -78,7 +78,9 @@ test('the side view counts the use of the open note, where it carries counts', a
   };
   await open('feedback_ask.md');
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
-  const row = await bench.until(() => [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')));
+  const row = await bench.until(() =>
+    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')),
+  );
   bench.press('Was useful', row);
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);
   await open('MEMORY.md');

@@ -16,13 +16,19 @@ const CLOSEST = 3;
 const COMPARED = 1_500;
 
 /** The things around one note, for a host that shows it. */
-export function aroundOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Pick<VaultMemory, 'around'> {
+export function aroundOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+  gateFor: GateFor,
+): Pick<VaultMemory, 'around'> {
   return {
     async around(given, { closest: isAsked, ...query }) {
       const ctx = await contextFor(query);
       const path = existing(ctx.snapshot, given);
       const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
-      if (note === undefined || !notesOf(ctx).includes(note))
+      const isIndex = path === indexPath(ctx);
+      // The top-of-mind note is none of the notes that it lists.
+      if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
         throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
       await runWithPauses(rankingSteps(ctx), () => host.pause?.() ?? Promise.resolve());
       const { entries, omitted } = decideIndex(ctx, await readTextOrNull(host.files, indexPath(ctx))).result;
@@ -30,10 +36,10 @@ export function aroundOf(host: VaultHost, contextFor: (query?: Query) => Promise
       const entry = entries[at];
       return {
         path,
-        isIndex: path === indexPath(ctx),
+        isIndex,
         listed: entry === undefined ? null : { place: at + 1, of: entries.length, section: entry.section, why: entry.why },
         unlisted: entry === undefined ? (omitted.find((one) => one.path === path)?.why ?? null) : null,
-        closest: isAsked === true ? await closestTo(ctx, note.path, query) : [],
+        closest: isAsked === true && !isIndex ? await closestTo(ctx, note.path, query) : [],
         ...successionOf(ctx, note.path),
       } satisfies AroundResult;
     },

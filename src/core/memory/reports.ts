@@ -55,7 +55,13 @@ export function reportsOf(
       if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
       const { gate } = await gateFor(ctx, query);
       // Its name says what it is about, whatever else was asked for.
-      return topicBundle(ctx, host.files, gate, { ...request, topic: titleOf(ctx, about), about, resumed: 'topic', progress: query.progress });
+      return topicBundle(ctx, host.files, gate, {
+        ...request,
+        topic: titleOf(ctx, about),
+        about,
+        resumed: 'topic',
+        progress: query.progress,
+      });
     }
     if (topic !== undefined && topic.trim() !== '')
       return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });

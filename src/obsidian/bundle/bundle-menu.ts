@@ -19,6 +19,7 @@ export function fillBundleMenu(menu: Menu, bench: Workbench): void {
   add('Copy this memory', 'clipboard-copy', () => copyBundle(bench));
   if (file?.extension === 'md') add(`Copy about "${titleOf(file.path)}"`, 'file-text', () => copyAbout(bench, file.path));
   add('Copy changes since the last copy', 'diff', () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }));
-  for (const { name } of bench.settings.current().bundlePresets) add(`Copy "${name}"`, 'bookmark', () => copyBundle(bench, { preset: name }));
+  for (const { name } of bench.settings.current().bundlePresets)
+    add(`Copy "${name}"`, 'bookmark', () => copyBundle(bench, { preset: name }));
   add('Choose a topic…', 'list-filter', () => new BundleModal(bench, { memory: bench.activeMemory() }).open());
 }

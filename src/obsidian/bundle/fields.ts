@@ -100,7 +100,15 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
 
 /** A request without what a preset can set, for the memory that it is of. */
 function cleared({ memory, budget }: Asked): BundleRequest {
-  const none = { topic: undefined, about: undefined, focus: undefined, session: undefined, project: undefined, format: undefined, model: undefined };
+  const none = {
+    topic: undefined,
+    about: undefined,
+    focus: undefined,
+    session: undefined,
+    project: undefined,
+    format: undefined,
+    model: undefined,
+  };
   return { memory, budget, ...none, choice: undefined, preset: undefined };
 }
 

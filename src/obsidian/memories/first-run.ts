@@ -68,7 +68,11 @@ export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandi
 }
 
 /** Makes a folder a memory, and begins the first steps with it. `create` makes the files of the convention, too, after a look at them. */
-export async function setUpAs(bench: Workbench, { root, convention }: Pick<MemoryCandidate, 'root' | 'convention'>, create = false): Promise<void> {
+export async function setUpAs(
+  bench: Workbench,
+  { root, convention }: Pick<MemoryCandidate, 'root' | 'convention'>,
+  create = false,
+): Promise<void> {
   await setUp(bench, { root, convention, create });
 }
 

@@ -30,11 +30,7 @@ export function reviewRows(bench: Workbench, watch: ReviewWatch): (Row & { reado
       place,
       lines: [`${looks[verdict].says} ${entryName(of)}`, why],
       note: { path, line: lineOf(bench.app, row), heading: entry ?? undefined },
-      act: {
-        label: 'Decide…',
-        says: `Decide about ${title}: see it beside ${entryName(of)}`,
-        run: () => decideEntry(bench, watch, row),
-      },
+      act: { label: 'Decide…', says: `Decide about ${title}: see it beside ${entryName(of)}`, run: () => decideEntry(bench, watch, row) },
       menu: (menu) =>
         menu.addItem((item) =>
           item

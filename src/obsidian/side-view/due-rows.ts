@@ -37,17 +37,27 @@ export function dueRows(bench: Workbench, { due, memories }: StatusResult): (Row
         ...row,
         id: `chore ${memory} ${name}`,
         icon: { name: 'list-checks', label: 'Chore' },
-        act: does === undefined
-          ? { label: 'Done', says: `Done: ${name}`, run: () => answer('done') }
-          : { label: does.label, says: `${does.label}: ${name}`, run: () => does.run(bench, memory) },
+        act:
+          does === undefined
+            ? { label: 'Done', says: `Done: ${name}`, run: () => answer('done') }
+            : { label: does.label, says: `${does.label}: ${name}`, run: () => does.run(bench, memory) },
         menu: (menu) => {
           for (const [how, label, icon] of ANSWERS)
-            menu.addItem((one) => one.setTitle(label).setIcon(icon).onClick(() => void guarded(() => answer(how))));
+            menu.addItem((one) =>
+              one
+                .setTitle(label)
+                .setIcon(icon)
+                .onClick(() => void guarded(() => answer(how))),
+            );
         },
       };
     }
     const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
-    return { ...row, id: `due ${what} ${memory} ${message}`, act: { label, says: `${label}: ${message}`, run: () => doDue(bench, item) } satisfies RowAct };
+    return {
+      ...row,
+      id: `due ${what} ${memory} ${message}`,
+      act: { label, says: `${label}: ${message}`, run: () => doDue(bench, item) } satisfies RowAct,
+    };
   });
 }
 

@@ -25,7 +25,12 @@ export interface FindingActs {
 }
 
 /** The findings under the names of their checks; groups of more than a few come folded. */
-export function findingGroups(bench: Workbench, rows: readonly OwnedFinding[], folds: Readonly<Record<string, boolean>>, acts: FindingActs): RowGroup[] {
+export function findingGroups(
+  bench: Workbench,
+  rows: readonly OwnedFinding[],
+  folds: Readonly<Record<string, boolean>>,
+  acts: FindingActs,
+): RowGroup[] {
   return [...groupBy(rows, ({ check }) => check)].map(([check, own]) => ({
     id: check,
     // The worst of them comes first.

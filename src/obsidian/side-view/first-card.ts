@@ -16,9 +16,15 @@ const OTHERS = 2;
 export async function showFirstCard(parent: HTMLElement, bench: Workbench, isGone: () => boolean, again: () => void): Promise<void> {
   const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-first-title' } });
   card.createDiv({ text: 'Choose the memory', cls: 'tom-card-title', attr: { id: 'tom-first-title', role: 'heading', 'aria-level': 2 } });
-  card.createDiv({ text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.', cls: 'tom-muted' });
+  card.createDiv({
+    text: 'A memory is a folder of notes that you and your agents keep. Nothing is written until you choose.',
+    cls: 'tom-muted',
+  });
   const looking = card.createDiv({ text: 'Looking at the notes…', cls: 'tom-muted', attr: { role: 'status' } });
-  const places = await findPlaces(bench, breathing((text) => looking.setText(text), isGone)).catch((error: unknown) => {
+  const places = await findPlaces(
+    bench,
+    breathing((text) => looking.setText(text), isGone),
+  ).catch((error: unknown) => {
     if (codeOf(error) === 'cancelled') return null;
     throw error;
   });
@@ -32,7 +38,12 @@ export async function showFirstCard(parent: HTMLElement, bench: Workbench, isGon
   };
   const [first, ...others] = places;
   for (const place of first === undefined ? [] : [first, ...others.slice(0, OTHERS)])
-    offer(titleFor(place), `${conventionOf(place.convention).title}. ${place.evidence.join(' ')}`, () => setUpAs(bench, place), place === first);
+    offer(
+      titleFor(place),
+      `${conventionOf(place.convention).title}. ${place.evidence.join(' ')}`,
+      () => setUpAs(bench, place),
+      place === first,
+    );
   const folder = freeFolder(bench);
   offer(
     `Make a new folder, "${folder}"`,
@@ -40,7 +51,9 @@ export async function showFirstCard(parent: HTMLElement, bench: Workbench, isGon
     () => setUpAs(bench, { root: folder, convention: 'notes-and-links' }, true),
     first === undefined,
   );
-  offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () => bench.device.explained('first-run'));
+  offer('Look around', 'Nothing is set up. The whole vault counts as one memory of notes and links.', () =>
+    bench.device.explained('first-run'),
+  );
   const more = card.createEl('button', { text: 'Another folder or convention…', cls: 'tom-link', attr: { type: 'button' } });
   more.addEventListener('click', () => void guarded(() => setUpMemory(bench, places)).then(again));
 }

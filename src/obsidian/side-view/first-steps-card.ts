@@ -13,7 +13,14 @@ import { breathing } from '../ui/progress';
 import { counted, figure } from '../ui/wording';
 
 /** Three steps with a new memory, each ticked once it is taken, then the way to an agent. `again` draws the view once more. */
-export function showFirstSteps(parent: HTMLElement, bench: Workbench, steps: FirstSteps, hasNote: boolean, isGone: () => boolean, again: () => void): void {
+export function showFirstSteps(
+  parent: HTMLElement,
+  bench: Workbench,
+  steps: FirstSteps,
+  hasNote: boolean,
+  isGone: () => boolean,
+  again: () => void,
+): void {
   const done = new Set<Step>([...steps.done, ...(hasNote ? (['index'] as const) : [])]);
   const tick = (step: Step): void => {
     const now = loadSteps(bench.app);
@@ -28,28 +35,44 @@ export function showFirstSteps(parent: HTMLElement, bench: Workbench, steps: Fir
     const item = list.createEl('li', { cls: ['tom-step', ...(done.has(step) ? ['is-done'] : [])] });
     setIcon(
       item.createSpan({ cls: 'tom-step-icon', attr: { role: 'img', 'aria-label': done.has(step) ? 'Done' : 'To do' } }),
-      done.has(step) ? 'check-circle' : 'circle',
+      done.has(step) ? 'circle-check' : 'circle',
     );
     const text = item.createDiv({ cls: 'tom-step-text' });
     text.createDiv({ text: title, cls: 'tom-step-title' });
     const saysEl = text.createDiv({ text: says, cls: 'tom-muted' });
     const isNext = STEPS.find((one) => !done.has(one)) === step;
-    const button = item.createEl('button', { text: label, cls: isNext ? 'mod-cta' : '', attr: { type: 'button', 'aria-label': `${label}: ${title}` } });
+    const button = item.createEl('button', {
+      text: label,
+      cls: isNext ? 'mod-cta' : '',
+      attr: { type: 'button', 'aria-label': `${label}: ${title}` },
+    });
     button.addEventListener('click', () => void guarded(async () => void ((await run()) && tick(step))));
     return saysEl;
   };
-  add('index', 'Create the top-of-mind note', 'It lists the notes that matter most. You see it before it is written.', 'Create', async () => {
-    await updateIndex(bench, memory);
-    return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
-  });
+  add(
+    'index',
+    'Create the top-of-mind note',
+    'It lists the notes that matter most. You see it before it is written.',
+    'Create',
+    async () => {
+      await updateIndex(bench, memory);
+      return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
+    },
+  );
   const bundleEl = add('bundle', 'Copy the context', 'Counting what an agent would get…', 'Copy', async () => {
     await copyBundle(bench, { memory });
     return true;
   });
   void showCounts(bundleEl, bench, memory, isGone);
-  add('check', 'Try the duplicate check', 'On the text of a note that is there already. Nothing is written.', 'Try', () => tryCheck(bench, memory));
+  add('check', 'Try the duplicate check', 'On the text of a note that is there already. Nothing is written.', 'Try', () =>
+    tryCheck(bench, memory),
+  );
   if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
-  const end = card.createEl('button', { text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps', cls: 'tom-link', attr: { type: 'button' } });
+  const end = card.createEl('button', {
+    text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps',
+    cls: 'tom-link',
+    attr: { type: 'button' },
+  });
   end.addEventListener('click', () => {
     saveSteps(bench.app, null);
     again();

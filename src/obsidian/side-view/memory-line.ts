@@ -15,7 +15,12 @@ export interface Health {
 const ALL = '';
 
 /** Chooses the memory that the view is about, where there are several. */
-export function memorySwitch(parent: HTMLElement, names: readonly string[], chosen: string | null, choose: (memory: string | null) => void): void {
+export function memorySwitch(
+  parent: HTMLElement,
+  names: readonly string[],
+  chosen: string | null,
+  choose: (memory: string | null) => void,
+): void {
   const options = { [ALL]: 'All memories', ...Object.fromEntries(names.map((name) => [name, name])) };
   const select = new DropdownComponent(parent).addOptions(options).setValue(chosen ?? ALL);
   select.selectEl.addClass('tom-memory-switch');
@@ -42,7 +47,11 @@ export function memoryLine(
   if (score !== undefined || trend.length > 0) {
     const health = line.createSpan({ cls: 'tom-score' });
     health.createSpan({ text: `Health ${score ?? trend[trend.length - 1] ?? ''}` });
-    sparkline(health, score === undefined ? trend : withNow(trend, score), `Health in the last reports: ${withNow(trend, score).join(', ')}`);
+    sparkline(
+      health,
+      score === undefined ? trend : withNow(trend, score),
+      `Health in the last reports: ${withNow(trend, score).join(', ')}`,
+    );
   }
   const { path, exists } = memory.indexNote;
   if (exists) linkToNote(line, app, { path, text: titleOf(path), hoverParent });

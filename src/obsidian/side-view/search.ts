@@ -165,9 +165,13 @@ export class SearchField {
   private show(): void {
     const total = this.pages.reduce((sum, page) => sum + page.total, 0);
     this.say(total === 0 ? 'Nothing found. Notes that stay out of bundles are not searched.' : counted(total, 'passage'), false);
-    const groups = this.pages.map(
-      (page): RowGroup => ({ id: page.memory, title: this.pages.length > 1 ? page.memory : '', rows: this.rowsOf(page), act: null, folded: false }),
-    );
+    const groups = this.pages.map((page): RowGroup => ({
+      id: page.memory,
+      title: this.pages.length > 1 ? page.memory : '',
+      rows: this.rowsOf(page),
+      act: null,
+      folded: false,
+    }));
     this.tree.show(groups.filter(({ rows }) => rows.length > 0));
   }
 
@@ -190,6 +194,9 @@ export class SearchField {
     });
     if (page.cursor === null) return rows;
     const more = { label: 'More', says: `More passages of ${page.memory}`, run: () => this.search(page) };
-    return [...rows, { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, note: null, act: more }];
+    return [
+      ...rows,
+      { id: `next ${page.memory}`, title: `${counted(page.total - page.found.length, 'more passage')}`, note: null, act: more },
+    ];
   }
 }

@@ -281,13 +281,17 @@ export class SideView extends ItemView implements HoverParent {
     el.empty();
     draw(el);
     // Whoever has settled something goes on in this view, not at the top of the window.
-    if (had !== null) ([...el.querySelectorAll('button')].find((button) => nameOf(button) === name) ?? el.querySelector('button') ?? this.bodyEl).focus();
+    if (had !== null)
+      ([...el.querySelectorAll('button')].find((button) => nameOf(button) === name) ?? el.querySelector('button') ?? this.bodyEl).focus();
   }
 
   private showMessage(el: HTMLElement, status: SideModel): void {
     if (status.kind === 'ready') {
       if (status.settingsProblem !== null)
-        el.createDiv({ text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`, cls: 'tom-problem' });
+        el.createDiv({
+          text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
+          cls: 'tom-problem',
+        });
       return;
     }
     const isIndexing = status.kind === 'indexing';
@@ -320,9 +324,13 @@ export class SideView extends ItemView implements HoverParent {
     const { section, tree } = this.todo;
     const review = this.awaiting.rows();
     const files = this.layers.current();
-    this.part(section.head, review.some(({ unsure }) => unsure), (el) => {
-      if (review.some(({ unsure }) => unsure)) showModelMenu(el, this.bench, this.awaiting);
-    });
+    this.part(
+      section.head,
+      review.some(({ unsure }) => unsure),
+      (el) => {
+        if (review.some(({ unsure }) => unsure)) showModelMenu(el, this.bench, this.awaiting);
+      },
+    );
     this.part(section.notes, files?.problem ?? null, (el) => {
       if (files?.problem != null) el.createDiv({ text: `Protected files could not be looked at. ${files.problem}`, cls: 'tom-problem' });
     });

@@ -53,12 +53,21 @@ export function openNoteRows(bench: Workbench, note: OpenNote, findings: Finding
   });
   const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
   return [
-    ...supersededBy.map((to) => other('arrow-up-circle', 'superseded this note', to)),
+    ...supersededBy.map((to) => other('circle-arrow-up', 'superseded this note', to)),
     isIndex
-      ? { id: `index ${path}`, icon: { name: 'list-ordered', label: 'Top-of-mind note' }, title: 'This is the top-of-mind note', note: null, act: null }
+      ? {
+          id: `index ${path}`,
+          icon: { name: 'list-ordered', label: 'Top-of-mind note' },
+          title: 'This is the top-of-mind note',
+          note: null,
+          act: null,
+        }
       : placeRow(bench, note),
     ...supersedes.map((to) => other('history', 'superseded by this note', to)),
-    ...own.map((row) => ({ ...findingRow(bench, row, acts), ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}) })),
+    ...own.map((row) => ({
+      ...findingRow(bench, row, acts),
+      ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}),
+    })),
     ...closest.map((to) => other('file-text', 'says something close', to)),
   ];
 }
@@ -68,10 +77,7 @@ function placeRow(bench: Workbench, { path, listed, unlisted, weight }: OpenNote
   return {
     id: `place ${path}`,
     icon: { name: 'list-ordered', label: 'Place in the top-of-mind note' },
-    title:
-      listed === null
-        ? 'Not in the top-of-mind note'
-        : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
+    title: listed === null ? 'Not in the top-of-mind note' : `${figure(listed.place)} of ${figure(listed.of)} in the top-of-mind note`,
     place: listed?.section ?? '',
     lines: [sentence(listed?.why ?? unlisted ?? 'others are linked more'), weight?.why ?? ''],
     note: null,

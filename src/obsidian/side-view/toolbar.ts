@@ -23,10 +23,9 @@ interface ToolbarActs {
 
 /** The actions of the side view as icons, as the app's own side views have them. */
 export function showToolbar(parent: HTMLElement, bench: Workbench, acts: ToolbarActs): void {
-  const bar = parent.createDiv({ cls: 'nav-header' }).createDiv({
-    cls: 'nav-buttons-container',
-    attr: { role: 'toolbar', 'aria-label': 'Top of Mind' },
-  });
+  const bar = parent
+    .createDiv({ cls: 'nav-header' })
+    .createDiv({ cls: 'nav-buttons-container', attr: { role: 'toolbar', 'aria-label': 'Top of Mind' } });
   const add = (icon: string, label: string, run: () => Promise<void> | void): void => {
     iconButton(bar, icon, label, 'nav-action-button').addEventListener('click', () => void guarded(async () => run()));
   };
@@ -35,7 +34,7 @@ export function showToolbar(parent: HTMLElement, bench: Workbench, acts: Toolbar
   menuButton(bar, 'clipboard-copy', 'Copy context bundle', (menu) => fillBundleMenu(menu, bench), 'nav-action-button');
   add('refresh-cw', 'Refresh', () => acts.refresh());
   add(HISTORY_ICON, 'Show history', () => showHistory(bench.app));
-  menuButton(bar, 'more-horizontal', 'More actions', (menu) => fillMore(menu, bench, acts), 'nav-action-button');
+  menuButton(bar, 'ellipsis', 'More actions', (menu) => fillMore(menu, bench, acts), 'nav-action-button');
   roveAmong(bar);
 }
 

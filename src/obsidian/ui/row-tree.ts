@@ -135,10 +135,17 @@ export class RowTree {
   }
 
   private drawRow(parent: HTMLElement, row: Row, group: string | null, instead?: () => void): void {
-    const self = parent.createDiv({ cls: 'tree-item' }).createDiv({
-      cls: ['tree-item-self', 'tom-row', ...(row.note === null && instead === undefined ? [] : ['is-clickable']), ...(row.cls?.split(' ') ?? [])],
-      attr: { role: 'treeitem', 'aria-level': group === null ? 1 : 2, tabindex: -1 },
-    });
+    const self = parent
+      .createDiv({ cls: 'tree-item' })
+      .createDiv({
+        cls: [
+          'tree-item-self',
+          'tom-row',
+          ...(row.note === null && instead === undefined ? [] : ['is-clickable']),
+          ...(row.cls?.split(' ') ?? []),
+        ],
+        attr: { role: 'treeitem', 'aria-level': group === null ? 1 : 2, tabindex: -1 },
+      });
     showIcon(self, row.icon);
     const text = self.createDiv({ cls: 'tree-item-inner tom-row-text' });
     const head = text.createDiv({ cls: 'tom-row-title' });
@@ -176,7 +183,12 @@ export class RowTree {
       else showBelow(made, el);
     };
     if (fill !== null) {
-      const more = iconButton(el, 'more-vertical', `More: ${el.querySelector('.tree-item-inner')?.firstElementChild?.textContent ?? item.group?.title ?? ''}`, 'tom-row-menu');
+      const more = iconButton(
+        el,
+        'ellipsis-vertical',
+        `More: ${el.querySelector('.tree-item-inner')?.firstElementChild?.textContent ?? item.group?.title ?? ''}`,
+        'tom-row-menu',
+      );
       more.setAttrs({ 'aria-haspopup': 'menu', tabindex: -1, 'data-tom-control': 'menu' });
       more.addEventListener('click', (event) => {
         event.stopPropagation();
@@ -209,7 +221,8 @@ export class RowTree {
   private async run(act: RowAct): Promise<void> {
     await guarded(async () => void (await act.run()));
     const { doc } = this.el;
-    if ((doc.activeElement === null || doc.activeElement === doc.body) && this.el.isConnected && !this.focus()) this.options.fallback().focus();
+    if ((doc.activeElement === null || doc.activeElement === doc.body) && this.el.isConnected && !this.focus())
+      this.options.fallback().focus();
   }
 
   private stopAt(id: string | null): void {

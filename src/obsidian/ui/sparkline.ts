@@ -7,7 +7,9 @@ export function sparkline(parent: HTMLElement, values: readonly number[], says: 
   // From the lowest to the highest value, at least ten apart: a change of one is not a cliff.
   const low = Math.min(...values, Math.max(...values) - 10);
   const span = Math.max(...values) - low;
-  const points = values.map((value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`);
+  const points = values.map(
+    (value, at) => `${((at / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - ((value - low) / span) * (HEIGHT - 4)).toFixed(1)}`,
+  );
   const svg = parent.createSvg('svg', {
     cls: 'tom-sparkline',
     attr: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, role: 'img', 'aria-label': says },

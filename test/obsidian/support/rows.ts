@@ -15,7 +15,8 @@ export function menuOf(row: HTMLElement | undefined): { readonly titles: string[
     titles: items.map((item) => item.textContent ?? ''),
     choose: (title) => {
       const item = items.find((one) => one.textContent === title);
-      if (item === undefined) throw new Error(`no "${title}" in the menu of ${row?.textContent}: ${items.map((one) => one.textContent).join(', ')}`);
+      if (item === undefined)
+        throw new Error(`no "${title}" in the menu of ${row?.textContent}: ${items.map((one) => one.textContent).join(', ')}`);
       item.click();
     },
   };
