@@ -27,7 +27,7 @@ export function aroundOf(
       const path = existing(ctx.snapshot, given);
       const note = isNotePath(path) ? ctx.snapshot.notes.get(path) : undefined;
       const isIndex = path === indexPath(ctx);
-      // The top-of-mind note is none of the notes that it lists.
+      // The top-of-mind note does not list itself.
       if (note === undefined || !(isIndex || notesOf(ctx).includes(note)))
         throw new MemoryError('bad_input', `"${path}" is not a note of the memory "${ctx.memory.name}".`, path);
       await runWithPauses(rankingSteps(ctx), () => host.pause?.() ?? Promise.resolve());

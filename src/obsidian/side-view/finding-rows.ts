@@ -16,7 +16,7 @@ const looks: Record<Severity, { readonly name: string; readonly label: string }>
   info: { name: 'info', label: 'Note' },
 };
 
-/** What the list does when something of it is settled. */
+/** The list's answer when something of it is settled. */
 export interface FindingActs {
   /** A finding is settled without a change of its note. */
   settled(row: OwnedFinding): void;

@@ -2,28 +2,26 @@ import { debounce, ItemView, Platform, setIcon, type HoverParent, type HoverPopo
 import type { Workbench } from '../app/workbench';
 import { remember } from '../commands';
 import { codeOf } from '../../core/model/errors';
-import { protectedRows } from '../layers/rows';
 import type { LayerWatch } from '../layers/watch';
 import { loadSteps } from '../memories/first-steps';
 import { isFirstRun } from '../memories/first-run';
-import { showModelMenu } from '../review/model-menu';
-import { reviewRows } from '../review/rows';
 import type { ReviewWatch } from '../review/watch';
 import { guarded, showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
+import { Parts } from '../ui/parts';
 import { ICON, SIDE_VIEW } from '../ui/reveal';
-import { RowTree } from '../ui/row-tree';
-import type { RowNoun } from '../ui/rows';
-import { Section } from '../ui/section';
-import { counted, figure, PRODUCT, titleOf } from '../ui/wording';
-import { dueRows, hasNote } from './due-rows';
+import { PRODUCT, titleOf } from '../ui/wording';
+import { hasNote } from './due-rows';
 import { showFirstCard } from './first-card';
 import { showFirstSteps } from './first-steps-card';
 import { FindingsSection } from './findings-section';
+import { listedSection } from './listed-section';
 import { memoryLine, memorySwitch } from './memory-line';
+import { showMessage } from './message';
 import { SearchField } from './search';
 import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
 import { openNoteRows, readOpenNote, type OpenNote } from './this-note';
+import { Todo } from './todo';
 import { showToolbar } from './toolbar';
 import { loadState, saveState, type ViewState } from './view-state';
 
@@ -50,15 +48,14 @@ export class SideView extends ItemView implements HoverParent {
   private status: SideModel | null = null;
   private note: OpenNote | null = null;
   private noteRun = 0;
-  /** What each part shows, so that drawing it again where nothing changed is spared. */
-  private readonly keys = new Map<HTMLElement, string>();
+  private readonly parts = new Parts(() => this.bodyEl);
   private bodyEl!: HTMLElement;
   private messageEl!: HTMLElement;
   private firstEl!: HTMLElement;
   private memoriesEl!: HTMLElement;
   private search!: SearchField;
-  private todo!: { readonly section: Section; readonly tree: RowTree };
-  private opened!: { readonly section: Section; readonly tree: RowTree };
+  private todo!: Todo;
+  private opened!: ReturnType<typeof listedSection>;
   private found!: FindingsSection;
 
   constructor(
@@ -133,13 +130,8 @@ export class SideView extends ItemView implements HoverParent {
     this.messageEl = this.bodyEl.createDiv({ cls: 'tom-message' });
     this.firstEl = this.bodyEl.createDiv({ cls: 'tom-first' });
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
-    const listed = (title: string, noun: RowNoun): { readonly section: Section; readonly tree: RowTree } => {
-      const section = new Section(this.bodyEl, title);
-      const fallback = (): HTMLElement => this.bodyEl;
-      return { section, tree: new RowTree(section.body, this.app, { label: title, noun, hoverParent: this, fallback }) };
-    };
-    this.todo = listed('To do', ['thing to do', 'things to do']);
-    this.opened = listed('This note', ['line', 'lines']);
+    this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
+    this.opened = listedSection(this.bodyEl, this.app, { title: 'This note', noun: ['line', 'lines'], hoverParent: this });
     this.found = new FindingsSection(this.bodyEl, bench, {
       hoverParent: this,
       state: () => this.state,
@@ -252,12 +244,14 @@ export class SideView extends ItemView implements HoverParent {
     const { status } = this;
     if (status === null || this.closed) return;
     const isReady = status.kind === 'ready';
-    this.part(this.messageEl, status.kind === 'ready' ? status.settingsProblem : status, (el) => this.showMessage(el, status));
+    this.parts.draw(this.messageEl, status.kind === 'ready' ? status.settingsProblem : status, (el) =>
+      showMessage(el, status, () => void this.refresh()),
+    );
     const first = isReady && isFirstRun(this.bench);
     const steps = isReady && !first ? loadSteps(this.app) : null;
     const noted = steps !== null && isReady && hasNote(status.status.memories, steps.memory);
     const again = (): void => void this.refresh();
-    this.part(this.firstEl, [first, steps, noted], (el) => {
+    this.parts.draw(this.firstEl, [first, steps, noted], (el) => {
       const isGone = (): boolean => this.closed || !el.isConnected || el.childElementCount === 0;
       const box = el.createDiv();
       const isOver = (): boolean => isGone() || !box.isConnected;
@@ -267,45 +261,11 @@ export class SideView extends ItemView implements HoverParent {
     this.firstEl.toggle(first || steps !== null);
     this.memoriesEl.toggle(isReady && !first);
     if (status.kind === 'ready') this.showReady(status, first, steps !== null);
-    else for (const { section } of [this.todo, this.opened]) section.el.hide();
+    else {
+      this.todo.hide();
+      this.opened.section.el.hide();
+    }
     this.found.toggle(isReady && !first && steps === null && status.status.memories.some((memory) => memory.notes > 0));
-  }
-
-  /** Draws a part where what it shows has changed: drawing what is there already would take the focus away. */
-  private part(el: HTMLElement, shown: unknown, draw: (el: HTMLElement) => void): void {
-    const key = JSON.stringify(shown);
-    if (this.keys.get(el) === key) return;
-    this.keys.set(el, key);
-    const had = el.contains(el.doc.activeElement) ? el.doc.activeElement : null;
-    const name = had === null ? null : nameOf(had);
-    el.empty();
-    draw(el);
-    // Whoever has settled something goes on in this view, not at the top of the window.
-    if (had !== null)
-      ([...el.querySelectorAll('button')].find((button) => nameOf(button) === name) ?? el.querySelector('button') ?? this.bodyEl).focus();
-  }
-
-  private showMessage(el: HTMLElement, status: SideModel): void {
-    if (status.kind === 'ready') {
-      if (status.settingsProblem !== null)
-        el.createDiv({
-          text: `${status.settingsProblem} Until then the last usable settings hold, and no bundle is made.`,
-          cls: 'tom-problem',
-        });
-      return;
-    }
-    const isIndexing = status.kind === 'indexing';
-    const box = el.createDiv({ cls: 'tom-state', attr: { role: isIndexing ? 'status' : 'alert' } });
-    box.createDiv({ text: isIndexing ? 'Still indexing' : 'The vault could not be read', cls: 'tom-state-title' });
-    if (!isIndexing) {
-      box.createDiv({ text: status.message, cls: 'tom-muted' });
-      const button = box.createEl('button', { text: 'Try again', attr: { type: 'button' } });
-      button.addEventListener('click', () => void this.refresh());
-      return;
-    }
-    const text =
-      status.total === 0 ? 'Obsidian is starting.' : `Obsidian has read ${figure(status.done)} of ${counted(status.total, 'note')}.`;
-    box.createDiv({ text: `${text} This view fills by itself when that is done.`, cls: 'tom-muted' });
   }
 
   private showReady({ status, trends }: Ready, isFirst: boolean, isOnTheWay: boolean): void {
@@ -315,33 +275,13 @@ export class SideView extends ItemView implements HoverParent {
       score: this.findings?.scores[name],
       trend: trends[name] ?? [],
     });
-    this.part(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
+    this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
         if (this.isShown(memory.name))
           memoryLine(el, this.bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
-    const { section, tree } = this.todo;
-    const review = this.awaiting.rows();
-    const files = this.layers.current();
-    this.part(
-      section.head,
-      review.some(({ unsure }) => unsure),
-      (el) => {
-        if (review.some(({ unsure }) => unsure)) showModelMenu(el, this.bench, this.awaiting);
-      },
-    );
-    this.part(section.notes, files?.problem ?? null, (el) => {
-      if (files?.problem != null) el.createDiv({ text: `Protected files could not be looked at. ${files.problem}`, cls: 'tom-problem' });
-    });
-    const due = dueRows(this.bench, status);
-    // While the first steps lead to the top-of-mind note, it is not due as well.
-    const rows = [...protectedRows(this.bench, files), ...reviewRows(this.bench, this.awaiting), ...(isOnTheWay ? [] : due)]
-      .filter(({ memory }) => this.isShown(memory))
-      .map((row) => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
-    section.count(rows.length);
-    section.el.toggle(!isFirst && (rows.length > 0 || files?.problem != null));
-    tree.showRows(rows);
+    this.todo.show({ status, isFirst, isOnTheWay, isShown: (memory) => this.isShown(memory) });
     this.showNote(isFirst);
     this.found.show({
       findings: this.findings,
@@ -358,7 +298,7 @@ export class SideView extends ItemView implements HoverParent {
     const isVisible = !isFirst && note !== null && this.isShown(note.memory);
     section.el.toggle(isVisible);
     if (!isVisible) return;
-    this.part(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
+    this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
     tree.showRows(openNoteRows(this.bench, note, this.findings, this.acts()));
   }
 
@@ -367,9 +307,4 @@ export class SideView extends ItemView implements HoverParent {
     this.redraw();
     this.memoriesEl.querySelector('select')?.focus();
   }
-}
-
-/** The name of a button, as a screen reader says it. */
-function nameOf(element: Element): string {
-  return element.getAttribute('aria-label') ?? element.textContent;
 }

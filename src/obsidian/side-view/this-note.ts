@@ -40,7 +40,7 @@ export async function readOpenNote(bench: Workbench, closest: boolean, isOutdate
   }
 }
 
-/** What the open note is to its memory, as rows: its place, what it supersedes, what is wrong with it, what is close. */
+/** The rows of the open note: its place, what it supersedes, what is wrong with it, what is close. */
 export function openNoteRows(bench: Workbench, note: OpenNote, findings: Findings | null, acts: FindingActs): Row[] {
   const { path, isIndex, supersedes, supersededBy, closest } = note;
   const other = (icon: string, says: string, to: VaultPath): Row => ({

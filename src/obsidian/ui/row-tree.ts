@@ -112,7 +112,7 @@ export class RowTree {
       cls: ['tree-item-self', 'is-clickable', 'mod-collapsible', 'tom-group', ...(group.cls === undefined ? [] : [group.cls])],
       attr: { role: 'treeitem', 'aria-level': 1, 'aria-expanded': String(!folded), tabindex: -1 },
     });
-    setIcon(self.createDiv({ cls: 'tree-item-icon collapse-icon', attr: { 'aria-hidden': 'true' } }), 'right-triangle');
+    setIcon(self.createDiv({ cls: 'tree-item-icon collapse-icon', attr: { 'aria-hidden': 'true' } }), 'chevron-down');
     showIcon(self, group.icon);
     self.createDiv({ cls: 'tree-item-inner', text: group.title });
     self.createDiv({ cls: 'tree-item-flair-outer' }).createSpan({ cls: 'tree-item-flair', text: figure(group.rows.length) });

@@ -12,8 +12,7 @@ const STROKES = {
   'stroke-linejoin': 'round',
 };
 
-/** The app has a few icons of its own beside lucide's; this one, on their grid of 100, stands before what folds. */
-const custom = new Map<string, string>([['right-triangle', '<path d="M20 35 L50 70 L80 35 Z" fill="currentColor"/>']]);
+const custom = new Map<string, string>();
 
 export function addIcon(iconId: string, svgContent: string): void {
   custom.set(iconId, svgContent);
