@@ -19,7 +19,7 @@ interface TodoShown {
   readonly isFirst: boolean;
   /** While the first steps lead to the top-of-mind note, it is not due as well. */
   readonly isOnTheWay: boolean;
-  isShown(memory: string): boolean;
+  readonly isShown: (memory: string) => boolean;
 }
 
 /** One list of what is to be done: protected files that are amiss, entries that need review, and what is due. */
