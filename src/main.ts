@@ -42,6 +42,11 @@ export default class TopOfMindPlugin extends Plugin {
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 
+  /** Somebody has just switched the plugin on: the side view says how to begin. */
+  override onUserEnable(): void {
+    this.app.workspace.onLayoutReady(() => void guarded(() => showSideView(this.app)));
+  }
+
   /** Another device, or a person, changed `data.json`. */
   override async onExternalSettingsChange(): Promise<void> {
     await this.readSettings();

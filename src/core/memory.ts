@@ -14,6 +14,7 @@ import { proposeLinks } from './decide/remember/index';
 import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
+import { aroundOf } from './memory/around';
 import { decideContext, existing, existingOrFolder, memoryNamed, policyOf } from './memory/context';
 import { briefingOf } from './memory/briefing';
 import { questionsOf } from './memory/questions';
@@ -71,6 +72,9 @@ export { entryTextIn } from './memory/entry-text';
 export { decideAgain } from './memory/carry-out';
 // For a host whose plans are shown in one call and applied in a later one.
 export { planFingerprint } from './write/plan/fingerprint';
+
+// For a host that lists findings check by check.
+export { findingsByCheck } from './decide/health/index';
 
 // For a host that can reach a language model.
 export { modelJudge } from './memory/llm/judge';
@@ -152,6 +156,16 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     }
   }
 
+  /** The plan of findings whose fix is a capability of its own: of one finding, or of several that one plan can fix. */
+  function actOfAll(findings: readonly Finding[], query: Query): Promise<Proposal<unknown>> | null {
+    const [first, ...more] = findings;
+    if (first?.fix == null || !isAct(first.fix)) return null;
+    if (more.length === 0 || (first.fix.kind === 'index' && more.every(({ fix }) => fix?.kind === 'index')))
+      return actOf(first, first.fix, query);
+    const archived = findings.flatMap(({ fix }) => (fix?.kind === 'archive' ? [fix.paths] : []));
+    return archived.length === findings.length ? mutations.archive([...new Set(archived.flat())], query) : null;
+  }
+
   const memory = withLayers(guard, writer, host, {
     async status(query) {
       const snapshot = await look(query);
@@ -177,6 +191,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     },
 
     index,
+    ...aroundOf(host, rankedFor, gateFor),
 
     async check(query) {
       const ctx = await contextFor(query);
@@ -189,8 +204,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
 
     async fix(findings, query) {
       const ctx = await contextFor(query);
-      const [only, more] = findings;
-      const act = more === undefined && only?.fix != null && isAct(only.fix) ? actOf(only, only.fix, query) : null;
+      const act = actOfAll(findings, query);
       if (act === null) return mendIn(ctx, findings, query);
       return { result: { findings }, plan: (await act).plan };
     },

@@ -3,7 +3,7 @@ import { archiveFiles, bringBack } from './refactor/archive-files';
 import { archivePlace } from './refactor/archive-place';
 import { CheckpointDialog } from './remember/checkpoint-dialog';
 import { checkNames } from './names/check-names';
-import { copyBundle, topicFromSelection } from './bundle/copy-bundle';
+import { copyAbout, copyBundle, topicFromSelection } from './bundle/copy-bundle';
 import { chooseBundle } from './bundle/choose-bundle';
 import { registerPresets } from './bundle/preset-commands';
 import { undoEntry } from './history/actions';
@@ -103,6 +103,7 @@ function registerNoteCommands(plugin: Plugin, bench: Workbench): void {
     (path) => markNote(bench, path, 'prevented'),
     weighted,
   );
+  add({ id: 'copy-bundle-note', name: 'Copy context about note', icon: 'clipboard-copy' }, (path) => copyAbout(bench, path));
   add({ id: 'rename-note', name: 'Rename note…', icon: 'pencil' }, (path) => renameFile(bench, path));
   add({ id: 'name-by-convention', name: 'Rename note by convention', icon: 'spell-check' }, (path) => renameByConvention(bench, path));
   add({ id: 'move-note', name: 'Move note to folder…', icon: 'folder-input' }, (path) => moveToFolder(bench, [path]));

@@ -40,7 +40,7 @@ export async function ready({ page, runCommand }: OpenPage): Promise<void> {
 
 async function sideView(open: OpenPage): Promise<void> {
   await ready(open);
-  await open.page.waitForSelector('.tom-finding', PATIENCE);
+  await open.page.waitForSelector('.tom-group', PATIENCE);
 }
 
 /** Puts the side view away, where on a phone it would lie over everything. */

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { part } from './support/rows';
 
 const STONEROS = {
   'preferences/current.md': '# Current\n\nThe ferry timetable.\n',
@@ -126,9 +127,9 @@ describe('a memory that weighs its notes', () => {
     const bench = await openPlugin({ files, data: weighted });
     await bench.app.workspace.openLinkText('feedback_tides', '');
     bench.run('show-view');
-    const view = await bench.until(() => [...document.querySelectorAll('.tom-body')].find((one) => one.textContent?.includes('Open note')));
-    expect(view.textContent).toContain('feedback_tidesScore 3.23: 7 hits, 3 prevented, does not fade.');
+    const view = await bench.until(() => part('This note'));
+    expect(view.textContent).toContain('Score 3.23: 7 hits, 3 prevented, does not fade.');
     await bench.app.workspace.openLinkText('project_pier', '');
-    await bench.until(() => view.textContent?.includes('project_pierScore 0.00: 0 hits'));
+    await bench.until(() => view.textContent?.includes('project_pier') && view.textContent.includes('Score 0.00: 0 hits'));
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { openPlugin } from './support/open-plugin';
+import { doIn, waysIn } from './support/rows';
 
 test('a chore that is due has three answers in the side view, and the answer stands in the decisions note', async () => {
   const bench = await openPlugin({
@@ -8,10 +9,10 @@ test('a chore that is due has three answers in the side view, and the answer sta
   });
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const row = await bench.until(() =>
-    [...document.querySelectorAll<HTMLElement>('.tom-due')].find((one) => one.textContent.includes('Maintenance')),
+    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent.includes('Maintenance')),
   );
-  expect([...row.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Start', 'Done', 'Later', 'Never']);
-  bench.press('Never', row);
+  expect(waysIn(row)).toEqual(['Start', 'Done', 'Later', 'Never']);
+  doIn(row, 'Never');
   await bench.until(() => document.querySelector('.modal-container'));
   bench.press('Continue');
   await bench.until(() => bench.text('top-of-mind-decisions.md')?.includes(' chore never ') === true);

@@ -15,8 +15,10 @@ const without = { ...NOTES, '2026-03-06 Tuesday.md': '---\ncreated: 2026-03-06\n
 /** Presses the fix of the first finding that has this one, on a device where nothing was explained yet; the dialog it opens. */
 async function fix(files: Record<string, string>, label: string): Promise<{ bench: Bench; dialog: HTMLElement }> {
   const bench = await openPlugin({ files, experienced: false });
+  // Whoever has chosen the memory sees findings.
+  bench.app.saveLocalStorage('top-of-mind-explained', ['first-run']);
   bench.run('show-view');
-  const button = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.tom-fix')].find((one) => one.textContent === label));
+  const button = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.tom-finding .tom-act')].find((one) => one.textContent === label));
   button.click();
   return { bench, dialog: await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')) };
 }

@@ -349,7 +349,9 @@ describe('a vault whose notes have names of another kind', () => {
   test('the side view shows its findings without figures by rules that are not its own', async () => {
     const bench = await openPlugin({ files: { ...own, 'Broken.md': '![[gone.png]]\n' } });
     bench.run('show-view');
-    const section = await bench.until(() => document.querySelector('.tom-findings')?.closest<HTMLElement>('.tom-section'));
+    const section = await bench.until(() =>
+      document.querySelector('.tom-finding')?.closest<HTMLElement>('.tom-section[aria-label="Findings"]'),
+    );
     expect(section.textContent).toContain('gone.png');
     expect(section.textContent).not.toMatch(/Health|\d+ of \d+/);
     expect(section.querySelector('.tom-section-title')?.textContent?.trim()).toBe('Findings');

@@ -81,7 +81,7 @@ describe('while the vault is indexed', () => {
     await bench.pass(121_000);
     bench.run('show-view');
     await bench.until(() => document.querySelector('.tom-memory'));
-    expect(document.querySelector('.tom-memory')?.textContent).toContain('Unreadable');
+    expect(document.querySelector('.tom-memory')?.textContent).toContain('unreadable');
   });
 });
 

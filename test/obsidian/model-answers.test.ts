@@ -128,7 +128,7 @@ test('a model that cannot be reached leaves every question on the list', async (
   const bench = await asking(FILES, { gate: { judge: true } });
   bench.app.saveLocalStorage('top-of-mind-model', { provider: 'ollama', url: '', model: 'toy', secret: '' });
   const before = bench.bytes();
-  document.querySelector<HTMLElement>('.tom-review .clickable-icon')?.click();
+  document.querySelector<HTMLElement>('[aria-label="Let a language model answer"]')?.click();
   const item = await bench.until(
     () => [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent?.includes('Ask the language model')),
     'the menu',
@@ -143,7 +143,7 @@ test('a model that cannot be reached leaves every question on the list', async (
 
 test('without a model in the settings nobody offers to ask one', async () => {
   await asking();
-  document.querySelector<HTMLElement>('.tom-review .clickable-icon')?.click();
+  document.querySelector<HTMLElement>('[aria-label="Let a language model answer"]')?.click();
   expect(document.querySelector('.menu')?.textContent).toContain('Copy questions');
   expect(document.querySelector('.menu')?.textContent).not.toContain('Ask the language model');
 });

@@ -52,7 +52,7 @@ test('a list to choose from says what is chosen, on its field and its choices to
 test('a button is called by the words on it', async () => {
   const bench = await openPlugin({ files: { ...NOTES, '2026-03-08 No id yet -- infra.md': '---\ncreated: 2026-03-08\n---\nText.\n' } });
   bench.run('show-view');
-  await bench.until(() => document.querySelector('.tom-finding button.tom-fix'));
+  await bench.until(() => document.querySelector('.tom-finding button.tom-act'));
   const named = [...document.querySelectorAll<HTMLElement>('.tom-view button[aria-label]')].filter((one) => (one.textContent ?? '') !== '');
   expect(named.map((one) => one.textContent)).toContain('Set id');
   for (const button of named)

@@ -65,7 +65,7 @@ test('every command runs on a phone, without anything of Node', async () => {
   const said = (text: string) => (): boolean => app.internal.notices().some((one) => one.includes(text));
 
   run('show-view');
-  await until(app, () => document.querySelector('.tom-finding'));
+  await until(app, () => document.querySelector('.tom-group'));
   run('update-index');
   await until(app, said('now lists'));
   run('undo');

@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
+import type { VaultMemory } from '../../src/core/model/vault-memory';
 import { NOTES, note, openPlugin, type Bench } from './support/open-plugin';
+import { doIn, menuOf, part, titleIn } from './support/rows';
 
 const view = (): HTMLElement => {
   const found = document.querySelector<HTMLElement>('.tom-view');
@@ -16,13 +18,13 @@ async function open(files: Record<string, string>, data: unknown = { previewPlan
 
 test('shows the memory with its counts, and what is due with a button that does it', async () => {
   const bench = await open(NOTES);
-  expect(view().querySelector('.tom-memory')?.textContent).toContain('Vault');
-  expect(view().querySelector('.tom-figure dd')?.textContent).toBe('3');
-  const due = await bench.until(() => view().querySelector<HTMLElement>('.tom-due'));
+  expect(view().querySelector('.tom-memory')?.textContent).toContain('3 notes');
+  const due = await bench.until(() => view().querySelector<HTMLElement>('.tom-due-row'));
   expect(due.textContent).toContain('no top-of-mind note yet');
   bench.press('Create', due);
   await bench.until(() => bench.text('top-of-mind.md') !== null);
-  await bench.until(() => view().querySelector('.tom-due') === null);
+  await bench.until(() => view().querySelector('.tom-due-row') === null);
+  expect(part('To do')).toBeNull();
 });
 
 test('an empty vault says what to do first', async () => {
@@ -57,62 +59,116 @@ test('a vault that cannot be read says so and offers to try again', async () => 
 describe('findings', () => {
   const files = { ...NOTES, 'Deploy window.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HB', '2026-03-07', 'Deploys happen before noon.') };
 
-  test('are rows that open the note, preview on hover and can be fixed', async () => {
-    const bench = await open(files);
-    const row = await bench.until(() =>
-      [...view().querySelectorAll<HTMLElement>('.tom-finding')].find(
-        (one) => one.textContent?.includes('Deploy window') && one.querySelector('.tom-fix'),
-      ),
-    );
-    const link = row.querySelector<HTMLElement>('.tom-link');
+  const findings = (): HTMLElement[] => [...(part('Findings')?.querySelectorAll<HTMLElement>('.tom-finding') ?? [])];
+
+  test('are rows that open the note, preview at their line and can be fixed', async () => {
+    const bench = await open({ ...files, 'x.md': 'One.\n\n![[gone.png]]\n' });
     const hovered: unknown[] = [];
     bench.app.workspace.on('hover-link', (event: never) => hovered.push(event));
-    link?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-    expect(hovered).toMatchObject([{ source: 'top-of-mind', linktext: 'Deploy window.md' }]);
-    link?.click();
+    const broken = await bench.until(() => findings().find((one) => one.textContent?.includes('gone.png')));
+    broken.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(hovered).toMatchObject([{ source: 'top-of-mind', linktext: 'x.md', state: { scroll: 2 } }]);
+    const row = await bench.until(() => findings().find((one) => titleIn(one) === 'Deploy window' && one.querySelector('.tom-act')));
+    row.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'Deploy window.md');
-    row.querySelector<HTMLElement>('.tom-fix')?.click();
+    row.querySelector<HTMLElement>('.tom-act')?.click();
     await bench.until(() => bench.text('Deploy window.md') === null);
     await bench.until(() => !view().textContent?.includes('Looking through'));
   });
 
-  test('can be ignored for good: this one, or the whole check', async () => {
-    const bench = await open({ ...NOTES, 'x.md': '![[gone.png]] ![[lost.png]]\n' });
-    const rows = (): HTMLElement[] =>
-      [...view().querySelectorAll<HTMLElement>('.tom-finding')].filter((one) => one.textContent?.includes('embeds a file'));
+  test('are ignored in two clicks, one or the whole check, and the menu has the actions of the file', async () => {
+    const bench = await open({ ...NOTES, 'x.md': '![[gone.png]] ![[lost.png]]\n' }, { previewPlans: true });
+    const rows = (): HTMLElement[] => findings().filter((one) => one.textContent?.includes('embeds a file'));
     await bench.until(() => rows().length === 2);
-    const choose = (title: string): void => {
-      rows()[0]?.querySelector<HTMLElement>('.tom-ignore')?.click();
-      [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === title)?.click();
-    };
+    const { titles, choose } = menuOf(rows()[0]);
+    expect(titles).toEqual(expect.arrayContaining(['Ignore this finding', 'Ignore this check', 'Rename with undo…']));
     choose('Ignore this finding');
     await bench.until(() => rows().length === 1);
+    expect(document.querySelector('.modal')).toBeNull();
     await bench.until(() => / ignore broken-links-\S{8} x\.md$/m.test(bench.text('top-of-mind-decisions.md') ?? ''));
-    choose('Ignore this check');
+    doIn(rows()[0], 'Ignore this check');
     await bench.until(() => / ignore broken-links \*$/m.test(bench.text('top-of-mind-decisions.md') ?? ''));
     await bench.until(() => rows().length === 0);
   });
 
+  test('stand in groups whose folds stay, each fixed as one plan in one click', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [
+        `Thing ${at}.md`,
+        note(`01JNZ8Q4V0A1B2C3D4E5F6G8${10 + at}`, '2026-03-07', `Thing ${at} weighs ${at} tons.`),
+      ]),
+    );
+    const broken = note('01JNZ8Q4V0A1B2C3D4E5F6G8AA', '2026-03-08', '![[a.png]] ![[b.png]] ![[c.png]]');
+    const bench = await open({ ...NOTES, ...many, '2026-03-08 Pictures -- art.md': broken });
+    const group = (): HTMLElement | undefined =>
+      [...(part('Findings')?.querySelectorAll<HTMLElement>('.tom-group') ?? [])].find((one) => one.textContent?.startsWith('Names'));
+    await bench.until(group);
+    expect(group()?.getAttribute('aria-expanded')).toBe('false');
+    group()?.click();
+    expect(group()?.getAttribute('aria-expanded')).toBe('true');
+    expect(bench.app.loadLocalStorage('top-of-mind-view')).toMatchObject({ folds: { names: false } });
+    const before = Object.keys(bench.bytes()).length;
+    bench.press('Fix 10', group());
+    await bench.until(() => bench.text('Thing 3.md') === null);
+    expect(Object.keys(bench.bytes())).toHaveLength(before);
+    expect(
+      (await (bench.plugin as unknown as { bench: { memory: VaultMemory } }).bench.memory.journal()).filter(
+        ({ state }) => state === 'applied',
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('can be filtered, and the filter says what it hides', async () => {
+    const bench = await open({ ...files, 'x.md': '![[gone.png]]\n', 'z.md': '---\na: [\n---\n' });
+    await bench.until(() => findings().length > 1);
+    const all = findings().length;
+    part('Findings')?.querySelector<HTMLElement>('[aria-label="Filter findings"]')?.click();
+    [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent === 'Errors')?.click();
+    expect(findings().length).toBeLessThan(all);
+    expect(findings().every((one) => one.classList.contains('tom-error'))).toBe(true);
+    expect(part('Findings')?.textContent).toContain(`of ${all}.`);
+    bench.press('Show all', view());
+    expect(findings()).toHaveLength(all);
+  });
+
   test('a wanted note is named by its own name, opens a note that wants it, and can be created', async () => {
     const bench = await open({ ...NOTES, 'x.md': '[[Harbour plan]]\n', 'y.md': '[[Harbour plan]]\n' });
-    const row = await bench.until(() =>
-      [...view().querySelectorAll<HTMLElement>('.tom-finding')].find((one) => one.textContent?.includes('"Harbour plan" is wanted')),
-    );
-    const link = row.querySelector<HTMLElement>('.tom-link');
-    expect(link?.textContent).toBe('Harbour plan');
-    link?.click();
+    const row = await bench.until(() => findings().find((one) => one.textContent?.includes('"Harbour plan" is wanted')));
+    expect(titleIn(row)).toBe('Harbour plan');
+    row.click();
     await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'x.md');
     bench.press('Create', row);
     await bench.until(() => bench.text('Harbour plan.md') === '');
   });
 
-  test('every button can be reached and has a name', async () => {
+  test('are one tab stop, moved through by arrow keys, with every button in reach', async () => {
     const bench = await open(files);
-    await bench.until(() => view().querySelector('.tom-finding'));
-    for (const button of view().querySelectorAll('button')) {
-      expect(button.getAttribute('aria-label') ?? button.textContent).toBeTruthy();
-      expect(button.tabIndex).toBeGreaterThanOrEqual(0);
-    }
+    await bench.until(() => findings()[0]);
+    const tree = part('Findings')?.querySelector<HTMLElement>('[role="tree"]');
+    const press = (key: string, init: KeyboardEventInit = {}): void =>
+      void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+    const stops = [...(tree?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])];
+    expect(stops).toHaveLength(1);
+    stops[0]?.focus();
+    press('ArrowLeft');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    press('ArrowRight');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+    press('ArrowDown');
+    const row = document.activeElement;
+    expect(row?.classList.contains('tom-finding')).toBe(true);
+    press('ArrowRight');
+    expect(document.activeElement?.tagName).toBe('BUTTON');
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(row);
+    press('F10', { shiftKey: true });
+    expect([...document.querySelectorAll('.menu-item')].map((one) => one.textContent)).toContain('Ignore this finding');
+    press('Escape');
+    press('End');
+    expect(document.activeElement).toBe([...(tree?.querySelectorAll('[role="treeitem"]') ?? [])].at(-1));
+    press('Home');
+    expect(document.activeElement).toBe(tree?.querySelector('[role="treeitem"]'));
+    for (const button of view().querySelectorAll('button')) expect(button.getAttribute('aria-label') ?? button.textContent).toBeTruthy();
   });
 
   test('that were unfolded stay so when the view is drawn again', async () => {
@@ -123,14 +179,15 @@ describe('findings', () => {
       ]),
     );
     const bench = await open(many);
-    const rows = (): number => view().querySelectorAll('.tom-finding').length;
+    const rows = (): number => findings().length;
+    (await bench.until(() => part('Findings')?.querySelector<HTMLElement>('.tom-group'))).click();
     await bench.until(() => rows() === 30);
-    bench.press('Show 30 more findings', view());
+    view().querySelector<HTMLElement>('.tom-more')?.click();
     expect(rows()).toBe(60);
     view().querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
     await bench.until(() => view().querySelector('.tom-looking') === null);
     expect(rows()).toBe(60);
-    expect([...view().querySelectorAll('button')].some((one) => /^Show \d+ more findings?$/.test(one.textContent ?? ''))).toBe(true);
+    expect(view().querySelector('.tom-more')?.textContent).toMatch(/^Show \d+ more findings?$/);
   });
 
   test('can be stopped being looked for, and what was found before stays', async () => {
@@ -153,7 +210,7 @@ describe('findings', () => {
     };
     view().querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
     await bench.until(() => view().querySelector('.tom-looking'));
-    bench.press('Stop', view());
+    bench.press('Stop', part('Findings') ?? view());
     await bench.until(() => view().querySelector('.tom-looking') === null);
     expect(view().querySelectorAll('.tom-finding')).toHaveLength(before);
     expect(view().textContent).toContain('You stopped looking.');
@@ -163,8 +220,110 @@ describe('findings', () => {
   test('are looked for again when asked', async () => {
     const bench = await open(files);
     await bench.until(() => view().querySelector('.tom-finding'));
-    view().querySelector<HTMLElement>('.tom-icon-button')?.click();
+    view().querySelector<HTMLElement>('[aria-label="Look for findings"]')?.click();
     expect(view().querySelector('.tom-looking')).not.toBeNull();
     await bench.until(() => view().querySelector('.tom-looking') === null);
+  });
+});
+
+describe('search', () => {
+  const results = (): HTMLElement[] => [...view().querySelectorAll<HTMLElement>('.tom-results .tom-row')];
+  const type = (text: string): HTMLInputElement => {
+    const input = view().querySelector<HTMLInputElement>('.tom-search input');
+    if (input === null) throw new Error('no search field');
+    input.focus();
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    return input;
+  };
+  const press = (key: string): void =>
+    void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+  test('finds passages with their reasons, by keyboard alone, and never a note that is withheld', async () => {
+    const bench = await open({
+      ...NOTES,
+      '2026-03-09 Frankfurt lease -- private.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Frankfurt. #private'),
+    });
+    const input = type('Frankfurt staging port');
+    const row = await bench.until(() => results()[0]);
+    expect(titleIn(row)).toContain('Staging database moved to Frankfurt');
+    expect(row.textContent).toContain('port 5433');
+    expect(view().textContent).not.toContain('Frankfurt lease');
+    expect(part('To do')?.closest<HTMLElement>('.tom-body')?.style.display).toBe('none');
+    press('ArrowDown');
+    expect(document.activeElement).toBe(row);
+    press('ArrowUp');
+    expect(document.activeElement).toBe(input);
+    press('Enter');
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path.includes('Frankfurt'));
+    input.focus();
+    press('Escape');
+    expect(input.value).toBe('');
+    expect(view().querySelector<HTMLElement>('.tom-results')?.style.display).toBe('none');
+  });
+
+  test('says where there is nothing, and a dragged row carries a link', async () => {
+    const bench = await open(NOTES);
+    type('quokka');
+    await bench.until(() => view().textContent?.includes('Nothing found.'));
+    type('release train');
+    const row = await bench.until(() => results()[0]);
+    const carried = new Map<string, string>();
+    const event = new Event('dragstart', { bubbles: true });
+    Object.assign(event, { dataTransfer: { setData: (kind: string, text: string) => carried.set(kind, text) } });
+    row.dispatchEvent(event);
+    expect(carried.get('text/plain')).toMatch(/^\[\[2026-03-0\d /);
+  });
+});
+
+describe('the open note', () => {
+  test('shows its place and why, its findings, and what took its place; it follows the active note', async () => {
+    const older = '2026-03-06 Deploys before noon -- infra.md';
+    const newer = '2026-03-07 Deploys after noon -- infra.md';
+    const bench = await open({
+      ...NOTES,
+      [older]: `---\nid: 01JNZ8Q4V0A1B2C3D4E5F6G7HD\ncreated: 2026-03-06\nsuperseded_by: "[[2026-03-07 Deploys after noon -- infra]]"\n---\nBefore noon. ![[gone.png]]\n`,
+      [newer]: note('01JNZ8Q4V0A1B2C3D4E5F6G7HE', '2026-03-07', 'After noon.'),
+    });
+    const rows = (): string[] => [...(part('This note')?.querySelectorAll('.tom-row') ?? [])].map((one) => one.textContent ?? '');
+    await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
+    await bench.until(() => rows().some((one) => /^\d of \d in the top-of-mind note/.test(one)));
+    await bench.app.workspace.openLinkText(older.replace('.md', ''), '');
+    await bench.until(() => rows().some((one) => one.includes('superseded this note')));
+    await bench.until(() => rows().some((one) => one.includes('gone.png')));
+    await bench.app.workspace.openLinkText(newer.replace('.md', ''), '');
+    await bench.until(() => rows().some((one) => one.includes('superseded by this note')));
+  });
+});
+
+test('a bundle about the open note is two clicks away', async () => {
+  const bench = await open(NOTES);
+  const copied: string[] = [];
+  Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  await bench.app.workspace.openLinkText('2026-03-05 Staging database moved to Frankfurt -- infra', '');
+  view().querySelector<HTMLElement>('[aria-label="Copy context bundle"]')?.click();
+  [...document.querySelectorAll<HTMLElement>('.menu-item')].find((one) => one.textContent?.startsWith('Copy about'))?.click();
+  await bench.until(() => copied[0]);
+  expect(copied[0]).toContain('port 5433');
+  // The note it links to comes with it.
+  expect(copied[0]).toContain('smoke tests on two phones');
+});
+
+describe('several memories', () => {
+  test('have a line each and a switch, which stays', async () => {
+    const memories = [
+      { name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} },
+      { name: 'Agent', root: 'agent', convention: 'stoneros', overrides: {} },
+    ];
+    const bench = await open({ ...NOTES, 'agent/notes.md': '![[gone.png]]\n' }, { previewPlans: false, memories });
+    const lines = (): number => view().querySelectorAll('.tom-memory').length;
+    await bench.until(() => lines() === 2);
+    const choice = view().querySelector('select');
+    if (choice === null) throw new Error('no switch');
+    choice.value = 'Vault';
+    choice.dispatchEvent(new Event('change'));
+    await bench.until(() => lines() === 1);
+    expect(bench.app.loadLocalStorage('top-of-mind-view')).toMatchObject({ memory: 'Vault' });
+    expect(document.activeElement).toBe(view().querySelector('select'));
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { openPlugin } from './support/open-plugin';
+import { part } from './support/rows';
 
 const daneel = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'daneel', overrides: {} }] };
 const FILES = {
@@ -77,11 +78,13 @@ test('the side view counts the use of the open note, where it carries counts', a
   };
   await open('feedback_ask.md');
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
-  const row = await bench.until(() => document.querySelector<HTMLElement>('section[aria-label="Open note"] .tom-due'));
+  const row = await bench.until(() =>
+    [...(part('This note')?.querySelectorAll<HTMLElement>('.tom-row') ?? [])].find((one) => one.textContent?.includes('Was useful')),
+  );
   bench.press('Was useful', row);
   await bench.until(() => bench.text('feedback_ask.md')?.includes('hits: 5') === true);
   await open('MEMORY.md');
-  await bench.until(() => document.querySelector('section[aria-label="Open note"]') === null);
+  await bench.until(() => part('This note')?.textContent?.includes('This is the top-of-mind note'));
 });
 
 const stoneros = { previewPlans: false, memories: [{ name: 'Vault', root: '', convention: 'stoneros', overrides: {} }] };

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { isAct, type Finding } from '../../core/model/finding';
+import { fixesAmongOthers, type Finding } from '../../core/model/finding';
 import type { HealthResult } from '../../core/model/results/health';
 import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
@@ -136,7 +136,5 @@ async function fix(context: CommandContext, key: unknown, named: unknown): Promi
 
 /** Findings that can share a plan; a note is created and a link taken away only where somebody names it. */
 function together({ findings }: HealthResult): Finding[] {
-  return findings.filter(
-    ({ fix: hint }) => hint !== null && !isAct(hint) && hint.kind !== 'create' && !(hint.kind === 'replace' && hint.drops === true),
-  );
+  return findings.filter(({ fix: hint }) => hint !== null && fixesAmongOthers(hint));
 }

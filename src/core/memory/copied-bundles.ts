@@ -10,10 +10,10 @@ import { decodeText, encodeText } from '../read/text/text';
 const MOST = 20;
 
 type Host = Pick<VaultHost, 'context'> & { readonly store: PrivateStore };
-type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'choice'>;
+type Asked = Pick<BundleRequest, 'topic' | 'focus' | 'about' | 'choice'>;
 
 /**
- * The last bundle of this memory, topic, focus and choice that was copied on this device; null where there is none, or what is
+ * The last bundle of this memory, topic, focus, note and choice that was copied on this device; null where there is none, or what is
  * kept of it cannot be read.
  */
 export async function lastCopy(host: Host, memory: Memory, asked: Asked): Promise<CopiedBundle | null> {
@@ -33,10 +33,10 @@ function fileOf({ context }: Host, { name, root }: Memory): string {
   return `${context.writer}/bundles/${hashText(JSON.stringify([name, root]))}.json`;
 }
 
-function keyOf({ topic, focus, choice }: Asked): string {
+function keyOf({ topic, focus, about, choice }: Asked): string {
   const lists = [choice?.only, choice?.pin, choice?.without];
   const chosen = lists.some((paths) => (paths ?? []).length > 0) ? [choice] : [];
-  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...chosen]));
+  return hashText(JSON.stringify([topic?.trim() ?? '', focus ?? 'all', ...(about === undefined ? [] : [about]), ...chosen]));
 }
 
 async function readCopies(host: Host, memory: Memory): Promise<readonly (readonly [string, CopiedBundle])[]> {

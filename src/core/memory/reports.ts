@@ -1,16 +1,19 @@
 import { formatISO } from 'date-fns';
 import { bundleCandidates, decideBundle, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
-import { checkHealth, decideIgnore, decideReport, ignoredIn, reportPathOf, textsForHealth } from '../decide/health/index';
+import { checkHealth, decideIgnore, decideReport, ignoredIn, readHistory, reportPathOf, textsForHealth } from '../decide/health/index';
 import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
+import { titleOf } from '../decide/naming/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { isNotePath } from '../model/path';
 import type { LayersResult } from '../model/results/layers';
 import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import type { Writer } from '../write/writer';
 import { withPreset } from './bundle-preset';
-import { memoryNamed } from './context';
+import { existing, memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
 import { decidedIn } from './decided';
 import { rankedContext } from './ranked-context';
@@ -30,7 +33,7 @@ export function reportsOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
   layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied' | 'health' | 'ignore'> {
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied' | 'health' | 'ignore' | 'trend'> {
   const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
 
   async function bundleFor(asked: BundleRequest): Promise<Bundle> {
@@ -48,6 +51,19 @@ export function reportsOf(
       project: query.project,
       choice: query.choice,
     };
+    if (query.about !== undefined) {
+      const about = existing(ctx.snapshot, query.about);
+      if (!isNotePath(about)) throw new MemoryError('bad_input', `"${about}" is not a note.`, about);
+      const { gate } = await gateFor(ctx, query);
+      // Its name says what it is about, whatever else was asked for.
+      return topicBundle(ctx, host.files, gate, {
+        ...request,
+        topic: titleOf(ctx, about),
+        about,
+        resumed: 'topic',
+        progress: query.progress,
+      });
+    }
     if (topic !== undefined && topic.trim() !== '')
       return topicBundle(ctx, host.files, (await gateFor(ctx, query)).gate, { ...request, topic, progress: query.progress });
     const ranked = await rankedContext(host, ctx);
@@ -109,6 +125,11 @@ export function reportsOf(
       const result = await checkHealth(ctx, extra, pause);
       const due = dueChores(ctx, decisions).map(dueSentence);
       return query.write ? decideReport(ctx, result, previous, due) : { result, plan: null };
+    },
+
+    async trend(query) {
+      const ctx = await contextFor(query);
+      return readHistory(await readTextOrNull(host.files, reportPathOf(ctx))).map(({ date, score }) => ({ date, score }));
     },
 
     async ignore(finding, scope, query) {

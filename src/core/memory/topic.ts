@@ -1,9 +1,9 @@
-import { bundleCandidates, decideTopicBundle, firstCandidates, within, type BundleQuery } from '../decide/bundle/index';
+import { bundleCandidates, decideTopicBundle, firstCandidates, within, withNoteFirst, type BundleQuery } from '../decide/bundle/index';
 import type { Gate } from '../decide/dedup/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
-import type { VaultPath } from '../model/path';
+import type { NotePath, VaultPath } from '../model/path';
 import type { Progress, VaultFiles } from '../model/ports';
 import { readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
@@ -18,6 +18,8 @@ export async function topicBundle(
     readonly topic: string;
     /** The phase of the convention that the topic comes from; absent where a person gave it. */
     readonly resumed?: string | undefined;
+    /** The note that the bundle is about: it comes first, then those it is linked with. */
+    readonly about?: NotePath | undefined;
     readonly progress?: Progress | undefined;
   } & BundleQuery,
 ): Promise<Bundle> {
@@ -26,7 +28,12 @@ export async function topicBundle(
   const notes = searchableNotes(ctx).filter(({ path }) => !limited || isChosen(path));
   const topic = readTopic(query.topic, newestDate(notes));
   const { paths, unread } = await foundNotes(ctx, files, gate, { topic, notes, each: limited, progress: query.progress });
-  const first = query.resumed === undefined ? firstCandidates(ctx, query) : bundleCandidates(ctx, query);
+  const first =
+    query.about !== undefined
+      ? withNoteFirst(ctx, query.about, query)
+      : query.resumed === undefined
+        ? firstCandidates(ctx, query)
+        : bundleCandidates(ctx, query);
   const { texts, failed } = await readTexts(files, [...new Set<VaultPath>([...first.map(({ path }) => path), ...paths])], {
     progress: query.progress,
   });

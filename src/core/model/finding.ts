@@ -66,6 +66,11 @@ export function isAct(fix: FixHint): fix is ActHint {
   return ACTS.has(fix.kind);
 }
 
+/** True for a fix that can be done among others without a look at each: it makes no new note, and nothing of a text goes. */
+export function fixesAmongOthers(fix: FixHint): boolean {
+  return !isAct(fix) && fix.kind !== 'create' && !(fix.kind === 'replace' && fix.drops === true);
+}
+
 /** Every property that a fix sets. */
 export function settingsOf(fix: Extract<FixHint, { kind: 'set-property' }>): readonly PropertySetting[] {
   return [{ key: fix.key, value: fix.value }, ...(fix.also ?? [])];

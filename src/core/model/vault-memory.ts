@@ -24,6 +24,7 @@ import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from '
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
+import type { AroundResult, TrendPoint } from './results/around';
 import type { ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
@@ -56,6 +57,8 @@ export interface VaultHost {
 export interface BundleRequest {
   readonly memory?: string | undefined;
   readonly topic?: string | undefined;
+  /** The path of a note that it is to be about, in place of a topic: the note, those it is linked with, then passages on its name. */
+  readonly about?: string | undefined;
   readonly budget?: number | undefined;
   readonly format?: BundleFormat | undefined;
   /** The family of models whose tokens are counted; `gpt` where absent. */
@@ -124,9 +127,14 @@ export interface VaultMemory {
   links(query: { readonly from?: string | undefined; readonly to?: string | undefined }): Promise<LinksResult>;
   rank(query: Query & { readonly limit?: number | undefined }): Promise<RankResult>;
   index(query: Query): Promise<Proposal<IndexResult>>;
+  /**
+   * The place of a note in the top-of-mind note and why, and what it supersedes or what superseded it; with `closest` the notes that
+   * say the most alike, which reads the memory once. Throws `not_found`, and `bad_input` for what is not a note of the memory.
+   */
+  around(path: string, query: Query & { readonly closest?: boolean | undefined }): Promise<AroundResult>;
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
-  /** The plan that fixes these findings, of any check, where a plan can. */
+  /** The plan that fixes these findings, of any check, where a plan can; of several that are capabilities of their own, those of one kind that share a plan. */
   fix(findings: readonly Finding[], query: Query): Promise<Proposal<CheckResult>>;
   /** Which guarded files do not keep to their layers, whoever changed them. Keeps copies of those that do. */
   layers(query?: Query): Promise<LayersResult>;
@@ -240,6 +248,8 @@ export interface VaultMemory {
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
+  /** The scores of the last reports, as the report note keeps them, oldest first; empty where there is none. Reads that note alone. */
+  trend(query: Query): Promise<readonly TrendPoint[]>;
   /**
    * Remembers in the vault that a finding of the health report is not to be shown again; no plan where that is known.
    * Throws `bad_input` for a finding without a key.

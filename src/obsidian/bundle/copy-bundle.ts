@@ -1,10 +1,10 @@
 import { withPreset } from '../../core/memory';
 import type { BundleRequest } from '../../core/model/vault-memory';
-import { BundleModal } from './dialog';
 import { withProgress } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
 import { buildBundle } from './build-bundle';
 import { deliverBundle } from './deliver-bundle';
+import { BundleModal } from './dialog';
 
 /** Longer selections are cut: a topic is a question, not a text. UTF-16 units. */
 const LONGEST_TOPIC = 400;
@@ -13,8 +13,13 @@ const LONGEST_TOPIC = 400;
 export async function copyBundle(bench: Workbench, asked: BundleRequest = { memory: bench.activeMemory() }): Promise<void> {
   const request = withPreset(bench.settings.current(), asked);
   const making = withProgress('Building the context bundle', (progress) => buildBundle(bench, { ...request, progress }));
-  const details = { label: 'Details', run: async () => new BundleModal(bench, request, await making).open() };
+  const details = { label: 'Details', run: async () => new BundleModal(bench, { ...request, sinceCopy: undefined }, await making).open() };
   await deliverBundle(bench, making, { request, win: activeWindow, actions: [details] });
+}
+
+/** The same about one note: with what it is linked with, and with what else its memory says on its name. */
+export async function copyAbout(bench: Workbench, path: string): Promise<void> {
+  await copyBundle(bench, { memory: bench.memoryFor(path), about: path });
 }
 
 /** The topic that a selected text asks for; empty for none. */

@@ -39,10 +39,11 @@ export function showFields(box: HTMLElement, fields: FieldsOf): void {
   const { memories } = settings;
   if (memories.length > 1)
     choice(box, 'Memory', Object.fromEntries(memories.map(({ name }) => [name, name])), request.memory ?? '', (memory) =>
-      change({ memory, focus: undefined, session: undefined, project: undefined, choice: undefined }),
+      change({ memory, about: undefined, focus: undefined, session: undefined, project: undefined, choice: undefined }),
     );
   showFrom(box, fields);
-  text(box, 'Topic', request.topic, (topic) => ask({ topic }), 'tom-field-wide');
+  const about = request.about === undefined ? undefined : titleOf(request.about);
+  text(box, 'Topic', request.topic, (topic) => ask({ topic, about: undefined }), 'tom-field-wide', about);
   const convention = conventionOf(bench, request.memory);
   const phases = convention?.bundle.phases ?? [];
   const parts = phases.filter(({ when }) => when === 'focus').map(({ id }) => id);
@@ -99,7 +100,15 @@ function showFrom(box: HTMLElement, { bench, request, open, change }: FieldsOf):
 
 /** A request without what a preset can set, for the memory that it is of. */
 function cleared({ memory, budget }: Asked): BundleRequest {
-  const none = { topic: undefined, focus: undefined, session: undefined, project: undefined, format: undefined, model: undefined };
+  const none = {
+    topic: undefined,
+    about: undefined,
+    focus: undefined,
+    session: undefined,
+    project: undefined,
+    format: undefined,
+    model: undefined,
+  };
   return { memory, budget, ...none, choice: undefined, preset: undefined };
 }
 
@@ -108,10 +117,20 @@ function conventionOf(bench: Workbench, name: string | undefined): Convention | 
   return memory === undefined ? null : conventionIn(memory);
 }
 
-function text(box: HTMLElement, label: string, value: string | undefined, use: (value: string | undefined) => void, cls = ''): void {
-  const input = field(box, label, cls).createEl('input', { type: 'text', placeholder: 'Any', attr: { 'aria-label': label } });
+function text(
+  box: HTMLElement,
+  label: string,
+  value: string | undefined,
+  use: (value: string | undefined) => void,
+  cls = '',
+  placeholder = 'Any',
+): void {
+  const input = field(box, label, cls).createEl('input', { type: 'text', placeholder, attr: { 'aria-label': label } });
   input.value = value ?? '';
-  input.addEventListener('input', () => use(input.value.trim() === '' ? undefined : input.value.trim()));
+  input.addEventListener('input', () => {
+    input.placeholder = 'Any';
+    use(input.value.trim() === '' ? undefined : input.value.trim());
+  });
 }
 
 function choice(

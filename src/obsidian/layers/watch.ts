@@ -6,7 +6,7 @@ import { guarded, showNotice } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
-import { showSideView, SIDE_VIEW } from '../ui/reveal';
+import { isShown, showSideView } from '../ui/reveal';
 
 /** A violation without its texts, which are read again where somebody looks at them. */
 export interface ViolationRow extends ViolationPlace, Pick<LayerViolation, 'message' | 'ways'> {
@@ -135,8 +135,7 @@ async function readProtected(bench: Workbench): Promise<ProtectedFiles> {
 /** One notice after the start, where a file breaks its rule and the side view does not show it anyway. */
 function tell(bench: Workbench, rows: readonly ViolationRow[]): void {
   const count = new Set(rows.map((row) => row.path)).size;
-  const isSeen = bench.app.workspace.getLeavesOfType(SIDE_VIEW).some((leaf) => leaf.view.containerEl.isShown());
-  if (count === 0 || isSeen) return;
+  if (count === 0 || isShown(bench.app)) return;
   const message = `${counted(count, 'protected file')} ${count === 1 ? 'does not keep to its rule' : 'do not keep to their rules'}.`;
   showNotice(message, [{ label: 'Show', run: () => guarded(() => showSideView(bench.app)) }]);
 }

@@ -2,8 +2,10 @@ import { conventionOf } from '../../core/memory';
 import { codeOf, MemoryError } from '../../core/model/errors';
 import { carryOut, showDone } from '../plan/carry-out';
 import { findPlaces, startOf, type MemoryCandidate } from './memory-candidates';
-import { askSetup } from './first-run-dialog';
+import { askSetup, type SetupChoice } from './first-run-dialog';
+import { saveSteps } from './first-steps';
 import { guarded, showNotice } from '../ui/notices';
+import { isShown, showSideView } from '../ui/reveal';
 import { breathing, withProgress } from '../ui/progress';
 import { counted } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -25,7 +27,7 @@ const USED = [
   'init',
 ];
 
-/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, tells what it looks like and offers to set it up. */
+/** Where no settings name a memory and this device never used the plugin: once the vault is indexed, says what it looks like and leads to the side view, which offers to set it up. Where that is in sight, nothing need be said. */
 export async function offerSetup(bench: Workbench): Promise<void> {
   await bench.readiness?.whenReady();
   if (!isFirstRun(bench)) return;
@@ -40,10 +42,10 @@ export async function offerSetup(bench: Workbench): Promise<void> {
     if (codeOf(error) === 'cancelled') return null;
     throw error;
   });
-  if (places === null || !isFirstRun(bench)) return;
+  if (places === null || !isFirstRun(bench) || isShown(bench.app)) return;
   showNotice(offerText(places), [
     { label: 'Not now', run: () => bench.device.explained('first-run') },
-    { label: 'Set up…', run: () => guarded(() => setUpMemory(bench, places)) },
+    { label: 'Set up…', run: () => guarded(() => showSideView(bench.app)) },
   ]);
 }
 
@@ -62,7 +64,20 @@ export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandi
       ),
     ),
   );
-  if (choice === null) return;
+  if (choice !== null) await setUp(bench, choice);
+}
+
+/** Makes a folder a memory, and begins the first steps with it. `create` makes the files of the convention, too, after a look at them. */
+export async function setUpAs(
+  bench: Workbench,
+  { root, convention }: Pick<MemoryCandidate, 'root' | 'convention'>,
+  create = false,
+): Promise<void> {
+  await setUp(bench, { root, convention, create });
+}
+
+async function setUp(bench: Workbench, choice: SetupChoice): Promise<void> {
+  const isFirst = isFirstRun(bench);
   await bench.settings.load();
   const problem = bench.settings.problem();
   if (problem !== null) throw new MemoryError('bad_settings', `${problem} Until then no memory can be set up.`, 'data.json');
@@ -83,13 +98,15 @@ export async function setUpMemory(bench: Workbench, known?: readonly MemoryCandi
   }
   const memory = await bench.memory.addMemory(convention, root);
   bench.events.trigger('memories');
+  if (isFirst) saveSteps(bench.app, { memory: memory.name, done: [] });
   bench.device.explained('first-run');
   const done = `${memory.root === '' ? 'The vault' : `"${memory.root}"`} is now the memory "${memory.name}": ${conventionOf(convention).title}.`;
   if (outcome?.receipt) showDone(bench, `${done} ${counted(outcome.result.created.length, 'file')} created.`, outcome.receipt);
   else showNotice(done);
 }
 
-function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
+/** True where no settings name a memory and this device never used the plugin. */
+export function isFirstRun({ settings, device, isClosed }: Workbench): boolean {
   return !isClosed && !settings.namesMemories() && settings.problem() === null && USED.every((kind) => device.needsExplaining(kind));
 }
 

@@ -75,7 +75,12 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
 
 /** Fixes this one finding. */
 export async function fixFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
-  await fix(bench, [finding], { doing: 'Preparing the fix', propose: (progress) => bench.memory.fix([finding], { memory, progress }) });
+  await fixFindings(bench, [finding], memory);
+}
+
+/** Fixes these findings of one memory, of one kind, in one plan. */
+export async function fixFindings(bench: Workbench, findings: readonly Finding[], memory: string): Promise<void> {
+  await fix(bench, findings, { doing: 'Preparing the fixes', propose: (progress) => bench.memory.fix(findings, { memory, progress }) });
 }
 
 /** Each finding is explained by its own kind of fix, and each kind once on a device. */

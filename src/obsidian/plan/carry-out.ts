@@ -35,8 +35,8 @@ export interface Change<R> {
     | 'clear';
   /** The work going on, for the progress notice. */
   readonly doing: string;
-  /** The effect of the first write of this kind, said beforehand. */
-  readonly explanation: string;
+  /** The effect of the first write of this kind, said beforehand; null where that was said before it was asked for. */
+  readonly explanation: string | null;
   propose(progress: Progress): Promise<Proposal<R>>;
   /** False where the user has seen already what will be written. */
   needsPreview?(plan: Plan): boolean;

@@ -6,6 +6,8 @@ export interface RememberDraft {
   readonly type?: string;
   /** True where the text stands nowhere else, so that closing asks even where nothing was typed. */
   readonly onlyHere?: boolean;
+  /** True for a look at the verdict alone: nothing can be saved. */
+  readonly trial?: boolean;
 }
 
 /** Longer first lines are no titles, in UTF-16 units. */

@@ -46,7 +46,9 @@ export class RememberModal extends Dialog {
 
   override onOpen(): void {
     this.modalEl.addClass('tom-modal', 'tom-remember');
-    this.setTitle('Remember');
+    this.setTitle(this.draft.trial === true ? 'Duplicate check' : 'Remember');
+    if (this.draft.trial === true)
+      this.contentEl.createDiv({ text: 'A trial: change the text and see what is said of it. Nothing is written.', cls: 'tom-callout' });
     this.fields = showFields(this.contentEl, this.bench, this.draft, this.memory, () => this.judging.changed());
     // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.
     const scroll = this.contentEl.createDiv({
@@ -89,7 +91,7 @@ export class RememberModal extends Dialog {
   /** Closes the dialog, after asking where text would be lost; then does `after`. */
   private async leave(after: () => void = () => undefined): Promise<void> {
     const question = { title: 'Discard this text?', text: 'It has not been saved.', yes: 'Discard', no: 'Keep writing', destructive: true };
-    if (!this.mayClose && this.fields.hasOwnText() && !(await confirm(this.app, question))) return;
+    if (!this.mayClose && this.draft.trial !== true && this.fields.hasOwnText() && !(await confirm(this.app, question))) return;
     this.closeNow();
     after();
   }
@@ -170,6 +172,7 @@ export class RememberModal extends Dialog {
 
   private buttons(): readonly RememberButton[] {
     const { shown } = this;
+    if (this.draft.trial === true) return buttonsFor(null, false);
     if (shown.kind === 'verdict') return buttonsFor(shown.result, shown.older !== null);
     return buttonsFor(shown.kind === 'failed' ? 'failed' : null, false);
   }

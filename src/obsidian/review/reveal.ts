@@ -11,5 +11,5 @@ export async function showReview(bench: Workbench, watch: ReviewWatch): Promise<
   }
   await showSideView(bench.app);
   const [leaf] = bench.app.workspace.getLeavesOfType(SIDE_VIEW);
-  leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review button')?.focus();
+  leaf?.view.containerEl.querySelector<HTMLElement>('.tom-review-row')?.focus();
 }

@@ -1,52 +1,50 @@
+import { findingsByCheck } from '../../core/memory';
+import { groupBy } from '../../core/model/collections';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Finding, Severity } from '../../core/model/finding';
 import { byCodePoint } from '../../core/model/path';
 import type { Progress } from '../../core/model/ports';
-import type { RankedNote } from '../../core/model/results/index-note';
-import { scoreOfOpen } from './open-note';
 import type { StatusResult } from '../../core/model/results/status';
 import type { Workbench } from '../app/workbench';
 
-/** A finding with the memory it belongs to. */
+/** A finding with the memory and the check it belongs to. */
 export interface OwnedFinding {
   readonly memory: string;
+  readonly check: string;
+  /** The name of the check. */
+  readonly title: string;
   readonly finding: Finding;
 }
 
-/** The result of the last look for findings; `score` is the lowest of the memories. */
+/** The result of the last look for findings. */
 export interface Findings {
+  /** Check by check, of all memories. */
   readonly rows: readonly OwnedFinding[];
-  readonly score: number;
+  /** Health from 0 to 100, by memory; none of a memory whose notes never took up the convention: its figures would say nothing. */
+  readonly scores: Readonly<Record<string, number>>;
 }
 
-/** All the side view shows. */
+/** All the side view shows of its memories. */
 export type SideModel =
   | { readonly kind: 'indexing'; readonly done: number; readonly total: number }
   | { readonly kind: 'error'; readonly message: string }
   | {
       readonly kind: 'ready';
       readonly status: StatusResult;
-      readonly findings: Findings | null;
-      /** True where the vault has changed since the findings were looked for. */
-      readonly outdated: boolean;
+      /** The scores of the last reports, oldest first, by memory. */
+      readonly trends: Readonly<Record<string, readonly number[]>>;
       readonly settingsProblem: string | null;
-      /** The open note, where its memory weighs notes. */
-      readonly open: RankedNote | null;
     };
 
-/** Counts and what is due. Quick: it reads no note. */
+/** Counts and what is due. Quick: of notes it reads the reports alone. */
 export async function readStatus(bench: Workbench): Promise<SideModel> {
   const { readiness } = bench;
   if (readiness?.isReady() !== true) return { kind: 'indexing', ...(readiness?.progress() ?? { done: 0, total: 0 }) };
   try {
-    return {
-      kind: 'ready',
-      status: await bench.memory.status(),
-      findings: null,
-      outdated: false,
-      settingsProblem: bench.settings.problem(),
-      open: await scoreOfOpen(bench),
-    };
+    const status = await bench.memory.status();
+    const trends: Record<string, readonly number[]> = {};
+    for (const { name } of status.memories) trends[name] = (await bench.memory.trend({ memory: name })).map(({ score }) => score);
+    return { kind: 'ready', status, trends, settingsProblem: bench.settings.problem() };
   } catch (error) {
     if (codeOf(error) === 'still_indexing') return { kind: 'indexing', ...readiness.progress() };
     return { kind: 'error', message: messageOf(error) };
@@ -56,20 +54,29 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
 /** Looks for findings in every memory. Reads every note, so it takes a while in a large vault. */
 export async function readFindings(bench: Workbench, progress: Progress): Promise<Findings> {
   const rows: OwnedFinding[] = [];
-  let score = 100;
-  for (const { name } of bench.settings.current().memories) {
-    const { result } = await bench.memory.health({ memory: name, progress });
-    score = Math.min(score, result.score);
+  const scores: Record<string, number> = {};
+  for (const { name: memory } of bench.settings.current().memories) {
+    const { result } = await bench.memory.health({ memory, progress });
+    const titles = new Map(result.checks.map(({ id, title }) => [id, title]));
     // Protected files have rows of their own, with all their ways.
-    const own = result.findings.filter(({ id }) => !id.startsWith('layer.'));
-    rows.push(...own.map((finding) => ({ memory: name, finding })));
+    for (const { id: check, found } of findingsByCheck(result))
+      for (const finding of found)
+        if (!finding.id.startsWith('layer.')) rows.push({ memory, check, title: titles.get(check) ?? check, finding });
+    if (!result.findings.some(({ id }) => id === 'name.plain')) scores[memory] = result.score;
   }
-  return { rows: rows.sort(inOrder), score };
+  return { rows: inOrder(rows), scores };
 }
 
 const weight: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-function inOrder(a: OwnedFinding, b: OwnedFinding): number {
+/** Checks by their worst finding, and the findings of each by their weight and place. */
+function inOrder(rows: readonly OwnedFinding[]): OwnedFinding[] {
+  const byCheck = [...groupBy(rows, ({ check }) => check).values()].map((own) => own.sort(byWeight));
+  const worst = ([first]: readonly OwnedFinding[]): number => (first === undefined ? 3 : weight[first.finding.severity]);
+  return byCheck.sort((a, b) => worst(a) - worst(b)).flat();
+}
+
+function byWeight(a: OwnedFinding, b: OwnedFinding): number {
   const [x, y] = [a.finding, b.finding];
   return weight[x.severity] - weight[y.severity] || byCodePoint(x.path, y.path) || (x.line ?? 0) - (y.line ?? 0);
 }

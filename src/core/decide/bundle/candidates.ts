@@ -6,7 +6,7 @@ import { indexPath, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
 import { rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
-import { chosenFrom } from './choice';
+import { chosenFrom, isLimited, within } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
 import type { Budget } from './room';
 
@@ -62,6 +62,30 @@ export function firstCandidates(ctx: DecideContext, query: Pick<BundleQuery, 'ch
     always.has(phase.id) && phase.form !== 'titles' && belongs(ctx, path) ? [{ path, why, phase: phase.id, must: true }] : [],
   );
   return chosenFrom(ctx, { ...query.choice, only: undefined }, first);
+}
+
+/** Linked notes that come whole with the note a bundle is about. */
+const LINKED = 8;
+
+/**
+ * The notes that a bundle about one note holds besides passages: those that every bundle has, the note, and those it is linked
+ * with, as far as they are chosen; none is there twice.
+ */
+export function withNoteFirst(ctx: DecideContext, about: NotePath, query: Pick<BundleQuery, 'choice'> & Occasion): BundleCandidate[] {
+  const { snapshot } = ctx;
+  const must = firstCandidates(ctx, query).filter((one) => one.path !== about);
+  const taken = new Set<VaultPath>([about, indexPath(ctx), ...must.map(({ path }) => path)]);
+  const isChosen = isLimited(query.choice) ? within(query.choice?.only) : () => true;
+  const linked = [...snapshot.outgoing(about).map(({ to }) => to), ...snapshot.inbound(about).map(({ from }) => from)].flatMap((path) => {
+    if (path === null || taken.has(path) || !belongs(ctx, path) || isSuperseded(ctx, path) || !isChosen(path)) return [];
+    taken.add(path);
+    return [{ path, why: 'It is linked with the note that the bundle is about.', phase: 'topic', must: false }];
+  });
+  return chosenFrom(ctx, { ...query.choice, only: undefined }, [
+    ...must,
+    { path: about, why: 'The bundle is about it.', phase: 'topic', must: false },
+    ...linked.slice(0, LINKED),
+  ]);
 }
 
 /** The files that the convention keeps for another occasion, with the reason; those in `candidates` are not among them. */

@@ -1,4 +1,4 @@
-export { bundleCandidates, firstCandidates } from './candidates';
+export { bundleCandidates, firstCandidates, withNoteFirst } from './candidates';
 export type { BundleQuery } from './candidates';
 export type { BundleCandidate } from './candidate';
 export { within } from './choice';

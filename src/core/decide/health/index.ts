@@ -4,3 +4,5 @@ export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';
 export { sourcesIn } from './link-findings';
 export { decideIgnore, ignoredIn } from './ignore';
+export { readHistory } from './history';
+export { findingsByCheck } from './by-check';

@@ -6,4 +6,5 @@ export { escapeMarkdown, linkWriter, type LinkWriter } from './link-text';
 export { rankingSteps, rankNotes } from './rank';
 export { weightOfNames } from './signals';
 export { keptByNote, newestDay, standings } from './standing';
+export { successionOf } from './succession';
 export { isBreadcrumb, wantedNames, type WantedName } from './wanted';

@@ -1,0 +1,75 @@
+import { recover } from '../app/recovery';
+import type { Workbench } from '../app/workbench';
+import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/results/status';
+import { evaluateMemory } from '../health/evaluate';
+import { maintain } from '../health/maintenance-dialog';
+import { rebaseline } from '../health/rebaseline-dialog';
+import { writeReport } from '../health/write-report';
+import { updateIndex } from '../top-of-mind/update-index';
+import { guarded } from '../ui/notices';
+import type { Row, RowAct } from '../ui/rows';
+import { answerChore, clearChore } from './answer-chore';
+
+const ANSWERS: readonly (readonly [ChoreAnswer, string, string])[] = [
+  ['done', 'Done', 'check'],
+  ['later', 'Later', 'clock'],
+  ['never', 'Never', 'x'],
+];
+
+/** Chores that the app itself can do. */
+const CHORES: Readonly<Partial<Record<string, { readonly label: string; run(bench: Workbench, memory: string): Promise<void> }>>> = {
+  maintenance: { label: 'Start', run: maintain },
+  evaluation: { label: 'Evaluate', run: evaluateMemory },
+  're-baseline': { label: 'Start', run: rebaseline },
+  'clear-temp': { label: 'Clear', run: (bench, memory) => clearChore(bench, memory, 'clear-temp') },
+};
+
+const verbs: Record<Exclude<DueItem['what'], 'chore'>, string> = { index: 'Update', report: 'Write', recover: 'Take back' };
+
+/** Whatever is due, each with what does it; a chore can be answered, too. */
+export function dueRows(bench: Workbench, { due, memories }: StatusResult): (Row & { readonly memory: string })[] {
+  return due.map((item) => {
+    const { memory, message, what, chore } = item;
+    const row = { memory, title: message, cls: 'tom-due-row', note: null, icon: { name: 'circle-dot', label: 'Due' } };
+    if (what === 'chore') {
+      const name = chore?.chore ?? '';
+      const does = CHORES[name];
+      const answer = (how: ChoreAnswer): Promise<void> => answerChore(bench, memory, name, how);
+      return {
+        ...row,
+        id: `chore ${memory} ${name}`,
+        icon: { name: 'list-checks', label: 'Chore' },
+        act:
+          does === undefined
+            ? { label: 'Done', says: `Done: ${name}`, run: () => answer('done') }
+            : { label: does.label, says: `${does.label}: ${name}`, run: () => does.run(bench, memory) },
+        menu: (menu) => {
+          for (const [how, label, icon] of ANSWERS)
+            menu.addItem((one) =>
+              one
+                .setTitle(label)
+                .setIcon(icon)
+                .onClick(() => void guarded(() => answer(how))),
+            );
+        },
+      };
+    }
+    const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
+    return {
+      ...row,
+      id: `due ${what} ${memory} ${message}`,
+      act: { label, says: `${label}: ${message}`, run: () => doDue(bench, item) } satisfies RowAct,
+    };
+  });
+}
+
+/** True where the memory has a top-of-mind note. */
+export function hasNote(memories: StatusResult['memories'], memory: string | undefined): boolean {
+  return memories.find(({ name }) => name === memory)?.indexNote.exists !== false;
+}
+
+async function doDue(bench: Workbench, item: DueItem): Promise<void> {
+  if (item.what === 'index') return updateIndex(bench, item.memory);
+  if (item.what === 'report') return writeReport(bench, item.memory);
+  return recover(bench);
+}

@@ -1,0 +1,134 @@
+import { setIcon } from 'obsidian';
+import type { Workbench } from '../app/workbench';
+import type { Bundle } from '../../core/model/bundle';
+import { codeOf, messageOf } from '../../core/model/errors';
+import { buildBundle } from '../bundle/build-bundle';
+import { copyBundle } from '../bundle/copy-bundle';
+import { BundleModal } from '../bundle/dialog';
+import { loadSteps, saveSteps, STEPS, type FirstSteps, type Step } from '../memories/first-steps';
+import { RememberModal } from '../remember/remember';
+import { updateIndex } from '../top-of-mind/update-index';
+import { guarded } from '../ui/notices';
+import { breathing } from '../ui/progress';
+import { counted, figure } from '../ui/wording';
+
+/** Three steps with a new memory, each ticked once it is taken, then the way to an agent. `again` draws the view once more. */
+export function showFirstSteps(
+  parent: HTMLElement,
+  bench: Workbench,
+  steps: FirstSteps,
+  hasNote: boolean,
+  isGone: () => boolean,
+  again: () => void,
+): void {
+  const done = new Set<Step>([...steps.done, ...(hasNote ? (['index'] as const) : [])]);
+  const tick = (step: Step): void => {
+    const now = loadSteps(bench.app);
+    if (now !== null) saveSteps(bench.app, { ...now, done: [...new Set([...now.done, step])] });
+    again();
+  };
+  const card = parent.createEl('section', { cls: 'tom-card', attr: { 'aria-labelledby': 'tom-steps-title' } });
+  card.createDiv({ text: 'First steps', cls: 'tom-card-title', attr: { id: 'tom-steps-title', role: 'heading', 'aria-level': 2 } });
+  const list = card.createEl('ol', { cls: 'tom-steps' });
+  const { memory } = steps;
+  const add = (step: Step, title: string, says: string, label: string, run: () => Promise<boolean>): HTMLElement => {
+    const item = list.createEl('li', { cls: ['tom-step', ...(done.has(step) ? ['is-done'] : [])] });
+    setIcon(
+      item.createSpan({ cls: 'tom-step-icon', attr: { role: 'img', 'aria-label': done.has(step) ? 'Done' : 'To do' } }),
+      done.has(step) ? 'circle-check' : 'circle',
+    );
+    const text = item.createDiv({ cls: 'tom-step-text' });
+    text.createDiv({ text: title, cls: 'tom-step-title' });
+    const saysEl = text.createDiv({ text: says, cls: 'tom-muted' });
+    const isNext = STEPS.find((one) => !done.has(one)) === step;
+    const button = item.createEl('button', {
+      text: label,
+      cls: isNext ? 'mod-cta' : '',
+      attr: { type: 'button', 'aria-label': `${label}: ${title}` },
+    });
+    button.addEventListener('click', () => void guarded(async () => void ((await run()) && tick(step))));
+    return saysEl;
+  };
+  add(
+    'index',
+    'Create the top-of-mind note',
+    'It lists the notes that matter most. You see it before it is written.',
+    'Create',
+    async () => {
+      await updateIndex(bench, memory);
+      return (await bench.memory.status({ memory })).memories.some(({ indexNote }) => indexNote.exists);
+    },
+  );
+  const bundleEl = add('bundle', 'Copy the context', 'Counting what an agent would get…', 'Copy', async () => {
+    await copyBundle(bench, { memory });
+    return true;
+  });
+  void showCounts(bundleEl, bench, memory, isGone);
+  add('check', 'Try the duplicate check', 'On the text of a note that is there already. Nothing is written.', 'Try', () =>
+    tryCheck(bench, memory),
+  );
+  if (STEPS.every((step) => done.has(step))) showAgent(card, bench, memory);
+  const end = card.createEl('button', {
+    text: STEPS.every((step) => done.has(step)) ? 'Done' : 'Skip these steps',
+    cls: 'tom-link',
+    attr: { type: 'button' },
+  });
+  end.addEventListener('click', () => {
+    saveSteps(bench.app, null);
+    again();
+  });
+}
+
+/** `30 notes, about 6,203 tokens. 3 private left out.` with the list a click away. */
+async function showCounts(el: HTMLElement, bench: Workbench, memory: string, isGone: () => boolean): Promise<void> {
+  try {
+    const bundle = await buildBundle(bench, { memory, progress: breathing(() => undefined, isGone) });
+    if (isGone()) return;
+    el.setText(`${countsOf(bundle)} `);
+    const list = el.createEl('button', { text: 'See list', cls: 'tom-link', attr: { type: 'button' } });
+    list.addEventListener('click', () => new BundleModal(bench, { memory }, bundle).open());
+  } catch (error) {
+    if (!isGone() && codeOf(error) !== 'cancelled') el.setText(messageOf(error));
+  }
+}
+
+function countsOf({ included, omitted, tokens }: Bundle): string {
+  const kept = omitted.filter(({ by }) => by === 'private' || by === 'secret').length;
+  const left = kept === 0 ? 'Private notes stay out.' : `${counted(kept, 'private note')} left out.`;
+  return `${counted(included.length, 'note')}, about ${figure(tokens)} tokens. ${left}`;
+}
+
+/** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. */
+async function tryCheck(bench: Workbench, memory: string): Promise<boolean> {
+  const { notes } = await bench.memory.rank({ memory, limit: 20 });
+  const withheld = new Set<string>(
+    await bench.memory.withheld(
+      notes.map(({ path }) => path),
+      { memory },
+    ),
+  );
+  for (const { path } of notes) {
+    const file = withheld.has(path) ? null : bench.app.vault.getFileByPath(path);
+    if (file === null) continue;
+    const { text, title } = await bench.memory.read({ memory, ref: path, maxTokens: 500 });
+    const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
+    if (body === '') continue;
+    await new Promise<void>((resolve) => {
+      const modal = new RememberModal(bench, { title, body, trial: true }, memory);
+      modal.setCloseCallback(() => resolve());
+      modal.open();
+    });
+    return true;
+  }
+  return false;
+}
+
+function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {
+  card.createDiv({ text: 'Connect your agent', cls: 'tom-card-title', attr: { role: 'heading', 'aria-level': 3 } });
+  card.createDiv({
+    text: 'Paste this memory into the file your agent reads at its start, such as AGENTS.md or CLAUDE.md. In a terminal, the program top-of-mind gives it the same, and takes what it learns.',
+    cls: 'tom-muted',
+  });
+  const copy = card.createEl('button', { text: 'Copy a block for AGENTS.md', attr: { type: 'button' } });
+  copy.addEventListener('click', () => void guarded(() => copyBundle(bench, { memory, format: 'agents' })));
+}

@@ -1,0 +1,54 @@
+import { Menu, setIcon } from 'obsidian';
+
+/** A button that shows an icon alone, named by its label, as the app's own toolbars have them. */
+export function iconButton(parent: HTMLElement, icon: string, label: string, cls = ''): HTMLButtonElement {
+  const button = parent.createEl('button', {
+    cls: ['clickable-icon', 'tom-icon-button', ...(cls === '' ? [] : [cls])],
+    attr: { type: 'button', 'aria-label': label },
+  });
+  setIcon(button, icon);
+  return button;
+}
+
+/** The same, with a menu below it that `fill` fills each time. */
+export function menuButton(parent: HTMLElement, icon: string, label: string, fill: (menu: Menu) => void, cls = ''): HTMLButtonElement {
+  const button = iconButton(parent, icon, label, cls);
+  button.setAttr('aria-haspopup', 'menu');
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    const menu = new Menu();
+    fill(menu);
+    showBelow(menu, button);
+  });
+  return button;
+}
+
+/** Shows a menu below an element, and gives that the focus back when the menu closes on nothing. */
+export function showBelow(menu: Menu, el: HTMLElement): void {
+  const { left, bottom } = el.getBoundingClientRect();
+  const { doc } = el;
+  menu.onHide(() => {
+    if (doc.activeElement === null || doc.activeElement === doc.body) el.focus();
+  });
+  menu.showAtPosition({ x: left, y: bottom }, doc);
+}
+
+/** One tab stop for all buttons of a bar: the arrow keys, Home and End move among them. */
+export function roveAmong(bar: HTMLElement): void {
+  const buttons = (): HTMLElement[] => [...bar.querySelectorAll('button')];
+  const stopAt = (one: HTMLElement | undefined): void => {
+    for (const button of buttons()) button.tabIndex = button === one ? 0 : -1;
+  };
+  stopAt(buttons()[0]);
+  bar.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) stopAt(target);
+  });
+  bar.addEventListener('keydown', (event) => {
+    const all = buttons();
+    const at = all.indexOf(bar.doc.activeElement as HTMLElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
+  });
+}

@@ -1,0 +1,273 @@
+import { Menu, setIcon, type App, type HoverParent, type UserEvent } from 'obsidian';
+import { iconButton, showBelow } from './icon-button';
+import { guarded } from './notices';
+import { handNote } from './note-hand';
+import { openAt } from './opening';
+import type { Row, RowAct, RowGroup, RowNoun } from './rows';
+import { SIDE_VIEW } from './reveal';
+import { counted, figure, spokenName } from './wording';
+
+/** Rows shown at once; more are a key or a click away. */
+const PAGE = 30;
+
+interface TreeOptions {
+  readonly label: string;
+  readonly noun: RowNoun;
+  readonly hoverParent: HoverParent;
+  /** Takes the focus where the last row has gone. */
+  readonly fallback: () => HTMLElement;
+  /** Hears of a group that was folded or unfolded. */
+  fold?(id: string, folded: boolean): void;
+}
+
+/** An item on screen, as the keys move among them. */
+interface Item {
+  readonly id: string;
+  readonly el: HTMLElement;
+  readonly group: RowGroup | null;
+  /** The group that a row is in. */
+  readonly parent: string | null;
+  open(event: UserEvent | undefined): void;
+  menu(at: MouseEvent | null): void;
+}
+
+/**
+ * A list of rows, in groups or without, that is one tab stop: arrow keys, Home and End move among the rows, Enter opens one,
+ * the right arrow reaches its buttons, and the menu key shows all it can do. Drawing again keeps the focus, the folds and how
+ * many rows are unfolded.
+ */
+export class RowTree {
+  readonly el: HTMLElement;
+  private readonly more = new Map<string, number>();
+  private readonly folds = new Map<string, boolean>();
+  private items: Item[] = [];
+  private groups: readonly RowGroup[] = [];
+  private current: string | null = null;
+  private shown = '';
+
+  constructor(
+    parent: HTMLElement,
+    private readonly app: App,
+    private readonly options: TreeOptions,
+  ) {
+    this.el = parent.createDiv({ cls: 'tom-tree', attr: { role: 'tree', 'aria-label': options.label } });
+    this.el.hide();
+    this.el.addEventListener('keydown', (event) => this.onKey(event));
+    this.el.addEventListener('focusin', ({ target }) => {
+      const item = this.items.find(({ el }) => el.contains(target as Node));
+      if (item !== undefined) this.stopAt(item.id);
+    });
+  }
+
+  /** Shows rows without a heading. */
+  showRows(rows: readonly Row[]): void {
+    this.show([{ id: '', title: '', rows, act: null, folded: false }]);
+  }
+
+  show(groups: readonly RowGroup[]): void {
+    this.groups = groups;
+    // Drawing what is there already would close what hovers beside it.
+    const key = JSON.stringify(groups);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.draw();
+  }
+
+  /** Gives the focus to the first row, or to the one that had it last; false where there is none. */
+  focus(first = false): boolean {
+    const item = (first ? undefined : this.items.find(({ id }) => id === this.current)) ?? this.items[0];
+    item?.el.focus();
+    return item !== undefined;
+  }
+
+  /** Opens the first row, as Enter on it would. */
+  openFirst(event: UserEvent): void {
+    this.items.find(({ group }) => group === null)?.open(event);
+  }
+
+  private draw(): void {
+    const { activeElement } = this.el.doc;
+    const had = this.items.findIndex(({ el }) => el.contains(activeElement));
+    const id = this.items[had]?.id;
+    const control = activeElement instanceof HTMLButtonElement ? activeElement.dataset['tomControl'] : undefined;
+    this.items = [];
+    this.el.empty();
+    this.el.toggle(this.groups.some(({ rows }) => rows.length > 0));
+    for (const group of this.groups) this.drawGroup(group);
+    this.stopAt(this.items.some((item) => item.id === this.current) ? this.current : (this.items[0]?.id ?? null));
+    if (had < 0) return;
+    const item = this.items.find((one) => one.id === id) ?? this.items[Math.min(had, this.items.length - 1)];
+    const same = item?.id === id && control !== undefined ? item?.el.querySelector<HTMLElement>(`[data-tom-control="${control}"]`) : null;
+    (same ?? item?.el ?? this.options.fallback()).focus();
+  }
+
+  private drawGroup(group: RowGroup): void {
+    if (group.title === '') {
+      this.drawRows(this.el, group, null);
+      return;
+    }
+    const folded = this.folds.get(group.id) ?? group.folded;
+    const box = this.el.createDiv({ cls: ['tree-item', ...(folded ? ['is-collapsed'] : [])] });
+    const self = box.createDiv({
+      cls: ['tree-item-self', 'is-clickable', 'mod-collapsible', 'tom-group', ...(group.cls === undefined ? [] : [group.cls])],
+      attr: { role: 'treeitem', 'aria-level': 1, 'aria-expanded': String(!folded), tabindex: -1 },
+    });
+    setIcon(self.createDiv({ cls: 'tree-item-icon collapse-icon', attr: { 'aria-hidden': 'true' } }), 'chevron-down');
+    showIcon(self, group.icon);
+    self.createDiv({ cls: 'tree-item-inner', text: group.title });
+    self.createDiv({ cls: 'tree-item-flair-outer' }).createSpan({ cls: 'tree-item-flair', text: figure(group.rows.length) });
+    const toggle = (): void => this.fold(group.id, self.getAttribute('aria-expanded') === 'true');
+    this.take({ id: group.id, el: self, group, parent: null, open: toggle }, group.act, group.menu ?? null, null);
+    if (!folded) this.drawRows(box.createDiv({ cls: 'tree-item-children', attr: { role: 'group' } }), group, group.id);
+  }
+
+  private drawRows(parent: HTMLElement, { id, rows }: RowGroup, group: string | null): void {
+    const shown = Math.max(PAGE, this.more.get(id) ?? 0);
+    for (const row of rows.slice(0, shown)) this.drawRow(parent, row, group);
+    const rest = rows.length - shown;
+    if (rest <= 0) return;
+    const title = `Show ${counted(Math.min(rest, PAGE), `more ${this.options.noun[0]}`, `more ${this.options.noun[1]}`)}`;
+    const row: Row = { id: `more ${id}`, cls: 'tom-more', title, note: null, act: null };
+    this.drawRow(parent, row, group, () => {
+      this.more.set(id, shown + PAGE);
+      this.draw();
+    });
+  }
+
+  private drawRow(parent: HTMLElement, row: Row, group: string | null, instead?: () => void): void {
+    const self = parent
+      .createDiv({ cls: 'tree-item' })
+      .createDiv({
+        cls: [
+          'tree-item-self',
+          'tom-row',
+          ...(row.note === null && instead === undefined ? [] : ['is-clickable']),
+          ...(row.cls?.split(' ') ?? []),
+        ],
+        attr: { role: 'treeitem', 'aria-level': group === null ? 1 : 2, tabindex: -1 },
+      });
+    showIcon(self, row.icon);
+    const text = self.createDiv({ cls: 'tree-item-inner tom-row-text' });
+    const head = text.createDiv({ cls: 'tom-row-title' });
+    head.createSpan({ text: row.title });
+    if (row.place !== undefined && row.place !== '') head.createSpan({ text: ` ${row.place}`, cls: 'tom-muted' });
+    for (const line of row.lines ?? []) if (line !== '') text.createDiv({ text: line, cls: 'tom-row-line' });
+    const { note } = row;
+    if (note !== null) {
+      self.dataset['path'] = note.path;
+      handNote(self, this.app, note, this.options.hoverParent);
+    }
+    const open = (event: UserEvent | undefined): void => {
+      if (note !== null) void openAt(this.app, note.path, note.line, event);
+      else instead?.();
+    };
+    this.take({ id: row.id, el: self, group: null, parent: group, open }, row.act, row.menu ?? null, note?.path ?? null);
+  }
+
+  /** Makes an element an item: its buttons, its menu, and what opens it. */
+  private take(item: Omit<Item, 'menu'>, act: RowAct | null, fill: ((menu: Menu) => void) | null, path: string | null): void {
+    const { el } = item;
+    if (act !== null) this.actButton(el, act);
+    const hasMenu = fill !== null || path !== null;
+    const menu = (at: MouseEvent | null): void => {
+      if (!hasMenu) return;
+      const made = new Menu();
+      if (act !== null) made.addItem((one) => one.setTitle(act.label).onClick(() => void this.run(act)));
+      fill?.(made);
+      const file = path === null ? null : this.app.vault.getFileByPath(path);
+      if (file !== null) {
+        made.addSeparator();
+        this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
+      }
+      if (at !== null) made.showAtMouseEvent(at);
+      else showBelow(made, el);
+    };
+    if (fill !== null) {
+      const more = iconButton(
+        el,
+        'ellipsis-vertical',
+        `More: ${el.querySelector('.tree-item-inner')?.firstElementChild?.textContent ?? item.group?.title ?? ''}`,
+        'tom-row-menu',
+      );
+      more.setAttrs({ 'aria-haspopup': 'menu', tabindex: -1, 'data-tom-control': 'menu' });
+      more.addEventListener('click', (event) => {
+        event.stopPropagation();
+        menu(null);
+      });
+    }
+    el.addEventListener('click', (event) => {
+      if (!(event.target instanceof Element) || event.target.closest('button') === null) item.open(event);
+    });
+    el.addEventListener('auxclick', (event) => {
+      if (event.button === 1) item.open(event);
+    });
+    el.addEventListener('contextmenu', (event) => {
+      event.preventDefault();
+      menu(event.clientX === 0 && event.clientY === 0 ? null : event);
+    });
+    this.items.push({ ...item, menu });
+  }
+
+  private actButton(el: HTMLElement, act: RowAct): void {
+    const button = el.createEl('button', {
+      text: act.label,
+      cls: 'tom-act',
+      attr: { type: 'button', 'aria-label': spokenName(act.label, act.says), tabindex: -1, 'data-tom-control': 'act' },
+    });
+    button.addEventListener('click', () => void this.run(act));
+  }
+
+  /** When all is done, whoever moved through this list goes on in it. */
+  private async run(act: RowAct): Promise<void> {
+    await guarded(async () => void (await act.run()));
+    const { doc } = this.el;
+    if ((doc.activeElement === null || doc.activeElement === doc.body) && this.el.isConnected && !this.focus())
+      this.options.fallback().focus();
+  }
+
+  private stopAt(id: string | null): void {
+    this.current = id;
+    for (const item of this.items) item.el.tabIndex = item.id === id ? 0 : -1;
+  }
+
+  private fold(id: string, folded: boolean): void {
+    this.folds.set(id, folded);
+    this.options.fold?.(id, folded);
+    this.draw();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { activeElement } = this.el.doc;
+    const at = this.items.findIndex(({ el }) => el.contains(activeElement));
+    const item = this.items[at];
+    if (item === undefined) return;
+    const isOnItem = item.el === activeElement;
+    const to = this.neighbour(event.key, at);
+    if (to !== null) to?.focus();
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideways(item, event.key === 'ArrowRight');
+    else if (isOnItem && (event.key === 'Enter' || event.key === ' ')) item.open(event);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) item.menu(null);
+    else return;
+    event.preventDefault();
+  }
+
+  /** The item that a key up or down leads to; null for other keys. */
+  private neighbour(key: string, at: number): HTMLElement | null | undefined {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.items.length - 1 }[key];
+    return to === undefined ? null : this.items[to]?.el;
+  }
+
+  /** Into the buttons of an item and back; a group unfolds and folds. */
+  private sideways({ el, group, parent, id }: Item, isRight: boolean): void {
+    const controls = [el, ...el.querySelectorAll<HTMLElement>('button')];
+    const at = controls.indexOf(el.doc.activeElement as HTMLElement);
+    const isOpen = el.getAttribute('aria-expanded') === 'true';
+    if (at === 0 && group !== null && isRight !== isOpen) this.fold(id, !isRight);
+    else if (at === 0 && !isRight) this.items.find((one) => one.id === parent)?.el.focus();
+    else controls[at + (isRight ? 1 : -1)]?.focus();
+  }
+}
+
+function showIcon(parent: HTMLElement, icon: Row['icon']): void {
+  if (icon !== undefined) setIcon(parent.createSpan({ cls: 'tom-row-icon', attr: { 'aria-label': icon.label, role: 'img' } }), icon.name);
+}
