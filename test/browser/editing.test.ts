@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
+import { ready } from './scenes';
 
 /** A person edits, renames and deletes while the side view is open: its findings follow. */
 const PATIENCE = { timeout: 20_000 };
@@ -29,10 +30,10 @@ afterEach(async () => {
 
 /** Waits until the messages of the side view's findings match, in any order. */
 async function findings(...expected: RegExp[]): Promise<void> {
-  const shown = page.locator('.tom-finding-message');
+  const shown = page.locator('[aria-label="Findings"] .tom-row-line');
   await page.waitForFunction(
     (patterns) => {
-      const texts = [...document.querySelectorAll('.tom-finding-message')].map((element) => element.textContent ?? '');
+      const texts = [...document.querySelectorAll('[aria-label="Findings"] .tom-row-line')].map((element) => element.textContent ?? '');
       const ready = document.querySelector('.tom-looking') === null && document.querySelector('.tom-view .tom-memory') !== null;
       return (
         ready &&
@@ -49,7 +50,7 @@ async function findings(...expected: RegExp[]): Promise<void> {
 test('typing a link, renaming a note and deleting a target show in the findings', async () => {
   open = await launched.openPage({ files, mainJs: builtPlugin(), open: '2026-01-02 Ada -- person.md' });
   page = open.page;
-  await open.runCommand('top-of-mind:show-view');
+  await ready(open);
   await findings();
 
   await page.getByLabel('Edit', { exact: false }).first().click();

@@ -64,14 +64,16 @@ async function undoLast(): Promise<void> {
 
 test('the ribbon opens the side view; a finding opens its note; the due button writes the note', async () => {
   await page.click('[aria-label="Top of Mind"]');
-  await page.waitForSelector('.tom-finding', PATIENCE);
-  expect(await page.locator('.tom-view .tom-memory .tom-figure').count()).toBeGreaterThanOrEqual(3);
-  const link = page.locator('.tom-finding .tom-link').first();
-  const name = (await link.textContent()) ?? '';
-  await link.click();
+  await page.getByRole('button', { name: /^Look around/ }).click(PATIENCE);
+  await page.waitForSelector('.tom-group', PATIENCE);
+  expect(await page.textContent('.tom-view .tom-memory')).toMatch(/^\d+ notesHealth \d+/);
+  await page.locator('.tom-group', { hasText: 'Broken links' }).click();
+  const row = page.locator('.tom-finding').first();
+  const name = (await row.locator('.tom-row-title > span').first().textContent()) ?? '';
+  await row.locator('.tom-row-title').click();
   await page.waitForFunction((stem) => window.harness?.app.workspace.getActiveFile()?.basename === stem, name);
   const before = await vaultState();
-  await page.locator('.tom-due button', { hasText: 'Create' }).click();
+  await page.locator('.tom-due-row button', { hasText: 'Create' }).click();
   await page.locator('.tom-plan .tom-diff').first().waitFor(PATIENCE);
   expect(await page.textContent('.tom-callout')).toContain('Nothing else in your vault changes');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -84,16 +86,26 @@ test('the ribbon opens the side view; a finding opens its note; the due button w
 
 test('the keyboard alone reaches every action of the side view', async () => {
   await ready(open);
-  await page.waitForSelector('.tom-finding', PATIENCE);
-  await page.locator('.tom-action').first().focus();
-  const reached = new Set<string>();
-  for (let step = 0; step < 12; step++) {
-    reached.add(await page.evaluate(() => document.activeElement?.textContent ?? ''));
-    await page.keyboard.press('Tab');
-  }
-  expect([...reached]).toEqual(
-    expect.arrayContaining(['Remember…', 'Copy bundle', 'Create note', 'Check names', 'Write report', 'Create']),
-  );
+  await page.waitForSelector('.tom-group', PATIENCE);
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+  const walk = async (key: string, steps: number): Promise<string[]> => {
+    const reached: string[] = [];
+    for (let step = 0; step < steps; step++) {
+      reached.push(await focused());
+      await page.keyboard.press(key);
+    }
+    return reached;
+  };
+  await page.locator('.tom-view [role="toolbar"] [tabindex="0"]').focus();
+  expect(await walk('ArrowRight', 5)).toEqual(['Remember…', 'Copy context bundle', 'Refresh', 'Show history', 'More actions']);
+  const stops = await walk('Tab', 10);
+  expect(stops.find((name) => name.includes('Search'))).toBeDefined();
+  const trees = page.locator('.tom-view [role="tree"] [tabindex="0"]:visible');
+  expect(await trees.count()).toBeGreaterThanOrEqual(2);
+  await trees.first().focus();
+  const [, act] = await walk('ArrowRight', 2);
+  expect(act).toMatch(/^Create/);
 });
 
 test('Remember… saves what is new', async () => {
@@ -217,10 +229,11 @@ test('a phone shows the side view and Remember… at its width, with nothing cut
   open = await launched.openPage({ folder, mainJs, phone: true });
   page = open.page;
   await ready(open);
-  await page.waitForSelector('.tom-finding', PATIENCE);
+  await page.waitForSelector('.tom-group', PATIENCE);
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.tom-view, .tom-view *')]
-      .filter((el) => el.scrollWidth > el.clientWidth + 1 && el.clientWidth > 0 && getComputedStyle(el).display !== 'inline')
+      // What only reaches into the space beside its box is not cut off.
+      .filter((el) => el.scrollWidth > el.clientWidth + 1 && !['visible', 'clip'].includes(getComputedStyle(el).overflowX))
       .map((el) => el.className),
   );
   expect(wide).toEqual([]);

@@ -51,7 +51,7 @@ export async function showBreaches(open: OpenPage): Promise<void> {
   await write(after);
   await page.locator('.tom-violation').nth(2).waitFor(PATIENCE);
   await page.evaluate(() => document.querySelectorAll('.notice').forEach((notice) => notice.remove()));
-  await page.locator('.tom-section[aria-label="Protected files"]').evaluate((el) => el.scrollIntoView({ block: 'start' }));
+  await page.locator('.tom-section[aria-label="To do"]').evaluate((el) => el.scrollIntoView({ block: 'start' }));
   await settled();
 }
 

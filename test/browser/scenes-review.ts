@@ -33,7 +33,7 @@ async function showRows({ page, settled }: OpenPage, files: Readonly<Record<stri
     .locator('.tom-review-row')
     .nth(count - 1)
     .waitFor(PATIENCE);
-  await page.locator('.tom-review').evaluate((el) => el.scrollIntoView({ block: 'start' }));
+  await page.locator('.tom-section[aria-label="To do"]').evaluate((el) => el.scrollIntoView({ block: 'start' }));
   await settled();
 }
 

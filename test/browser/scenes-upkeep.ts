@@ -70,7 +70,7 @@ async function inMemory({ page, settled }: OpenPage, convention: 'daneel' | 'sto
 export async function showDueChores(open: OpenPage): Promise<void> {
   await inMemory(open, 'daneel');
   await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.expand());
-  await open.page.locator('.tom-due', { hasText: 'Maintenance' }).waitFor(PATIENCE);
+  await open.page.locator('.tom-due-row', { hasText: 'Maintenance' }).waitFor(PATIENCE);
 }
 
 export async function showCheckpoint(open: OpenPage): Promise<void> {

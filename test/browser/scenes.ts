@@ -4,7 +4,16 @@ import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
-import { showFirstRun, showMemories, showMemory, showOffer, showRules, showUnrecognised } from './scenes-memories';
+import {
+  showFirstCard,
+  showFirstRun,
+  showFirstSteps,
+  showMemories,
+  showMemory,
+  showOffer,
+  showRules,
+  showUnrecognised,
+} from './scenes-memories';
 import {
   showCheckpoint,
   showChecklist,
@@ -346,6 +355,17 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'first-run-offer', options, show: showOffer },
+  { name: 'first-card', options, show: showFirstCard },
+  { name: 'first-steps', options, show: showFirstSteps },
+  {
+    name: 'search',
+    options,
+    show: async (open) => {
+      await sideView(open);
+      await open.page.getByLabel('Search memory').fill('dead letter table');
+      await open.page.locator('.tom-results .tom-row').nth(2).waitFor(PATIENCE);
+    },
+  },
   ...Object.entries({
     due: showDueChores,
     checkpoint: showCheckpoint,

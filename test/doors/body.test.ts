@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { unescaped } from '../../src/doors/command-line/body';
-import { runs } from '../support/properties';
+import { fc, runs } from '../support/properties';
 
 test.each([
   ['one\\ntwo\\n\\nthree', 'one\ntwo\n\nthree'],

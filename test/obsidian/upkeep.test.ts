@@ -97,7 +97,7 @@ test('Re-baseline… from the due row merges the ticked correction, archives the
   const bench = await openPlugin({ files: LAYERS, data: stoneros });
   bench.run('show-view');
   const row = await bench.until(() =>
-    [...document.querySelectorAll<HTMLElement>('.tom-due')].find((one) => one.textContent?.includes('Re-baseline')),
+    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].find((one) => one.textContent?.includes('Re-baseline')),
   );
   bench.press('Start', row);
   const dialog = await bench.until(() => document.querySelector<HTMLElement>('.tom-rebaseline'));

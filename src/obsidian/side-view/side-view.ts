@@ -78,7 +78,7 @@ export class SideView extends ItemView implements HoverParent {
     return PRODUCT;
   }
 
-  protected override async onOpen(): Promise<void> {
+  protected override onOpen(): Promise<void> {
     this.contentEl.addClass('tom-view', 'tom-side');
     this.build();
     const later = debounce(() => void this.refresh(), QUIET, true);
@@ -95,7 +95,9 @@ export class SideView extends ItemView implements HoverParent {
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
     this.registerInterval(this.contentEl.win.setInterval(() => void (this.isIndexing() && this.refresh()), 500));
-    await this.refresh();
+    // The view is there at once; whoever closes it while notes are read must not see it come back.
+    void guarded(() => this.refresh());
+    return Promise.resolve();
   }
 
   protected override async onClose(): Promise<void> {

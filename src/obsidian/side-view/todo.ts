@@ -22,7 +22,7 @@ interface TodoShown {
   readonly isShown: (memory: string) => boolean;
 }
 
-/** One list of what is to be done: protected files that are amiss, entries that need review, and what is due. */
+/** One list of what is to be done: protected files that were changed, entries that need review, and what is due. */
 export class Todo {
   private readonly section: Section;
   private readonly tree: RowTree;

@@ -18,7 +18,7 @@ interface ToolbarActs {
   remember(): void;
   refresh(): void;
   /** True where the active memory has a top-of-mind note. */
-  hasNote(): boolean;
+  readonly hasNote: () => boolean;
 }
 
 /** The actions of the side view as icons, as the app's own side views have them. */
