@@ -18,7 +18,9 @@ async function fix(files: Record<string, string>, label: string): Promise<{ benc
   // Whoever has chosen the memory sees findings.
   bench.app.saveLocalStorage('top-of-mind-explained', ['first-run']);
   bench.run('show-view');
-  const button = await bench.until(() => [...document.querySelectorAll<HTMLElement>('.tom-finding .tom-act')].find((one) => one.textContent === label));
+  const button = await bench.until(() =>
+    [...document.querySelectorAll<HTMLElement>('.tom-finding .tom-act')].find((one) => one.textContent === label),
+  );
   button.click();
   return { bench, dialog: await bench.until(() => document.querySelector<HTMLElement>('.tom-plan')) };
 }
