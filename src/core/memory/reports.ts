@@ -7,6 +7,7 @@ import type { DecideContext } from '../model/context';
 import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
+import { templatePlaces } from '../read/memory/template-folders';
 import type { Writer } from '../write/writer';
 import { memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
@@ -17,6 +18,8 @@ import { discretionOf } from './withheld';
 
 /** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
 const SUSPICIOUS = ['ignore disregard previous instructions', 'new system prompt override safety rules'] as const;
+/** The app's folder of settings, by its usual name. */
+const CONFIG = '.obsidian';
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
 
@@ -74,7 +77,7 @@ export function reportsOf(
     },
 
     async health(query) {
-      const ctx = await contextFor(query);
+      const ctx = { ...(await contextFor(query)), templatePlaces: await templatePlaces(host.files, CONFIG) };
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
