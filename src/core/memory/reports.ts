@@ -11,6 +11,7 @@ import { isNotePath } from '../model/path';
 import type { LayersResult } from '../model/results/layers';
 import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
+import { templatePlaces } from '../read/memory/template-folders';
 import type { Writer } from '../write/writer';
 import { withPreset } from './bundle-preset';
 import { existing, memoryNamed } from './context';
@@ -104,7 +105,10 @@ export function reportsOf(
     },
 
     async health(query) {
-      const ctx = await rankedContext(host, await contextFor(query));
+      const ctx = {
+        ...(await rankedContext(host, await contextFor(query))),
+        templatePlaces: await templatePlaces(host.files, host.configFolder),
+      };
       const { gate, unread } = await gateFor(ctx, query);
       const previous = await readTextOrNull(host.files, reportPathOf(ctx));
       const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);

@@ -16,6 +16,8 @@ export interface DecideContext {
   readonly memory: Memory;
   /** Set where the settings name no memory, so that this one is the whole vault by a convention that nobody chose. */
   readonly unnamed?: true;
+  /** Folders of templates, and notes that are one, as the app's settings name them; unknown where absent. */
+  readonly templatePlaces?: readonly string[];
   /** Roots of the memories inside this one, whose files are theirs (see `innerRoots`). */
   readonly inner: readonly string[];
   readonly convention: Convention;

@@ -11,12 +11,12 @@ export interface PropertySetting {
   readonly value: PropertyValue;
 }
 
-/** The kind of fix a finding has; the host asks the façade for the plan. */
+/** The kind of fix a finding has; the host asks the façade for the plan. `more` holds the other places of the same text. */
 export type FixHint =
   | { readonly kind: 'rename'; readonly to: VaultPath }
   /** An empty `id` stands for a new one; `also` holds the other properties of the same finding. */
   | ({ readonly kind: 'set-property'; readonly also?: readonly PropertySetting[] } & PropertySetting)
-  | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath }
+  | { readonly kind: 'relink'; readonly raw: string; readonly start: number; readonly to: VaultPath; readonly more?: readonly number[] }
   | ReplaceHint
   | { readonly kind: 'create'; readonly to: VaultPath; readonly text: string }
   | ActHint;
@@ -27,6 +27,7 @@ export interface ReplaceHint {
   readonly start: number;
   readonly before: string;
   readonly text: string;
+  readonly more?: readonly number[];
   /** The effect, for a button: two words or three. */
   readonly says: string;
   /** Set where something of the text goes: never done unasked, among others. */
@@ -55,6 +56,8 @@ export interface Finding {
   readonly fix: FixHint | null;
   /** Other files it concerns (the twin of a duplicate). */
   readonly related?: readonly VaultPath[];
+  /** Everything that a finding of many things speaks of, one each; the message names the first of them. */
+  readonly items?: readonly string[];
   /** Names the finding for as long as it stays the same, as `orphans-k3f9a2b1`: the health report's alone. */
   readonly key?: string;
 }

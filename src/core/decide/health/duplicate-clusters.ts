@@ -1,6 +1,7 @@
 import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
 import type { DuplicatePair } from './checks/check';
 import { isTemplate } from './templates';
@@ -36,6 +37,8 @@ const NEARLY = 0.9;
 export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
     if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
+    // Days on which nobody wrote more than the form of the day.
+    if (isPeriodName(stemOf(a.path)) && isPeriodName(stemOf(b.path)) && a.entry === null && b.entry === null) return false;
     if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
     const [name, other] = [stemOf(a.path), stemOf(b.path)];
     // Files of one name in several folders, as every SKILL.md, differ by their folder.
@@ -120,7 +123,7 @@ function plain(name: string): string {
 
 /** A name without what tells the parts of a series apart: numbers in figures or words, and what stands in brackets. */
 function serial(name: string): string {
-  const words = foldKey(name)
+  const words = foldKey(name.normalize('NFKC'))
     .replace(/[([（【][^)\]）】]*[)\]）】]/g, ' ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');

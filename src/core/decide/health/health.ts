@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding';
 import type { Note } from '../../model/note';
 import { byCodePoint, type NotePath, type VaultPath } from '../../model/path';
 import type { LayerViolation } from '../../model/results/layers';
-import type { HealthResult, ScoreTerm } from '../../model/results/health';
+import type { CheckFigures, HealthResult, ScoreTerm } from '../../model/results/health';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { runAtOnce, runWithPauses, type Pause, type Steps } from '../../read/text/steps';
 import { nameSteps, plainSteps } from '../naming/index';
@@ -12,10 +12,11 @@ import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
-import type { KeyedFinding } from './ignore';
+import { isMostlyIgnored, type KeyedFinding } from './ignore';
+import { gathered } from './gather';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
-import { comparedWith, readHistory, rowFor } from './history';
+import { comparedWith, readHistory, rowFor, withRow } from './history';
 
 /** The input of a health check besides the snapshot. */
 export interface HealthExtra {
@@ -64,7 +65,7 @@ export function checkHealth(ctx: DecideContext, extra: HealthExtra, pause?: Paus
 function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResult> {
   const scope = yield* scopeOf(ctx, extra);
   const findings: Finding[] = [];
-  const checks: { id: string; title: string; count: number; ignored: number }[] = [];
+  const checks: CheckFigures[] = [];
   const terms: ScoreTerm[] = [];
   const of = Math.max(scope.notes.length, SMALLEST);
   for (const check of healthChecks) {
@@ -76,9 +77,11 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
       if (at % STEP === STEP - 1) yield;
       found.push({ ...fixable(ctx, one), key: keyOf(id, one) });
     }
-    const shown = found.filter((one) => extra.isIgnored?.(one) !== true);
+    const all = gathered(found);
+    const shown = all.filter((one) => extra.isIgnored?.(one) !== true);
     findings.push(...shown);
-    checks.push({ id, title, count: shown.length, ignored: found.length - shown.length });
+    const ignored = all.length - shown.length;
+    checks.push({ id, title, count: shown.length, ignored, mostlyIgnored: isMostlyIgnored(shown.length, ignored) });
     if (cost === null) continue;
     // Ignored ones count as well: a score that rises by looking away says nothing.
     const faulty = found.filter((finding) => finding.severity !== 'info');
@@ -88,10 +91,12 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
   const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
-  const result: HealthResult = { score, checks, terms, changes: changesSince(extra.previous, findings), findings, delta: {}, path: null };
-  const before = comparedWith(readHistory(extra.previous), rowFor(ctx, result, null), extra.since ?? null);
+  const changes = changesSince(extra.previous, findings);
+  const result: HealthResult = { score, checks, terms, changes, findings, delta: {}, history: [], path: null };
+  const [rows, row] = [readHistory(extra.previous), rowFor(ctx, result, null)];
+  const before = comparedWith(rows, row, extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
-  return { ...result, delta };
+  return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };
 }
 
 /** The finding without a fix that the writer would refuse: the text of protected files is not changed for it. */

@@ -12,6 +12,7 @@ import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
 import { addressOf, misspelled, missing } from './link-messages';
 import { linkNames } from './shown-link';
+import { isPageOfSite } from './site-links';
 import { isPlaceholder, isTemplate } from './templates';
 
 /** Files that tell agents how to work. */
@@ -50,12 +51,12 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (link.to !== null || isPlaceholder(link.raw) || isHidden(link.linkpath)) continue;
       if (!isBreadcrumb(link)) {
         if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
-        else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link))
+        else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot))
           broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
         continue;
       }
       const key = foldKey(unresolvedName(link.linkpath));
-      const match = near.note(unresolvedName(link.linkpath).split('/').pop() ?? '');
+      const match = near.note(unresolvedName(link.linkpath));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
@@ -65,23 +66,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
     }
   }
   const isName = (name: string): boolean => !faulty.has(foldKey(name)) && !isHidden(name) && !isPlaceholder(name);
-  return { linkSources, unresolved: { broken: gathered(broken), wanted: wanted.filter(({ name }) => isName(name)) } };
-}
-
-/** Findings that nothing fixes and that say the same of one note, as one: an embed that is missing three times is one missing file. */
-function gathered(findings: readonly Finding[]): Finding[] {
-  const times = new Map<string, number>();
-  const keyOf = ({ path, message }: Finding): string => `${path}\n${message}`;
-  for (const finding of findings) times.set(keyOf(finding), (times.get(keyOf(finding)) ?? 0) + 1);
-  const told = new Set<string>();
-  return findings.flatMap((finding) => {
-    const key = keyOf(finding);
-    const count = times.get(key) ?? 0;
-    if (finding.fix !== null || count < 2) return [finding];
-    if (told.has(key)) return [];
-    told.add(key);
-    return [{ ...finding, message: `${finding.message} The note has it ${count} times.` }];
-  });
+  return { linkSources, unresolved: { broken, wanted: wanted.filter(({ name }) => isName(name)) } };
 }
 
 /** The files whose links count, as `HealthScope.linkSources` says. */

@@ -16,7 +16,7 @@ export interface NearMatch {
 
 /** Finds files by a misspelled name. */
 export interface NearNames {
-  /** A note by its name, title or alias. */
+  /** A note by its name, title or alias, of a path by the last part, or by the number that its name begins with. */
   note(name: string): NearMatch | null;
   /** Any file by the last part of a path, extension included. */
   file(name: string): NearMatch | null;
@@ -32,6 +32,9 @@ interface Known {
   readonly path: VaultPath;
 }
 
+/** A name that begins with the moment of its writing, as slip boxes have it: `202603151200 Title`. */
+const NUMBERED = /^(\d{10,17})(?=[\s_-])/;
+
 /** Files entered between two steps. */
 const STEP = 500;
 
@@ -41,6 +44,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const spelled = new Map<string, string>();
   const files = new Map<string, Set<VaultPath>>();
   const views = new Map<string, Set<VaultPath>>();
+  const numbered = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
     enter(files, loose(basenameOf(path)), path);
@@ -50,6 +54,8 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       if (/\.(?:canvas|base)$/i.test(path)) enter(views, loose(stemOf(path)), path);
       continue;
     }
+    const number = NUMBERED.exec(stemOf(path))?.[1];
+    if (number !== undefined) enter(numbered, number, path);
     for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
       const letters = loose(name);
       enter(notes, letters, path);
@@ -66,9 +72,12 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   }
   const slips = new Map<string, NearMatch | null>();
   return {
-    note(name) {
+    note(path) {
+      const name = path.split('/').pop() ?? '';
       const letters = loose(stemOf(`${name}.md`));
-      const same = notes.get(letters) ?? views.get(letters);
+      // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
+      const whole = name === path ? undefined : (notes.get(loose(path)) ?? notes.get(loose(encodeURIComponent(path))));
+      const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole;
       if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { Finding } from '../../model/finding';
 import { joinPath, type NotePath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { HealthResult } from '../../model/results/health';
+import type { CheckFigures, HealthResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
 import { sha256 } from '../../read/text/hash';
@@ -14,7 +14,6 @@ import { healthChecks } from './checks/list';
 import { findingsByCheck } from './by-check';
 import { findingsBlock, nextFindings } from './changes';
 import { changedLines, place, termsLine } from './report-head';
-import { isMostlyIgnored } from './ignore';
 import { HISTORY_OPEN, readHistory, rowFor, withRow, type HistoryRow } from './history';
 
 /** Findings written out for one check; the rest is counted. */
@@ -133,11 +132,11 @@ function figures({ checks, delta }: HealthResult): string[] {
     row(['---', '---:', '---:', '---:']),
     ...told.map(({ id, title, count, ignored }) => row([title, String(count), change(id), ignored === 0 ? '' : String(ignored)])),
     '',
-    ...told.flatMap(({ title, count, ignored }) => (isMostlyIgnored(count, ignored) ? [mostlyIgnored(title, count, ignored), ''] : [])),
+    ...told.flatMap((check) => (check.mostlyIgnored ? [proposal(check), ''] : [])),
   ];
 }
 
-function mostlyIgnored(title: string, count: number, ignored: number): string {
+function proposal({ title, count, ignored }: CheckFigures): string {
   return `You ignored ${ignored} of ${count + ignored} findings of "${title}". You can ignore the whole check, in the menu of any of its findings.`;
 }
 

@@ -1,5 +1,5 @@
 import type { DecideContext } from '../../model/context';
-import { stemOf, type VaultPath } from '../../model/path';
+import { isInside, stemOf, type VaultPath } from '../../model/path';
 import { insideMemory, isTemplateFolder } from '../../read/memory/scope';
 
 /** Templates by their own name, wherever they are: `template.md`, `Book template.md`, `周记模板.md`. */
@@ -7,7 +7,8 @@ const TEMPLATE_NAME = /(?:^|[\s_.-])template$|模[板版]$/i;
 
 /** True for a note that is a form to be filled in: its links and texts are placeholders, its twins are meant. */
 export function isTemplate(ctx: DecideContext, path: VaultPath): boolean {
-  return TEMPLATE_NAME.test(stemOf(path)) || insideMemory(ctx, path).split('/').slice(0, -1).some(isTemplateFolder);
+  if (TEMPLATE_NAME.test(stemOf(path)) || insideMemory(ctx, path).split('/').slice(0, -1).some(isTemplateFolder)) return true;
+  return ctx.templatePlaces?.some((place) => isInside(path, place) || path === `${place}.md`) ?? false;
 }
 
 /** True for a link that a template program fills in: `{{date}}`, `<% tp.file.title %>`. */

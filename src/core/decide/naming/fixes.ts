@@ -162,8 +162,10 @@ function sortFixes(findings: readonly Finding[]): Fixes {
     if (fix?.kind === 'rename') keep(fixes.renames, path, { ...fix, path, why });
     else if (fix?.kind === 'set-property')
       for (const setting of settingsOf(fix)) keep(fixes.properties, `${setting.key}\n${path}`, { ...setting, path, why });
-    else if (fix?.kind === 'relink') keep(fixes.relinks, `${fix.start}\n${path}`, { ...fix, path, why });
-    else if (fix?.kind === 'replace') keep(fixes.replaces, `${fix.start}\n${path}`, { ...fix, path, why });
+    else if (fix?.kind === 'relink')
+      for (const start of placesOf(fix)) keep(fixes.relinks, `${start}\n${path}`, { ...fix, start, path, why });
+    else if (fix?.kind === 'replace')
+      for (const start of placesOf(fix)) keep(fixes.replaces, `${start}\n${path}`, { ...fix, start, path, why });
     else if (fix?.kind === 'create') keep(fixes.creates, fix.to, { ...fix, path, why });
   }
   return {
@@ -173,6 +175,10 @@ function sortFixes(findings: readonly Finding[]): Fixes {
     replaces: [...fixes.replaces.values()],
     creates: [...fixes.creates.values()],
   };
+}
+
+function placesOf({ start, more = [] }: Extract<FixHint, { kind: 'relink' | 'replace' }>): readonly number[] {
+  return [start, ...more];
 }
 
 /** Why a link in a file is rewritten: what its own finding says. */

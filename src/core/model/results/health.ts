@@ -31,11 +31,29 @@ export interface HealthChanges {
   readonly went: readonly { readonly key: string; readonly path: string }[];
 }
 
+/** One check and how much it found. */
+export interface CheckFigures {
+  readonly id: string;
+  readonly title: string;
+  /** Findings that are shown. */
+  readonly count: number;
+  /** Findings that somebody asked not to see again. */
+  readonly ignored: number;
+  /** True where people ignored most of what it found: it proposes to be switched off. */
+  readonly mostlyIgnored: boolean;
+}
+
+/** The score of one report. `date` is the newest date of the memory then, null where no note had any. */
+export interface ScorePoint {
+  readonly date: string | null;
+  readonly score: number;
+}
+
 export interface HealthResult {
   /** 0 to 100. */
   readonly score: number;
-  /** `count` is of the findings shown, `ignored` of those that somebody asked not to see again. */
-  readonly checks: readonly { readonly id: string; readonly title: string; readonly count: number; readonly ignored: number }[];
+  /** Every check, in its order; `findings` stand in the same order, so that each check's own are the next `count` of them. */
+  readonly checks: readonly CheckFigures[];
   /** The terms that the score of 100 is less, the greatest first. Findings that are ignored count, too. */
   readonly terms: readonly ScoreTerm[];
   /** Null where there is no report to compare with. */
@@ -43,6 +61,8 @@ export interface HealthResult {
   readonly findings: readonly Finding[];
   /** Count now minus count in the report it is compared with, by check id. */
   readonly delta: Readonly<Record<string, number>>;
+  /** The scores of the reports so far, oldest first, with this one at the end. */
+  readonly history: readonly ScorePoint[];
   /** The report note, where one is written. */
   readonly path: VaultPath | null;
 }

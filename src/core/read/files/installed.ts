@@ -1,8 +1,9 @@
 /**
  * Folders into which programs install what others wrote; no word in them is a memory. People have folders called
- * `vendor`, too; only the one below it tells that a program fills it.
+ * `vendor`, too; only the one below it tells that a program fills it. So do programs that keep copies of every note in the vault.
  */
-const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|__pypackages__|Pods|vendor\/bundle)\//;
+const INSTALLED =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|__pypackages__|Pods|vendor\/bundle|logseq\/(?:bak|version-files))\//;
 
 /** True for a file in a folder that a package manager fills. */
 export function isInstalled(path: string): boolean {

@@ -30,9 +30,31 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
-    title: 'a missing picture that the note shows twice',
-    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n' },
-    expect: ['s.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.'],
+    title: 'a missing picture and a misspelled name that the note has twice',
+    files: { 's.md': '![[gone.png]]\n\n![[gone.png]]\n\n[[Harbourr]] [[Harbourr]]', 'Harbour.md': '' },
+    expect: [
+      's.md: ![[gone.png]] embeds a file that is not there. Bring the file back, or remove the link. The note has it 2 times.',
+      's.md: [[Harbourr]] leads nowhere; it probably means "Harbour.md". The note has it 2 times.',
+    ],
+  },
+  {
+    title: 'the number of a slip, and a path that another program keeps as one name',
+    files: { '202603041230 Tides.md': '', 'pages/Projects___Alpha.md': '', 's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]' },
+    expect: [
+      's.md: [[202603041230]] leads nowhere; it probably means "202603041230 Tides.md".',
+      's.md: [[Projects/Alpha]] leads nowhere; it probably means "pages/Projects___Alpha.md".',
+    ],
+  },
+  {
+    title: 'pages of the website that the folder is made into, and what its generator writes',
+    files: {
+      'posts/one.md':
+        '[a](./two/) [b](two.html) [c](../two/) [d](two.md?plain=1#L3) [e](?page=2) [f](@/x.md) [g](..) ![h](pic.png?raw=true)',
+      'posts/two.md': '[x](../feed.xml) [y](three/) [z](gone.html)',
+      'posts/three/index.md': '[up](../one/)',
+      'posts/pic.png': '',
+    },
+    expect: ['posts/two.md: [z](gone.html) links to a file that is not there. Bring the file back, or remove the link.'],
   },
   {
     title: 'a title that two notes have',

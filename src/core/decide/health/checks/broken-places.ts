@@ -1,5 +1,7 @@
+import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
 import type { ResolvedLink } from '../../../model/link';
+import type { Note } from '../../../model/note';
 import type { NotePath } from '../../../model/path';
 import { headingKey, resolveSubpath } from '../../../read/markdown/subpath';
 import { standings } from '../../top-of-mind/index';
@@ -15,7 +17,8 @@ export const brokenPlaces: HealthCheck = {
   summary: 'Links to a heading or block that its note does not have, so that they open at its beginning.',
   advice: 'Write the heading as it is now, or remove the part after "#".',
   cost: null,
-  check({ ctx, linkSources }) {
+  reads: (ctx) => [...new Set(anchorsIn(ctx).map(({ path }) => path))],
+  check({ ctx, linkSources, texts }) {
     const nameOf = linkNames(ctx);
     const standing = standings(ctx);
     return linkSources.flatMap((source) =>
@@ -29,7 +32,8 @@ export const brokenPlaces: HealthCheck = {
       const wanted = placeOf(subpath);
       if (wanted === '' || resolveSubpath(note, subpath) !== null) return [];
       if (link.spelling === 'markdown') {
-        if (note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+        if (NO_HEADING.test(wanted) || note.headings.some((heading) => isAnchorOf(wanted, heading.text))) return [];
+        if (hasAnchor(texts.get(note.path) ?? '', wanted)) return [];
         if (note.blockIds.some(({ id }) => id.toLowerCase() === wanted.toLowerCase())) return [];
       }
       const what = wanted.startsWith('^') ? 'block' : 'heading';
@@ -65,6 +69,19 @@ export const evidence = 'The headings and block ids of the note, compared as Obs
 
 export const examples: readonly CheckExample[] = [
   {
+    title: 'places of a website: anchors in HTML, footnotes, the top, the second heading of a name',
+    files: {
+      'a.md': '# One\n\n<a id="own"></a>\n\n## Step 1\n\n## Step\n\n## Step\n',
+      's.md': '[a](a.md#own) [b](a.md#step-1) [c](a.md#step-2) [d](#fn1) [e](#top) [f](a.md#user-content-step-1) [g](a.md#gone)',
+    },
+    expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
+  },
+  {
+    title: 'a heading that differs in its punctuation',
+    files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
+    expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
+  },
+  {
     title: 'a heading and a block that are gone, a heading with a slip; a heading as a website spells it is there',
     files: {
       'a.md': '# Plan\n\n## The next step\n\nText. ^here\n\n## Annex A: Draw.io {#annex}\n',
@@ -80,6 +97,28 @@ export const examples: readonly CheckExample[] = [
   },
 ];
 
+/** Places that a website has without a heading: its top, footnotes, lines of a program. */
+const NO_HEADING = /^(?:top$|fn(?:ref)?[:-]?\w+$|L\d+)/i;
+
+/** The notes whose text may hold an anchor in HTML: a markdown link names a place in them that is no heading. */
+function anchorsIn({ snapshot }: DecideContext): Note[] {
+  return snapshot.links.flatMap(({ spelling, subpath, to }) => {
+    if (spelling !== 'markdown' || subpath === null || to === null) return [];
+    const note = snapshot.notes.get(to as NotePath);
+    const wanted = placeOf(subpath);
+    if (note === undefined || NO_HEADING.test(wanted) || resolveSubpath(note, subpath) !== null) return [];
+    return note.headings.some((heading) => isAnchorOf(wanted, heading.text)) ? [] : [note];
+  });
+}
+
+/** True where the text has `<a id="anchor">`, `<a name="anchor">` or `{#anchor}`. */
+function hasAnchor(text: string, anchor: string): boolean {
+  const name = decoded(anchor).toLowerCase();
+  return [`id="${name}"`, `id='${name}'`, `name="${name}"`, `name='${name}'`, `id=${name}>`, `{#${name}}`].some((one) =>
+    text.toLowerCase().includes(one),
+  );
+}
+
 /** The last part of a subpath. */
 function placeOf(subpath: string): string {
   return (subpath.split('#').pop() ?? '').trim();
@@ -88,12 +127,9 @@ function placeOf(subpath: string): string {
 /** True where a website opens the heading by this anchor: `#the-next-step` is `## The next step`, or `## Next {#the-next-step}`. */
 function isAnchorOf(anchor: string, heading: string): boolean {
   const [, text = heading, own = ''] = /^(.*?)\s*\{#([^}]+)\}\s*$/.exec(heading) ?? [];
-  return anchor === own || lettersOf(decoded(anchor)) === lettersOf(text);
-}
-
-/** Letters and figures alone; of two headings of one name the second has `-1` after its anchor. */
-function lettersOf(text: string): string {
-  return loose(text.replace(/-\d+$/, ''));
+  const letters = loose(decoded(anchor).replace(/^user-content-/, ''));
+  // Of two headings of one name the second has `-1` after its anchor.
+  return anchor === own || letters === loose(text) || loose(decoded(anchor).replace(/-\d+$/, '')) === loose(text);
 }
 
 function decoded(text: string): string {
@@ -107,6 +143,8 @@ function decoded(text: string): string {
 /** The one heading that is a slip away; null where there is none, or more. */
 function nearest(wanted: string, headings: readonly string[]): string | null {
   const key = headingKey(wanted);
+  const same = headings.filter((text) => loose(text) === loose(wanted) && loose(text) !== '' && !/[#^|[\]]/.test(text));
+  if (same.length === 1) return same[0] ?? null;
   const most = key.length < 6 ? 0 : key.length < 10 ? 1 : 2;
   const digits = key.replace(/\D+/g, ' ').trim();
   const near = headings.filter((text) => {

@@ -22,6 +22,15 @@ export const evidence =
 
 export const examples: readonly CheckExample[] = [
   {
+    title: 'days with nothing but the form of the day',
+    files: Object.fromEntries([1, 2, 3].map((day) => [`2026-03-0${day}.md`, '## Tasks\n\n- none so far\n\n## Notes of the day\n'])),
+    pairs: [
+      ['2026-03-01.md', '2026-03-02.md', 1],
+      ['2026-03-02.md', '2026-03-03.md', 1],
+    ],
+    expect: [],
+  },
+  {
     title: 'three notes that say the same are one finding; templates, notes without text and parts of a series do not count',
     files: {
       'a.md': 'The console goes live in May.',

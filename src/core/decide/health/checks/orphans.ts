@@ -4,6 +4,7 @@ import { dataOf, type Note } from '../../../model/note';
 import { basenameOf, folderOf, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import { dateInName, daysBetween } from '../../../read/text/dates';
+import { isPeriodName } from '../../../read/text/day-names';
 import { standings } from '../../top-of-mind/index';
 import { isTemplate } from '../templates';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
@@ -33,13 +34,14 @@ export const orphans: HealthCheck = {
     const isFound = foundOtherwise(scope);
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
-      const linked = ctx.snapshot.namesOf(note.path).some((name) => isLinked(graph, name as NotePath));
+      const names = ctx.snapshot.namesOf(note.path);
+      const linked = names.some((name) => isLinked(graph, name as NotePath) || isShown(ctx, name));
       if (linked || pinned.has(note.path)) continue;
       const { day: date, entry, withheld, superseded } = standing(note);
       if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
       const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
       if (date === null) {
-        if (alone) undated.push(note.path);
+        if (alone && !isPeriodName(stemOf(note.path))) undated.push(note.path);
         continue;
       }
       const days = daysBetween(date, newest ?? date);
@@ -106,6 +108,11 @@ function foundOtherwise({ ctx, notes }: HealthScope): (note: Note) => boolean {
   };
 }
 
+/** True for a note that a canvas or a base shows by name. */
+function isShown({ snapshot }: HealthScope['ctx'], path: VaultPath): boolean {
+  return snapshot.inbound(path).some(({ kind }) => kind === 'canvas' || kind === 'base');
+}
+
 function isLinked({ indexOf, inOffsets }: LinkGraph, path: NotePath): boolean {
   const node = indexOf.get(path);
   return node !== undefined && (inOffsets[node + 1] ?? 0) > (inOffsets[node] ?? 0);
@@ -115,6 +122,15 @@ export const evidence =
   'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.';
 
 export const examples: readonly CheckExample[] = [
+  {
+    title: 'a note on a canvas, and days in words',
+    files: {
+      'Map.canvas': '{"nodes":[{"id":"1","type":"file","file":"Shown.md","x":0,"y":0,"width":1,"height":1}],"edges":[]}',
+      'Shown.md': 'x',
+      'March 5th, 2026.md': 'x',
+    },
+    expect: [],
+  },
   {
     title: 'an old note that nothing links to is one; a new, linked or archived note and paperwork are not',
     files: {

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../model/finding';
 import { asVaultPath, byCodePoint, folderOf, joinPath, type VaultPath } from '../../../model/path';
 import { hostility } from '../../../model/safe-path';
+import { isPeriodName } from '../../../read/text/day-names';
 import type { WantedName } from '../../top-of-mind/index';
 import type { CheckExample, HealthCheck, HealthScope } from './check';
 
@@ -17,8 +18,8 @@ export const wanted: HealthCheck = {
   advice: 'Write the most wanted ones when you know enough; nothing is wrong with leaving them.',
   cost: null,
   check(scope) {
-    // A day that nobody wrote of is no note to write.
-    const names = scope.unresolved.wanted.filter(({ name }) => !/^\d{4}-\d{2}(?:-\d{2})?$/.test(name));
+    // A day that nobody wrote of is no note to write, and `[[ $x ]]` is a piece of a program.
+    const names = scope.unresolved.wanted.filter(({ name }) => !isPeriodName(name.split('/').pop() ?? '') && !isCode(name));
     const once = names.filter(({ sources }) => sources.length === 1);
     if (once.length < GATHERED) return names.map((one) => findingFor(scope, one));
     return [...names.filter(({ sources }) => sources.length > 1).map((one) => findingFor(scope, one)), ...gathered(once)];
@@ -29,6 +30,11 @@ export const evidence = 'Links that lead nowhere and resemble no name. Templates
 
 export const examples: readonly CheckExample[] = [
   {
+    title: 'days, weeks and months are no notes to write',
+    files: { 'a.md': '[[2026-03-05]] [[2026-W10]] [[2026-Q1]] [[March 5th, 2026]] [[Do 5. März 2026]] [[2026年3月5日]] [[1984]]' },
+    expect: ['1984.md: "1984" is wanted by 1 note and not written yet.'],
+  },
+  {
     title: 'the most wanted first, under its own name',
     files: { 'a.md': '[[Later]] [[Rollout plan]]', 'n/b.md': '[[rollout plan]]' },
     expect: [
@@ -38,10 +44,15 @@ export const examples: readonly CheckExample[] = [
   },
   {
     title: 'names that one note each wants are one line; hidden files and placeholders do not count',
-    files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]]' },
+    files: { 'a.md': '[[One]] [[Two]] [[Three]] [[Four]] [[.config/x]] [[{{title}}]] [[ $x ]] [[1, 2]]' },
     expect: ['a.md: 4 names are linked from one note each and not written yet: "Four", "One", "Three" and 1 more.'],
   },
 ];
+
+/** True for what stands in double brackets in shells and programs: `$x`, `-f file`, `1, 2`. */
+function isCode(name: string): boolean {
+  return /\$|==|^-\w\s|^\d{1,3}(?:,\s*\d+)*$/.test(name);
+}
 
 function findingFor({ ctx }: HealthScope, { name, sources }: WantedName): Finding {
   const path = placeFor(ctx.memory.root, name, sources);
@@ -65,5 +76,6 @@ function gathered(names: readonly WantedName[]): Finding[] {
   if (path === undefined) return [];
   const shown = names.slice(0, NAMED).map(({ name }) => `"${name}"`);
   const message = `${names.length} names are linked from one note each and not written yet: ${shown.join(', ')} and ${names.length - NAMED} more.`;
-  return [{ id: 'link.wanted', severity: 'info', path, message, fix: null, ...(related.length === 0 ? {} : { related }) }];
+  const items = names.map(({ name, sources: from }) => `${name} (${from.join(', ')})`);
+  return [{ id: 'link.wanted', severity: 'info', path, message, fix: null, items, ...(related.length === 0 ? {} : { related }) }];
 }
