@@ -5,10 +5,10 @@ import { bundlePage } from './harness/site';
 import { scenes, type Scene } from './scenes';
 
 /** Every scene as axe sees it: light, dark and on a phone. */
-jest.setTimeout(600_000);
+jest.setTimeout(900_000);
 
 /** Pages that wait for the app's own pauses side by side. */
-const AT_ONCE = 8;
+const AT_ONCE = 6;
 
 let mainJs: string;
 let launched: LaunchedBrowser;
