@@ -36,6 +36,7 @@ test('the package holds the program and what belongs to it, nothing else', () =>
     'dist/top-of-mind-mcp.mjs',
     'dist/top-of-mind.mjs',
     'package.json',
+    'skills/top-of-mind/SKILL.md',
   ]);
 });
 
