@@ -78,7 +78,7 @@ export class SideView extends ItemView implements HoverParent {
     return PRODUCT;
   }
 
-  protected override onOpen(): Promise<void> {
+  protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('tom-view', 'tom-side');
     this.build();
     const later = debounce(() => void this.refresh(), QUIET, true);
@@ -95,9 +95,7 @@ export class SideView extends ItemView implements HoverParent {
     this.registerEvent(this.app.workspace.on('layout-change', later));
     // While the vault is indexed nothing announces each step.
     this.registerInterval(this.contentEl.win.setInterval(() => void (this.isIndexing() && this.refresh()), 500));
-    // The view is there at once; whoever closes it while notes are read must not see it come back.
-    void guarded(() => this.refresh());
-    return Promise.resolve();
+    await this.refresh();
   }
 
   protected override async onClose(): Promise<void> {
@@ -194,6 +192,12 @@ export class SideView extends ItemView implements HoverParent {
     this.redraw();
     if (model.kind !== 'ready') return;
     this.layers.ask();
+    // Not waited for: whoever closes the view while notes are read must not see it come back.
+    void this.lookUnasked(model);
+  }
+
+  /** Reads what the open note is, and looks for findings where that is quick. */
+  private async lookUnasked(model: Ready): Promise<void> {
     await this.readNote();
     const notes = model.status.memories.reduce((sum, memory) => sum + memory.notes, 0);
     const unasked = this.outdated && notes > 0 && notes <= SMALL_VAULT && (this.findings === null || !Platform.isMobile);
