@@ -7,7 +7,7 @@ export interface RowAct {
   readonly label: string;
   /** Its effect, with what it is about: for those who hear the screen, and as the hint. */
   readonly says: string;
-  run(): Promise<unknown>;
+  readonly run: () => Promise<unknown>;
 }
 
 /** One line of a list: what it is about, one thing to do, and a menu with all the others. */
