@@ -4,7 +4,7 @@ import { showError } from '../ui/notices';
 import { breathing } from '../ui/progress';
 import { readFindings, type Findings, type OwnedFinding } from './side-model';
 
-/** What a look tells the view that shows it. */
+/** The view that shows a look: asked whether it is there still, and informed. */
 interface LookEvents {
   /** True once nobody is there to see the result. */
   isClosed(): boolean;
@@ -14,7 +14,7 @@ interface LookEvents {
   began(): void;
 }
 
-/** What was found last, and the looking itself, which reads every note of every memory. */
+/** The last findings, and the looking itself, which reads every note of every memory. */
 export class FindingsLook {
   /** The last result; null before the first. */
   findings: Findings | null = null;

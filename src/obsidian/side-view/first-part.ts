@@ -24,7 +24,7 @@ export class FirstPart {
     parent: HTMLElement,
     private readonly bench: Workbench,
     private readonly parts: Parts,
-    /** `again` draws the view anew once a card has been answered. */
+    /** `again` draws the view again once a card has been answered. */
     private readonly view: { isClosed(): boolean; again(): void },
   ) {
     this.el = parent.createDiv({ cls: 'tom-first' });
