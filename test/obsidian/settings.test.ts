@@ -73,9 +73,10 @@ describe('the list of memories', () => {
     expect(bench.bytes()).toEqual(before);
   });
 
-  test('the last one stays, and then what stays out of bundles is shown beside it', async () => {
+  test('the last one stays, and then what stays out of bundles has a page beside it', async () => {
     await openSettings({ data: { memories: [two.memories[0]] } });
     expect(row('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
+    row('Bundles').click();
     expect(document.querySelector('[aria-label="Leave out a folder"]')).not.toBeNull();
   });
 });
@@ -94,6 +95,7 @@ describe('exclusions that cover no file', () => {
 
   test('are told in the list of what stays out of bundles', async () => {
     await openSettings({ data: misspelled });
+    row('Bundles').click();
     expect(row('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
     for (const name of ['AGENT', 'archive']) expect(row(name).textContent).not.toContain('no file');
   });
@@ -110,17 +112,18 @@ describe('exclusions that cover no file', () => {
   });
 });
 
-describe('the dialog of a memory', () => {
+describe('the page of a memory', () => {
   test('adds one named after its folder', async () => {
     const bench = await openSettings();
-    icon('Add a memory').click();
+    row('Add a memory').click();
     await bench.pass();
     type('Folder', 'agents/scout');
     type('Convention', 'daneel');
     expect(shown('Name')).toBe('scout');
-    bench.press('Save', bench.modal());
+    bench.press('Add memory');
     await bench.until(() => saved(bench).memories.length === 3);
     expect(saved(bench).memories[2]).toEqual({ name: 'scout', root: 'agents/scout', convention: 'daneel', overrides: {} });
+    icon('Back').click();
     expect(row('scout').textContent).toContain('Hot, warm, cold');
   });
 
