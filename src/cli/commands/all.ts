@@ -28,6 +28,7 @@ export { rebaseline } from './rebaseline';
 export { read } from './read';
 export { remember } from './remember';
 export { search } from './search';
+export { skill } from './skill';
 export { skipped } from './skipped';
 export { split } from './split';
 export { status } from './status';

@@ -16,6 +16,7 @@ export interface ConnectMachine {
   place(base: Base, name: string, project: string | undefined): string;
   /** A path that the user named, as a whole one. */
   absolute(path: string): string;
+  isFolder(path: string): Promise<boolean>;
   /** An id that nothing else has. */
   newId(): string;
   /** True where a folder at or above the current one is a vault. */

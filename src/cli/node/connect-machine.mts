@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readFile, realpath } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MemoryError } from '../../core/model/errors';
@@ -34,6 +34,7 @@ export function connectMachine(program: string, skills: string, surroundings = H
     windows: process.platform === 'win32',
     place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),
     absolute: (path) => resolve(here, path),
+    isFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() === true,
     newId: () => randomUUID(),
     isInVault: async () => (await vaultAbove(here)) !== null,
     async within(vault, absolute) {
@@ -105,12 +106,20 @@ async function isPlain(path: string): Promise<boolean> {
 
 /** Null where there is no such file. Throws `bad_input`, `io`. */
 function textOf(path: string): string | null {
+  const bytes = bytesOf(path);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRegular(path, MOST));
+    return bytes === null ? null : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new MemoryError('bad_input', `"${path}" is not UTF-8 text, so it is left alone.`, path);
+  }
+}
+
+function bytesOf(path: string): Uint8Array | null {
+  try {
+    return readRegular(path, MOST);
   } catch (error) {
     if (error instanceof NotReadable) throw new MemoryError('bad_input', `"${path}" ${error.message}.`, path);
     if (systemCode(error) === 'ENOENT') return null;
-    if (error instanceof TypeError) throw new MemoryError('bad_input', `"${path}" is not UTF-8 text, so it is left alone.`, path);
     throw failed(path, 'read', error);
   }
 }

@@ -94,7 +94,7 @@ test('whatever JSON stands in the file, the entries are in it, and taking them o
       expect(format.entries(alone)).toEqual([]);
       if (!hasEmpty(text)) expect(alone).toBe(text);
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(800) },
   );
 });
 
@@ -158,6 +158,6 @@ test('whatever TOML stands in the file, the server is in it, and taking it out g
       const { mcp_servers: _before, ...before } = parse(text, { integersAsBigInt: 'asNeeded' });
       expect(others).toEqual(before);
     }),
-    { numRuns: runs(600) },
+    { numRuns: runs(800) },
   );
 });
