@@ -84,8 +84,15 @@ async function files(context: CommandContext, machine: ConnectMachine, asked: As
     text: (paint) => {
       const { title, after } = KNOWN[connection.harness];
       if (!acts && !context.dryRun) return handText(planned, asked, paint);
-      if (changing.length === 0) return isRemoving ? `Nothing in the settings of ${title} is this program's.` : `${title} is connected already.`;
-      const lines = planned.flatMap((file) => changeText(file, written.find(({ path }) => path === file.path), paint));
+      if (changing.length === 0)
+        return isRemoving ? `Nothing in the settings of ${title} is this program's.` : `${title} is connected already.`;
+      const lines = planned.flatMap((file) =>
+        changeText(
+          file,
+          written.find(({ path }) => path === file.path),
+          paint,
+        ),
+      );
       return [...lines, ...(acts && !isRemoving ? ['', after] : [])].join('\n');
     },
   };
@@ -123,7 +130,10 @@ function handText(planned: readonly PlannedFile[], { connection }: Asked, paint:
 /** The block in a file of instructions. In a file of the vault it is a change like any other: by a plan, with undo. */
 async function block(context: CommandContext, machine: ConnectMachine, asked: Asked, named: string | undefined): Promise<Answer> {
   const { connection, isRemoving, isWriting } = asked;
-  const path = named === undefined ? machine.place(connection.harness, KNOWN[connection.harness].instructions, asked.project ?? '.') : machine.absolute(named);
+  const path =
+    named === undefined
+      ? machine.place(connection.harness, KNOWN[connection.harness].instructions, asked.project ?? '.')
+      : machine.absolute(named);
   const inside = await machine.within(connection.vault, path);
   const isNote = inside !== null && !isHidden(inside);
   const wanted = isRemoving ? [] : [{ kind: 'block' as const, value: instructions(connection, isNote) }];

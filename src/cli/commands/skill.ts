@@ -39,7 +39,9 @@ export const skill: CliCommand = {
         if (changed.length === 0) return options.remove === true ? 'There is no skill to take out.' : 'The skill is there already.';
         const did = options.remove === true ? 'Removed' : 'Wrote';
         return [
-          ...changed.map((path) => `${context.dryRun ? `Not done, by --dry-run: ${did.toLowerCase()}` : did} ${paint.bold(printable(path))}`),
+          ...changed.map(
+            (path) => `${context.dryRun ? `Not done, by --dry-run: ${did.toLowerCase()}` : did} ${paint.bold(printable(path))}`,
+          ),
           ...backups.map((path) => `As it was before: ${printable(path)}`),
         ].join('\n');
       },
@@ -63,10 +65,23 @@ async function planFolder(machine: ConnectMachine, vault: string, folder: string
     const path = machine.absolute(`${folder}/${NAME}/${name}`);
     const inside = await machine.within(vault, path);
     if (inside !== null && !isHidden(inside))
-      throw new MemoryError('usage', `"${folder}" lies among the notes of the vault. Name a hidden folder, such as .agents/skills, or one outside the vault.`, folder);
+      throw new MemoryError(
+        'usage',
+        `"${folder}" lies among the notes of the vault. Name a hidden folder, such as .agents/skills, or one outside the vault.`,
+        folder,
+      );
     const seen = await machine.see(path);
     const next = isRemoving ? (seen.text === text ? null : seen.text) : text;
-    planned.push({ path, seen, next, added: [], removed: [], entries: [], restored: null, needsBackup: seen.text !== null && next !== null });
+    planned.push({
+      path,
+      seen,
+      next,
+      added: [],
+      removed: [],
+      entries: [],
+      restored: null,
+      needsBackup: seen.text !== null && next !== null,
+    });
   }
   return planned;
 }

@@ -8,7 +8,9 @@ const BLOCK = 'memory';
 
 /** What an agent is told about the memory: whole lines. In a file of the vault itself, which may go to other computers, without paths. */
 export function instructions({ program, vault, windows }: Connection, isInVault: boolean): string {
-  const way = isInVault ? '' : ` It is run as \`node ${quoted(program, windows)} --vault ${quoted(vault, windows)}\`, for which \`top-of-mind\` stands here.`;
+  const way = isInVault
+    ? ''
+    : ` It is run as \`node ${quoted(program, windows)} --vault ${quoted(vault, windows)}\`, for which \`top-of-mind\` stands here.`;
   return `
 ## Memory
 

@@ -56,6 +56,10 @@ export function quoted(word: string, windows: boolean): string {
 
 /** The same entries, in whatever order a file has them. */
 export function sameEntries(one: readonly Entry[], other: readonly Entry[]): boolean {
-  const texts = (entries: readonly Entry[]): string => entries.map((entry) => JSON.stringify(entry)).sort().join('\n');
+  const texts = (entries: readonly Entry[]): string =>
+    entries
+      .map((entry) => JSON.stringify(entry))
+      .sort()
+      .join('\n');
   return texts(one) === texts(other);
 }

@@ -81,7 +81,8 @@ function found(text: string, harness: Harness): Found[] {
     });
   }
   const server = findNodeAtLocation(root, [SERVERS, SERVER]);
-  if (server !== undefined && isOwnServer(valueOf(server))) all.push({ path: [SERVERS, SERVER], entry: { kind: 'server', value: valueOf(server) } });
+  if (server !== undefined && isOwnServer(valueOf(server)))
+    all.push({ path: [SERVERS, SERVER], entry: { kind: 'server', value: valueOf(server) } });
   return all;
 }
 
@@ -162,11 +163,7 @@ function bare(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { hooks, [SERVERS]: servers, ...others } = value;
   const lists = isObject(hooks) ? Object.entries(hooks).filter(([, list]) => !(Array.isArray(list) && list.length === 0)) : [];
-  return {
-    others,
-    hooks: isObject(hooks) ? Object.fromEntries(lists) : (hooks ?? {}),
-    servers: servers ?? {},
-  };
+  return { others, hooks: isObject(hooks) ? Object.fromEntries(lists) : (hooks ?? {}), servers: servers ?? {} };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -55,7 +55,8 @@ export function insertInto(text: string, parent: Node, key: string | null, value
   }
   const inner = last === undefined ? lineIndent(text, parent.offset) + unit : lineIndent(text, last.offset);
   const item = `${lineBreak}${inner}${name}${indented(value, unit, inner, lineBreak)}`;
-  if (last === undefined) return spliced(text, rest, rest, gap.includes('\n') ? item : `${item}${lineBreak}${lineIndent(text, parent.offset)}`);
+  if (last === undefined)
+    return spliced(text, rest, rest, gap.includes('\n') ? item : `${item}${lineBreak}${lineIndent(text, parent.offset)}`);
   return commaAfter(text, last, close) === null ? withComma(text, last, rest, item) : spliced(text, rest, rest, `${item},`);
 }
 

@@ -13,7 +13,9 @@ function wordsOf(hook: unknown): string[] {
   const { command, args } = hook as { readonly command?: unknown; readonly args?: unknown };
   if (typeof command !== 'string') return [];
   if (Array.isArray(args)) return [command, ...args.map(String)];
-  return (command.match(WORD) ?? []).map((word) => word.replace(PIECE, (_piece, double?: string, single?: string, quote?: string) => double ?? single ?? quote ?? ''));
+  return (command.match(WORD) ?? []).map((word) =>
+    word.replace(PIECE, (_piece, double?: string, single?: string, quote?: string) => double ?? single ?? quote ?? ''),
+  );
 }
 
 /** Where the program's own name stands among the words: first, or after `node`. */
@@ -31,9 +33,7 @@ export function isOwnHook(hook: unknown, harness: Harness): boolean {
   const words = wordsOf(hook);
   const at = programAt(words);
   const [command, event, option, named] = words.slice(at + 1);
-  return (
-    at >= 0 && command === 'hook' && HOOK_EVENTS.some((one) => one === event) && option === '--harness' && named === harness
-  );
+  return at >= 0 && command === 'hook' && HOOK_EVENTS.some((one) => one === event) && option === '--harness' && named === harness;
 }
 
 /** True for a server that is this program's `mcp`. */

@@ -26,7 +26,10 @@ export interface SettingsRequest {
 }
 
 /** What becomes of each settings file of a harness. Reads all of them; writes nothing. Throws `bad_input`, `io`. */
-export async function planSettings(machine: ConnectMachine, { connection, parts, project, isRemoving }: SettingsRequest): Promise<PlannedFile[]> {
+export async function planSettings(
+  machine: ConnectMachine,
+  { connection, parts, project, isRemoving }: SettingsRequest,
+): Promise<PlannedFile[]> {
   const known = KNOWN[connection.harness];
   const planned: PlannedFile[] = [];
   for (const file of project === undefined ? known.everywhere : known.project) {

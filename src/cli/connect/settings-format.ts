@@ -29,5 +29,8 @@ const REASONS = {
 
 /** Why a file is left alone; the words follow its name. */
 export function cannot(reason: keyof typeof REASONS, key = ''): MemoryError {
-  return new MemoryError('bad_input', REASONS[reason].replace('?', () => key));
+  return new MemoryError(
+    'bad_input',
+    REASONS[reason].replace('?', () => key),
+  );
 }

@@ -31,9 +31,10 @@ export const tomlSettings: SettingsFormat = {
 
   remove(text) {
     if (this.entries(text).length === 0) return text;
-    const block = /^(?:# Added by "top-of-mind connect".*\r?\n)?\[mcp_servers\.(?:top-of-mind|"top-of-mind"|'top-of-mind')\][ \t]*(?:\r?\n(?![ \t]*[[#]|[ \t]*\r?$).*)*(?:\r?\n|$)/m.exec(
-      text,
-    );
+    const block =
+      /^(?:# Added by "top-of-mind connect".*\r?\n)?\[mcp_servers\.(?:top-of-mind|"top-of-mind"|'top-of-mind')\][ \t]*(?:\r?\n(?![ \t]*[[#]|[ \t]*\r?$).*)*(?:\r?\n|$)/m.exec(
+        text,
+      );
     if (block === null) throw cannot('edited');
     const before = text.slice(0, block.index);
     const after = text.slice(block.index + block[0].length);

@@ -153,7 +153,11 @@ async function kept(path: string, text: string): Promise<string> {
 }
 
 function changedMeanwhile(path: string): MemoryError {
-  return new MemoryError('changed_since', `"${path}" was changed in the meantime by another program. Nothing was written to it; run again.`, path);
+  return new MemoryError(
+    'changed_since',
+    `"${path}" was changed in the meantime by another program. Nothing was written to it; run again.`,
+    path,
+  );
 }
 
 function failed(path: string, what: string, error: unknown): MemoryError {

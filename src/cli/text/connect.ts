@@ -14,13 +14,18 @@ export function placeOf(entry: Entry, path: string): string {
 /** What goes into a file by hand: the entries in the file's own format. */
 export function snippet(entries: readonly Entry[], path: string): string[] {
   const hooks = entries.flatMap((entry) => (entry.kind === 'hooks' ? [[entry.event, [entry.value]]] : []));
-  const server = entries.find((entry) => entry.kind === 'server')?.value as { readonly command: string; readonly args: readonly string[] } | undefined;
+  const server = entries.find((entry) => entry.kind === 'server')?.value as
+    { readonly command: string; readonly args: readonly string[] } | undefined;
   const block = entries.find((entry) => entry.kind === 'block')?.value;
   if (block !== undefined) return String(block).trim().split('\n');
   if (path.endsWith('.toml'))
     return server === undefined
       ? []
-      : [`[mcp_servers.${SERVER}]`, `command = ${JSON.stringify(server.command)}`, `args = [${server.args.map((arg) => JSON.stringify(arg)).join(', ')}]`];
+      : [
+          `[mcp_servers.${SERVER}]`,
+          `command = ${JSON.stringify(server.command)}`,
+          `args = [${server.args.map((arg) => JSON.stringify(arg)).join(', ')}]`,
+        ];
   const value = {
     ...(hooks.length === 0 ? {} : { hooks: Object.fromEntries(hooks) as object }),
     ...(server === undefined ? {} : { mcpServers: { [SERVER]: server } }),

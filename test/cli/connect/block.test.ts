@@ -8,21 +8,45 @@ import { homeWith, PROGRAM } from './home';
 
 afterAll(removeVaults);
 
-const FILLED: Readonly<Record<string, string>> = { TITLE: 'The office has a new lock', TEXT: 'Since Monday the office door opens with a card; the key lies in the safe.' };
-const CONNECTION = { harness: 'codex', events: [], program: PROGRAM, vault: '/home/ada/notes', memory: undefined, server: [], windows: false } as const;
+const FILLED: Readonly<Record<string, string>> = {
+  TITLE: 'The office has a new lock',
+  TEXT: 'Since Monday the office door opens with a card; the key lies in the safe.',
+};
+const CONNECTION = {
+  harness: 'codex',
+  events: [],
+  program: PROGRAM,
+  vault: '/home/ada/notes',
+  memory: undefined,
+  server: [],
+  windows: false,
+} as const;
 
 test('whatever stands in the file, the block goes in and out, and no other byte changes', () => {
-  const line = fc.constantFrom('# Title', 'Some text.', '', '- item', '<!-- top-of-mind:begin context -->', 'inline `code`', '    indented');
+  const line = fc.constantFrom(
+    '# Title',
+    'Some text.',
+    '',
+    '- item',
+    '<!-- top-of-mind:begin context -->',
+    'inline `code`',
+    '    indented',
+  );
   const text = fc.tuple(fc.array(line), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff'), fc.boolean());
   fc.assert(
     fc.property(text, fc.constantFrom('', '\n## Added since\n'), ([lines, lineBreak, mark, isEnded], since) => {
-      const file = mark + lines.map((one) => one + lineBreak).join('').slice(0, isEnded ? undefined : -lineBreak.length);
+      const file =
+        mark +
+        lines
+          .map((one) => one + lineBreak)
+          .join('')
+          .slice(0, isEnded ? undefined : -lineBreak.length);
       const wanted = [{ kind: 'block' as const, value: instructions(CONNECTION, false) }];
       const { next } = connected(blockFormat, file, wanted, []);
       expect(next?.startsWith(file)).toBe(true);
       expect(blockFormat.entries(next ?? '')).toEqual(wanted);
       expect(connected(blockFormat, next, wanted, []).next).toBe(next);
-      const ended = file === mark || file.endsWith('\n') || since === '' ? file : `${file}${lineBreak}`;
+      const ended = file === mark || file.endsWith('\n') || since === '' ? file : file + (file.includes('\r\n') ? '\r\n' : '\n');
       expect(disconnected(blockFormat, `${next ?? ''}${since}`, [file]).next).toBe(ended + since);
     }),
     { numRuns: runs(1000) },

@@ -7,7 +7,8 @@ import { homeWith, PROGRAM } from './home';
 afterAll(removeVaults);
 
 const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
-const SETTINGS = '{\n  // my own\n  "model": "large",\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }],\n  },\n}\n';
+const SETTINGS =
+  '{\n  // my own\n  "model": "large",\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }],\n  },\n}\n';
 
 test('claude: hooks and server stand in its files, with a program that no shell reads', async () => {
   const { home, vault, run } = homeWith({ '.claude/settings.json': SETTINGS });
@@ -37,7 +38,9 @@ test('codex: hooks in JSON, the server in TOML, each as it wants them', async ()
   const { home, vault, run } = homeWith({ '.codex/config.toml': 'model = "large" # mine\n\n[tools]\nweb = true\n' });
   expect((await run(['connect', 'codex', '--write'])).exit).toBe(0);
   expect(JSON.parse(read(home, '.codex/hooks.json'))).toMatchObject({
-    hooks: { SessionStart: [{ hooks: [{ command: `node '${PROGRAM}' hook session-start --harness codex --vault ${vault}`, timeout: 10 }] }] },
+    hooks: {
+      SessionStart: [{ hooks: [{ command: `node '${PROGRAM}' hook session-start --harness codex --vault ${vault}`, timeout: 10 }] }],
+    },
   });
   expect(read(home, '.codex/config.toml')).toBe(
     [
@@ -51,14 +54,25 @@ test('codex: hooks in JSON, the server in TOML, each as it wants them', async ()
 test('gemini: both in one file, with times in milliseconds', async () => {
   const { home, run } = homeWith({});
   await run(['connect', 'gemini', '--write', '--with', 'pre-tool', '--tools', 'core', '--read-only']);
-  const settings = JSON.parse(read(home, '.gemini/settings.json')) as { hooks: Record<string, [{ hooks: [{ timeout: number }] }]>; mcpServers: object };
+  const settings = JSON.parse(read(home, '.gemini/settings.json')) as {
+    hooks: Record<string, [{ hooks: [{ timeout: number }] }]>;
+    mcpServers: object;
+  };
   expect(Object.keys(settings.hooks)).toEqual(['SessionStart', 'BeforeAgent', 'PreCompress', 'BeforeTool']);
   expect(settings.hooks['BeforeTool']?.[0].hooks[0].timeout).toBe(10_000);
-  expect(settings.mcpServers).toMatchObject({ 'top-of-mind': { args: expect.arrayContaining(['--tools', 'core', '--read-only']) as unknown } });
+  expect(settings.mcpServers).toMatchObject({
+    'top-of-mind': { args: expect.arrayContaining(['--tools', 'core', '--read-only']) as unknown },
+  });
 });
 
 test.each(['claude', 'codex', 'gemini'])('%s: twice is once, and --remove leaves the folder as it was', async (harness) => {
-  const files = { '.claude/settings.json': SETTINGS, '.claude.json': '{"a":1}', '.codex/hooks.json': '{ }', '.codex/config.toml': 'a = 1', '.gemini/settings.json': SETTINGS };
+  const files = {
+    '.claude/settings.json': SETTINGS,
+    '.claude.json': '{"a":1}',
+    '.codex/hooks.json': '{ }',
+    '.codex/config.toml': 'a = 1',
+    '.gemini/settings.json': SETTINGS,
+  };
   const { home, run } = homeWith(files);
   const before = hashes(home);
   await run(['connect', harness, '--write']);
@@ -94,7 +108,9 @@ test('without a flag, and with --dry-run, nothing is written', async () => {
   const dry = await run(['connect', 'gemini', '--write', '--dry-run']);
   expect(dry.out).toContain('hooks.SessionStart');
   expect(dry.out).not.toContain('a-secret-of-others');
-  expect((await run(['connect', 'gemini', '--write', '--dry-run', '--json'])).json.result['changed']).toEqual([join(home, '.gemini/settings.json')]);
+  expect((await run(['connect', 'gemini', '--write', '--dry-run', '--json'])).json.result['changed']).toEqual([
+    join(home, '.gemini/settings.json'),
+  ]);
   expect(hashes(home)).toEqual(before);
   await run(['connect', 'gemini', '--write']);
   const removing = await run(['connect', 'gemini', '--remove', '--dry-run']);
@@ -106,10 +122,20 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['broken JSON', '.claude/settings.json', '{ "hooks": ', 'cannot be read as what it should be'],
   ['no object', '.claude/settings.json', '[1]', 'does not hold an object'],
   ['hooks of another kind', '.claude/settings.json', '{ "hooks": "none" }', 'has something other than an object as "hooks"'],
-  ['a list of another kind', '.claude/settings.json', '{ "hooks": { "PreCompact": {} } }', 'has something other than a list as "hooks.PreCompact"'],
+  [
+    'a list of another kind',
+    '.claude/settings.json',
+    '{ "hooks": { "PreCompact": {} } }',
+    'has something other than a list as "hooks.PreCompact"',
+  ],
   ['a key twice', '.claude/settings.json', '{ "hooks": {}, "hooks": {} }', 'has the key "hooks" twice'],
   ['bytes that are no text', '.claude/settings.json', new Uint8Array([0x7b, 0xff, 0x7d]), 'is not UTF-8 text'],
-  ['another server of that name', '.claude.json', '{ "mcpServers": { "top-of-mind": { "command": "other" } } }', 'lists another server as "top-of-mind"'],
+  [
+    'another server of that name',
+    '.claude.json',
+    '{ "mcpServers": { "top-of-mind": { "command": "other" } } }',
+    'lists another server as "top-of-mind"',
+  ],
 ])('%s: a clear error, and nothing is written, the other file neither', async (_what, path, text, says) => {
   const { home, run } = homeWith({ [path]: text });
   const before = hashes(home);
@@ -205,8 +231,15 @@ test('bad use is a usage error', async () => {
 test('whose hook or server it is, is told by its command', () => {
   const hook = (command: string): boolean => isOwnHook({ type: 'command', command }, 'codex');
   const rest = 'hook prompt --harness codex';
-  for (const own of [`top-of-mind ${rest}`, `node "/a b/top-of-mind.mjs" ${rest}`, `& node 'C:\\x\\top-of-mind.mjs' ${rest} --budget 9`]) expect(hook(own)).toBe(true);
-  for (const other of [`my-top-of-mind ${rest}`, `node other.mjs ${rest}`, 'top-of-mind hook prompt --harness claude', 'top-of-mind status', `echo top-of-mind ${rest}`])
+  for (const own of [`top-of-mind ${rest}`, `node "/a b/top-of-mind.mjs" ${rest}`, `& node 'C:\\x\\top-of-mind.mjs' ${rest} --budget 9`])
+    expect(hook(own)).toBe(true);
+  for (const other of [
+    `my-top-of-mind ${rest}`,
+    `node other.mjs ${rest}`,
+    'top-of-mind hook prompt --harness claude',
+    'top-of-mind status',
+    `echo top-of-mind ${rest}`,
+  ])
     expect(hook(other)).toBe(false);
   expect(isOwnServer({ command: 'npx', args: ['top-of-mind', 'mcp'] })).toBe(false);
   expect(isOwnServer({ command: 'top-of-mind', args: ['mcp'] })).toBe(true);

@@ -120,7 +120,17 @@ const key = fc.stringMatching(/^[a-z_]{1,8}$/);
 const scalar = fc.oneof(
   fc.string({ maxLength: 12 }).map((text) => JSON.stringify(text).replaceAll('\u007f', '\\u007f')),
   fc.integer().map(String),
-  fc.constantFrom('true', '1979-05-27T07:32:00Z', '9007199254740993', '0.5', 'nan', '"""\nlines\n"""', "'raw \\ text'", '[ 1, 2, # two\n ]', '{ a = 1 }'),
+  fc.constantFrom(
+    'true',
+    '1979-05-27T07:32:00Z',
+    '9007199254740993',
+    '0.5',
+    'nan',
+    '"""\nlines\n"""',
+    "'raw \\ text'",
+    '[ 1, 2, # two\n ]',
+    '{ a = 1 }',
+  ),
 );
 const toml = fc
   .record({

@@ -29,7 +29,7 @@ test('a project of Claude Code gets it in its own place as well', async () => {
   for (const folder of ['.agents', '.claude']) expect(existsSync(join(home, folder, 'skills/top-of-mind/SKILL.md'))).toBe(true);
 });
 
-test('a folder of one\'s own; what somebody changed there is kept beside it, and not taken out', async () => {
+test("a folder of one's own; what somebody changed there is kept beside it, and not taken out", async () => {
   const { home, run } = homeWith({ 'mine/top-of-mind/SKILL.md': 'my own words\n' });
   const path = join(home, 'mine/top-of-mind/SKILL.md');
   const done = await run(['skill', 'install', 'mine', '--json']);
