@@ -30,6 +30,7 @@ export const stoneros: Convention = {
     { path: 'preferences/current.md', summary: 'What holds today.' },
   ],
   words: { agent: ['research', 'writer', 'review', 'plan', 'session', 'docs'] },
+  openWords: ['agent'],
   layers: [
     {
       pattern: 'learnings/baseline_insights.md',

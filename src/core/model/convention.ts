@@ -230,6 +230,8 @@ export interface Convention {
   readonly fixed: readonly FixedFile[];
   /** The words that a part of a name may be, best known first: `{agent}` is one of `words.agent`. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** The parts whose words are an open list: names that are there add theirs. Absent where every list is closed. */
+  readonly openWords?: readonly string[];
   readonly layers: readonly LayerRule[];
   readonly entries: readonly EntryRule[];
   readonly properties: readonly PropertyRule[];
