@@ -174,7 +174,8 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
-      const result = await statusOf(ranked, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+      const result = await statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
       const older = olderFilesIn(contexts);
       return older.length === 0 ? result : { ...result, older };
     },

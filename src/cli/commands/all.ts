@@ -7,6 +7,7 @@ export { chore } from './chore';
 export { checkpoint } from './checkpoint';
 export { connect } from './connect';
 export { detect } from './detect';
+export { due } from './due';
 export { evaluate } from './evaluate';
 export { prevented, useful } from './feedback';
 export { gate } from './gate';
