@@ -13,6 +13,7 @@ import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
+import { toldPairs } from './duplicate-clusters';
 import { gathered } from './gather';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
@@ -42,9 +43,10 @@ const CHOSEN_SIZE = 5;
 /** Notes counted at least, so that one fault does not condemn a memory of three notes. */
 const SMALLEST = 10;
 
-/** The files whose texts `checkHealth` needs, in code point order. */
-export function textsForHealth(ctx: DecideContext): VaultPath[] {
-  return [...new Set(healthChecks.flatMap((check) => check.reads?.(ctx) ?? []))].sort(byCodePoint);
+/** The files whose texts `checkHealth` needs for these near-duplicates, in code point order. */
+export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair[]): VaultPath[] {
+  const twins = toldPairs(ctx, pairs, new Map()).flatMap(({ a, b }) => (a.entry === null && b.entry === null ? [a.path, b.path] : []));
+  return [...new Set([...healthChecks.flatMap((check) => check.reads?.(ctx) ?? []), ...twins])].sort(byCodePoint);
 }
 
 /**
