@@ -94,7 +94,8 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
   const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
   const changes = changesSince(extra.previous, findings);
-  const result: HealthResult = { score, checks, terms, changes, findings, delta: {}, history: [], path: null };
+  const { plain } = scope;
+  const result: HealthResult = { score, checks, terms, plain, changes, findings, delta: {}, history: [], path: null };
   const [rows, row] = [readHistory(extra.previous), rowFor(ctx, result, null)];
   const before = comparedWith(rows, row, extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
