@@ -6,6 +6,7 @@ import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
+import { registerBanner } from './obsidian/superseded/register';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
 import { startSchedule } from './obsidian/health/schedule';
@@ -39,6 +40,7 @@ export default class TopOfMindPlugin extends Plugin {
     registerReviewCommands(this, this.bench, this.awaiting);
     registerMenus(this, this.bench);
     registerCommandLine(this, this.bench);
+    registerBanner(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 
