@@ -6,6 +6,7 @@ import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
+import { registerBlock } from './obsidian/block/register';
 import { registerBanner } from './obsidian/superseded/register';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
@@ -41,6 +42,7 @@ export default class TopOfMindPlugin extends Plugin {
     registerMenus(this, this.bench);
     registerCommandLine(this, this.bench);
     registerBanner(this, this.bench);
+    registerBlock(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 

@@ -19,7 +19,7 @@ import { listedSection } from './listed-section';
 import { memoryLine, memorySwitch } from './memory-line';
 import { showMessage } from './message';
 import { SearchField } from './search';
-import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
+import { readFindings, readStatus, SMALL_VAULT, type Findings, type OwnedFinding, type SideModel } from './side-model';
 import { openNoteRows, readOpenNote, type OpenNote } from './this-note';
 import { Todo } from './todo';
 import { showToolbar } from './toolbar';
@@ -28,12 +28,6 @@ import { loadState, saveState, type ViewState } from './view-state';
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
 const NOTE_QUIET = 300;
-/**
- * Looking for findings reads every note. Up to this many notes the view does it by itself when it
- * opens, and on a desktop after each change too; beyond, and on phones, it waits to be asked.
- */
-const SMALL_VAULT = 1_000;
-
 type Ready = Extract<SideModel, { kind: 'ready' }>;
 
 /** The panel: actions and a search, the state of each memory, what is to be done, the open note, and what was found. */
