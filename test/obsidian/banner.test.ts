@@ -26,7 +26,7 @@ const everywhere = (): HTMLElement[] => [...document.querySelectorAll<HTMLElemen
 /** Those on screen: as in the app, the editor stays behind the note that is read. */
 const banners = (): HTMLElement[] => everywhere().filter((one) => one.closest('[style*="display: none"]') === null);
 const said = (): (string | null)[] => banners().map((one) => one.textContent);
-const SAID = 'Superseded by 2026-03-05 Database in Frankfurt -- infra.';
+const SAID = 'Superseded by 2026-03-05 Database in Frankfurt -- infra';
 
 function viewOf({ app }: Bench): { setState(state: unknown): Promise<void>; setMode(mode: string): Promise<void> } {
   const view: unknown = app.workspace.getActiveViewOfType(MarkdownView as never);
@@ -79,7 +79,7 @@ test.each(['preview', 'source'] as const)('it comes and goes as the note changes
 test('a name with several notes after it has a link to each', async () => {
   const third = '2026-03-07 Database in Paris -- infra.md';
   await open(OLD, 'preview', { ...files, [third]: `---\nsupersedes: "[[${OLD.slice(0, -3)}]]"\n---\nParis.\n` });
-  expect(said()).toEqual(['Superseded by 2026-03-05 Database in Frankfurt -- infra and 2026-03-07 Database in Paris -- infra.']);
+  expect(said()).toEqual(['Superseded by 2026-03-05 Database in Frankfurt -- infra and 2026-03-07 Database in Paris -- infra']);
   expect(banners()[0]?.querySelectorAll('button')).toHaveLength(2);
 });
 

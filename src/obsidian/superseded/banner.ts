@@ -14,6 +14,5 @@ export function bannerOf(app: App, newer: readonly VaultPath[], doc: Document): 
     if (at > 0) text.appendText(at === newer.length - 1 ? ' and ' : ', ');
     linkToNote(text, app, { path, text: titleOf(path), hoverParent: { hoverPopover: null } });
   });
-  text.appendText('.');
   return el;
 }

@@ -28,6 +28,7 @@ export class CodeMirror {
     if (editorExtensions.length === 0 && this.view === null) return;
     const extensions: Extension[] = [
       EditorView.editable.of(false),
+      EditorView.lineWrapping,
       editorInfoField.init(() => this.owner),
       editorLivePreviewField.init(() => isLivePreview),
       ...editorExtensions,
