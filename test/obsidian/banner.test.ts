@@ -120,7 +120,11 @@ test('a note that was open before the plugin shows it as soon as the vault is in
 });
 
 test('a note outside all memories says nothing', async () => {
-  const bench = await openPlugin({ files, data: { memories: [{ name: 'Agent', root: 'agent', convention: 'stoneros' }] }, defaultMode: 'preview' });
+  const bench = await openPlugin({
+    files,
+    data: { memories: [{ name: 'Agent', root: 'agent', convention: 'stoneros' }] },
+    defaultMode: 'preview',
+  });
   await show(bench, OLD);
   expect(said()).toEqual([]);
 });

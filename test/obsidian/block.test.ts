@@ -56,7 +56,11 @@ test('a memory by its name, in any case, and a limit', async () => {
 });
 
 test('a note of a memory shows that one where none is named', async () => {
-  const bench = await openPlugin({ files: { [AGENT]: 'Floor two.\n', 'agent/Board.md': '```top-of-mind\n```\n' }, data, defaultMode: 'preview' });
+  const bench = await openPlugin({
+    files: { [AGENT]: 'Floor two.\n', 'agent/Board.md': '```top-of-mind\n```\n' },
+    data,
+    defaultMode: 'preview',
+  });
   await show(bench, 'agent/Board.md');
   expect(titles().join()).toContain('Coffee');
 });
@@ -78,7 +82,10 @@ test('findings, with their place and their fix', async () => {
 test('it follows the memory', async () => {
   const bench = await open('index\nmemory: Agent');
   expect(titles()).toHaveLength(1);
-  bench.app.internal.external.write('agent/2026-03-10 Tea is in the cupboard -- office.md', 'See [[2026-03-09 Coffee machine is on floor two -- office]].\n');
+  bench.app.internal.external.write(
+    'agent/2026-03-10 Tea is in the cupboard -- office.md',
+    'See [[2026-03-09 Coffee machine is on floor two -- office]].\n',
+  );
   await bench.pass(3_000);
   expect(titles()).toHaveLength(2);
 });
@@ -164,8 +171,27 @@ test('unloading empties it', async () => {
 });
 
 test('any text is a request or a sentence', () => {
-  const words = fc.constantFrom('index', 'due', 'findings', 'list:', 'memory:', 'limit:', '5', '0', '#', '"', '\n', ':', ' ', '__proto__', 'constructor');
-  const texts = fc.oneof(fc.string(), fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')));
+  const words = fc.constantFrom(
+    'index',
+    'due',
+    'findings',
+    'list:',
+    'memory:',
+    'limit:',
+    '5',
+    '0',
+    '#',
+    '"',
+    '\n',
+    ':',
+    ' ',
+    '__proto__',
+    'constructor',
+  );
+  const texts = fc.oneof(
+    fc.string(),
+    fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
+  );
   fc.assert(
     fc.property(texts, (text) => {
       const read = readBlock(text);

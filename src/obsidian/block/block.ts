@@ -74,7 +74,9 @@ export class ListBlock extends MarkdownRenderChild {
 
   /** Makes the list when it comes into sight, and again when it does after something changed. */
   private watch(): void {
-    const { IntersectionObserver } = this.containerEl.win as Window & { readonly IntersectionObserver?: typeof window.IntersectionObserver };
+    const { IntersectionObserver } = this.containerEl.win as Window & {
+      readonly IntersectionObserver?: typeof window.IntersectionObserver;
+    };
     const see = (isSeen: boolean): void => {
       this.isSeen = isSeen;
       if (isSeen && this.isOutdated) void this.make();

@@ -1,4 +1,10 @@
-import { getFrontMatterInfo, MarkdownRenderChild, type App, type MarkdownPostProcessorContext, type MarkdownSectionInformation } from 'obsidian';
+import {
+  getFrontMatterInfo,
+  MarkdownRenderChild,
+  type App,
+  type MarkdownPostProcessorContext,
+  type MarkdownSectionInformation,
+} from 'obsidian';
 import type { VaultPath } from '../../core/model/path';
 import { bannerOf } from './banner';
 import type { Succession } from './succession';

@@ -46,7 +46,10 @@ export async function renderSections(app: App, markdown: string, el: HTMLElement
   for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) {
     const section = createDiv(`el-${BLOCKS[node.type] ?? node.type}`);
     renderNode(node, section, page);
-    const lines = { lineStart: linesBefore + (node.position?.start.line ?? 1) - 1, lineEnd: linesBefore + (node.position?.end.line ?? 1) - 1 };
+    const lines = {
+      lineStart: linesBefore + (node.position?.start.line ?? 1) - 1,
+      lineEnd: linesBefore + (node.position?.end.line ?? 1) - 1,
+    };
     const context = {
       docId: '',
       sourcePath,
