@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { readBlock } from '../../src/obsidian/block/read-block';
+import { readBlock } from '../../src/obsidian/side-view/read-block';
 import { fc, runs } from '../support/properties';
 import { NOTES, openPlugin, type Bench } from './support/open-plugin';
 

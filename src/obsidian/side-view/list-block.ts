@@ -2,12 +2,12 @@ import { debounce, MarkdownRenderChild, Platform } from 'obsidian';
 import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
 import { foldKey } from '../../core/model/path';
 import type { Workbench } from '../app/workbench';
-import { SMALL_VAULT } from '../side-view/side-model';
+import { SMALL_VAULT } from './side-model';
 import { breathing } from '../ui/progress';
 import { RowTree } from '../ui/row-tree';
 import type { Row } from '../ui/rows';
 import { counted, figure, listed } from '../ui/wording';
-import { lists } from './lists';
+import { lists } from './block-lists';
 import { readBlock, type BlockRequest } from './read-block';
 
 /** The pause after a change before the list is made again, milliseconds. */

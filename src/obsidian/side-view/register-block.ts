@@ -1,6 +1,6 @@
 import type { Plugin } from 'obsidian';
 import type { Workbench } from '../app/workbench';
-import { ListBlock } from './block';
+import { ListBlock } from './list-block';
 
 /** The code block `top-of-mind`, which shows a list of the memory in any note. Unloading empties those on screen. */
 export function registerBlock(plugin: Plugin, bench: Workbench): void {

@@ -1,7 +1,7 @@
 import type { Workbench } from '../app/workbench';
-import { dueRows } from '../side-view/due-rows';
-import { findingRow, type FindingActs } from '../side-view/finding-rows';
-import { readFindings } from '../side-view/side-model';
+import { dueRows } from './due-rows';
+import { findingRow, type FindingActs } from './finding-rows';
+import { readFindings } from './side-model';
 import type { Progress } from '../../core/model/ports';
 import type { Row } from '../ui/rows';
 import { titleOf } from '../ui/wording';

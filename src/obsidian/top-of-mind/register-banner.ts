@@ -2,8 +2,8 @@ import { MarkdownView, type Plugin } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
-import { editorBanner } from './editor';
-import { isFirst, ReadingBanner } from './reading';
+import { editorBanner } from './editor-banner';
+import { isFirst, ReadingBanner } from './reading-banner';
 import { Succession } from './succession';
 
 /**
