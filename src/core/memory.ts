@@ -193,7 +193,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     },
 
     index,
-    ...aroundOf(host, rankedFor, gateFor),
+    ...aroundOf(host, look, rankedFor, gateFor),
 
     async check(query) {
       const ctx = await contextFor(query);
