@@ -218,7 +218,7 @@ function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[])
 
 /** As `namedBy`, of one heading; 1 where it is the topic word for word. */
 function headedBy(topic: Topic, heading: string, weights: readonly number[], total: number): number {
-  if (comparedName(heading) === topic.name) return 1;
+  if (topic.name !== '' && comparedName(heading) === topic.name) return 1;
   return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading).map(({ key }) => key))], weights, total));
 }
 
