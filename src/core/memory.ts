@@ -21,6 +21,7 @@ import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
 import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
+import { conflictsOf } from './memory/conflicts';
 import { gatingOf } from './memory/gating';
 import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
@@ -132,6 +133,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
 
   const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
+  const conflicts = conflictsOf(host, contextFor);
   const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
     const ctx = await rankedFor(query);
@@ -139,10 +141,11 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
   };
 
   /** The plan of a fix that is a capability of its own. */
-  async function actOf({ path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
+  async function actOf({ id, path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
     switch (fix.kind) {
       case 'merge':
-        return mutations.merge(fix.from, fix.into, query);
+        // Of two versions of one note the lines are put together, not the texts.
+        return id === 'file.conflict' ? conflicts.settleConflict(fix.from, 'both', query) : mutations.merge(fix.from, fix.into, query);
       case 'archive':
         return mutations.archive(fix.paths, query);
       case 'split':
@@ -237,6 +240,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     ...migrating(host, look, contextFor),
     ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
     ...review,
+    ...conflicts,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,
     ...setupOf(host, look),

@@ -5,6 +5,7 @@ export { bundle } from './bundle';
 export { check } from './check';
 export { chore } from './chore';
 export { checkpoint } from './checkpoint';
+export { conflicts } from './conflicts';
 export { detect } from './detect';
 export { evaluate } from './evaluate';
 export { prevented, useful } from './feedback';

@@ -6,3 +6,4 @@ export { sourcesIn } from './link-findings';
 export { decideIgnore, ignoredIn } from './ignore';
 export { readHistory } from './history';
 export { findingsByCheck } from './by-check';
+export { choicesFor, conflictPairs, decideConflict, textsForConflict } from './conflicts/conflicts';
