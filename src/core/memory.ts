@@ -145,7 +145,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     switch (fix.kind) {
       case 'merge':
         // Of two versions of one note the lines are put together, not the texts.
-        return id === 'file.conflict' ? conflicts.settleConflict(fix.from, 'both', query) : mutations.merge(fix.from, fix.into, query);
+        return id === 'file.conflict' ? bothOf(fix.from, query) : mutations.merge(fix.from, fix.into, query);
       case 'archive':
         return mutations.archive(fix.paths, query);
       case 'split':
@@ -157,6 +157,14 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       case 'index':
         return index(query);
     }
+  }
+
+  /** Both texts of a conflict in one. Throws `bad_input` where only a person can say which version stays. */
+  async function bothOf(path: VaultPath, query: Query): Promise<Proposal<unknown>> {
+    const proposal = await conflicts.settleConflict(path, { kept: 'both' }, query);
+    if (proposal.plan === null)
+      throw new MemoryError('bad_input', 'Both versions cannot stay everywhere. Choose in the list of sync conflicts.', path);
+    return proposal;
   }
 
   /** The plan of findings whose fix is a capability of its own: of one finding, or of several that one plan can fix. */

@@ -3,14 +3,23 @@ import type { VaultPath } from '../path';
 /** The text that stays: that of the note, that of the copy, or every line of both. */
 export type ConflictChoice = 'note' | 'copy' | 'both';
 
-/** A copy that a sync program left beside the note, and both texts. */
+/** One of the two texts. */
+export type ConflictSide = Exclude<ConflictChoice, 'both'>;
+
+/** What kind of conflict it is: a copy beside the note, or both texts in the note, between the marks of git. */
+export type ConflictKind = 'copy' | 'marks';
+
+/** Two versions of one note that a sync program left, and both texts. */
 export interface Conflict {
-  /** The copy. */
+  readonly kind: ConflictKind;
+  /** The copy; of marks the note itself. */
   readonly path: VaultPath;
   /** The note that it is a copy of. */
   readonly note: VaultPath;
   /** False where only the copy is left. */
   readonly there: boolean;
+  /** What to call the two texts: of marks the words after them, such as "HEAD". */
+  readonly names: Readonly<Record<ConflictSide, string>>;
   /** Null where a file is no text, or could not be read, or is not there. */
   readonly noteText: string | null;
   readonly copyText: string | null;
@@ -24,10 +33,20 @@ export interface ConflictsResult {
   readonly conflicts: readonly Conflict[];
 }
 
+/** A place of which one text can keep only one version: a property with two values, or code that both changed. */
+export interface UnsurePlace {
+  /** The property; null for a part of the text. */
+  readonly property: string | null;
+  readonly note: string;
+  readonly copy: string;
+}
+
 export interface ConflictDone {
   readonly path: VaultPath;
   readonly note: VaultPath;
   readonly kept: ConflictChoice;
-  /** Properties that both have with different values: the note's stand, these are the copy's. */
-  readonly different: readonly string[];
+  /** Places where one version has to be chosen; there is no plan until somebody does. */
+  readonly unsure: readonly UnsurePlace[];
+  /** Whose version was chosen for them; null where nobody has. */
+  readonly prefer: ConflictSide | null;
 }
