@@ -1,5 +1,5 @@
 import type { Finding } from '../../../model/finding';
-import { originalOfConflict } from '../../../read/memory/generated';
+import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
 import { asVaultPath, isNotePath, type NotePath } from '../../../model/path';
 import { marksIn } from '../conflicts/marks';

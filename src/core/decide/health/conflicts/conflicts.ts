@@ -4,7 +4,7 @@ import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../
 import type { Edit, Plan, Precondition } from '../../../model/plan';
 import type { ConflictChoice, ConflictDone, ConflictKind, ConflictSide } from '../../../model/results/conflicts';
 import type { Proposal } from '../../../model/results/proposal';
-import { originalOfConflict } from '../../../read/memory/generated';
+import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
 import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
 import { marksIn } from './marks';
@@ -86,10 +86,7 @@ function planFor(
   const reason = REASONS[kind][kept];
   const old = texts.get(note);
   const links = kind === 'marks' ? [] : inboundEdits(ctx, pair, texts);
-  const replaced: Edit[] =
-    text === null || text === old || old === undefined
-      ? []
-      : [{ op: 'replace', path: note, start: 0, end: old.length, before: old, text, reason }];
+  const replaced = old === undefined || text === null ? [] : rewritten(note, old, text, reason);
   if (kind === 'marks')
     return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits: replaced, preconditions: hashes([note], texts) });
   const edits: Edit[] = [
@@ -102,6 +99,13 @@ function planFor(
     { kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) },
   ];
   return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions });
+}
+
+/** The edit that gives a note its text. What only adds to it is an addition: a log that grows allows no other. */
+function rewritten(path: VaultPath, old: string, text: string, reason: string): Edit[] {
+  if (text === old) return [];
+  if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: text.slice(old.length), reason }];
+  return [{ op: 'replace', path, start: 0, end: old.length, before: old, text, reason }];
 }
 
 /** The text that the note gets; null where it keeps its own. */
