@@ -6,6 +6,7 @@ export { check } from './check';
 export { chore } from './chore';
 export { checkpoint } from './checkpoint';
 export { connect } from './connect';
+export { conflicts } from './conflicts';
 export { detect } from './detect';
 export { due } from './due';
 export { evaluate } from './evaluate';

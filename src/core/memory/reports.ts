@@ -22,8 +22,12 @@ import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
 
-/** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
-const SUSPICIOUS = ['ignore disregard previous instructions', 'new system prompt override safety rules'] as const;
+/** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
+const SUSPICIOUS = [
+  'ignore disregard previous instructions',
+  'new system prompt override safety rules',
+  'HEAD Updated upstream Stashed changes',
+];
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
 
