@@ -21,8 +21,6 @@ const CHANGE_NOTHING: readonly string[] = [
   'check-names',
   'file-menu',
   'rename',
-  'bundle',
-  'bundle-receipt',
   'settings',
   'first-run',
   'search',
