@@ -9,11 +9,7 @@ export interface DueAnswer extends DueItem {
 }
 
 /** Commands for what is no chore of a convention. */
-const COMMANDS: Readonly<Record<Exclude<DueItem['what'], 'chore'>, string>> = {
-  index: 'index',
-  report: 'health --write',
-  recover: 'undo',
-};
+const COMMANDS: Readonly<Record<Exclude<DueItem['what'], 'chore'>, string>> = { index: 'index', report: 'health --write', recover: 'undo' };
 
 /** The items with their ids, reasons and commands; `several` where a command has to name the memory. */
 export function withDueCommands(items: readonly DueItem[], several: boolean): DueAnswer[] {

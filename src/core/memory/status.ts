@@ -48,7 +48,12 @@ export async function statusOf(
     const last = readHistory(await readTextOrNull(files, reportPathOf(ctx))).at(-1)?.date ?? null;
     const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays: reportDays });
     if (since !== null)
-      due.push({ memory: status.name, what: 'report', since, message: `The health report is of ${last ?? ''}, and newer notes came since.` });
+      due.push({
+        memory: status.name,
+        what: 'report',
+        since,
+        message: `The health report is of ${last ?? ''}, and newer notes came since.`,
+      });
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';

@@ -71,11 +71,7 @@ export function answerChore(
   decisions: Decisions,
 ): Proposal<ChoreResult> {
   const known = [...ctx.convention.chores.map(({ id }) => id), INDEX_CHORE.id, 'report'];
-  if (!known.includes(chore))
-    throw new MemoryError(
-      'not_found',
-      `This memory has no chore "${chore}". There are ${known.join(', ')}.`,
-    );
+  if (!known.includes(chore)) throw new MemoryError('not_found', `This memory has no chore "${chore}". There are ${known.join(', ')}.`);
   const result = { chore, answer, day: ctx.today };
   const said = decisions.chore(chore);
   if (said?.answer === answer && said.day === ctx.today) return { result, plan: null };
