@@ -1,6 +1,6 @@
 import type { DueChore, DueItem } from '../../core/model/results/status';
 
-/** What is due, as the terminal answers: with the id that people answer for, and the command that does it. */
+/** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
 export interface DueAnswer extends DueItem {
   /** The name of a chore, `index`, `report` or `recover`. */
   readonly id: string;
