@@ -1,4 +1,5 @@
 import type { DueChore, DueItem } from '../../core/model/results/status';
+import { quoted } from './quoted';
 
 /** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
 export interface DueAnswer extends DueItem {
@@ -24,8 +25,4 @@ export function withDueCommands(items: readonly DueItem[], several: boolean): Du
 /** A chore without a command is done by hand, and then said to be done. */
 function commandOf(chore: DueChore | undefined): string {
   return chore?.command ?? `due ${chore?.chore ?? ''} done`;
-}
-
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
