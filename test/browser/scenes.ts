@@ -21,6 +21,8 @@ import {
   showEvaluation,
   showMaintenance,
   showMistakeList,
+  showOlder,
+  olderOptions,
   rebaselineOptions,
   showRebaseline,
   upkeepOptions,
@@ -381,6 +383,14 @@ export const scenes: readonly Scene[] = [
       await show(open);
     },
   })),
+  {
+    name: 'older-format',
+    options: olderOptions(),
+    show: async (open) => {
+      await ready(open);
+      await showOlder(open);
+    },
+  },
   {
     name: 're-baseline',
     options: rebaselineOptions(),

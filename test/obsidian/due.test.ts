@@ -18,11 +18,11 @@ test('files of an older format are named with the command of the terminal, which
   });
   document.querySelector<HTMLElement>('.side-dock-ribbon-action')?.click();
   const rows = (): HTMLElement[] =>
-    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].filter((one) => one.textContent.includes('older format'));
+    [...document.querySelectorAll<HTMLElement>('.tom-due-row')].filter((one) => one.textContent.includes('Older format'));
   await bench.until(() => rows().length === 2);
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringContaining('"old" is in an older format. "_top-of-mind rules.md" begins with "_top-of-mind".'),
-    expect.stringContaining('memory.txt" is in an older format. All memories are in one text file.'),
+    expect.stringContaining('Older format: old"_top-of-mind rules.md" begins with "_top-of-mind".'),
+    expect.stringContaining("Older format: old/it's/memory.txtAll memories are in one text file."),
   ]);
   const [, row] = rows() as [HTMLElement, HTMLElement];
   expect(waysIn(row)).toEqual(['Copy command', 'Done', 'Later', 'Never']);
