@@ -22,6 +22,8 @@ import {
   showEvaluation,
   showMaintenance,
   showMistakeList,
+  showOlder,
+  olderOptions,
   rebaselineOptions,
   showRebaseline,
   upkeepOptions,
@@ -385,6 +387,14 @@ export const scenes: readonly Scene[] = [
       await show(open);
     },
   })),
+  {
+    name: 'older-format',
+    options: olderOptions(),
+    show: async (open) => {
+      await ready(open);
+      await showOlder(open);
+    },
+  },
   {
     name: 're-baseline',
     options: rebaselineOptions(),

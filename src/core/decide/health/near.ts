@@ -4,6 +4,7 @@ import { dataOf } from '../../model/note';
 import type { Link } from '../../model/link';
 import { basenameOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
+import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 
@@ -51,6 +52,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const files = new Map<string, Set<VaultPath>>();
   const views = new Map<string, Set<VaultPath>>();
   const numbered = new Map<string, Set<VaultPath>>();
+  const dated = new Map<string, Set<VaultPath>>();
   const marked = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
@@ -65,6 +67,7 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     }
     const number = NUMBERED.exec(stemOf(path))?.[1];
     if (number !== undefined) enter(numbered, number, path);
+    enter(dated, loose(afterDay(stemOf(path)) ?? ''), path);
     for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
       const letters = loose(name);
       enter(notes, letters, path);
@@ -88,6 +91,9 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const whole = name === path ? undefined : (notes.get(loose(path)) ?? notes.get(loose(encodeURIComponent(path))));
       const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole;
       if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
+      // A title before which several notes have a day is that of a series, and means none of them.
+      const title = dated.get(letters);
+      if (title?.size === 1) return { how: 'same', paths: [...title] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
