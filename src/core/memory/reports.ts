@@ -23,7 +23,14 @@ import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
 
 /** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
-const SUSPICIOUS = ['ignore disregard previous instructions', 'new system prompt override safety rules'] as const;
+const SUSPICIOUS = [
+  'ignore disregard previous instructions',
+  'new system prompt override safety rules',
+  'password passwort contraseña 密码',
+  'api key token secret credentials',
+  'private key ssh bearer authorization',
+  'seed phrase wallet recovery',
+] as const;
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
 
