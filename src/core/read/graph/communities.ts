@@ -5,6 +5,18 @@ export interface Communities {
   readonly modularity: number;
 }
 
+/** The modularity of a division of nodes by their ties; 0 where there are none. */
+export function modularityOf(ties: readonly Float64Array[], of: readonly number[]): number {
+  const degree = ties.map((row) => row.reduce((sum, tie) => sum + tie, 0));
+  const total = degree.reduce((sum, each) => sum + each, 0);
+  if (total === 0) return 0;
+  let sum = 0;
+  for (const [a, row] of ties.entries()) {
+    for (const [b, tie] of row.entries()) if (of[a] === of[b]) sum += tie - (degree[a]! * degree[b]!) / total;
+  }
+  return sum / total;
+}
+
 /** Sums of floating-point numbers: a smaller difference is noise, and noise must not decide. */
 const NOISE = 1e-9;
 

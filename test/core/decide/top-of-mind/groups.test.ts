@@ -130,3 +130,16 @@ test('in a bundle the groups take turns, so that the best of each comes before t
   expect(names.slice(0, 6)).toEqual([INDEX, 'Alone.md', 'Boat 0.md', 'Loaf 0.md', 'Boat 1.md', 'Loaf 1.md']);
   expect(names.slice(-3)).toEqual(['Boat 5.md', 'Loaf 5.md', 'Asks.md']);
 });
+
+test('what stands in the note stays while it is nearly as good: a heading that was renamed, a note that came in', () => {
+  const text = textOf(two).replace('#### boats', '#### Boats of ours');
+  expect(Object.keys(groupsOf({ ...two, [INDEX]: text })).sort()).toEqual(['Boats of ours', 'kitchen/bread']);
+  const grown = {
+    ...two,
+    'Mast.md': '[[Boat 0]] [[Boat 1]] [[Boat 2]] [[Boat 3]]',
+    'boats/Boat 5.md': `${boats['boats/Boat 5.md']} [[Mast]]`,
+  };
+  expect(groupsOf({ ...grown, [INDEX]: text })['Boats of ours']).toContain('Mast.md');
+  const torn = { ...circle((at) => `boats/Boat ${at}.md`), ...Object.fromEntries(Object.keys(bread).map((path) => [path, ''])) };
+  expect(groupsOf({ ...torn, [INDEX]: text })).toEqual({});
+});
