@@ -11,7 +11,7 @@ export interface ChosenNote {
   readonly path: VaultPath;
   /** `Pinned`, `Core`, `Recent` or `Titles`; the id of a section where the index is by type. */
   readonly section: string;
-  /** What it belongs together with, within its section; absent where nothing says so. */
+  /** The name of the group within its section that it belongs to; absent where nothing says so. */
   readonly group?: string;
   readonly why: string;
   /** The link as the index note writes it; null for a pinned note, which is linked by hand. */

@@ -25,7 +25,7 @@ const SELDOM = 1 / 3;
  * What belongs together among some notes, by what they link to and are linked from: the name of its group for each note that
  * is in one. Empty where the links do not clearly say so. Only neighbours of these notes are looked at, and what they share
  * counts by its share, so that a link more or less elsewhere changes nothing. `before` are the groups that stand in the index
- * note: they and their names stay while they are nearly as good as any.
+ * note: they and their names stay while the best are little better.
  */
 export function groupsOf(
   ctx: DecideContext,
