@@ -11,6 +11,7 @@ import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
+import type { ConflictChoice, ConflictDone, ConflictSide, ConflictsResult } from './results/conflicts';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
@@ -252,6 +253,18 @@ export interface VaultMemory {
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /** The scores of the last reports, as the report note keeps them, oldest first; empty where there is none. Reads that note alone. */
   trend(query: Query): Promise<readonly TrendPoint[]>;
+  /** Two versions of one note, as sync programs leave them beside it and git in it, with both texts. Reads every note. */
+  conflicts(query: Query): Promise<ConflictsResult>;
+  /**
+   * The plan that settles one: the note gets the text that stays, the copy goes to the trash. No plan where both are to
+   * stay and the result's `unsure` names places that hold only one of two versions, until `prefer` says whose. Throws
+   * `not_found` where `path` is no such copy or note, `bad_input` where it does not have that choice.
+   */
+  settleConflict(
+    path: string,
+    answer: { readonly kept: ConflictChoice; readonly prefer?: ConflictSide | undefined },
+    query: Query,
+  ): Promise<Proposal<ConflictDone>>;
   /**
    * Remembers in the vault that a finding of the health report is not to be shown again; no plan where that is known.
    * Throws `bad_input` for a finding without a key.

@@ -68,7 +68,7 @@ export async function readFindings(bench: Workbench, progress: Progress, memorie
     for (const { id: check, found } of findingsByCheck(result))
       for (const finding of found)
         if (!finding.id.startsWith('layer.')) rows.push({ memory, check, title: titles.get(check) ?? check, finding });
-    if (!result.findings.some(({ id }) => id === 'name.plain')) scores[memory] = result.score;
+    if (!result.plain) scores[memory] = result.score;
   }
   return { rows: inOrder(rows), scores };
 }
