@@ -14,7 +14,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
-import { showBlocks, showSuperseded, showSupersededEditing } from './scenes-notes';
+import { showBlocks, showCompletion, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -193,6 +193,7 @@ export const scenes: readonly Scene[] = [
     superseded: showSuperseded,
     'superseded-editing': showSupersededEditing,
     'list-blocks': showBlocks,
+    'remember-completion': showCompletion,
   }).map(([name, show]): Scene => ({
     name,
     options,

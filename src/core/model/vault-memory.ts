@@ -133,7 +133,7 @@ export interface VaultMemory {
    * say the most alike, which reads the memory once. Throws `not_found`, and `bad_input` for what is not a note of the memory.
    */
   around(path: string, query: Query & { readonly closest?: boolean | undefined }): Promise<AroundResult>;
-  /** What a note supersedes and what superseded it, from properties alone; both empty for what is no note. */
+  /** The notes before and after a note, from properties alone; both empty for what is no note. */
   succession(path: string): Promise<Succession>;
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
