@@ -371,7 +371,7 @@ export const scenes: readonly Scene[] = [
     options,
     show: async (open) => {
       await sideView(open);
-      await open.page.getByLabel('Search memory').fill('table tag:');
+      await open.page.getByLabel('Search memory').focus();
       await open.page.locator('.suggestion-item').first().waitFor(PATIENCE);
     },
   },

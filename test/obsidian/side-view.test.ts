@@ -265,6 +265,7 @@ describe('search', () => {
   test('offers operators and their values, by keyboard, and a chosen one restricts what is found', async () => {
     const bench = await open({
       ...NOTES,
+      'Hidden.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Words. #private/trade'),
       'Trains/Release.md': '---\ntags: [trains]\ntype: how to\n---\nA release train leaves on Tuesday.\n',
     });
     const offered = (): string[] =>
@@ -280,6 +281,12 @@ describe('search', () => {
     expect(offered()).toEqual([]);
     type('tag:tra');
     await bench.until(() => offered().includes('#trains'));
+    type('tag:');
+    await bench.until(() => offered().length > 0 && offered().every((one) => one.startsWith('#')));
+    expect(offered()).toContain('#trains');
+    expect(offered().join()).not.toContain('private');
+    type('tag:tra');
+    await bench.until(() => offered().length === 1);
     press('Escape');
     await bench.until(() => offered().length === 0);
     expect(input.value).toBe('tag:tra');

@@ -1,6 +1,6 @@
 import { AbstractInputSuggest, type App, type TFile } from 'obsidian';
 import { OPERATORS, type Operator } from '../../core/decide/find/index';
-import { byCodePoint } from '../../core/model/path';
+import { byCodePoint, isInside } from '../../core/model/path';
 
 interface Suggestion {
   /** The whole field once this is chosen. */
@@ -25,6 +25,8 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
   constructor(
     app: App,
     private readonly inputEl: HTMLInputElement,
+    /** Tags and folders whose notes are not searched, so that none of them is offered. */
+    private readonly excluded: () => { readonly tags: readonly string[]; readonly folders: readonly string[] },
   ) {
     super(app, inputEl);
   }
@@ -37,10 +39,9 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
     const typed = (last[2] ?? last[3] ?? '').toLowerCase();
     const before = query.slice(0, last.index);
     const fitting = this.valuesOf(operator).filter((value) => value.toLowerCase().includes(typed) && value.toLowerCase() !== typed);
-    return fitting.slice(0, MOST).map((value) => ({
-      text: `${before}${operator}:${/\s/.test(value) ? `"${value}"` : value} `,
-      label: value,
-    }));
+    return fitting
+      .slice(0, MOST)
+      .map((value) => ({ text: `${before}${operator}:${/\s/.test(value) ? `"${value}"` : value} `, label: value }));
   }
 
   override renderSuggestion({ label, says }: Suggestion, el: HTMLElement): void {
@@ -60,11 +61,13 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
       return this.app.vault
         .getAllFolders(false)
         .map(({ path }) => path)
+        .filter((path) => !this.excluded().folders.some((folder) => isInside(path, folder)))
         .sort(byCodePoint);
     if (operator === 'day') return [];
     const times = new Map<string, number>();
     for (const file of this.app.vault.getMarkdownFiles())
-      for (const value of new Set(operator === 'tag' ? this.tagsOf(file) : this.typesOf(file))) times.set(value, (times.get(value) ?? 0) + 1);
+      for (const value of new Set(operator === 'tag' ? this.tagsOf(file) : this.typesOf(file)))
+        times.set(value, (times.get(value) ?? 0) + 1);
     return [...times].sort((a, b) => b[1] - a[1] || byCodePoint(a[0], b[0])).map(([value]) => value);
   }
 
@@ -72,7 +75,9 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
     const cache = this.app.metadataCache.getFileCache(file);
     const own: unknown = cache?.frontmatter?.['tags'];
     const listed = (Array.isArray(own) ? own : [own]).flatMap((one) => (typeof one === 'string' ? one.split(/[\s,]+/) : []));
-    return [...(cache?.tags ?? []).map(({ tag }) => tag), ...listed.filter((one) => one !== '').map((one) => `#${one.replace(/^#/, '')}`)];
+    const all = [...(cache?.tags ?? []).map(({ tag }) => tag), ...listed.filter((one) => one !== '')].map((one) => one.replace(/^#/, ''));
+    const isOut = new Set(this.excluded().tags.map((tag) => tag.replace(/^#/, '').toLowerCase()));
+    return all.filter((tag) => !isOut.has(tag.split('/')[0]?.toLowerCase() ?? '') && !isOut.has(tag.toLowerCase())).map((tag) => `#${tag}`);
   }
 
   private typesOf(file: TFile): string[] {

@@ -2,6 +2,8 @@ import { debounce, SearchComponent, type HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Found, SearchResult } from '../../core/model/results/search';
+import { plainText } from '../../core/read/terms/plain';
+import { bundleExclude } from '../bundle/settings-bundle';
 import { breathing } from '../ui/progress';
 import { RowTree } from '../ui/row-tree';
 import type { Row, RowGroup } from '../ui/rows';
@@ -53,7 +55,7 @@ export class SearchField {
     const { inputEl } = this.field;
     inputEl.setAttr('aria-label', 'Search memory');
     inputEl.setAttr('aria-description', 'Words, or tag:, path:, type: and day: with what a note must have.');
-    new SearchSuggest(bench.app, inputEl);
+    new SearchSuggest(bench.app, inputEl, () => bundleExclude(bench.settings.current()));
     inputEl.addEventListener('keydown', (event) => this.onKey(event));
     this.resultsEl = parent.createDiv({ cls: 'tom-results' });
     this.resultsEl.hide();
@@ -183,7 +185,7 @@ export class SearchField {
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
-      const shown = text.replace(/\s+/g, ' ').trim();
+      const shown = plainText(text).replace(/\s+/g, ' ').trim();
       return {
         id: `${path} ${line}`,
         title,

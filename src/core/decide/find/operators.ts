@@ -38,6 +38,9 @@ function filterOf(operator: Operator, value: string): SearchFilters {
   if (operator === 'path') return { path: value };
   const [from = '', to = from, ...more] = value.split('..');
   if ([from, to].some((day) => day !== '' && !DAY.test(day)) || more.length > 0)
-    throw new MemoryError('bad_input', `"${value}" is no day such as 2026-03-31, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`);
+    throw new MemoryError(
+      'bad_input',
+      `"${value}" is no day such as 2026-03-31, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`,
+    );
   return { ...(from === '' ? {} : { since: from }), ...(to === '' ? {} : { until: `${to}\uffff` }) };
 }
