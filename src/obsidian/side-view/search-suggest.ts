@@ -15,7 +15,7 @@ const SAYS: Readonly<Record<Operator, string>> = {
   tag: 'notes with this tag or one below it',
   path: 'a part of the path, such as a folder',
   type: 'the property “type”',
-  day: 'a day, a month or a span, such as 2026-03 or 2026-03-01..2026-03-15',
+  day: 'a day, month or span, such as 2026-03',
 };
 /** The operator at the end of a search whose value is being typed. */
 const LAST = new RegExp(String.raw`(?<!\S)(${OPERATORS.join('|')}):(?:"([^"]*)|([^\s"]*))$`, 'iu');
