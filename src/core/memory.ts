@@ -21,6 +21,7 @@ import { questionsOf } from './memory/questions';
 import { reviewQueueOf } from './memory/review';
 import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
+import { conflictsOf } from './memory/conflicts';
 import { gatingOf } from './memory/gating';
 import { reportsOf } from './memory/reports';
 import { gateCache } from './memory/gate-cache';
@@ -63,6 +64,7 @@ export { unmatchedExclusions } from './read/memory/exclusions';
 export { withPreset } from './memory/bundle-preset';
 // For a host that puts a bundle into a file of another program.
 export { bundleInFile, isBundleBlock } from './decide/bundle/index';
+export { findFence, lineBreakOf, writeFence } from './read/markdown/fences';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
@@ -132,6 +134,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
 
   const guard = guardLayers(host, look, writer);
   const mutations = mutationsOf(host, look);
+  const conflicts = conflictsOf(host, contextFor);
   const review = reviewQueueOf(host, contextFor, gateFor);
   const index = async (query: Query): Promise<Proposal<IndexResult>> => {
     const ctx = await rankedFor(query);
@@ -139,10 +142,11 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
   };
 
   /** The plan of a fix that is a capability of its own. */
-  async function actOf({ path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
+  async function actOf({ id, path }: Finding, fix: ActHint, query: Query): Promise<Proposal<unknown>> {
     switch (fix.kind) {
       case 'merge':
-        return mutations.merge(fix.from, fix.into, query);
+        // Of two versions of one note the lines are put together, not the texts.
+        return id === 'file.conflict' ? bothOf(fix.from, query) : mutations.merge(fix.from, fix.into, query);
       case 'archive':
         return mutations.archive(fix.paths, query);
       case 'split':
@@ -154,6 +158,14 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       case 'index':
         return index(query);
     }
+  }
+
+  /** Both texts of a conflict in one. Throws `bad_input` where only a person can say which version stays. */
+  async function bothOf(path: VaultPath, query: Query): Promise<Proposal<unknown>> {
+    const proposal = await conflicts.settleConflict(path, { kept: 'both' }, query);
+    if (proposal.plan === null)
+      throw new MemoryError('bad_input', 'Both versions cannot stay everywhere. Choose in the list of sync conflicts.', path);
+    return proposal;
   }
 
   /** The plan of findings whose fix is a capability of its own: of one finding, or of several that one plan can fix. */
@@ -173,7 +185,8 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
-      const result = await statusOf(ranked, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+      const result = await statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
       const older = olderFilesIn(contexts);
       return older.length === 0 ? result : { ...result, older };
     },
@@ -191,7 +204,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     },
 
     index,
-    ...aroundOf(host, rankedFor, gateFor),
+    ...aroundOf(host, look, rankedFor, gateFor),
 
     async check(query) {
       const ctx = await contextFor(query);
@@ -237,6 +250,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     ...migrating(host, look, contextFor),
     ...rebaselineOf(host, contextFor, (query) => guard.layers(query)),
     ...review,
+    ...conflicts,
     ...questionsOf(host, (query) => review.unreviewed(query)),
     ...mutations,
     ...setupOf(host, look),

@@ -14,6 +14,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
+import { showBlocks, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -187,6 +188,9 @@ export const scenes: readonly Scene[] = [
     history: showHistoryOfChanges,
     undo: showUndo,
     undone: showUndone,
+    superseded: showSuperseded,
+    'superseded-editing': showSupersededEditing,
+    'list-blocks': showBlocks,
   }).map(([name, show]): Scene => ({
     name,
     options,

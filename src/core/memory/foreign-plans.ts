@@ -8,7 +8,7 @@ import { carriedBy } from '../model/settings-edit';
 import type { VaultHost } from '../model/vault-memory';
 import { parseDecision, type Decision } from '../read/memory/decision-line';
 import { DECISIONS_NAME } from '../read/memory/decisions';
-import { originalOfConflict } from '../read/memory/generated';
+import { originalOfConflict } from '../read/files/conflict-names';
 import { aliasesNow } from '../write/apply/aliases';
 
 /** The functions that make again the decisions that a plan from outside claims to have made. */

@@ -46,6 +46,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> =
   markNotDuplicates: 'accepting',
   health: 'accepting',
   ignore: 'accepting',
+  settleConflict: 'accepting',
   move: 'accepting',
   moveAll: 'accepting',
   rename: 'accepting',

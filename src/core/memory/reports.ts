@@ -22,8 +22,12 @@ import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
 
-/** Words of texts that speak to an agent rather than about a subject; the check of instructions reads what they find. */
-const SUSPICIOUS = ['ignore disregard previous instructions', 'new system prompt override safety rules'] as const;
+/** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
+const SUSPICIOUS = [
+  'ignore disregard previous instructions',
+  'new system prompt override safety rules',
+  'HEAD Updated upstream Stashed changes',
+];
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
 
@@ -116,7 +120,7 @@ export function reportsOf(
       const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
       const { violations } = await layers({ memory: query.memory });
       const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
-      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx), ...suspects])], { pause });
+      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx, pairs), ...suspects])], { pause });
       const extra = {
         pairs: await discretionOf(host, ctx).pairs(pairs),
         previous,

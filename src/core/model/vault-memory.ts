@@ -11,6 +11,7 @@ import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
+import type { ConflictChoice, ConflictDone, ConflictSide, ConflictsResult } from './results/conflicts';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
@@ -24,7 +25,7 @@ import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from '
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { DetectResult, InitResult } from './results/setup';
-import type { AroundResult, TrendPoint } from './results/around';
+import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
@@ -132,6 +133,8 @@ export interface VaultMemory {
    * say the most alike, which reads the memory once. Throws `not_found`, and `bad_input` for what is not a note of the memory.
    */
   around(path: string, query: Query & { readonly closest?: boolean | undefined }): Promise<AroundResult>;
+  /** What a note supersedes and what superseded it, from properties alone; both empty for what is no note. */
+  succession(path: string): Promise<Succession>;
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
   /** The plan that fixes these findings, of any check, where a plan can; of several that are capabilities of their own, those of one kind that share a plan. */
@@ -250,6 +253,18 @@ export interface VaultMemory {
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
   /** The scores of the last reports, as the report note keeps them, oldest first; empty where there is none. Reads that note alone. */
   trend(query: Query): Promise<readonly TrendPoint[]>;
+  /** Two versions of one note, as sync programs leave them beside it and git in it, with both texts. Reads every note. */
+  conflicts(query: Query): Promise<ConflictsResult>;
+  /**
+   * The plan that settles one: the note gets the text that stays, the copy goes to the trash. No plan where both are to
+   * stay and the result's `unsure` names places that hold only one of two versions, until `prefer` says whose. Throws
+   * `not_found` where `path` is no such copy or note, `bad_input` where it does not have that choice.
+   */
+  settleConflict(
+    path: string,
+    answer: { readonly kept: ConflictChoice; readonly prefer?: ConflictSide | undefined },
+    query: Query,
+  ): Promise<Proposal<ConflictDone>>;
   /**
    * Remembers in the vault that a finding of the health report is not to be shown again; no plan where that is known.
    * Throws `bad_input` for a finding without a key.

@@ -2,6 +2,7 @@ import type { Finding, FixHint } from '../../core/model/finding';
 import type { CheckResult } from '../../core/model/results/health';
 import { carryOut, showDone, type Change } from '../plan/carry-out';
 import { setUpMemory } from '../memories/first-run';
+import { showConflicts } from '../health/conflicts-dialog';
 import { chooseNames } from './names';
 import { guarded, showNotice } from '../ui/notices';
 import { breathing, withProgress } from '../ui/progress';
@@ -75,6 +76,8 @@ async function isForeign(bench: Workbench, findings: readonly Finding[], paths: 
 
 /** Fixes this one finding. */
 export async function fixFinding(bench: Workbench, finding: Finding, memory: string): Promise<void> {
+  // Both texts are worth a look before one of them goes.
+  if (finding.id === 'file.conflict') return showConflicts(bench, memory, finding.path);
   await fixFindings(bench, [finding], memory);
 }
 

@@ -24,6 +24,7 @@ export interface Change<R> {
     | 'fix'
     | 'move'
     | 'merge'
+    | 'conflict'
     | 'split'
     | 'archive'
     | 'init'

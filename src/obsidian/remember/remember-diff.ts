@@ -14,9 +14,15 @@ const tags = { old: 'del', new: 'ins' } as const;
 /**
  * The older text beside the new one, word by word: columns where there is room, else one below the other. What one
  * side alone has is marked by colour and by a line, and said in words. Long texts are folded to where they differ.
- * `newer` names the new text where it is not the reader's own.
+ * `newer` and `old` name the texts where they are not the reader's own and an older entry.
  */
-export function showWordDiff(parent: HTMLElement, older: string, text: string, newer: SideWords = yourWords): void {
+export function showWordDiff(
+  parent: HTMLElement,
+  older: string,
+  text: string,
+  newer: SideWords = yourWords,
+  old: SideWords = olderWords,
+): void {
   const runs = wordsDiff(older, text);
   if (runs.every((run) => run.kind === 'same')) {
     parent.createDiv({ text: 'Both texts are the same, word for word.', cls: 'tom-muted' });
@@ -27,7 +33,7 @@ export function showWordDiff(parent: HTMLElement, older: string, text: string, n
     columns.empty();
     const shown = (['old', 'new'] as const).map((side) => {
       const pieces = piecesOf(runs, side, whole);
-      showSide(columns, side, side === 'old' ? olderWords : newer, pieces);
+      showSide(columns, side, side === 'old' ? old : newer, pieces);
       return pieces;
     });
     return shown.flat().some((piece) => piece.kind === 'gap');

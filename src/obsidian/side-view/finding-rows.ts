@@ -103,7 +103,7 @@ export function findingRow(bench: Workbench, row: OwnedFinding, acts: FindingAct
 }
 
 function fixAct(bench: Workbench, { memory, finding }: OwnedFinding, fix: FixHint): RowAct {
-  const { text, says } = fixWords(fix);
+  const { text, says } = finding.id === 'file.conflict' ? { text: 'Settle', says: 'Settle both versions' } : fixWords(fix);
   return { label: text, says, run: () => fixFinding(bench, finding, memory) };
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { asVaultPath, type NotePath } from '../../../src/core/model/path';
 import { dateInName, dateOfNote, daysBetween, newestDate } from '../../../src/core/read/text/dates';
-import { isConflictFile, isGenerated, originalOfConflict } from '../../../src/core/read/memory/generated';
+import { isConflictFile, originalOfConflict } from '../../../src/core/read/files/conflict-names';
+import { isGenerated } from '../../../src/core/read/memory/generated';
 import { hashText, sha256 } from '../../../src/core/read/text/hash';
 import { parseNote } from '../../../src/core/read/snapshot/note';
 import { decodeText, encodeText } from '../../../src/core/read/text/text';

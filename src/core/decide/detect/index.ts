@@ -1,3 +1,4 @@
 export { detectConvention, ENOUGH } from './detect';
 export { hiddenMemories, mayHoldMemories } from './hidden-memories';
+export { IGNORE_PATH } from './git-ignore';
 export { decideInit } from './scaffold';

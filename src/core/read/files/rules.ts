@@ -1,6 +1,7 @@
 import type { Convention, EntryFormatId, HardLimit, Layer } from '../../model/convention';
 import type { DecideContext, EffectiveMemory } from '../../model/context';
 import { deepestAt, isInside, pathKey, type VaultPath } from '../../model/path';
+import { isConflictFile } from './conflict-names';
 import { matchesPattern } from '../text/glob';
 
 /** How strict a layer is: of two, the higher holds. */
@@ -73,7 +74,9 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
   };
 }
 
+/** A copy that a sync program made beside a protected file is none itself: it has to go once its lines are in the file. */
 function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
+  if (isConflictFile(inside)) return undefined;
   return layers.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));
 }
 

@@ -1,6 +1,6 @@
 import { dataOf, type Note } from '../../model/note';
 import { byCodePoint, foldKey, type VaultPath } from '../../model/path';
-import { isConflictFile } from '../memory/generated';
+import { isConflictFile } from '../files/conflict-names';
 import { Numbering } from '../text/numbering';
 import { inSteps, type Steps } from '../text/steps';
 import { Draft, Vector } from './vector';

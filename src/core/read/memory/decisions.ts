@@ -2,7 +2,8 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { byCodePoint, folderOf, joinPath, pathKey, type NotePath } from '../../model/path';
 import { decisionLine, parseDecision, type ChoreAnswer, type Decision } from './decision-line';
-import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated';
+import { originalOfConflict } from '../files/conflict-names';
+import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 
 /** Name of the note that keeps what people decided, at the root of each memory. */
 export const DECISIONS_NAME = 'top-of-mind-decisions.md';

@@ -5,7 +5,8 @@ import { asVaultPath, basenameOf, isInside, joinPath, type NotePath, type VaultP
 import { isInAny } from '../files/folders';
 import { memoryPlacesOf, rulesAt, type MemoryPlace } from '../files/rules';
 import { isExcluded } from './exclusions';
-import { isConflictFile, isGenerated } from './generated';
+import { isConflictFile } from '../files/conflict-names';
+import { isGenerated } from './generated';
 import { plainWord, propertyTags, saysPrivate } from '../frontmatter/privacy';
 import { isInstalled } from '../files/installed';
 import { skippedPath } from './skipped';

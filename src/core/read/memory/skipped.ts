@@ -4,7 +4,8 @@ import type { SkippedEntry } from '../../model/results/skipped';
 import { hasLoneSurrogate } from '../../model/safe-path';
 import { oneLine } from '../entries/sanitise';
 import { lineBreakOf } from '../markdown/fences';
-import { GENERATED_KEY, GENERATED_VALUE, originalOfConflict } from './generated';
+import { originalOfConflict } from '../files/conflict-names';
+import { GENERATED_KEY, GENERATED_VALUE } from './generated';
 import { factLines, factOn, factsOf, isHarmless } from './skipped-facts';
 
 /** Name of the note that keeps what was not written, at the root of each memory. */

@@ -1,18 +1,19 @@
 import type { Finding } from '../../../model/finding';
-import { originalOfConflict } from '../../../read/memory/generated';
+import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
-import { asVaultPath, isNotePath } from '../../../model/path';
+import { asVaultPath, isNotePath, type NotePath } from '../../../model/path';
+import { marksIn } from '../conflicts/marks';
 import type { CheckExample, HealthCheck } from './check';
 
-/** Copies that sync programs leave where two devices disagreed. */
+/** Copies that sync programs leave where two devices disagreed, and both texts in one note as git leaves them. */
 export const conflictFiles: HealthCheck = {
   id: 'conflict-files',
   title: 'Sync conflicts',
-  summary: 'Copies that a sync program made. They are kept out of the index, bundles and the ranking.',
-  advice: 'Compare the copy with the note, keep what is missing there, then delete the copy.',
+  summary: 'Copies that a sync program made, which are in no index, bundle or ranking, and notes with the marks of git.',
+  advice: 'Settle them one by one: keep one text, or merge both.',
   cost: { points: 5, share: 0.05 },
-  check: ({ ctx }) =>
-    filesOf(ctx).flatMap((path): Finding[] => {
+  check: ({ ctx, texts }) => [
+    ...filesOf(ctx).flatMap((path): Finding[] => {
       const original = originalOfConflict(path, (other) => ctx.snapshot.has(other));
       if (original === null) return [];
       const there = ctx.snapshot.has(original);
@@ -24,9 +25,17 @@ export const conflictFiles: HealthCheck = {
       const fix = isPair ? ({ kind: 'merge', from: path, into: asVaultPath(original) } as const) : null;
       return [{ id: 'file.conflict', severity: 'warning', path, message, fix, ...related }];
     }),
+    ...[...texts].flatMap(([path, text]): Finding[] => {
+      const marked = ctx.snapshot.notes.has(path as NotePath) ? marksIn(text) : null;
+      if (marked === null) return [];
+      const message = `Git left two versions here, "${marked.names.note}" and "${marked.names.copy}", between its marks.`;
+      const fix = { kind: 'merge', from: path, into: path } as const;
+      return [{ id: 'file.conflict', severity: 'warning', path, line: marked.lines[0] ?? 1, message, fix }];
+    }),
+  ],
 };
 
-export const evidence = 'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them.';
+export const evidence = 'Names as Obsidian Sync, Syncthing, Dropbox and iCloud give them, and the marks of git outside of code.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -36,5 +45,13 @@ export const examples: readonly CheckExample[] = [
       'A.sync-conflict-20260315-120000-ABC.md: A sync program kept this copy of "A.md".',
       'B (Conflicted copy phone 202603151200).md: A sync program kept this copy; "B.md" itself is not there.',
     ],
+  },
+  {
+    title: 'both versions in one note, as git leaves them; marks in code are a subject',
+    files: {
+      'A.md': 'One.\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\nFour.\n',
+      'B.md': 'Git writes:\n\n```\n<<<<<<< HEAD\nTwo.\n=======\nThree.\n>>>>>>> laptop\n```\n',
+    },
+    expect: ['A.md: Git left two versions here, "HEAD" and "laptop", between its marks.'],
   },
 ];

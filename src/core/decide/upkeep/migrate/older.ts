@@ -4,7 +4,8 @@ import type { DecideContext } from '../../../model/context';
 import type { OlderFiles, OlderFormat } from '../../../model/results/migrate';
 import type { Snapshot } from '../../../model/snapshot';
 import { isInstalled } from '../../../read/files/installed';
-import { isConflictFile, isGenerated } from '../../../read/memory/generated';
+import { isConflictFile } from '../../../read/files/conflict-names';
+import { isGenerated } from '../../../read/memory/generated';
 import { oldName } from '../../../read/older/old-note';
 
 /** A context.md with fewer headings may be anything. */

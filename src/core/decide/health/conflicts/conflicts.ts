@@ -1,0 +1,139 @@
+import { planOf, type DecideContext } from '../../../model/context';
+import { MemoryError } from '../../../model/errors';
+import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../model/path';
+import type { Edit, Plan, Precondition } from '../../../model/plan';
+import type { ConflictChoice, ConflictDone, ConflictKind, ConflictSide } from '../../../model/results/conflicts';
+import type { Proposal } from '../../../model/results/proposal';
+import { originalOfConflict } from '../../../read/files/conflict-names';
+import { filesOf } from '../../../read/memory/scope';
+import { decideMoves, hashes, relinkEdits, replaceEdits } from '../../refactor/index';
+import { marksIn } from './marks';
+import { unionOf } from './union';
+
+/** A copy and the note that it is a copy of; where git left both texts in the note, that note twice. */
+export interface ConflictPair {
+  readonly kind: ConflictKind;
+  readonly path: VaultPath;
+  readonly note: VaultPath;
+}
+
+/** The choice of a person: the text that stays, and of two versions that exclude each other which one. */
+export interface ConflictAnswer {
+  readonly kept: ConflictChoice;
+  readonly prefer?: ConflictSide | undefined;
+}
+
+/** Every copy that a sync program left in the memory, in code point order. */
+export function conflictPairs(ctx: DecideContext): ConflictPair[] {
+  return filesOf(ctx).flatMap((path) => {
+    const note = originalOfConflict(path, (other) => ctx.snapshot.has(other));
+    return note === null ? [] : [{ kind: 'copy' as const, path, note: asVaultPath(note) }];
+  });
+}
+
+/** The choices for a pair: two texts can be put together, and what is alone can only take the name of the note. */
+export function choicesFor(ctx: DecideContext, { kind, path, note }: ConflictPair): ConflictChoice[] {
+  if (kind === 'marks') return ['note', 'copy', 'both'];
+  if (!ctx.snapshot.has(note)) return ['copy'];
+  if (/^md$/i.test(extensionOf(path))) return ['note', 'copy', 'both'];
+  return /^(?:canvas|base)$/i.test(extensionOf(path)) ? ['note', 'copy'] : ['note'];
+}
+
+/** The files whose fresh texts `decideConflict` needs. */
+export function textsForConflict({ snapshot }: DecideContext, { kind, path, note }: ConflictPair): VaultPath[] {
+  if (kind === 'marks') return [note];
+  return [...new Set([path, note, ...snapshot.inbound(path).map(({ from }) => from)])].filter((one) => snapshot.has(one)).sort(byCodePoint);
+}
+
+/**
+ * The plan that settles one conflict: the note gets the text that is to stay, the copy goes to the trash, and links to the
+ * copy lead to the note. No plan where both are to stay and some places can hold only one of two versions, until `prefer`
+ * says whose. `texts` are the fresh texts of `textsForConflict`. Throws `bad_input` for a choice that the pair does not
+ * have, and `unreadable` where a text is missing.
+ */
+export function decideConflict(
+  ctx: DecideContext,
+  pair: ConflictPair,
+  { kept, prefer }: ConflictAnswer,
+  texts: ReadonlyMap<VaultPath, string>,
+): Proposal<ConflictDone> {
+  const { kind, path, note } = pair;
+  const choices = choicesFor(ctx, pair);
+  if (!choices.includes(kept))
+    throw new MemoryError('bad_input', `For "${path}" the choice is ${choices.map((one) => `"${one}"`).join(' or ')}.`, path);
+  const done = { path, note, kept, unsure: [], prefer: null };
+  if (kind === 'copy' && !ctx.snapshot.has(note))
+    return { result: done, plan: decideMoves(ctx, [{ from: path, to: note, reason: 'Only the copy is left.' }], texts, 'Rename').plan };
+  const { text, unsure } = settledText(pair, { kept, prefer }, texts);
+  const result = { ...done, unsure, prefer: unsure.length > 0 ? (prefer ?? null) : null };
+  if (unsure.length > 0 && prefer === undefined) return { result, plan: null };
+  return { result, plan: planFor(ctx, pair, kept, text, texts) };
+}
+
+const REASONS: Readonly<Record<ConflictKind, Readonly<Record<ConflictChoice, string>>>> = {
+  copy: { note: 'The note stays as it is.', copy: 'The text of the copy stays.', both: 'Every line of both texts stays.' },
+  marks: { note: 'The first of the two texts stays.', copy: 'The second of the two texts stays.', both: 'Every line of both texts stays.' },
+};
+
+function planFor(
+  ctx: DecideContext,
+  pair: ConflictPair,
+  kept: ConflictChoice,
+  text: string | null,
+  texts: ReadonlyMap<VaultPath, string>,
+): Plan {
+  const { kind, path, note } = pair;
+  const reason = REASONS[kind][kept];
+  const old = texts.get(note);
+  const links = kind === 'marks' ? [] : inboundEdits(ctx, pair, texts);
+  const replaced = old === undefined || text === null ? [] : rewritten(note, old, text, reason);
+  if (kind === 'marks')
+    return planOf(ctx, { title: `Settle both texts of ${note}`, reason, edits: replaced, preconditions: hashes([note], texts) });
+  const edits: Edit[] = [
+    ...links,
+    ...replaced,
+    { op: 'trash', path, reason: kept === 'note' ? 'The text of the note stays.' : `Its text is in "${note}" now.` },
+  ];
+  const preconditions: Precondition[] = [
+    ...hashes([...texts.keys()], texts),
+    { kind: 'inbound', path, from: [...new Set(ctx.snapshot.inbound(path).map(({ from }) => from))].sort(byCodePoint) },
+  ];
+  return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions });
+}
+
+/** The edit that gives a note its text. What only adds to it is an addition: a log that grows allows no other. */
+function rewritten(path: VaultPath, old: string, text: string, reason: string): Edit[] {
+  if (text === old) return [];
+  if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: text.slice(old.length), reason }];
+  return [{ op: 'replace', path, start: 0, end: old.length, before: old, text, reason }];
+}
+
+/** The text that the note gets; null where it keeps its own. */
+function settledText(
+  { kind, path, note }: ConflictPair,
+  { kept, prefer }: ConflictAnswer,
+  texts: ReadonlyMap<VaultPath, string>,
+): { readonly text: string | null; readonly unsure: ConflictDone['unsure'] } {
+  if (kind === 'copy' && kept === 'note') return { text: null, unsure: [] };
+  const both = kind === 'marks' ? marksIn(textOf(note, texts)) : { note: textOf(note, texts), copy: textOf(path, texts) };
+  if (both === null) throw new MemoryError('not_found', `"${note}" has no marks of git that hold two texts.`, note);
+  return kept === 'both' ? unionOf(both.note, both.copy, prefer) : { text: both[kept], unsure: [] };
+}
+
+function textOf(path: VaultPath, texts: ReadonlyMap<VaultPath, string>): string {
+  const text = texts.get(path);
+  if (text === undefined) throw new MemoryError('unreadable', `"${path}" could not be read, so nothing is changed.`, path);
+  return text;
+}
+
+/** The edits by which links to the copy lead to the note. */
+function inboundEdits(ctx: DecideContext, { path, note }: ConflictPair, texts: ReadonlyMap<VaultPath, string>): Edit[] {
+  const links = ctx.snapshot.inbound(path).filter(({ from }) => from !== path);
+  const own = links.find(({ from }) => from === note);
+  if (own !== undefined)
+    throw new MemoryError('bad_input', `"${note}" links to its own copy, in line ${own.line}. Remove that link first.`, note);
+  const relinks = links.map(({ from, start, raw }) => ({ path: from, start, raw, to: note }));
+  return [...relinkEdits(ctx, relinks, texts)].flatMap(([from, edits]) =>
+    replaceEdits(from, texts.get(from) ?? '', edits, 'The link leads to the note, since its copy goes.'),
+  );
+}

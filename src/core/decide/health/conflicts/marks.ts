@@ -1,0 +1,52 @@
+import type { ConflictSide } from '../../../model/results/conflicts';
+import { spansOfLines } from './spans-of-lines';
+
+/** Both versions of a text in which git left them, one below the other. */
+export interface MarkedText {
+  readonly note: string;
+  readonly copy: string;
+  /** The words after the first marks, such as "HEAD" and the name of a branch. */
+  readonly names: Readonly<Record<ConflictSide, string>>;
+  /** 1-based lines of the marks that open a place. */
+  readonly lines: readonly number[];
+}
+
+/** How git writes a place: `<<<<<<<`, one version, perhaps `|||||||` and what both had, `=======`, the other, `>>>>>>>`. */
+const MARK = /^(<{7}|\|{7}|={7}|>{7})(?: (.*))?$/;
+
+/** True where a look at the lines is worth it. */
+export function mayHaveMarks(text: string): boolean {
+  return text.includes('<<<<<<< ') && text.includes('\n=======') && text.includes('\n>>>>>>>');
+}
+
+/**
+ * Both versions of a text with the marks of git. Null where it has none, where some mark is not in its place, so that
+ * nobody can tell the versions, and where all stand in code or a comment: such a text is about marks.
+ */
+export function marksIn(text: string): MarkedText | null {
+  if (!mayHaveMarks(text)) return null;
+  const all = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const spans = spansOfLines(all);
+  const sides: Record<ConflictSide, string[]> = { note: [], copy: [] };
+  const names: Record<ConflictSide, string> = { note: '', copy: '' };
+  const lines: number[] = [];
+  let isText = false;
+  let at: ConflictSide | 'base' | null = null;
+  for (const [i, line] of all.entries()) {
+    const [, mark = '', label = ''] = MARK.exec(line.trimEnd()) ?? [];
+    // Outside of a place a row of equals signs underlines a heading.
+    if (mark === '' || (mark.startsWith('=') && (at === null || label !== ''))) {
+      if (at === null || at === 'note') sides.note.push(line);
+      if (at === null || at === 'copy') sides.copy.push(line);
+    } else if (mark.startsWith('<') && at === null) {
+      [at, names.note] = ['note', names.note || label];
+      isText ||= spans[i] === '';
+      lines.push(i + 1);
+    } else if (mark.startsWith('|') && at === 'note') at = 'base';
+    else if (mark.startsWith('=') && (at === 'note' || at === 'base')) at = 'copy';
+    else if (mark.startsWith('>') && at === 'copy') [at, names.copy] = [null, names.copy || label];
+    else return null;
+  }
+  if (at !== null || !isText) return null;
+  return { note: sides.note.join(''), copy: sides.copy.join(''), names, lines };
+}

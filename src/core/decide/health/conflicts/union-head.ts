@@ -1,0 +1,144 @@
+import type { ConflictSide, UnsurePlace } from '../../../model/results/conflicts';
+import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
+import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
+import { lineBreakOf } from '../../../read/markdown/fences';
+import { setProperty } from '../../../read/frontmatter/properties';
+import type { Union } from './union';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A property as it is written, the lines that belong to it included; comments that belong to none have no key. */
+interface Property {
+  readonly key: string | null;
+  readonly lines: string;
+}
+
+/**
+ * The properties of two versions of one note, as blocks with their lines of `---`, either of which may be empty: the
+ * first, with those that only the second has. Lists of both become one. A property with two other values is unsure;
+ * so is the whole block where its YAML cannot be put together line by line.
+ */
+export function unionOfHeads(ours: string, theirs: string, prefer: ConflictSide): Union {
+  if (theirs.trim() === '' || plain(ours) === plain(theirs)) return { text: ours, unsure: [] };
+  if (ours.trim() === '') return { text: theirs, unsure: [] };
+  return joined(ours, theirs, prefer) ?? eitherOf(ours, theirs, prefer);
+}
+
+/** The whole of one or the other. */
+function eitherOf(ours: string, theirs: string, prefer: ConflictSide): Union {
+  return { text: prefer === 'note' ? ours : theirs, unsure: [{ property: null, note: ours, copy: theirs }] };
+}
+
+function joined(ours: string, theirs: string, prefer: ConflictSide): Union | null {
+  const [own, other] = [dataIn(ours), dataIn(theirs)];
+  const [lines, more] = [propertiesIn(ours), propertiesIn(theirs)];
+  if (own === null || other === null || lines === null || more === null) return null;
+  const wanted: Record<string, unknown> = { ...own };
+  const unsure: UnsurePlace[] = [];
+  const added: string[] = [];
+  const replaced = new Map<string, string>();
+  const lists: [string, unknown[]][] = [];
+  for (const { key, lines: written } of more) {
+    const before = lines.find((one) => one.key === key && (key !== null || plain(one.lines) === plain(written)));
+    if (key === null) {
+      if (before === undefined) added.push(written);
+      continue;
+    }
+    const value = other[key];
+    if (!Object.hasOwn(own, key)) {
+      added.push(written);
+      wanted[key] = value;
+    } else if (plain(before?.lines ?? '') !== plain(written) && !(same(own[key], value) && !hasComment(written))) {
+      const list = hasComment(written) ? null : listOf(own[key], value);
+      if (list !== null) {
+        lists.push([key, list]);
+        wanted[key] = list;
+        continue;
+      }
+      unsure.push({ property: key, note: before?.lines.trimEnd() ?? '', copy: written.trimEnd() });
+      if (prefer === 'note') continue;
+      replaced.set(key, written);
+      wanted[key] = value;
+    }
+  }
+  const block = findFrontmatter(ours);
+  if (block === null) return null;
+  const end = lineBreakOf(ours);
+  const inner = [
+    ...lines.map(({ key, lines: written }) => replaced.get(key ?? '') ?? written),
+    ...added.map((one) => one.replace(/\r?\n/g, end)),
+  ]
+    .map(ended)
+    .join('');
+  const text = withLists(ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end), lists);
+  // What was put together line by line is read again: it must say what both say.
+  return text !== null && same(dataIn(text), wanted) ? { text, unsure } : null;
+}
+
+function withLists(text: string, lists: readonly (readonly [string, unknown[]])[]): string | null {
+  try {
+    return lists.reduce((done, [key, list]) => setProperty(done, key, list), text);
+  } catch {
+    return null;
+  }
+}
+
+function dataIn(head: string): Data | null {
+  const read = readFrontmatter(head);
+  return read.state === 'ok' ? read.data : null;
+}
+
+/** The properties in their order; null where some line belongs to none, so that lines alone do not tell them apart. */
+function propertiesIn(head: string): Property[] | null {
+  const block = findFrontmatter(head);
+  if (block === null) return null;
+  const found: { key: string | null; lines: string }[] = [];
+  let above = '';
+  for (const line of head.slice(block.inner.start, block.inner.end).match(/[^\n]*\n/g) ?? []) {
+    const key = /^(?:"([^"\\]+)"|'([^']+)'|([^\s#"'\-?[\]{}|>&*!%@`][^:]*?))\s*:(?:\s|$)/.exec(line);
+    const last = found.at(-1);
+    if (key !== null) {
+      found.push({ key: key[1] ?? key[2] ?? key[3] ?? '', lines: above + line });
+      above = '';
+    } else if (last !== undefined) last.lines += line;
+    else if (/^\s*(?:#|$)/.test(line)) above += line;
+    else return null;
+  }
+  return above === '' ? found : [...found, { key: null, lines: above }];
+}
+
+/** Both lists in one, the first's items first; null where one of them is no list of single values. */
+function listOf(own: unknown, other: unknown): unknown[] | null {
+  if (!isList(own) || !isList(other)) return null;
+  return [...own, ...other.filter((item) => !own.some((known) => same(known, item)))];
+}
+
+/** True where something may be a comment, which the value alone does not hold. */
+function hasComment(written: string): boolean {
+  return /(?:^|\s)#/.test(written);
+}
+
+function isList(value: unknown): value is (string | number | boolean)[] {
+  return Array.isArray(value) && value.every((item) => ['string', 'number', 'boolean'].includes(typeof item));
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** The value with the names of its properties in order, since their order says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => [key, sorted(one)]);
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function plain(text: string): string {
+  return text.replace(/[ \t\r]+$/gm, '');
+}

@@ -1,0 +1,67 @@
+import { withheldText } from '../decide/bundle/index';
+import { choicesFor, conflictPairs, decideConflict, marksIn, textsForConflict, type ConflictPair } from '../decide/health/index';
+import type { DecideContext } from '../model/context';
+import { MemoryError } from '../model/errors';
+import { byCodePoint, pathKey, type VaultPath } from '../model/path';
+import type { Conflict } from '../model/results/conflicts';
+import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { eachText, readText, readTexts } from '../read/files/texts';
+import { notesOf } from '../read/memory/scope';
+import { existing } from './context';
+
+/** Two versions of one note, as sync programs and git leave them: both texts, and the plan that settles one. */
+export function conflictsOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+): Pick<VaultMemory, 'conflicts' | 'settleConflict'> {
+  /** Notes with the marks of git, with their texts. No index knows marks, so every note is read; few texts are kept. */
+  async function markedNotes(ctx: DecideContext, query: Query): Promise<Map<VaultPath, string>> {
+    const found = new Map<VaultPath, string>();
+    const notes = notesOf(ctx).map(({ path }) => path);
+    const keep = (path: VaultPath, text: string): void => {
+      if (marksIn(text) !== null) found.set(path, text);
+    };
+    await eachText(host.files, notes, keep, { progress: query.progress, pause: host.pause, what: 'Looking for two versions of a note' });
+    return found;
+  }
+
+  function conflictOf(ctx: DecideContext, pair: ConflictPair, [noteText, copyText]: readonly (string | null)[]): Conflict {
+    const { kind, path, note } = pair;
+    const marked = kind === 'marks' ? marksIn(noteText ?? '') : null;
+    const [ours, theirs] = marked === null ? [noteText ?? null, copyText ?? null] : [marked.note, marked.copy];
+    const why = withheldText(ctx, note, noteText ?? '') ?? withheldText(ctx, path, copyText ?? '');
+    const withheld = why === null ? null : why.kind === 'private' ? why.why : `it seems to hold a secret (${why.secret.kind})`;
+    // Of two equal texts there is nothing to choose.
+    const choices = ours !== null && ours === theirs ? (['note'] as const) : choicesFor(ctx, pair);
+    const names = { note: marked?.names.note || 'note', copy: marked?.names.copy || 'copy' };
+    return { kind, path, note, there: ctx.snapshot.has(note), names, noteText: ours, copyText: theirs, withheld, choices };
+  }
+
+  return {
+    async conflicts(query) {
+      const ctx = await contextFor(query);
+      const pairs = conflictPairs(ctx);
+      const wanted = pairs.filter((pair) => choicesFor(ctx, pair).length > 1).flatMap(({ path, note }) => [path, note]);
+      const { texts } = await readTexts(host.files, [...new Set(wanted)], { progress: query.progress, pause: host.pause });
+      const copies = pairs.map((pair) => conflictOf(ctx, pair, [texts.get(pair.note) ?? null, texts.get(pair.path) ?? null]));
+      const marked = [...(await markedNotes(ctx, query))].map(([path, text]) =>
+        conflictOf(ctx, { kind: 'marks', path, note: path }, [text, null]),
+      );
+      return { conflicts: [...copies, ...marked].sort((a, b) => byCodePoint(a.path, b.path)) };
+    },
+
+    async settleConflict(path, answer, query) {
+      const ctx = await contextFor(query);
+      const pair = conflictPairs(ctx).find((one) => pathKey(one.path) === pathKey(path)) ?? (await markedAt(ctx, path));
+      if (pair === null)
+        throw new MemoryError('not_found', `"${path}" is no copy that a sync program left, and git left no two texts in it.`, path);
+      const { texts } = await readTexts(host.files, textsForConflict(ctx, pair), { progress: query.progress });
+      return decideConflict(ctx, pair, answer, texts);
+    },
+  };
+
+  async function markedAt(ctx: DecideContext, given: string): Promise<ConflictPair | null> {
+    const path = existing(ctx.snapshot, given);
+    return marksIn(await readText(host.files, path)) === null ? null : { kind: 'marks', path, note: path };
+  }
+}

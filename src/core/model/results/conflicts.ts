@@ -1,0 +1,52 @@
+import type { VaultPath } from '../path';
+
+/** The text that stays: that of the note, that of the copy, or every line of both. */
+export type ConflictChoice = 'note' | 'copy' | 'both';
+
+/** One of the two texts. */
+export type ConflictSide = Exclude<ConflictChoice, 'both'>;
+
+/** What kind of conflict it is: a copy beside the note, or both texts in the note, between the marks of git. */
+export type ConflictKind = 'copy' | 'marks';
+
+/** Two versions of one note that a sync program left, and both texts. */
+export interface Conflict {
+  readonly kind: ConflictKind;
+  /** The copy; of marks the note itself. */
+  readonly path: VaultPath;
+  /** The note that it is a copy of. */
+  readonly note: VaultPath;
+  /** False where only the copy is left. */
+  readonly there: boolean;
+  /** What to call the two texts: of marks the words after them, such as "HEAD". */
+  readonly names: Readonly<Record<ConflictSide, string>>;
+  /** Null where a file is no text, or could not be read, or is not there. */
+  readonly noteText: string | null;
+  readonly copyText: string | null;
+  /** Why the texts must not leave the memory; null where they may. */
+  readonly withheld: string | null;
+  /** The choices there are. */
+  readonly choices: readonly ConflictChoice[];
+}
+
+export interface ConflictsResult {
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A place of which one text can keep only one version: a property with two values, or code that both changed. */
+export interface UnsurePlace {
+  /** The property; null for a part of the text. */
+  readonly property: string | null;
+  readonly note: string;
+  readonly copy: string;
+}
+
+export interface ConflictDone {
+  readonly path: VaultPath;
+  readonly note: VaultPath;
+  readonly kept: ConflictChoice;
+  /** Places where one version has to be chosen; there is no plan until somebody does. */
+  readonly unsure: readonly UnsurePlace[];
+  /** Whose version was chosen for them; null where nobody has. */
+  readonly prefer: ConflictSide | null;
+}

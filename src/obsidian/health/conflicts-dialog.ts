@@ -1,0 +1,161 @@
+import type { HoverParent, HoverPopover } from 'obsidian';
+import type { Conflict, ConflictChoice, ConflictSide, UnsurePlace } from '../../core/model/results/conflicts';
+import type { Workbench } from '../app/workbench';
+import { carryOut, showDone } from '../plan/carry-out';
+import { showPrivate, showWordDiff } from '../remember/remember-diff';
+import { Dialog } from '../ui/dialog';
+import { linkToNote } from '../ui/note-link';
+import { guarded, showNotice } from '../ui/notices';
+import { withProgress } from '../ui/progress';
+import { counted, titleOf } from '../ui/wording';
+
+/** Letters of a name on a button: those of branches can be long. */
+const NAME_LENGTH = 24;
+
+/** Shows the notes of which there are two versions, one after the other; `first` is the one to begin with. */
+export async function showConflicts(bench: Workbench, memory = bench.activeMemory(), first?: string): Promise<void> {
+  const { conflicts } = await withProgress('Looking for sync conflicts', (progress) => bench.memory.conflicts({ memory, progress }));
+  if (conflicts.length === 0) {
+    showNotice('No sync program left two versions of a note here.');
+    return;
+  }
+  const at = Math.max(
+    0,
+    conflicts.findIndex(({ path }) => path === first),
+  );
+  new ConflictsDialog(bench, memory, [...conflicts.slice(at), ...conflicts.slice(0, at)]).open();
+}
+
+/** One conflict at a time: both texts word by word, and a button for each way to settle it. */
+class ConflictsDialog extends Dialog implements HoverParent {
+  hoverPopover: HoverPopover | null = null;
+  private at = 0;
+
+  constructor(
+    private readonly bench: Workbench,
+    private readonly memory: string | undefined,
+    private readonly conflicts: readonly Conflict[],
+  ) {
+    super(bench.app);
+  }
+
+  override onOpen(): void {
+    this.modalEl.addClass('tom-modal', 'tom-conflicts');
+    this.draw();
+  }
+
+  private draw(): void {
+    const conflict = this.conflicts[this.at];
+    if (conflict === undefined) {
+      this.close();
+      return;
+    }
+    const body = this.begin(conflict);
+    if (conflict.there) this.showTexts(body, conflict);
+    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
+    if (this.conflicts.length > 1) button(row, 'Skip', () => this.next());
+    for (const choice of conflict.choices) {
+      const el = button(row, labelOf(conflict, choice), () => void guarded(() => this.choose(conflict, choice)));
+      if (choice === 'both' || conflict.choices.length === 1) el.addClass('mod-cta');
+    }
+  }
+
+  /** The title and the names of the two; what is returned scrolls. */
+  private begin(conflict: Conflict): HTMLElement {
+    const many = this.conflicts.length > 1 ? ` ${this.at + 1} of ${this.conflicts.length}` : '';
+    this.setTitle(`Sync conflict${many}`);
+    this.contentEl.empty();
+    const body = this.contentEl.createDiv({ cls: 'tom-scroll' });
+    const { kind, path, note, there } = conflict;
+    const names = body.createDiv({ cls: 'tom-conflict-names' });
+    const line = names.createDiv();
+    if (there) linkToNote(line, this.bench.app, { path: note, text: titleOf(note), hoverParent: this });
+    else line.createSpan({ text: titleOf(note) });
+    const says = kind === 'marks' ? 'Git left both versions in this note, between its marks.' : `Copy: ${path}`;
+    names.createDiv({ text: there ? says : `${says}. The note itself is not there.`, cls: 'tom-muted tom-conflict-copy' });
+    return body;
+  }
+
+  private showTexts(parent: HTMLElement, conflict: Conflict): void {
+    const { noteText, copyText, withheld } = conflict;
+    if (noteText === null || copyText === null) {
+      parent.createDiv({ text: 'These files have no text to compare. Open both before you decide.', cls: 'tom-muted' });
+      return;
+    }
+    if (withheld !== null) showPrivate(parent, withheld);
+    const [ours, theirs] = (['note', 'copy'] as const).map((side) => nameOf(conflict, side));
+    showWordDiff(parent, noteText, copyText, sideWords(theirs), sideWords(ours));
+  }
+
+  private async choose(conflict: Conflict, choice: ConflictChoice): Promise<void> {
+    if (choice === 'both') {
+      const { result } = await withProgress('Comparing both versions', (progress) =>
+        this.bench.memory.settleConflict(conflict.path, { kept: choice }, { memory: this.memory, progress }),
+      );
+      if (result.unsure.length > 0) {
+        this.ask(conflict, result.unsure);
+        return;
+      }
+    }
+    await this.settle(conflict, choice);
+  }
+
+  /** Some places hold only one version: shows both of each, and asks whose stays. */
+  private ask(conflict: Conflict, unsure: readonly UnsurePlace[]): void {
+    const body = this.begin(conflict);
+    body.createDiv({
+      text: `${counted(unsure.length, 'place')} can hold only one version. Everything else of both texts stays. Whose version do you want there?`,
+    });
+    if (conflict.withheld !== null) showPrivate(body, conflict.withheld);
+    for (const { property, note, copy } of unsure) {
+      const place = body.createDiv({ cls: 'tom-conflict-place' });
+      place.createDiv({ text: property === null ? 'Text' : `Property “${property}”`, cls: 'tom-field-label' });
+      const [ours, theirs] = (['note', 'copy'] as const).map((side) => sideWords(nameOf(conflict, side)));
+      showWordDiff(place, note, copy, theirs, ours);
+    }
+    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
+    button(row, 'Back', () => this.draw());
+    for (const side of ['note', 'copy'] as const)
+      button(row, `Use ${nameOf(conflict, side)}’s`, () => void guarded(() => this.settle(conflict, 'both', side)));
+  }
+
+  private async settle({ kind, path, note }: Conflict, kept: ConflictChoice, prefer?: ConflictSide): Promise<void> {
+    const outcome = await carryOut(this.bench, {
+      kind: 'conflict',
+      doing: 'Preparing the change',
+      explanation:
+        kind === 'marks'
+          ? 'The note gets the text that you keep, without the marks of git.'
+          : 'The note gets the text that you keep, and the copy goes to the trash. Links to the copy lead to the note.',
+      propose: (progress) => this.bench.memory.settleConflict(path, { kept, prefer }, { memory: this.memory, progress }),
+    });
+    if (outcome === null || outcome.receipt === null) return;
+    showDone(this.bench, `${titleOf(note)} is settled.`, outcome.receipt);
+    this.next();
+  }
+
+  private next(): void {
+    this.at++;
+    this.draw();
+  }
+}
+
+function labelOf(conflict: Conflict, choice: ConflictChoice): string {
+  if (!conflict.there) return 'Rename copy';
+  return choice === 'both' ? 'Merge both' : `Keep ${nameOf(conflict, choice)}`;
+}
+
+function nameOf({ names }: Conflict, side: ConflictSide): string {
+  const name = names[side];
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
+}
+
+function sideWords(name = ''): { readonly head: string; readonly spoken: string } {
+  return { head: name.charAt(0).toUpperCase() + name.slice(1), spoken: `Only in ${name}: ` };
+}
+
+function button(parent: HTMLElement, text: string, run: () => void): HTMLButtonElement {
+  const el = parent.createEl('button', { text, attr: { type: 'button' } });
+  el.addEventListener('click', run);
+  return el;
+}

@@ -1,0 +1,191 @@
+import { marksIn } from '../../../../src/core/decide/health/conflicts/marks';
+import { spansOfLines } from '../../../../src/core/decide/health/conflicts/spans-of-lines';
+import { unionOf } from '../../../../src/core/decide/health/conflicts/union';
+import { readFrontmatter } from '../../../../src/core/read/frontmatter/frontmatter';
+import { dataOf } from '../../../../src/core/model/note';
+import { fc, runs } from '../../../support/properties';
+
+/** Lines of which few differ, so that versions share some. */
+const line = fc.constantFrom(
+  '# Plan',
+  'One.',
+  'Two.',
+  'Three.',
+  '',
+  '- a',
+  '- b',
+  '| x | y |',
+  'Long line with  spaces  ',
+  '> said',
+  'Q1:',
+  '===',
+  '---',
+);
+const block = fc.oneof(
+  { weight: 8, arbitrary: line.map((one) => [one]) },
+  fc.tuple(fc.constantFrom('```', '~~~', '````'), fc.array(line, { maxLength: 3 })).map(([fence, inner]) => [fence, ...inner, fence]),
+  fc.array(line, { maxLength: 2 }).map((inner) => ['%%', ...inner, '%%']),
+  fc.array(line, { maxLength: 2 }).map((inner) => ['<!-- top-of-mind:begin index -->', ...inner, '<!-- top-of-mind:end index -->']),
+  fc.constantFrom('```', '<!--', '-->', '$$').map((one) => [one]),
+);
+const property = fc.constantFrom(
+  'id: 01H',
+  'id: 02H',
+  'tags: [a, b]',
+  'tags:\n  - b\n  - c',
+  'created: 2026-03-01',
+  '# by hand',
+  'note: |\n  two\n  lines',
+  '"quoted key": x',
+  'broken: [',
+);
+const head = fc.oneof(
+  fc.constant([]),
+  fc.array(property, { maxLength: 4 }).map((all) => ['---', ...all.flatMap((one) => one.split('\n')), '---']),
+);
+const text = fc
+  .tuple(fc.constantFrom('', '\ufeff'), head, fc.array(block, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
+  .map(([mark, properties, blocks, end, ended]) => mark + [...properties, ...blocks.flat()].join(end) + (ended ? end : ''));
+
+const linesOf = (whole: string): string[] =>
+  whole
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((one) => one.trimEnd())
+    .filter((one) => one !== '');
+const has = (inText: string, lines: readonly string[]): boolean => lines.every((one) => linesOf(inText).includes(one));
+
+test('where nothing is unsure, every line of both versions is in the one', () => {
+  let sure = 0;
+  fc.assert(
+    fc.property(text, text, (note, copy) => {
+      const { text: union, unsure } = unionOf(note, copy);
+      if (unsure.length > 0) return;
+      sure += 1;
+      // A property that is a list in both becomes one, in the note's spelling.
+      const listed = (one: string): boolean => !/^(?:tags:.*|\s+- \w|---)$/.test(one);
+      expect(has(union, linesOf(note).filter(listed))).toBe(true);
+      expect(has(union, linesOf(copy).filter(listed))).toBe(true);
+      const [own, other, both] = [note, copy, union].map((one) => dataOf({ frontmatter: readFrontmatter(one) }));
+      const tags = (data: typeof own): unknown[] => (Array.isArray(data?.['tags']) ? data['tags'] : []);
+      expect(tags(both)).toEqual(expect.arrayContaining([...tags(own), ...tags(other)]));
+    }),
+    { numRuns: runs(3000) },
+  );
+  expect(sure).toBeGreaterThan(20);
+});
+
+test('what is unsure names both versions, and only those lines are left out by an answer', () => {
+  let unsures = 0;
+  fc.assert(
+    fc.property(text, text, fc.constantFrom('note' as const, 'copy' as const), (note, copy, prefer) => {
+      const { text: union, unsure } = unionOf(note, copy, prefer);
+      if (unsure.length === 0) return;
+      unsures += 1;
+      const listed = (one: string): boolean => !/^(?:tags:.*|\s+- \w|---)$/.test(one);
+      const left = new Set(unsure.flatMap((one) => linesOf(one[prefer === 'note' ? 'copy' : 'note'])));
+      for (const whole of [note, copy])
+        expect(
+          has(
+            union,
+            linesOf(whole).filter((one) => listed(one) && !left.has(one)),
+          ),
+        ).toBe(true);
+      for (const one of unsure) expect(has(union, linesOf(one[prefer]).filter(listed))).toBe(true);
+    }),
+    { numRuns: runs(3000) },
+  );
+  expect(unsures).toBeGreaterThan(20);
+});
+
+test('a text with itself is itself, and with nothing it is itself', () => {
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(unionOf(one, one)).toEqual({ text: one, unsure: [] });
+      expect(unionOf(one, '').text).toBe(one);
+    }),
+    { numRuns: runs(1000) },
+  );
+});
+
+test('no line goes into code or a comment, or comes out of one', () => {
+  const copy = 'Start.\n\n~~~\nrun two\n~~~\n\nEnd.\n';
+  const note = 'Start.\n\n```\nrun one\n```\n\nEnd.\n';
+  const { text: union, unsure } = unionOf(note, copy);
+  expect(unsure).toEqual([]);
+  const lines = union.split('\n');
+  const spans = spansOfLines(lines);
+  expect(spans[lines.indexOf('run one')]).toBe('```');
+  expect(spans[lines.indexOf('run two')]).toBe('~~~');
+  expect(spans[lines.indexOf('End.')]).toBe('');
+});
+
+test('one line of a block changed on both sides stays in the block; a block that one side opened and never closed is asked about', () => {
+  expect(unionOf('```\na\nb\n```\n', '```\na\nc\n```\n')).toEqual({ text: '```\na\nb\nc\n```\n', unsure: [] });
+  const open = unionOf('One.\n\n```\nrun\n', 'One.\n\nTwo.\n');
+  expect(open.unsure).toEqual([{ property: null, note: '```\nrun\n', copy: 'Two.\n' }]);
+});
+
+test('properties: new ones join, lists become one, two values are asked about', () => {
+  const note = '---\nid: 1\ntags: [a, b] # mine\nstatus: open\n---\nText.\n';
+  const copy = '---\nid: 1\ntags: [b, c]\nstatus: done\ndue: 2026-04-01\n---\nText.\n';
+  const asked = unionOf(note, copy);
+  expect(asked.unsure).toEqual([{ property: 'status', note: 'status: open', copy: 'status: done' }]);
+  const data = (whole: string): unknown => dataOf({ frontmatter: readFrontmatter(whole) });
+  expect(data(asked.text)).toEqual({ id: 1, tags: ['a', 'b', 'c'], status: 'open', due: '2026-04-01' });
+  expect(data(unionOf(note, copy, 'copy').text)).toEqual({ id: 1, tags: ['a', 'b', 'c'], status: 'done', due: '2026-04-01' });
+  const broken = unionOf('---\nid: [\n---\nA.\n', '---\nid: 1\n---\nA.\n');
+  expect(broken.unsure).toEqual([{ property: null, note: '---\nid: [\n---\n', copy: '---\nid: 1\n---\n' }]);
+});
+
+describe('marks of git', () => {
+  const places = fc.array(
+    fc.oneof(
+      line.map((one) => [one, one] as const),
+      fc.tuple(fc.array(line, { maxLength: 3 }), fc.array(line, { maxLength: 3 })),
+    ),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  test('both versions are those that git put together', () => {
+    fc.assert(
+      fc.property(places, fc.boolean(), fc.constantFrom('\n', '\r\n'), (all, base, end) => {
+        const sides = ['note', 'copy'].map((_, side) =>
+          all.flatMap((one) => (typeof one[0] === 'string' ? [one[side] as string] : (one[side] as string[]))).map((one) => one + end),
+        );
+        const marked = all.flatMap((one) =>
+          typeof one[0] === 'string'
+            ? [one[0]]
+            : [
+                '<<<<<<< HEAD',
+                ...(one[0] as string[]),
+                ...(base ? ['||||||| 1a2b3c', 'Base.'] : []),
+                '=======',
+                ...(one[1] as string[]),
+                '>>>>>>> laptop',
+              ],
+        );
+        const found = marksIn(marked.map((one) => one + end).join(''));
+        const hasPlace = all.some(([first]) => typeof first !== 'string');
+        if (!hasPlace) expect(found).toBeNull();
+        else
+          expect(found).toMatchObject({
+            note: (sides[0] ?? []).join(''),
+            copy: (sides[1] ?? []).join(''),
+            names: { note: 'HEAD', copy: 'laptop' },
+          });
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  test.each([
+    ['no end', '<<<<<<< HEAD\na\n=======\nb\n'],
+    ['an end alone', '<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n>>>>>>> y\n'],
+    ['one in another', '<<<<<<< HEAD\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n=======\nc\n>>>>>>> y\n'],
+    ['in code', '```\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n```\n'],
+    ['a heading', 'Title\n=======\n'],
+  ])('%s: nobody can tell the versions', (_, whole) => {
+    expect(marksIn(whole)).toBeNull();
+  });
+});

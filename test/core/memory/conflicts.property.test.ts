@@ -1,0 +1,122 @@
+import { openVault } from '../../../src/core/memory';
+import type { ConflictChoice } from '../../../src/core/model/results/conflicts';
+import type { VaultMemory } from '../../../src/core/model/vault-memory';
+import { parseSettings } from '../../../src/core/model/settings';
+import { createMemoryVault, createTestContext, type MemoryVault } from '../../support/memory-vault';
+import { fc, runs } from '../../support/properties';
+
+function bench(
+  files: Record<string, string>,
+  convention = 'notes-and-links',
+): { readonly memory: VaultMemory; readonly vault: MemoryVault } {
+  const vault = createMemoryVault(files);
+  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention }] });
+  return { vault, memory: openVault({ ...vault, context: createTestContext(), settings: () => settings }) };
+}
+
+const NAMES = [
+  'Plan (Conflicted copy phone 202603151200).md',
+  'Plan.sync-conflict-20260315-120000-ABC.md',
+  "Plan (Ida's conflicted copy 2026-03-15).md",
+  'Plan (1).md',
+];
+
+const lines = fc.array(fc.constantFrom('# Plan', 'One.', 'Two.', '- a', '- b', '', '```', '---', 'status: open', 'status: done', '%%'), {
+  maxLength: 9,
+});
+const text = fc.tuple(lines, fc.constantFrom('\n', '\r\n')).map(([all, end]) => all.map((one) => one + end).join(''));
+const choice = fc.constantFrom<ConflictChoice>('note', 'copy', 'both');
+const side = fc.constantFrom<'note' | 'copy'>('note', 'copy');
+const words = (whole: string): string[] => whole.split('\n').map((one) => one.trim());
+
+test('settled in any way: no line is lost but by a choice, and undo gives every byte back', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, fc.constantFrom(...NAMES), choice, side, async (note, copy, name, kept, prefer) => {
+      const { memory, vault } = bench({ 'Plan.md': note, [name]: copy, 'Reader.md': `See [[${name.slice(0, -3)}|the plan]].\n` });
+      const before = vault.snapshotOfBytes();
+      const { conflicts } = await memory.conflicts({});
+      expect(conflicts).toMatchObject([{ path: name, note: 'Plan.md', noteText: note, copyText: copy, kind: 'copy' }]);
+      const asked = kept === 'both' ? await memory.settleConflict(name, { kept }, {}) : null;
+      const answer = (asked?.result.unsure.length ?? 0) > 0 ? { kept, prefer } : { kept };
+      expect(asked?.plan === null).toBe(asked !== null && asked.result.unsure.length > 0);
+      const { receipt } = await memory.carryOut(() => memory.settleConflict(name, answer, {}));
+      expect(receipt).not.toBeNull();
+      const after = vault.text('Plan.md');
+      if (kept === 'note') expect(after).toBe(note);
+      if (kept === 'copy') expect(after).toBe(copy);
+      if (kept === 'both' && asked?.result.unsure.length === 0)
+        expect(words(after)).toEqual(expect.arrayContaining([...words(note), ...words(copy)].filter((one) => one !== '---')));
+      // The copy is in the trash whatever stays, so that it can be looked at.
+      expect(vault.snapshotOfBytes()).not.toHaveProperty([name]);
+      expect(vault.trashed()).toHaveLength(1);
+      expect(vault.text('Reader.md')).toBe('See [[Plan|the plan]].\n');
+      expect((await memory.conflicts({})).conflicts).toEqual([]);
+      await memory.undo();
+      expect(vault.snapshotOfBytes()).toEqual(before);
+    }),
+    { numRuns: runs(600) },
+  );
+});
+
+test('marks of git: each choice leaves what it says, and undo gives every byte back', async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, lines, choice, side, async (ours, theirs, kept, prefer) => {
+      const [note, copy] = [ours, theirs].map((all) => `Top.\n${all.map((one) => `${one}\n`).join('')}End.\n`);
+      const marked = `Top.\n<<<<<<< HEAD\n${ours.map((one) => `${one}\n`).join('')}=======\n${theirs.map((one) => `${one}\n`).join('')}>>>>>>> laptop\nEnd.\n`;
+      const { memory, vault } = bench({ 'Plan.md': marked, 'Other.md': 'Text.\n' });
+      const before = vault.snapshotOfBytes();
+      const { conflicts } = await memory.conflicts({});
+      expect(conflicts).toMatchObject([
+        { path: 'Plan.md', kind: 'marks', noteText: note, copyText: copy, names: { note: 'HEAD', copy: 'laptop' } },
+      ]);
+      const { plan, result } = await memory.settleConflict('Plan.md', { kept, prefer }, {});
+      expect(plan).not.toBeNull();
+      await memory.carryOut(() => memory.settleConflict('Plan.md', { kept, prefer }, {}));
+      const after = vault.text('Plan.md');
+      if (kept !== 'both') expect(after).toBe(kept === 'note' ? note : copy);
+      else if (result.unsure.length === 0)
+        expect(words(after)).toEqual(expect.arrayContaining([...words(marked)].filter((one) => !/^[<=>]{7}/.test(one))));
+      expect((await memory.conflicts({})).conflicts).toEqual([]);
+      await memory.undo();
+      expect(vault.snapshotOfBytes()).toEqual(before);
+    }),
+    { numRuns: runs(400) },
+  );
+});
+
+test('only the copy is left: it takes the name of the note', async () => {
+  const { memory, vault } = bench({ 'Plan (Conflicted copy phone 202603151200).md': 'One.\n' });
+  expect((await memory.conflicts({})).conflicts).toMatchObject([{ there: false, choices: ['copy'] }]);
+  await memory.carryOut(() => memory.settleConflict('Plan (Conflicted copy phone 202603151200).md', { kept: 'copy' }, {}));
+  expect(vault.text('Plan.md')).toBe('One.\n');
+});
+
+test('equal texts leave nothing to choose, and a choice that is not there is refused', async () => {
+  const { memory } = bench({ 'Plan.md': 'One.\n', 'Plan (1).md': 'One.\n', 'Map.png': 'x', 'Map (1).png': 'y' });
+  expect((await memory.conflicts({})).conflicts.map(({ path, choices }) => [path, choices])).toEqual([
+    ['Map (1).png', ['note']],
+    ['Plan (1).md', ['note']],
+  ]);
+  await expect(memory.settleConflict('Map (1).png', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'bad_input' });
+  await expect(memory.settleConflict('Plan.md', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'not_found' });
+  await expect(memory.settleConflict('Gone.md', { kept: 'both' }, {})).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a log that only grows: what the other device added comes after it; a change in what was accepted is refused', async () => {
+  const log = '# 2026-03-01\n\n- 09:00 The pump is fixed.\n';
+  const name = 'memory/2026-03-01.sync-conflict-20260315-120000-ABC.md';
+  const { memory, vault } = bench(
+    { 'MEMORY.md': '# Memory\n', 'NOW.md': '# Now\n', 'memory/2026-03-01.md': log, [name]: `${log}- 10:00 The invoice went out.\n` },
+    'daneel',
+  );
+  await memory.carryOut(() => memory.acceptAll({}));
+  await memory.layers({});
+  const before = vault.snapshotOfBytes();
+  await memory.carryOut(() => memory.settleConflict(name, { kept: 'both' }, {}));
+  expect(vault.text('memory/2026-03-01.md')).toBe(`${log}- 10:00 The invoice went out.\n`);
+  expect(vault.snapshotOfBytes()).not.toHaveProperty([name]);
+  await memory.undo();
+  expect(vault.snapshotOfBytes()).toEqual(before);
+  vault.write(name, '# 2026-03-01\n\n- 09:00 Nothing was fixed.\n');
+  await expect(memory.carryOut(() => memory.settleConflict(name, { kept: 'copy' }, {}))).rejects.toMatchObject({ code: 'layer_policy' });
+});
