@@ -71,13 +71,7 @@ function peerOf(vault: string, { notes }: Snapshot): (query: string) => Answer[]
     readFileSync(join(vault, path), 'utf8')
       .replace(/^---\r?\n[\s\S]*?\n---\r?\n/, '')
       .split(/^(?=#{1,6} )/m)
-      .map((text, n) => ({
-        id: `${path}#${n}`,
-        path,
-        title: basename(path, '.md'),
-        heading: /^#{1,6} .*/.exec(text)?.[0] ?? null,
-        text,
-      })),
+      .map((text, n) => ({ id: `${path}#${n}`, path, title: basename(path, '.md'), heading: /^#{1,6} .*/.exec(text)?.[0] ?? null, text })),
   );
   const peer = new MiniSearch<(typeof sections)[number]>({ fields: ['title', 'text'], storeFields: ['path', 'heading', 'text'] });
   peer.addAll(sections);

@@ -373,6 +373,15 @@ export const scenes: readonly Scene[] = [
       await open.page.locator('.tom-results .tom-row').nth(2).waitFor(PATIENCE);
     },
   },
+  {
+    name: 'search-filters',
+    options,
+    show: async (open) => {
+      await sideView(open);
+      await open.page.getByLabel('Search memory').focus();
+      await open.page.locator('.suggestion-item').first().waitFor(PATIENCE);
+    },
+  },
   ...Object.entries({
     due: showDueChores,
     checkpoint: showCheckpoint,

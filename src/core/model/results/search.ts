@@ -12,6 +12,8 @@ export interface SearchFilters {
   readonly tag?: string | undefined;
   /** Notes in this folder or below, by its path from the vault's root. */
   readonly folder?: string | undefined;
+  /** A part of the note's path, whatever its case. */
+  readonly path?: string | undefined;
 }
 
 /** A passage that answers a search. */
