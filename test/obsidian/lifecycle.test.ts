@@ -16,6 +16,7 @@ describe('loading', () => {
       'Copy context bundle',
       'Choose context bundle…',
       'Write health report',
+      'Settle sync conflicts…',
       'Maintain memory…',
       'Apply maintenance checklist',
       'Re-baseline…',
