@@ -1,7 +1,7 @@
 /** Lines that open or close something that goes on for several lines. */
 export const MARKS = /`{3}|~{3}|\$\$|<!--|-->|%%/;
 
-/** For each line, the span that it stands in: empty for text, else or code, a formula, a comment or a managed block that began above it. */
+/** For each line, the span that it stands in: empty for text, else code, a formula, a comment or a managed block that began above it. */
 export function spansOfLines(lines: readonly string[]): string[] {
   let open = '';
   return lines.map((line) => {
