@@ -1,26 +1,22 @@
 import { debounce, ItemView, Platform, setIcon, type HoverParent, type HoverPopover, type WorkspaceLeaf } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { remember } from '../commands';
-import { codeOf } from '../../core/model/errors';
 import type { LayerWatch } from '../layers/watch';
-import { loadSteps } from '../memories/first-steps';
-import { isFirstRun } from '../memories/first-run';
 import type { ReviewWatch } from '../review/watch';
-import { guarded, showError } from '../ui/notices';
-import { breathing } from '../ui/progress';
+import { guarded } from '../ui/notices';
 import { Parts } from '../ui/parts';
 import { ICON, SIDE_VIEW } from '../ui/reveal';
-import { PRODUCT, titleOf } from '../ui/wording';
+import { PRODUCT } from '../ui/wording';
 import { hasNote } from './due-rows';
-import { showFirstCard } from './first-card';
-import { showFirstSteps } from './first-steps-card';
+import type { FindingActs } from './finding-rows';
+import { FindingsLook } from './findings-look';
 import { FindingsSection } from './findings-section';
-import { listedSection } from './listed-section';
+import { beginning, FirstPart, type Beginning } from './first-part';
 import { memoryLine, memorySwitch } from './memory-line';
 import { showMessage } from './message';
+import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
-import { readFindings, readStatus, type Findings, type OwnedFinding, type SideModel } from './side-model';
-import { openNoteRows, readOpenNote, type OpenNote } from './this-note';
+import { readStatus, type SideModel } from './side-model';
 import { Todo } from './todo';
 import { showToolbar } from './toolbar';
 import { loadState, saveState, type ViewState } from './view-state';
@@ -40,22 +36,17 @@ type Ready = Extract<SideModel, { kind: 'ready' }>;
 export class SideView extends ItemView implements HoverParent {
   hoverPopover: HoverPopover | null = null;
   private state: ViewState;
-  private findings: Findings | null = null;
-  private outdated = true;
-  private looking = false;
-  private stopped = false;
   private closed = false;
   private status: SideModel | null = null;
-  private note: OpenNote | null = null;
-  private noteRun = 0;
+  private readonly look: FindingsLook;
   private readonly parts = new Parts(() => this.bodyEl);
   private bodyEl!: HTMLElement;
   private messageEl!: HTMLElement;
-  private firstEl!: HTMLElement;
   private memoriesEl!: HTMLElement;
   private search!: SearchField;
+  private first!: FirstPart;
   private todo!: Todo;
-  private opened!: ReturnType<typeof listedSection>;
+  private openNote!: OpenNoteSection;
   private found!: FindingsSection;
 
   constructor(
@@ -68,6 +59,11 @@ export class SideView extends ItemView implements HoverParent {
     this.icon = ICON;
     this.navigation = false;
     this.state = loadState(this.app);
+    this.look = new FindingsLook(bench, {
+      isClosed: () => this.closed,
+      progress: (text) => this.found.progress(text),
+      began: () => this.redraw(),
+    });
   }
 
   override getViewType(): string {
@@ -85,7 +81,7 @@ export class SideView extends ItemView implements HoverParent {
     const noteLater = debounce(() => void this.readNote(), NOTE_QUIET, true);
     this.registerEvent(
       this.bench.events.on('changed', () => {
-        this.outdated = true;
+        this.look.isOutdated = true;
         later();
       }),
     );
@@ -128,18 +124,16 @@ export class SideView extends ItemView implements HoverParent {
     });
     this.bodyEl = scroll.createDiv({ cls: 'tom-body', attr: { tabindex: '-1' } });
     this.messageEl = this.bodyEl.createDiv({ cls: 'tom-message' });
-    this.firstEl = this.bodyEl.createDiv({ cls: 'tom-first' });
+    this.first = new FirstPart(this.bodyEl, bench, this.parts, { isClosed: () => this.closed, again: () => void this.refresh() });
     this.memoriesEl = this.bodyEl.createDiv({ cls: 'tom-memories' });
     this.todo = new Todo(this.bodyEl, bench, { layers: this.layers, review: this.awaiting, parts: this.parts }, this);
-    this.opened = listedSection(this.bodyEl, this.app, { title: 'This note', noun: ['line', 'lines'], hoverParent: this });
+    this.openNote = new OpenNoteSection(this.bodyEl, bench, this.parts, this);
     this.found = new FindingsSection(this.bodyEl, bench, {
       hoverParent: this,
       state: () => this.state,
       save: (change) => this.save(change),
       ...this.acts(),
-      stop: () => {
-        this.stopped = true;
-      },
+      stop: () => this.look.stop(),
       fallback: () => this.bodyEl,
     });
     if (!Platform.isPhone) return;
@@ -150,15 +144,11 @@ export class SideView extends ItemView implements HoverParent {
     button.addEventListener('click', () => void guarded(async () => remember(bench)));
   }
 
-  private acts(): { lookAgain(): void; settled(row: OwnedFinding): void } {
+  private acts(): FindingActs {
     return {
-      lookAgain: () => {
-        void this.look();
-        this.redraw();
-      },
+      lookAgain: () => void this.lookForFindings(),
       settled: (row) => {
-        const isIt = (one: OwnedFinding): boolean => one.memory === row.memory && one.finding.key === row.finding.key;
-        if (this.findings !== null) this.findings = { ...this.findings, rows: this.findings.rows.filter((one) => !isIt(one)) };
+        this.look.drop(row);
         this.redraw();
       },
     };
@@ -181,7 +171,7 @@ export class SideView extends ItemView implements HoverParent {
   private refreshAll(): void {
     this.search.refresh();
     void this.refresh();
-    if (!this.isFirst()) this.acts().lookAgain();
+    if (beginning(this.bench) === 'over') void this.lookForFindings();
   }
 
   private async refresh(): Promise<void> {
@@ -196,52 +186,25 @@ export class SideView extends ItemView implements HoverParent {
     void this.lookUnasked(model);
   }
 
-  /** Reads what the open note is, and looks for findings where that is quick. */
+  /** Reads what the open note is, and looks for findings where that is quick. While somebody finds the way in, it does not. */
   private async lookUnasked(model: Ready): Promise<void> {
     await this.readNote();
-    const notes = model.status.memories.reduce((sum, memory) => sum + memory.notes, 0);
-    const unasked = this.outdated && notes > 0 && notes <= SMALL_VAULT && (this.findings === null || !Platform.isMobile);
-    if (unasked && !this.isFirst() && this.contentEl.isShown()) await this.look();
+    const { isOutdated, findings } = this.look;
+    const unasked = isOutdated && isSmall(model) && (findings === null || !Platform.isMobile);
+    if (unasked && beginning(this.bench) === 'over' && this.contentEl.isShown()) await this.lookForFindings();
   }
 
-  /** True while somebody finds the way in: then nothing is looked for that was not asked for. */
-  private isFirst(): boolean {
-    return isFirstRun(this.bench) || loadSteps(this.app) !== null;
-  }
-
-  /** Reads what the open note is to its memory; a note that another has overtaken is given up. */
   private async readNote(): Promise<void> {
-    const run = ++this.noteRun;
-    const isOutdated = (): boolean => this.closed || run !== this.noteRun;
-    if (this.status?.kind !== 'ready' || !this.contentEl.isShown()) return;
-    const notes = this.status.status.memories.reduce((sum, memory) => sum + memory.notes, 0);
+    const { status } = this;
+    if (status?.kind !== 'ready' || !this.contentEl.isShown()) return;
+    const closest = this.look.findings !== null || (isSmall(status) && beginning(this.bench) === 'over');
     await guarded(async () => {
-      const note = await readOpenNote(this.bench, this.findings !== null || (notes <= SMALL_VAULT && !this.isFirst()), isOutdated);
-      if (isOutdated()) return;
-      this.note = note;
-      this.redraw();
+      if (await this.openNote.read(closest, () => this.closed)) this.redraw();
     });
   }
 
-  /** Looks for findings and shows them; a second call while one runs does nothing. */
-  private async look(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
-    this.stopped = false;
-    this.outdated = false;
-    this.redraw();
-    try {
-      const progress = breathing(
-        (text) => this.found.progress(text),
-        () => this.closed || this.stopped,
-      );
-      this.findings = await readFindings(this.bench, progress);
-    } catch (error) {
-      if (codeOf(error) !== 'cancelled' && codeOf(error) !== 'still_indexing') showError(error);
-    } finally {
-      this.looking = false;
-    }
-    if (this.closed) return;
+  private async lookForFindings(): Promise<void> {
+    if (!(await this.look.run()) || this.closed) return;
     this.status = await readStatus(this.bench);
     this.redraw();
   }
@@ -253,59 +216,39 @@ export class SideView extends ItemView implements HoverParent {
     this.parts.draw(this.messageEl, status.kind === 'ready' ? status.settingsProblem : status, (el) =>
       showMessage(el, status, () => void this.refresh()),
     );
-    const first = isReady && isFirstRun(this.bench);
-    const steps = isReady && !first ? loadSteps(this.app) : null;
-    const noted = steps !== null && isReady && hasNote(status.status.memories, steps.memory);
-    const again = (): void => void this.refresh();
-    this.parts.draw(this.firstEl, [first, steps, noted], (el) => {
-      const isGone = (): boolean => this.closed || !el.isConnected || el.childElementCount === 0;
-      const box = el.createDiv();
-      const isOver = (): boolean => isGone() || !box.isConnected;
-      if (first) void guarded(() => showFirstCard(box, this.bench, isOver, again));
-      else if (steps !== null) showFirstSteps(box, this.bench, steps, noted, isOver, again);
-    });
-    this.firstEl.toggle(first || steps !== null);
-    this.memoriesEl.toggle(isReady && !first);
-    if (status.kind === 'ready') this.showReady(status, first, steps !== null);
-    else {
-      this.todo.hide();
-      this.opened.section.el.hide();
-    }
-    this.found.toggle(isReady && !first && steps === null && status.status.memories.some((memory) => memory.notes > 0));
+    const begun = beginning(this.bench);
+    this.first.show(status);
+    this.memoriesEl.toggle(isReady && begun !== 'choosing');
+    if (status.kind === 'ready') this.showReady(status, begun);
+    else this.todo.hide();
+    if (status.kind !== 'ready' || begun === 'choosing') this.openNote.hide();
+    this.found.toggle(isReady && begun === 'over' && status.status.memories.some((memory) => memory.notes > 0));
   }
 
-  private showReady({ status, trends }: Ready, isFirst: boolean, isOnTheWay: boolean): void {
+  private showReady({ status, trends }: Ready, begun: Beginning): void {
+    const { look, bench } = this;
     const { memories } = status;
     const several = memories.length > 1;
+    const isShown = (memory: string): boolean => this.isShown(memory);
     const health = (name: string): { score: number | undefined; trend: readonly number[] } => ({
-      score: this.findings?.scores[name],
+      score: look.findings?.scores[name],
       trend: trends[name] ?? [],
     });
     this.parts.draw(this.memoriesEl, [memories, memories.map(({ name }) => health(name)), this.state.memory], (el) => {
       if (several) memorySwitch(el, this.memoryNames(), this.state.memory, (memory) => this.choose(memory));
       for (const memory of memories)
-        if (this.isShown(memory.name))
-          memoryLine(el, this.bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
+        if (isShown(memory.name))
+          memoryLine(el, bench, memory, health(memory.name), { isNamed: several && this.state.memory === null, hoverParent: this });
     });
-    this.todo.show({ status, isFirst, isOnTheWay, isShown: (memory) => this.isShown(memory) });
-    this.showNote(isFirst);
+    this.todo.show({ status, isFirst: begun === 'choosing', isOnTheWay: begun === 'steps', isShown });
+    if (begun !== 'choosing') this.openNote.show(isShown, look.findings, this.acts());
     this.found.show({
-      findings: this.findings,
-      looking: this.looking,
-      stopped: this.stopped,
-      outdated: this.outdated,
+      findings: look.findings,
+      looking: look.isLooking,
+      stopped: look.isStopped,
+      outdated: look.isOutdated,
       open: this.app.workspace.getActiveFile()?.path ?? null,
     });
-  }
-
-  private showNote(isFirst: boolean): void {
-    const { section, tree } = this.opened;
-    const { note } = this;
-    const isVisible = !isFirst && note !== null && this.isShown(note.memory);
-    section.el.toggle(isVisible);
-    if (!isVisible) return;
-    this.parts.draw(section.notes, note.path, (el) => el.createDiv({ text: titleOf(note.path), cls: 'tom-note-title' }));
-    tree.showRows(openNoteRows(this.bench, note, this.findings, this.acts()));
   }
 
   private choose(memory: string | null): void {
@@ -313,4 +256,10 @@ export class SideView extends ItemView implements HoverParent {
     this.redraw();
     this.memoriesEl.querySelector('select')?.focus();
   }
+}
+
+/** True where all notes are read in a moment. */
+function isSmall({ status }: Ready): boolean {
+  const notes = status.memories.reduce((sum, memory) => sum + memory.notes, 0);
+  return notes > 0 && notes <= SMALL_VAULT;
 }
