@@ -4,8 +4,8 @@
  * A line of a file of questions is `{"question", "text", "notes": [PATH, …]}`: the words that answer, and the notes that
  * hold them. MiniSearch over sections is asked the same in the same run.
  *
- * `npm run eval -- search DIR… [--questions FILE]` asks `search` for the headings and aliases of the notes of each folder, or for
- * the questions of a file as above, and counts how often one of the first five passages is of a note that has it.
+ * `npm run eval -- search DIR… [QUESTIONS.json] [--missed]` asks `search` for the headings and aliases of the notes of each folder,
+ * or the questions of a file (docs/search.md), and counts how often the answer is among the first five passages.
  *
  * `npm run eval -- rank DIR…` hides the index notes of a vault's author and counts how many of the notes that they list the
  * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say

@@ -15,7 +15,7 @@ if (what !== 'health' || folder === undefined) {
     [
       'Usage: npm run eval -- health DIR [--seed N] [--count N] [--only CHECK]',
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
-      '       npm run eval -- search DIR… [--questions FILE]',
+      '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
       '       npm run eval -- rank DIR…',
     ].join('\n'),
   );

@@ -6,6 +6,8 @@ import { registerCommandLine } from './obsidian/command-line';
 import { registerCommands } from './obsidian/commands';
 import { offerSetup } from './obsidian/memories/first-run';
 import { registerMenus } from './obsidian/menus/menus';
+import { registerBlock } from './obsidian/side-view/register-block';
+import { registerBanner } from './obsidian/top-of-mind/register-banner';
 import { guarded, showNotice } from './obsidian/ui/notices';
 import { offerRecovery } from './obsidian/app/recovery';
 import { startSchedule } from './obsidian/health/schedule';
@@ -39,6 +41,8 @@ export default class TopOfMindPlugin extends Plugin {
     registerReviewCommands(this, this.bench, this.awaiting);
     registerMenus(this, this.bench);
     registerCommandLine(this, this.bench);
+    registerBanner(this, this.bench);
+    registerBlock(this, this.bench);
     this.app.workspace.onLayoutReady(() => void guarded(() => this.begin()));
   }
 

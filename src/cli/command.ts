@@ -3,6 +3,7 @@ import type { Door } from '../core/model/door';
 import type { JournalEntry } from '../core/model/plan';
 import type { VaultMemory } from '../core/model/vault-memory';
 import type { Progress } from '../core/model/ports';
+import type { ConnectMachine } from './connect/machine';
 import type { HookMachine } from './hook/machine';
 import type { ServeOptions } from './mcp/door';
 import type { Paint } from './text/paint';
@@ -41,12 +42,16 @@ export interface CommandContext extends OpenedVault {
   /** Writes a file outside the vault's own notes, where the user names one (`--out`). */
   writeOut(path: string, text: string): Promise<string>;
   copy(text: string): Promise<boolean>;
+  /** The machine whose settings of agents' harnesses are changed. */
+  readonly agents: () => ConnectMachine;
 }
 
 /** The machine the terminal program runs on; tests hand in their own. */
 export interface Terminal extends Pick<CommandContext, 'stdin' | 'copy' | 'readIn' | 'version'> {
   /** Serves another program; absent where there is no way to. */
   readonly serve?: CommandContext['serve'];
+  /** Absent where no settings of other programs can be reached. */
+  readonly agents?: CommandContext['agents'];
   /** Writes a file outside the vault; answers with its path. Throws `usage` for one inside it. */
   writeOut(vault: string, path: string, text: string): Promise<string>;
   /** Opens the vault at or above a folder. `now` fixes the clock; `cache` says what is done with readings of earlier runs. */

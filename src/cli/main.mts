@@ -1,5 +1,8 @@
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import manifest from '../../manifest.json';
 import { copyText } from './node/clipboard.mjs';
+import { connectMachine } from './node/connect-machine.mjs';
 import { hookMachine } from './node/hook-machine.mjs';
 import { openFolder } from './node/open.mjs';
 import { serveFrom } from './node/serve-from.mjs';
@@ -30,6 +33,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   writeOut: writeOutside,
   copy: copyText,
   hooks: hookMachine,
+  // The built program, with the skill in the folder beside its own.
+  agents: () =>
+    connectMachine(realpathSync(fileURLToPath(import.meta.url)), fileURLToPath(new URL('../skills/top-of-mind/', import.meta.url))),
   out: (part) => {
     line?.clear();
     process.stdout.write(part);

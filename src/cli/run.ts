@@ -110,6 +110,10 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       readIn: (path) => terminal.readIn(path),
       writeOut: (path, text) => terminal.writeOut(opened.folder, path, text),
       copy: (text) => terminal.copy(text),
+      agents: () => {
+        if (terminal.agents === undefined) throw new MemoryError('usage', 'The settings of agents cannot be reached from here.');
+        return terminal.agents();
+      },
     };
     const answer = await command.run(context, received.slice(0, -1), options);
     if (answer.silent === true) return answer.exit;

@@ -64,6 +64,7 @@ export { unmatchedExclusions } from './read/memory/exclusions';
 export { withPreset } from './memory/bundle-preset';
 // For a host that puts a bundle into a file of another program.
 export { bundleInFile, isBundleBlock } from './decide/bundle/index';
+export { findFence, lineBreakOf, writeFence } from './read/markdown/fences';
 // For a host that shows two texts side by side, or an entry of a file.
 export { differenceOf } from './write/preview/diff';
 export { wordsDiff } from './write/preview/words-diff';
@@ -184,7 +185,8 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const asked = query?.memory === undefined ? memories : [memoryNamed(host.settings(), query.memory)];
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
-      const result = await statusOf(ranked, host.files, await writer.journal(), () => host.pause?.() ?? Promise.resolve());
+      const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+      const result = await statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
       const older = olderFilesIn(contexts);
       return older.length === 0 ? result : { ...result, older };
     },
@@ -202,7 +204,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     },
 
     index,
-    ...aroundOf(host, rankedFor, gateFor),
+    ...aroundOf(host, look, rankedFor, gateFor),
 
     async check(query) {
       const ctx = await contextFor(query);

@@ -2,6 +2,7 @@ import { foldKey } from '../core/model/path';
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
 import type { RememberDraft } from './remember/remember-draft';
 import { tagsIn } from './remember/remember-fields';
+import { ACTS, linkActs } from './protocol-acts';
 import { guarded, showNotice } from './ui/notices';
 import { figure, listed } from './ui/wording';
 import type { Workbench } from './app/workbench';
@@ -20,13 +21,15 @@ type Open = (draft: RememberDraft, memory: string | undefined) => void;
 
 /**
  * Links into the dialog for a new entry: `obsidian://top-of-mind/remember?title=…&text=…`, and the same with
- * `obsidian://top-of-mind?action=remember`. They fill it in and never write by themselves.
+ * `obsidian://top-of-mind?action=remember`. They fill it in and never write by themselves. Links to the other acts ask first.
  */
 export function registerProtocol(plugin: Plugin, bench: Workbench, open: Open): void {
-  for (const action of ['top-of-mind', 'top-of-mind/remember']) {
+  const acts = linkActs(bench);
+  for (const action of ['top-of-mind', ...['remember', ...ACTS].map((name) => `top-of-mind/${name}`)]) {
     plugin.registerObsidianProtocolHandler(action, (params) => {
+      const does = ACTS.find((name) => name === params.action.replace(/^top-of-mind\//, ''));
       // A link may start the app: the dialog waits for its window.
-      bench.app.workspace.onLayoutReady(() => void guarded(() => follow(bench, params, open)));
+      bench.app.workspace.onLayoutReady(() => void guarded(() => (does === undefined ? follow(bench, params, open) : acts(does, params))));
     });
   }
 }
@@ -57,7 +60,7 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
 export function readLink(params: Readonly<Record<string, string>>): Asked | string {
   const { action = '' } = params;
   if (!['', 'remember', 'top-of-mind', 'top-of-mind/remember'].includes(action))
-    return `Top of Mind knows no link for "${shortened(action)}". Use "action=remember".`;
+    return `Top of Mind knows no link for "${shortened(action)}". It knows remember, bundle and report.`;
   const bytes = Object.values(params).reduce((sum, value) => sum + new TextEncoder().encode(value).length, 0);
   if (bytes > LONGEST)
     return `The link holds ${figure(bytes)} bytes, and ${figure(LONGEST)} are the most. Save the text as a note instead.`;

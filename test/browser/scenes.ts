@@ -15,6 +15,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
+import { showBlocks, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -188,6 +189,9 @@ export const scenes: readonly Scene[] = [
     history: showHistoryOfChanges,
     undo: showUndo,
     undone: showUndone,
+    superseded: showSuperseded,
+    'superseded-editing': showSupersededEditing,
+    'list-blocks': showBlocks,
   }).map(([name, show]): Scene => ({
     name,
     options,

@@ -81,3 +81,66 @@ test('clear puts what lies in temp into the trash on request, and undo brings ev
     code: 'bad_input',
   });
 });
+
+describe('due', () => {
+  interface Due {
+    readonly id: string;
+    readonly memory: string;
+    readonly since?: string;
+    readonly why: string;
+    readonly command: string;
+  }
+  const list = async (vault: string, day: string, more: readonly string[] = []): Promise<Due[]> =>
+    (await cli(vault, ['due', ...more, ...on(day), '--json'])).json.result['due'] as unknown as Due[];
+
+  test('lists what is due with the day and the command that does it, and status says the same', async () => {
+    const vault = await started('daneel');
+    await cli(vault, ['index', ...on('2026-02-01')]);
+    expect(await list(vault, '2026-02-03')).toEqual([]);
+    expect((await cli(vault, ['due', ...on('2026-02-03')])).out).toBe('Nothing is due.\n');
+    const found = await list(vault, '2026-02-08');
+    expect(found).toMatchObject([
+      { id: 'maintenance', memory: 'Vault', since: '2026-02-04', command: 'top-of-mind maintain' },
+      { id: 'evaluation', memory: 'Vault', since: '2026-02-08', command: 'top-of-mind evaluate --write' },
+    ]);
+    expect((await cli(vault, ['status', ...on('2026-02-08'), '--json'])).json.result['due']).toEqual(found);
+    expect((await cli(vault, ['due', ...on('2026-02-08')])).out).toContain('due every 3 days.');
+  });
+
+  test('the ids it lists take an answer: a chore, the index note and the report', async () => {
+    const vault = await started('daneel');
+    const ids = async (day: string): Promise<string[]> => (await list(vault, day)).map(({ id }) => id);
+    expect(await ids('2026-02-01')).toEqual(['index']);
+    expect((await cli(vault, ['due', 'index', 'later', ...on('2026-02-01')])).exit).toBe(0);
+    expect(await ids('2026-02-03')).toEqual([]);
+    expect(await ids('2026-02-08')).toContain('index');
+    expect((await cli(vault, ['due', 'index', 'never', ...on('2026-02-08')])).exit).toBe(0);
+    expect(await ids('2026-12-08')).not.toContain('index');
+    await cli(vault, ['health', '--write', ...on('2026-02-08')]);
+    writeFileSync(join(vault, 'memory/2026-02-07.md'), '# 2026-02-07\n\n- 09:00 Quiet day\n');
+    expect(await ids('2026-02-20')).not.toContain('report');
+    writeFileSync(join(vault, 'memory/2026-02-08.md'), '# 2026-02-08\n\n- 09:00 The press is repaired\n');
+    const report = (await list(vault, '2026-02-20')).find(({ id }) => id === 'report');
+    expect(report).toMatchObject({ since: '2026-02-08', command: 'top-of-mind health --write' });
+    expect((await cli(vault, ['due', 'report', 'done', ...on('2026-02-20')])).exit).toBe(0);
+    expect(await ids('2026-02-21')).not.toContain('report');
+  });
+
+  test('with several memories each is named, and an answer goes to the one in which it is due', async () => {
+    const vault = vaultOnDisk({ '.obsidian/app.json': '{}' });
+    await cli(vault, ['init', 'mindstone', '--root', 'Work', ...on('2026-02-01')]);
+    await cli(vault, ['init', 'daneel', '--root', 'My agent', ...on('2026-02-01')]);
+    const maintenance = (await list(vault, '2026-02-05')).find(({ id }) => id === 'maintenance');
+    expect(maintenance).toMatchObject({ memory: 'My agent', command: "top-of-mind maintain --memory 'My agent'" });
+    const said = await cli(vault, ['due', 'maintenance', 'never', ...on('2026-02-05'), '--json']);
+    expect(said.json.result).toMatchObject({ memory: 'My agent', answer: 'never' });
+    expect(readFileSync(join(vault, 'My agent/top-of-mind-decisions.md'), 'utf8')).toMatch(/ chore never 2026-02-05 maintenance$/m);
+  });
+
+  test('an id or an answer that is none is refused, with those there are', async () => {
+    const vault = await started('carlton');
+    const answer = await cli(vault, ['due', 'laundry', 'done', ...on('2026-02-04'), '--json']);
+    expect(answer.json.error).toMatchObject({ code: 'not_found', message: 'This memory has no chore "laundry". There are index, report.' });
+    expect((await cli(vault, ['due', 'index', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'usage' });
+  });
+});

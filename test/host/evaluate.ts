@@ -1,3 +1,5 @@
+import * as codeMirrorState from '@codemirror/state';
+import * as codeMirrorView from '@codemirror/view';
 import type { PluginManifest } from 'obsidian';
 import type { App } from './app-model';
 import { closeRealm } from './phone-realm';
@@ -16,6 +18,9 @@ export interface EvaluateOptions {
   readonly refused?: string[];
 }
 
+/** The editor's own modules, which the app hands out as it does itself, on phones too. */
+const EDITOR: Readonly<Record<string, unknown>> = { '@codemirror/state': codeMirrorState, '@codemirror/view': codeMirrorView };
+
 /** `import(…)`, also with a comment in between: no name can be shadowed, so the text itself is looked at. */
 const DYNAMIC_IMPORT = /\bimport\s*(?:\/\*[^*]*\*\/\s*|\/\/[^\n]*\n\s*)*\(/;
 /** What the app hands to plugins that goes to the network. */
@@ -30,7 +35,7 @@ function withoutRequests(obsidian: unknown, refuse: Refuse): unknown {
 }
 
 /**
- * Runs the text of a built `main.js` (CommonJS) with a `require` that knows only `obsidian`; returns its plugin class.
+ * Runs the text of a built `main.js` (CommonJS) with a `require` that knows only `obsidian` and its editor; returns its plugin class.
  * Poison applies to the text itself, by parameters that shadow the names, so the test around it keeps them; what can be
  * reached from any value is closed for the whole test file (`phone-realm.ts`).
  */
@@ -45,8 +50,9 @@ export function evaluatePlugin(code: string, obsidian: unknown, options: Evaluat
   const module: { exports: Record<string, unknown> } = { exports: {} };
   const require = (id: string): unknown => {
     if (id === 'obsidian') return app;
+    if (Object.hasOwn(EDITOR, id)) return EDITOR[id];
     if (isPoisoned) refused.push(`require('${id}')`);
-    throw new Error(`require('${id}'): only 'obsidian' can be required on a phone.`);
+    throw new Error(`require('${id}'): only 'obsidian' and its editor can be required on a phone.`);
   };
   const scope: Record<string, unknown> = { module, exports: module.exports, require };
   const compile = Function;

@@ -1,4 +1,5 @@
-import type { CliFlags, CliHandler, HoverLinkSource, PluginManifest } from 'obsidian';
+import type { Extension } from '@codemirror/state';
+import type { CliFlags, CliHandler, HoverLinkSource, MarkdownPostProcessor, PluginManifest } from 'obsidian';
 import type { App } from './app-model';
 import { later, type Activity } from './base/clock';
 import { uncaught } from './base/events';
@@ -19,6 +20,8 @@ export class Internal {
   readonly openModals: Modal[] = [];
   readonly hoverSources = new Map<string, HoverLinkSource>();
   readonly cliHandlers = new Map<string, { description: string; flags: CliFlags | null; handler: CliHandler }>();
+  readonly editorExtensions: Extension[] = [];
+  readonly postProcessors: MarkdownPostProcessor[] = [];
   readonly protocolHandlers = new Map<string, (params: Record<string, string>) => unknown>();
   readonly plugins = new Map<string, Plugin>();
   /** Errors thrown by listeners, callbacks and promises that nobody awaited. */

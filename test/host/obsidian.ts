@@ -57,6 +57,7 @@ export { FileManager } from './vault/file-manager';
 export { TAbstractFile, TFile, TFolder } from './vault/files';
 export { Vault } from './vault/vault';
 export { WorkspaceSplit, WorkspaceTabs } from './workspace/docks';
+export { editorInfoField, editorLivePreviewField } from './workspace/code-mirror';
 export { Editor } from './workspace/editor';
 export { WorkspaceLeaf } from './workspace/leaf';
 export { MarkdownRenderChild, MarkdownRenderer } from './workspace/markdown-renderer';

@@ -1,9 +1,21 @@
-import type { CliFlags, CliHandler, Command, HoverLinkSource, PluginManifest, ViewCreator } from 'obsidian';
+import type { Extension } from '@codemirror/state';
+import type {
+  CliFlags,
+  CliHandler,
+  Command,
+  HoverLinkSource,
+  MarkdownPostProcessor,
+  MarkdownPostProcessorContext,
+  PluginManifest,
+  ViewCreator,
+} from 'obsidian';
 import type { App } from './app-model';
 import { Component } from './base/component';
 import { setIcon } from './dom/icons';
 import { setTooltip } from './dom/tooltip';
 import type { SettingTab } from './ui/setting-tab';
+
+type CodeBlockHandler = (source: string, el: HTMLElement, ctx: MarkdownPostProcessorContext) => Promise<unknown> | void;
 
 /** What a plugin extends: everything it registers goes when it is unloaded. */
 export abstract class Plugin extends Component {
@@ -74,16 +86,38 @@ export abstract class Plugin extends Component {
     this.register(() => this.app.internal.protocolHandlers.delete(action));
   }
 
-  /** These are taken and never used: the stand-in has neither a rendering pipeline nor bases. */
-  registerExtensions(): void {}
-  registerEditorExtension(): void {}
-  registerEditorSuggest(): void {}
-  registerMarkdownPostProcessor<T>(postProcessor: T): T {
+  registerEditorExtension(extension: Extension): void {
+    const { editorExtensions } = this.app.internal;
+    editorExtensions.push(extension);
+    this.app.workspace.updateOptions();
+    this.register(() => {
+      editorExtensions.splice(editorExtensions.indexOf(extension), 1);
+      this.app.workspace.updateOptions();
+    });
+  }
+
+  registerMarkdownPostProcessor(postProcessor: MarkdownPostProcessor, sortOrder = 0): MarkdownPostProcessor {
+    const { postProcessors } = this.app.internal;
+    postProcessor.sortOrder = sortOrder;
+    postProcessors.push(postProcessor);
+    postProcessors.sort((a, b) => (a.sortOrder ?? 0) - (b.sortOrder ?? 0));
+    this.register(() => postProcessors.splice(postProcessors.indexOf(postProcessor), 1));
     return postProcessor;
   }
-  registerMarkdownCodeBlockProcessor(): () => void {
-    return () => {};
+
+  registerMarkdownCodeBlockProcessor(language: string, handler: CodeBlockHandler, sortOrder?: number): MarkdownPostProcessor {
+    return this.registerMarkdownPostProcessor(async (el, ctx) => {
+      for (const code of el.querySelectorAll<HTMLElement>(`pre > code.language-${language}`)) {
+        const box = createDiv(`block-language-${language}`);
+        code.parentElement?.replaceWith(box);
+        await handler((code.textContent ?? '').replace(/\n$/, ''), box, ctx);
+      }
+    }, sortOrder);
   }
+
+  /** These are taken and never used: the stand-in has neither other kinds of files nor bases. */
+  registerExtensions(): void {}
+  registerEditorSuggest(): void {}
   registerBasesView(): boolean {
     return false;
   }

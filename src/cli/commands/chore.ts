@@ -12,34 +12,34 @@ const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
 export const chore: CliCommand = {
   name: 'chore',
   group: 'Keep in order',
-  summary: 'says of a chore that it is done, or wanted later or never; "status" lists those that are due',
+  summary: 'says of a chore that it is done, or wanted later or never; "due" lists those that are due',
   mutates: true,
   ofOne: true,
   configure: (program) =>
     program.argument('<chore>', 'its name, as in maintenance').argument('<answer>', 'done, later or never; clear empties its folder'),
   async run(context, [name, said]) {
-    const { vault, memory, progress, dryRun } = context;
-    if (said === 'clear') return cleared(context, name as string);
-    const answer = ANSWERS.find((one) => one === said);
-    if (answer === undefined)
-      throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
-    const done = await change(context, () => vault.answerChore(name as string, answer, { memory, progress }));
-    return {
-      result: changeJson(done),
-      exit: done.refused === undefined ? 0 : 1,
-      text: (paint) =>
-        done.refused !== undefined
-          ? paint.bad(done.refused.rule)
-          : [
-              `${dryRun ? 'Would note' : 'Noted'}: ${name as string}, ${answer}.`,
-              ...previewText(done.preview, paint),
-              undoHint(done.journal),
-            ]
-              .filter((line) => line !== '')
-              .join('\n'),
-    };
+    return said === 'clear' ? cleared(context, name as string) : answered(context, name as string, said as string | undefined);
   },
 };
+
+/** Notes what is said of a chore. Throws `usage` for an answer that is none. */
+export async function answered(context: CommandContext, name: string, said: string | undefined): Promise<Answer> {
+  const { vault, memory, progress, dryRun } = context;
+  const answer = ANSWERS.find((one) => one === said);
+  if (answer === undefined)
+    throw new MemoryError('usage', 'A chore is done, or wanted later or never; one that clears a folder takes "clear", too.');
+  const done = await change(context, () => vault.answerChore(name, answer, { memory, progress }));
+  return {
+    result: changeJson(done),
+    exit: done.refused === undefined ? 0 : 1,
+    text: (paint) =>
+      done.refused !== undefined
+        ? paint.bad(done.refused.rule)
+        : [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`, ...previewText(done.preview, paint), undoHint(done.journal)]
+            .filter((line) => line !== '')
+            .join('\n'),
+  };
+}
 
 /** Empties the folder of a chore. */
 async function cleared(context: CommandContext, chore: string): Promise<Answer> {

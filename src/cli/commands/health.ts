@@ -1,6 +1,6 @@
 import { MemoryError } from '../../core/model/errors';
 import { fixesAmongOthers, type Finding } from '../../core/model/finding';
-import type { HealthResult } from '../../core/model/results/health';
+import { PLAIN_NAMES, type HealthResult } from '../../core/model/results/health';
 import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
@@ -56,7 +56,8 @@ export const health: CliCommand = {
           isFull ? head : `${head}${termsText(result, paint)}`,
           ...sinceText(result, paint),
           ...(isFull ? [...figures(result, paint), ''] : []),
-          isFull ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1) : briefText(result.findings, paint, BRIEF),
+          ...(result.plain ? [paint.dim(PLAIN_NAMES)] : []),
+          isFull ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1) : briefText(result.findings, paint, result.plain ? BRIEF - 1 : BRIEF),
           ...refused,
           ...previewText(done.preview, paint),
           undoHint(done.journal),

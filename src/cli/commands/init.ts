@@ -26,7 +26,7 @@ export const init: CliCommand = {
     const done = await change(context, () => vault.init(convention as string, root, { base: options.base === true }));
     // Named by the plan already; what is accepted there gets its copies kept.
     if (!dryRun && done.refused === undefined) await vault.addMemory(convention as string, root);
-    const { created, kept, settings, memory, warning } = done.result;
+    const { created, kept, extended = [], settings, memory, warning } = done.result;
     return {
       result: changeJson(done),
       exit: done.refused ? 1 : 0,
@@ -34,6 +34,7 @@ export const init: CliCommand = {
         if (done.refused) return paint.bad(done.refused.rule);
         const lines = [
           ...created.map((path) => `  ${paint.good(dryRun ? 'would create' : 'created')} ${path}`),
+          ...extended.map((path) => `  ${paint.good(dryRun ? 'would extend' : 'extended')} ${path}`),
           ...kept.map((path) => `  ${paint.dim('kept')} ${path}`),
         ];
         const named = dryRun ? [] : [`The memory "${printable(memory.name)}" is named in ${settings}.`];

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command';
 import { printable } from '../text/diff';
+import { withDueCommands } from '../text/due';
 import { olderLines } from '../text/migration';
 import { columns, count, grouped } from '../text/layout';
 
@@ -12,7 +13,7 @@ export const status: CliCommand = {
   async run({ vault, folder, memory, progress }) {
     const result = await vault.status({ memory, progress });
     return {
-      result,
+      result: { ...result, due: withDueCommands(result.due, vault.memories().length > 1) },
       exit: 0,
       text: (paint) => {
         const memories = result.memories.map((m) => {

@@ -30,6 +30,7 @@ export const stoneros: Convention = {
     { path: 'preferences/current.md', summary: 'What holds today.' },
   ],
   words: { agent: ['research', 'writer', 'review', 'plan', 'session', 'docs'] },
+  openWords: ['agent'],
   layers: [
     {
       pattern: 'learnings/baseline_insights.md',
@@ -113,9 +114,16 @@ export const stoneros: Convention = {
       id: 're-baseline',
       everyDays: 91,
       summary: 'Merge corrections that hold into a new baseline; the old one is archived.',
+      command: 'rebaseline',
       evidence: { kind: 'baseline' },
     },
-    { id: 'clear-temp', everyDays: 30, summary: 'Clear what lies in temp.', evidence: { kind: 'empty', folder: 'temp' } },
+    {
+      id: 'clear-temp',
+      everyDays: 30,
+      summary: 'Clear what lies in temp.',
+      command: 'chore clear-temp clear',
+      evidence: { kind: 'empty', folder: 'temp' },
+    },
   ],
   limits: { maxNoteBytes: 60_000, orphanAgeDays: 180 },
   reports: 'reports',

@@ -1,8 +1,9 @@
 import { decideIndex, rankingSteps, standings, successionOf } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
+import type { Snapshot } from '../model/snapshot';
 import { MemoryError } from '../model/errors';
-import { isNotePath, stemOf, type NotePath, type VaultPath } from '../model/path';
-import type { AroundResult } from '../model/results/around';
+import { asVaultPath, isNotePath, stemOf, type NotePath, type VaultPath } from '../model/path';
+import type { AroundResult, Succession } from '../model/results/around';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { indexPath, notesOf } from '../read/memory/scope';
 import { readTextOrNull } from '../read/files/texts';
@@ -18,10 +19,16 @@ const COMPARED = 1_500;
 /** The things around one note, for a host that shows it. */
 export function aroundOf(
   host: VaultHost,
+  look: () => Promise<Snapshot>,
   rankedFor: (query: Query) => Promise<DecideContext>,
   gateFor: GateFor,
-): Pick<VaultMemory, 'around'> {
+): Pick<VaultMemory, 'around' | 'succession'> {
   return {
+    async succession(given): Promise<Succession> {
+      const path = asVaultPath(given);
+      return isNotePath(path) ? successionOf({ snapshot: await look() }, path) : { supersedes: [], supersededBy: [] };
+    },
+
     async around(given, { closest: isAsked, ...query }) {
       const ctx = await rankedFor(query);
       const path = existing(ctx.snapshot, given);

@@ -120,7 +120,7 @@ export function reportsOf(
       const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
       const { violations } = await layers({ memory: query.memory });
       const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
-      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx), ...suspects])], { pause });
+      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx, pairs), ...suspects])], { pause });
       const extra = {
         pairs: await discretionOf(host, ctx).pairs(pairs),
         previous,

@@ -1,14 +1,24 @@
 import { conventionOf, conventions } from '../conventions/list';
-import { baseFileOf, decideBase, decideInit, detectConvention, ENOUGH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
+import {
+  baseFileOf,
+  decideBase,
+  decideInit,
+  detectConvention,
+  ENOUGH,
+  IGNORE_PATH,
+  hiddenMemories,
+  mayHoldMemories,
+} from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
-import { MemoryError } from '../model/errors';
+import { codeOf, MemoryError } from '../model/errors';
 import type { Memory } from '../model/memory';
-import { isHiddenFolder, isNotePath } from '../model/path';
+import { asVaultPath, isHiddenFolder, isNotePath } from '../model/path';
 import type { VaultFiles } from '../model/ports';
 import type { DetectResult } from '../model/results/setup';
 import type { Snapshot } from '../model/snapshot';
 import type { VaultHost, VaultMemory } from '../model/vault-memory';
+import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
@@ -49,7 +59,14 @@ export function setupOf(
       const addition = host.memories === undefined ? [] : additionOf(named, memory);
       const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
       const ctx = decideContext(host, memory, snapshot);
-      return decideInit(ctx, host.settingsFile?.() ?? '', addition, warning, options?.base === true ? [baseFileOf(ctx)] : []);
+      return decideInit(
+        ctx,
+        host.settingsFile?.() ?? '',
+        addition,
+        warning,
+        await gitIn(host.files),
+        options?.base === true ? [baseFileOf(ctx)] : [],
+      );
     },
 
     async createBase(query) {
@@ -69,6 +86,19 @@ export function setupOf(
 
     memories: () => host.settings().memories,
   };
+}
+
+/** The text of `.gitignore` in a vault that git keeps; null where git does not, or the file is no text. */
+async function gitIn(files: VaultFiles): Promise<{ readonly ignored: string | null } | null> {
+  try {
+    const ignored = await readTextOrNull(files, IGNORE_PATH);
+    if (ignored !== null) return { ignored };
+    // A file in the place of the folder is how git marks a work tree that is kept elsewhere.
+    for (const sign of ['.git/HEAD', '.git']) if ((await files.stat(asVaultPath(sign))) !== null) return { ignored: null };
+  } catch (error) {
+    if (codeOf(error) !== 'unreadable') throw error;
+  }
+  return null;
 }
 
 /** The answer with the memories in the dot-folders at the vault's top, where the host can list those. */

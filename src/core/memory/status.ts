@@ -1,5 +1,6 @@
 import { conventionOf } from '../conventions/list';
-import { dueChores, dueSentence } from '../decide/upkeep/index';
+import { dueChores, dueSentence, INDEX_CHORE, isPutOff, reportDue } from '../decide/upkeep/index';
+import { readHistory, reportPathOf } from '../decide/health/index';
 import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
@@ -23,6 +24,8 @@ export async function statusOf(
   files: VaultFiles,
   journal: readonly JournalEntry[],
   pause: Pause,
+  /** Days after which a memory that has a report wants the next one. */
+  reportDays: number,
 ): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
@@ -40,9 +43,14 @@ export async function statusOf(
     const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
     memories.push(status);
     const { decisions } = await decidedIn(ctx, { files });
-    for (const chore of dueChores(ctx, decisions)) due.push({ memory: status.name, what: 'chore', chore, message: dueSentence(chore) });
+    for (const chore of dueChores(ctx, decisions))
+      due.push({ memory: status.name, what: 'chore', chore, since: chore.since, message: dueSentence(chore) });
+    const last = readHistory(await readTextOrNull(files, reportPathOf(ctx))).at(-1)?.date ?? null;
+    const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays: reportDays });
+    if (since !== null)
+      due.push({ memory: status.name, what: 'report', since, message: `The health report is of ${last ?? ''}, and newer notes came since.` });
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
-    if (index.plan === null) continue;
+    if (index.plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
     due.push({ memory: status.name, what: 'index', message });
   }

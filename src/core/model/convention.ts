@@ -204,6 +204,8 @@ export interface Chore {
   readonly id: string;
   readonly everyDays: number;
   readonly summary: string;
+  /** The command of the terminal that does it; absent where people do it by hand. */
+  readonly command?: string;
   /** Where the vault itself shows when it was done last; people can say it too. */
   readonly evidence?: ChoreEvidence;
 }
@@ -228,6 +230,8 @@ export interface Convention {
   readonly fixed: readonly FixedFile[];
   /** The words that a part of a name may be, best known first: `{agent}` is one of `words.agent`. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+  /** The parts whose words are an open list: names that are there add theirs. Absent where every list is closed. */
+  readonly openWords?: readonly string[];
   readonly layers: readonly LayerRule[];
   readonly entries: readonly EntryRule[];
   readonly properties: readonly PropertyRule[];

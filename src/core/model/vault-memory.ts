@@ -25,7 +25,7 @@ import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from '
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
 import type { BaseResult, DetectResult, InitResult } from './results/setup';
-import type { AroundResult, TrendPoint } from './results/around';
+import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
@@ -135,6 +135,8 @@ export interface VaultMemory {
    * say the most alike, which reads the memory once. Throws `not_found`, and `bad_input` for what is not a note of the memory.
    */
   around(path: string, query: Query & { readonly closest?: boolean | undefined }): Promise<AroundResult>;
+  /** What a note supersedes and what superseded it, from properties alone; both empty for what is no note. */
+  succession(path: string): Promise<Succession>;
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;
   /** The plan that fixes these findings, of any check, where a plan can; of several that are capabilities of their own, those of one kind that share a plan. */

@@ -7,7 +7,7 @@ import { deliverBundle } from './deliver-bundle';
 import { BundleModal } from './dialog';
 
 /** Longer selections are cut: a topic is a question, not a text. UTF-16 units. */
-const LONGEST_TOPIC = 400;
+export const LONGEST_TOPIC = 400;
 
 /** One click: builds the bundle and copies it, of the active memory where none is named; the notice's Details shows what is in it. */
 export async function copyBundle(bench: Workbench, asked: BundleRequest = { memory: bench.activeMemory() }): Promise<void> {

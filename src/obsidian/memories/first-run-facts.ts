@@ -15,7 +15,7 @@ export interface SetupFacts {
   readonly indexNote: string;
   /** How its names fit now; empty without names, null where so few fit that counting them says nothing. */
   readonly names: string | null;
-  /** Files that would be created, were that wanted. */
+  /** Files that would be created or get lines, were that wanted. */
   readonly created: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export async function factsOf(bench: Workbench, root: string, id: ConventionId, 
     evidence,
     indexNote: joinPath(root, convention.indexNote.path),
     names: !fits(names) ? null : names.asked === 0 ? '' : conformityText(names),
-    created: result.created,
+    created: [...result.created, ...(result.extended ?? [])],
   };
 }
 

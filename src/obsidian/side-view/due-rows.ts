@@ -1,3 +1,4 @@
+import type { Menu } from 'obsidian';
 import { recover } from '../app/recovery';
 import type { Workbench } from '../app/workbench';
 import type { ChoreAnswer, DueItem, StatusResult } from '../../core/model/results/status';
@@ -34,24 +35,15 @@ export function dueRows(bench: Workbench, { due, memories }: StatusResult): (Row
     if (what === 'chore') {
       const name = chore?.chore ?? '';
       const does = CHORES[name];
-      const answer = (how: ChoreAnswer): Promise<void> => answerChore(bench, memory, name, how);
       return {
         ...row,
         id: `chore ${memory} ${name}`,
         icon: { name: 'list-checks', label: 'Chore' },
         act:
           does === undefined
-            ? { label: 'Done', says: `Done: ${name}`, run: () => answer('done') }
+            ? { label: 'Done', says: `Done: ${name}`, run: () => answerChore(bench, memory, name, 'done') }
             : { label: does.label, says: `${does.label}: ${name}`, run: () => does.run(bench, memory) },
-        menu: (menu) => {
-          for (const [how, label, icon] of ANSWERS)
-            menu.addItem((one) =>
-              one
-                .setTitle(label)
-                .setIcon(icon)
-                .onClick(() => void guarded(() => answer(how))),
-            );
-        },
+        menu: answers(bench, memory, name),
       };
     }
     const label = what === 'index' && !hasNote(memories, memory) ? 'Create' : verbs[what];
@@ -59,8 +51,22 @@ export function dueRows(bench: Workbench, { due, memories }: StatusResult): (Row
       ...row,
       id: `due ${what} ${memory} ${message}`,
       act: { label, says: `${label}: ${message}`, run: () => doDue(bench, item) } satisfies RowAct,
+      ...(what === 'recover' ? {} : { menu: answers(bench, memory, what) }),
     };
   });
+}
+
+/** The menu with what people may say of a chore. */
+function answers(bench: Workbench, memory: string, chore: string): (menu: Menu) => void {
+  return (menu) => {
+    for (const [how, label, icon] of ANSWERS)
+      menu.addItem((one) =>
+        one
+          .setTitle(label)
+          .setIcon(icon)
+          .onClick(() => void guarded(() => answerChore(bench, memory, chore, how))),
+      );
+  };
 }
 
 /** True where the memory has a top-of-mind note. */

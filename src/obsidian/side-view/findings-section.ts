@@ -1,6 +1,7 @@
 import type { HoverParent, Menu } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { isAct } from '../../core/model/finding';
+import { PLAIN_NAMES } from '../../core/model/results/health';
 import { iconButton, menuButton } from '../ui/icon-button';
 import { RowTree } from '../ui/row-tree';
 import { Section } from '../ui/section';
@@ -85,7 +86,7 @@ export class FindingsSection {
     this.filter.toggle(all.length > 0);
     this.filter.toggleClass('is-active', filter !== 'all');
     // Of notes that never took up the convention, figures by its rules would say nothing.
-    const isCounted = shown.findings !== null && !all.some(({ finding }) => finding.id === 'name.plain');
+    const isCounted = shown.findings !== null && !isPlain(shown.findings, memory);
     this.section.count(isCounted ? rows.length : null);
     this.say(shown, all.length, rows.length, filter);
     this.tree.show(findingGroups(this.bench, rows, this.options.state().folds, this.options));
@@ -112,6 +113,7 @@ export class FindingsSection {
     }
     const say = (text: string): void => void section.notes.createDiv({ text, cls: 'tom-muted' });
     if (outdated || stopped) say(`${stopped ? 'You stopped looking.' : 'The vault has changed since.'} Refresh to bring this up to date.`);
+    if (isPlain(findings, this.options.state().memory)) say(PLAIN_NAMES);
     if (all === 0) say('Nothing found: every check passes.');
     else if (filter !== 'all') {
       say(`Showing ${filters[filter].says}: ${shown} of ${all}.`);
@@ -144,4 +146,9 @@ export class FindingsSection {
     if (this.last !== null) this.show(this.last);
     this.filter.focus();
   }
+}
+
+/** True where no memory, or not the one asked for, takes up the convention of names: then it has no score. */
+function isPlain({ rows, scores }: Findings, memory: string | null): boolean {
+  return memory === null ? rows.some((row) => !(row.memory in scores)) : !(memory in scores);
 }

@@ -51,18 +51,24 @@ export async function readStatus(bench: Workbench): Promise<SideModel> {
   }
 }
 
-/** Looks for findings in every memory. Reads every note, so it takes a while in a large vault. */
-export async function readFindings(bench: Workbench, progress: Progress): Promise<Findings> {
+/**
+ * Looking for findings reads every note. Up to this many notes it happens by itself when a list of them opens, and on a desktop after
+ * each change too; beyond, and on phones, it waits to be asked.
+ */
+export const SMALL_VAULT = 1_000;
+
+/** Looks for findings in these memories, else in all. Reads every note, so it takes a while in a large vault. */
+export async function readFindings(bench: Workbench, progress: Progress, memories: readonly string[] | null = null): Promise<Findings> {
   const rows: OwnedFinding[] = [];
   const scores: Record<string, number> = {};
-  for (const { name: memory } of bench.settings.current().memories) {
+  for (const memory of memories ?? bench.settings.current().memories.map(({ name }) => name)) {
     const { result } = await bench.memory.health({ memory, progress });
     const titles = new Map(result.checks.map(({ id, title }) => [id, title]));
     // Protected files have rows of their own, with all their ways.
     for (const { id: check, found } of findingsByCheck(result))
       for (const finding of found)
         if (!finding.id.startsWith('layer.')) rows.push({ memory, check, title: titles.get(check) ?? check, finding });
-    if (!result.findings.some(({ id }) => id === 'name.plain')) scores[memory] = result.score;
+    if (!result.plain) scores[memory] = result.score;
   }
   return { rows: inOrder(rows), scores };
 }

@@ -16,7 +16,7 @@ import { memoryLine, memorySwitch } from './memory-line';
 import { showMessage } from './message';
 import { OpenNoteSection } from './open-note-section';
 import { SearchField } from './search';
-import { readStatus, type SideModel } from './side-model';
+import { readStatus, SMALL_VAULT, type SideModel } from './side-model';
 import { Todo } from './todo';
 import { showToolbar } from './toolbar';
 import { loadState, saveState, type ViewState } from './view-state';
@@ -24,11 +24,6 @@ import { loadState, saveState, type ViewState } from './view-state';
 /** Quiet time after a change before the view refreshes, and after another note is opened, milliseconds. */
 const QUIET = 1_500;
 const NOTE_QUIET = 300;
-/**
- * Looking for findings reads every note. Up to this many notes the view does it by itself when it
- * opens, and on a desktop after each change too; beyond, and on phones, it waits to be asked.
- */
-const SMALL_VAULT = 1_000;
 
 type Ready = Extract<SideModel, { kind: 'ready' }>;
 

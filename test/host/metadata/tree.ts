@@ -11,6 +11,8 @@ export interface TreeNode {
   readonly position?: { readonly start: Point; readonly end: Point };
   readonly value?: string;
   readonly depth?: number;
+  /** Of a block of code, the word after its fence. */
+  readonly lang?: string | null;
   readonly url?: string;
   readonly alt?: string | null;
   readonly identifier?: string;

@@ -1,3 +1,4 @@
+import type { MarkdownPostProcessorContext } from 'obsidian';
 import type { App } from '../app-model';
 import { Component } from '../base/component';
 import { getLinkpath } from '../base/paths';
@@ -27,13 +28,39 @@ export class MarkdownRenderChild extends Component {
 
 /** Markdown as HTML, plainly: no highlighting, no math, no embedded notes. */
 export abstract class MarkdownRenderer extends MarkdownRenderChild {
-  static render(app: App, markdown: string, el: HTMLElement, sourcePath: string): Promise<void> {
-    const info = getFrontMatterInfo(markdown);
-    if (info.exists) renderProperties(info.frontmatter, el);
-    const page: Page = { open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null };
-    for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) renderNode(node, el, page);
-    return Promise.resolve();
+  static render(app: App, markdown: string, el: HTMLElement, sourcePath: string, component?: Component): Promise<void> {
+    return renderSections(app, markdown, el, sourcePath, component ?? new Component());
   }
+}
+
+/**
+ * One section a block of the text, each handed to the post-processors while it is not in the document yet, as in the app. What they
+ * add as children lives as long as `owner`.
+ */
+export async function renderSections(app: App, markdown: string, el: HTMLElement, sourcePath: string, owner: Component): Promise<void> {
+  const info = getFrontMatterInfo(markdown);
+  if (info.exists) renderProperties(info.frontmatter, el);
+  const page: Page = { open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null };
+  const linesBefore = markdown.slice(0, info.contentStart).split('\n').length - 1;
+  const sections: HTMLElement[] = [];
+  for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) {
+    const section = createDiv(`el-${BLOCKS[node.type] ?? node.type}`);
+    renderNode(node, section, page);
+    const lines = {
+      lineStart: linesBefore + (node.position?.start.line ?? 1) - 1,
+      lineEnd: linesBefore + (node.position?.end.line ?? 1) - 1,
+    };
+    const context = {
+      docId: '',
+      sourcePath,
+      frontmatter: app.metadataCache.getCache(sourcePath)?.frontmatter,
+      addChild: (child: Component) => void owner.addChild(child),
+      getSectionInfo: (of: HTMLElement) => (section.contains(of) ? { text: markdown, ...lines } : null),
+    } as unknown as MarkdownPostProcessorContext;
+    for (const process of app.internal.postProcessors) await process(section, context);
+    sections.push(section);
+  }
+  el.append(...sections);
 }
 
 interface Page {
@@ -83,6 +110,8 @@ function renderNode(node: TreeNode, el: Node, page: Page): void {
       el.createEl('code', { text: value });
       return;
     case 'code':
+      el.createEl('pre').createEl('code', { cls: node.lang ? `language-${node.lang.split(/\s/)[0] ?? ''}` : '', text: value });
+      return;
     case 'math':
       el.createEl('pre').createEl('code', { text: value });
       return;

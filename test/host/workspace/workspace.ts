@@ -181,7 +181,9 @@ export class Workspace extends Events {
     return [...this.lastOpen];
   }
 
-  updateOptions(): void {}
+  updateOptions(): void {
+    for (const leaf of this.allLeaves()) if (leaf.view instanceof MarkdownView) leaf.view.updateOptions();
+  }
 
   handleLinkContextMenu(): boolean {
     return false;

@@ -110,10 +110,12 @@ function weightIn(ctx: DecideContext): ((path: VaultPath) => number) | undefined
   };
 }
 
-/** The reason for a note: its name, or the words of the topic in its best passage. */
+/** The reason for a note: its name, the heading of its best passage, or the words of the topic there. */
 export function reasonOf({ named, best, passages }: RankedNote): string {
   if (named >= BY_NAME) return 'Its name is the topic.';
-  const held = passages.find(({ score }) => score === best)?.held ?? [];
+  const passage = passages.find(({ score }) => score === best);
+  if ((passage?.headed ?? 0) >= BY_NAME) return 'Its heading is the topic.';
+  const held = passage?.held ?? [];
   if (held.length === 0) return 'It answers the topic.';
   const words = held.slice(0, MOST_WORDS).map((word) => `"${word}"`);
   return `It has ${[words.slice(0, -1).join(', '), ...words.slice(-1)].filter((some) => some !== '').join(' and ')}.`;

@@ -5,19 +5,24 @@ import type { Proposal } from '../../model/results/proposal';
 import type { InitResult } from '../../model/results/setup';
 import type { SettingsEdit } from '../../model/settings-edit';
 import { decisionsPath, parseDecisions } from '../../read/memory/decisions';
+import { sha256 } from '../../read/text/hash';
+import { encodeText } from '../../read/text/text';
 import { acceptState, decisionEdits, guardedAt, isProtecting } from '../layers/index';
 import { takenPaths } from '../refactor/index';
+import { ignoreEdit } from './git-ignore';
 
 /**
  * A plan that makes the files of a new memory and names it in the settings. What is there already, also under a
  * name that differs in case alone, stays as it is. Null plan where nothing is missing. `settings` is the file that
- * names memories, `named` what it will have to say, `warning` what to know about the rest of the vault.
+ * names memories, `named` what it will have to say, `warning` what to know about the rest of the vault. `git` is set in a
+ * vault that git keeps, with the text of its `.gitignore`, null where that is missing.
  */
 export function decideInit(
   ctx: DecideContext,
   settings: string,
   named: readonly SettingsEdit[] = [],
   warning: string | null = null,
+  git: { readonly ignored: string | null } | null = null,
   more: readonly { readonly path: VaultPath; readonly text: string }[] = [],
 ): Proposal<InitResult> {
   const taken = takenPaths(ctx.snapshot);
@@ -41,11 +46,21 @@ export function decideInit(
   const decided = acceptedFromTheStart(ctx, edits, note !== null);
   if (decided.preconditions.length > 0) created.push(decisionsPath(ctx));
   else if (note !== null) kept.push(note);
+  const ignore = git === null ? null : ignoreEdit(ctx, git.ignored);
+  if (ignore?.op === 'create') created.push(ignore.path);
   const { name, root, convention } = ctx.memory;
-  const result: InitResult = { created, kept, settings, memory: { name, root, convention }, ...(warning === null ? {} : { warning }) };
-  if (edits.length === 0 && named.length === 0) return { result, plan: null };
-  edits.push(...decided.edits);
+  const result: InitResult = {
+    created,
+    kept,
+    ...(ignore?.op === 'append' ? { extended: [ignore.path] } : {}),
+    settings,
+    memory: { name, root, convention },
+    ...(warning === null ? {} : { warning }),
+  };
+  if (edits.length === 0 && named.length === 0 && ignore === null) return { result, plan: null };
+  edits.push(...decided.edits, ...(ignore === null ? [] : [ignore]));
   const preconditions = created.map((path): Precondition => ({ kind: 'absent', path }));
+  if (ignore?.op === 'append') preconditions.push({ kind: 'hash', path: ignore.path, sha256: sha256(encodeText(git?.ignored ?? '')) });
   const where = ctx.memory.root === '' ? 'the vault' : `"${ctx.memory.root}"`;
   const reason = ctx.convention.summary;
   return {

@@ -69,7 +69,7 @@ export function decideSearch(
     // As long as in the file, so that each passage knows its place.
     return [searchedNote(ctx, note, searchable(whole.slice(start)))];
   });
-  const ranked = rankPassages(query.topic, notes, known);
+  const ranked = rankPassages(query.topic, notes, known, true);
   const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
   hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;
@@ -78,13 +78,15 @@ export function decideSearch(
     const { note, start, whole, replaced } = bodies.get(path) as Body;
     const cut = text.slice(passage.start, passage.end);
     const at = start + passage.start + (/^\s*\n/.exec(cut)?.[0].length ?? 0);
+    const heading = passage.trail.at(-1) ?? null;
     const section = replaced.find((other) => other.start <= at && at < other.end);
     return {
       path,
       title: titleOf(ctx, path),
-      heading: passage.trail.at(-1) ?? null,
+      heading,
       line: whole.slice(0, at).split('\n').length,
-      text: shortened(cut.replace(/^\s*\n/, '').trimEnd()),
+      // Of a heading with nothing below it there is nothing more to show.
+      text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
       score: Math.round((passage.score / best) * 100) / 100,
       why: reasonOf({ ...one, best: passage.score }),
       day,
@@ -114,14 +116,9 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
   return parseEntries(format, text, dateInName(stemOf(path))).flatMap((entry) => (isMarkedSuperseded(entry) ? [entry.range] : []));
 }
 
-/** A text of the same length without fence marks; where there are headings and nothing else, they are its text. */
+/** A text of the same length without fence marks. */
 function searchable(text: string): string {
-  const blanked = text.replace(FENCE_MARK, spaces);
-  return /^(?!#{1,6}[ \t]).*\S/m.test(blanked) ? blanked : blanked.replace(/^#{1,6}(?=[ \t])/gm, spaces);
-}
-
-function spaces(mark: string): string {
-  return ' '.repeat(mark.length);
+  return text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
 }
 
 /** The best passages of a note: those that hold words of the topic, else the one that its name brings. */

@@ -1,10 +1,11 @@
 import { addTo } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
-import { byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { basenameOf, byCodePoint, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { isFurniture } from '../../read/memory/scope';
 import { isPeriodName } from '../../read/text/day-names';
 import { refText, type EntryRef } from '../../model/verdict';
 import type { DuplicatePair } from './checks/check';
-import { isTemplate } from './templates';
+import { isTemplate, isUnfilled } from './templates';
 
 /** Entries that say the same, in code point order; each is alike at least one of the others. */
 export interface DuplicateCluster {
@@ -31,12 +32,15 @@ const SAME_TEXT = 0.985;
 const NEARLY = 0.9;
 
 /**
- * Pairs worth a finding. Templates and notes without text are alike by design. Names that differ in a number or in
+ * Pairs worth a finding; `texts` holds those of the pairs' notes, for what only a text shows. Templates and notes without text are alike by design. Names that differ in a number or in
  * brackets ("Part One", "Note B", "CD Version") belong to a series, whose parts are meant to differ.
  */
-export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[]): DuplicatePair[] {
+export function toldPairs(ctx: DecideContext, pairs: readonly DuplicatePair[], texts: ReadonlyMap<VaultPath, string>): DuplicatePair[] {
   return pairs.filter(({ a, b, exact, score }) => {
     if (isTemplate(ctx, a.path) || isTemplate(ctx, b.path)) return false;
+    // Forms that nobody filled in yet say the same on their way to something of their own.
+    if (isUnfilled(texts.get(a.path) ?? '') && isUnfilled(texts.get(b.path) ?? '')) return false;
+    if (isPaperworkOfFolders(a, b)) return false;
     // Days on which nobody wrote more than the form of the day.
     if (isPeriodName(stemOf(a.path)) && isPeriodName(stemOf(b.path)) && a.entry === null && b.entry === null) return false;
     if (a.entry !== null || b.entry !== null || a.path === b.path) return exact || score >= NEARLY;
@@ -108,6 +112,12 @@ function sidesOf({ members }: DuplicateCluster): readonly [string, string] | nul
   while (same < one.length && one[same] === other[same]) same++;
   if (same === one.length || same === other.length) return null;
   return [one.slice(0, same + 1).join('/'), other.slice(0, same + 1).join('/')];
+}
+
+/** The README or index of two folders: a program may write the same into each, and neither can do without its own. */
+function isPaperworkOfFolders(a: EntryRef, b: EntryRef): boolean {
+  const [name, other] = [basenameOf(a.path), basenameOf(b.path)];
+  return a.entry === null && b.entry === null && isFurniture(name) && foldKey(name) === foldKey(other);
 }
 
 function isStub({ snapshot }: DecideContext, path: VaultPath): boolean {

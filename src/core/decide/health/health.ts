@@ -13,6 +13,7 @@ import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
+import { toldPairs } from './duplicate-clusters';
 import { gathered } from './gather';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
@@ -42,9 +43,10 @@ const CHOSEN_SIZE = 5;
 /** Notes counted at least, so that one fault does not condemn a memory of three notes. */
 const SMALLEST = 10;
 
-/** The files whose texts `checkHealth` needs, in code point order. */
-export function textsForHealth(ctx: DecideContext): VaultPath[] {
-  return [...new Set(healthChecks.flatMap((check) => check.reads?.(ctx) ?? []))].sort(byCodePoint);
+/** The files whose texts `checkHealth` needs for these near-duplicates, in code point order. */
+export function textsForHealth(ctx: DecideContext, pairs: readonly DuplicatePair[]): VaultPath[] {
+  const twins = toldPairs(ctx, pairs, new Map()).flatMap(({ a, b }) => (a.entry === null && b.entry === null ? [a.path, b.path] : []));
+  return [...new Set([...healthChecks.flatMap((check) => check.reads?.(ctx) ?? []), ...twins])].sort(byCodePoint);
 }
 
 /**
@@ -92,7 +94,8 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
   const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
   const changes = changesSince(extra.previous, findings);
-  const result: HealthResult = { score, checks, terms, changes, findings, delta: {}, history: [], path: null };
+  const { plain } = scope;
+  const result: HealthResult = { score, checks, terms, plain, changes, findings, delta: {}, history: [], path: null };
   const [rows, row] = [readHistory(extra.previous), rowFor(ctx, result, null)];
   const before = comparedWith(rows, row, extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));

@@ -10,8 +10,9 @@ import { unresolvedName } from '../../read/links/resolve';
 import { isBreadcrumb, wantedNames } from '../top-of-mind/index';
 import type { HealthScope } from './checks/check';
 import { nearNames } from './near';
-import { addressOf, misspelled, missing } from './link-messages';
+import { addressOf, inOtherBrackets, misspelled, missing } from './link-messages';
 import { linkNames } from './shown-link';
+import { isRecord } from './records';
 import { isPageOfSite } from './site-links';
 import { isPlaceholder, isTemplate } from './templates';
 
@@ -52,11 +53,16 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
       if (!isBreadcrumb(link)) {
         if (isAddress(link, folders)) broken.push(addressOf(link, nameOf(link, source)));
         else if (!leadsOutside(link, folders) && !leadsThroughLink(ctx.snapshot, link) && !isPageOfSite(link, ctx.snapshot))
-          broken.push(missing(link, nameOf(link, source), near.file(link.linkpath)?.paths ?? []));
+          broken.push(missing(link, nameOf(link, source), near));
         continue;
       }
       const key = foldKey(unresolvedName(link.linkpath));
-      const match = near.note(unresolvedName(link.linkpath));
+      if (link.linkpath.includes('][')) {
+        faulty.add(key);
+        broken.push(inOtherBrackets(link, nameOf(link, source), (target) => ctx.snapshot.resolve(target, source) !== null));
+        continue;
+      }
+      const match = near.marked(link) ?? near.note(unresolvedName(link.linkpath));
       // Looking for a slip takes as long as some dozen sources.
       looked += 20;
       if (looked % STEP < 20) yield;
@@ -73,7 +79,7 @@ export function* linkSteps(ctx: DecideContext, notes: readonly Note[]): Steps<Pi
 export function sourcesIn(ctx: DecideContext, notes: readonly Note[]): VaultPath[] {
   const readable = new Set<VaultPath>(notes.map((note) => note.path));
   return filesOf(ctx).filter((path) => {
-    if (isTemplate(ctx, path)) return false;
+    if (isTemplate(ctx, path) || isRecord(path)) return false;
     return path.toLowerCase().endsWith('.md') ? readable.has(path) : !isConflict(ctx, path);
   });
 }

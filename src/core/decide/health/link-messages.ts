@@ -1,11 +1,19 @@
 import type { Finding, FixHint } from '../../model/finding';
 import type { ResolvedLink } from '../../model/link';
-import type { VaultPath } from '../../model/path';
+import { extensionOf, stemOf, type VaultPath } from '../../model/path';
+import { unresolvedName } from '../../read/links/resolve';
+import type { NearNames } from './near';
+
+/** Signs with which a link ends the name of its note. */
+const UNSPELLABLE = /[#^[\]|]/;
 
 export function misspelled(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
   const [first, second] = paths;
   if (first === undefined || second !== undefined)
     return finding(link, `${name} leads nowhere; it could mean ${list(paths)}. Write the full name of the one you mean.`, null, paths);
+  // A link to such a name would be read as a link to a heading of another note.
+  if (UNSPELLABLE.test(stemOf(first)))
+    return finding(link, `${name} leads nowhere: no link can spell "${first}". Rename that note, then link to it.`, null, paths);
   return finding(link, `${name} leads nowhere; it probably means "${first}".`, first, []);
 }
 
@@ -25,7 +33,21 @@ function withoutLink({ kind, start, raw, display, linkpath }: ResolvedLink): Fix
   return { kind: 'replace', start, before: raw, text: display ?? linkpath, says: 'Remove link', drops: true };
 }
 
-export function missing(link: ResolvedLink, name: string, paths: readonly VaultPath[]): Finding {
+/** `[[target][text]]`, as Org mode writes links; `isThere` tells whether a link to the target would lead somewhere. */
+export function inOtherBrackets(link: ResolvedLink, name: string, isThere: (target: string) => boolean): Finding {
+  const at = link.raw.indexOf('][');
+  const [target, text] = [link.raw.slice(2, at), link.raw.slice(at + 2, -2)];
+  const isFixable = link.start >= 0 && at > 0 && isThere(target) && !/[[\]|]/.test(text);
+  const fix = isFixable
+    ? ({ kind: 'replace', start: link.start, before: link.raw, text: `[[${target}|${text}]]`, says: 'Fix link' } as const)
+    : null;
+  return finding(link, `${name} leads nowhere: in Obsidian the text of a link stands after "|", not after "][".`, null, [], fix);
+}
+
+export function missing(link: ResolvedLink, name: string, near: NearNames): Finding {
+  const paths = near.file(link.linkpath)?.paths ?? [];
+  const meant = paths.length === 0 && isToNote(link) ? near.note(unresolvedName(link.linkpath)) : null;
+  if (meant !== null) return misspelled(link, name, meant.paths);
   const [first, second] = paths;
   const what = link.kind === 'embed' ? 'embeds' : 'links to';
   if (first !== undefined && second === undefined)
@@ -50,6 +72,11 @@ function finding(
     ...(link.line > 0 ? { line: link.line } : {}),
     ...(related.length === 0 ? {} : { related }),
   };
+}
+
+/** True for a link, not an embed, by the name of a note: with `.md` or without an extension. */
+function isToNote({ kind, spelling, linkpath }: ResolvedLink): boolean {
+  return kind === 'markdown' && spelling === 'markdown' && ['', 'md'].includes(extensionOf(linkpath).toLowerCase());
 }
 
 function list(paths: readonly VaultPath[]): string {

@@ -1,6 +1,7 @@
 import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
+import type { Link } from '../../model/link';
 import { basenameOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
 import type { Steps } from '../../read/text/steps';
@@ -18,8 +19,10 @@ export interface NearMatch {
 export interface NearNames {
   /** A note by its name, title or alias, of a path by the last part, or by the number that its name begins with. */
   note(name: string): NearMatch | null;
-  /** Any file by the last part of a path, extension included. */
+  /** Any file by the last part of a path, extension included; of a picture also in another format. */
   file(name: string): NearMatch | null;
+  /** A note whose name holds a sign that a link takes for the beginning of a heading: `[[Song #1]]` for `Song #1`. */
+  marked(link: Pick<Link, 'linkpath' | 'subpath'>): NearMatch | null;
 }
 
 const PLAIN = /^[ -~]*$/;
@@ -35,6 +38,9 @@ interface Known {
 /** A name that begins with the moment of its writing, as slip boxes have it: `202603151200 Title`. */
 const NUMBERED = /^(\d{10,17})(?=[\s_-])/;
 
+/** Names with a sign that ends the name of the note in a link, or its full-width twin. */
+const MARKED = /[#＃^[\]|]/;
+
 /** Files entered between two steps. */
 const STEP = 500;
 
@@ -45,10 +51,13 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const files = new Map<string, Set<VaultPath>>();
   const views = new Map<string, Set<VaultPath>>();
   const numbered = new Map<string, Set<VaultPath>>();
+  const marked = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
     enter(files, loose(basenameOf(path)), path);
+    if (isPicture(path)) enter(files, pictureKey(path), path);
     const note = ctx.snapshot.notes.get(path as NotePath);
+    if (MARKED.test(stemOf(path)) && note !== undefined) enter(marked, loose(stemOf(path)), path);
     if (note === undefined) {
       // A link to a canvas or a base needs its extension.
       if (/\.(?:canvas|base)$/i.test(path)) enter(views, loose(stemOf(path)), path);
@@ -78,14 +87,43 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
       const whole = name === path ? undefined : (notes.get(loose(path)) ?? notes.get(loose(encodeURIComponent(path))));
       const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole;
-      if (same !== undefined && letters !== '') return { how: 'same', paths: [...same] };
+      if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {
-      const same = files.get(loose(basenameOf(name)));
-      return same === undefined ? null : { how: 'same', paths: [...same] };
+      const same = files.get(loose(basenameOf(name))) ?? (isPicture(name) ? files.get(pictureKey(name)) : undefined);
+      return same === undefined ? null : { how: 'same', paths: inSameFolder(name, [...same]) };
+    },
+    marked({ linkpath, subpath }) {
+      const same = subpath === null ? undefined : marked.get(loose((linkpath.split('/').pop() ?? '') + subpath));
+      return same === undefined ? null : { how: 'same', paths: inSameFolder(linkpath + (subpath ?? ''), [...same]) };
     },
   };
+}
+
+/** Of several files those whose whole path is meant, slips of punctuation aside; all where none is. */
+function inSameFolder(path: string, found: VaultPath[]): VaultPath[] {
+  if (found.length < 2 || !path.includes('/')) return found;
+  const wanted = `/${loosePath(path)}`;
+  const near = found.filter((one) => `/${loosePath(one)}`.endsWith(wanted));
+  return near.length === 0 ? found : near;
+}
+
+function loosePath(path: string): string {
+  const parts = path.replace(/\.md$/i, '').split('/');
+  return parts
+    .filter((part) => !/^\.{0,2}$/.test(part))
+    .map(loose)
+    .join('/');
+}
+
+function isPicture(path: string): boolean {
+  return /\.(?:png|jpe?g|gif|webp|svg|avif|bmp)$/i.test(path);
+}
+
+/** The key of a picture in whatever format; no key of a name has a `/`. */
+function pictureKey(path: string): string {
+  return `${loose(stemOf(basenameOf(path)))}/picture`;
 }
 
 /** Slips allowed in a name of this many letters: short names are too near to each other for guesses. */

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { Finding } from '../../model/finding';
 import { joinPath, type NotePath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
-import type { CheckFigures, HealthResult } from '../../model/results/health';
+import { PLAIN_NAMES, type CheckFigures, type HealthResult } from '../../model/results/health';
 import type { Proposal } from '../../model/results/proposal';
 import { GENERATED_KEY, GENERATED_VALUE, isGenerated } from '../../read/memory/generated';
 import { sha256 } from '../../read/text/hash';
@@ -96,6 +96,7 @@ export function renderReport(
     ...dueLines(due),
     ...changedLines(ctx, result, link),
     ...termsLine(result),
+    ...(result.plain ? [PLAIN_NAMES, ''] : []),
     ...trend(rows),
     ...figures(result),
     ...findingsByCheck(result).flatMap(({ id, found }) => part(ctx, id, found, link)),

@@ -7,6 +7,7 @@ import { filesOf, insideMemory, isConflict, isEntry, isNamed, notesOf } from '..
 import { runAtOnce, type Steps } from '../../read/text/steps';
 import { claimsFor, claimName, type Claims } from './claims';
 import { namesFit } from './fitting';
+import { withLearntWords } from './learnt-words';
 import { parseName, patternsFor } from './name';
 import { asksForName, gatherOwnNames, isLedByWord, isMost, isOwnName } from './own-names';
 import { namingRules } from './rules/list';
@@ -29,7 +30,8 @@ export function checkNames(ctx: DecideContext, paths?: readonly VaultPath[], hid
 const STEP = 250;
 
 /** `checkNames` in pieces. */
-export function* nameSteps(ctx: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Steps<Finding[]> {
+export function* nameSteps(seen: DecideContext, paths?: readonly VaultPath[], hidden: readonly VaultPath[] = []): Steps<Finding[]> {
+  const ctx = withLearntWords(seen, [...filesOf(seen), ...hidden]);
   const notes = new Map<VaultPath, Note>(notesOf(ctx).map((note) => [note.path, note]));
   yield;
   const byId = notesById(notes.values());

@@ -19,14 +19,25 @@ interface Piece {
   readonly end: number;
 }
 
-/** Cuts a text (`\n` line ends) at headings, paragraphs, list items and long lines. Code fences and tables stay in one piece. */
-export function passagesIn(text: string): Passage[] {
+/**
+ * Cuts a text (`\n` line ends) at headings, paragraphs, list items and long lines. Code fences and tables stay in one piece.
+ * With `bare`, a heading with nothing below it is a passage too, of its own line, and a text of nothing at all is one of nothing.
+ */
+export function passagesIn(text: string, bare = false): Passage[] {
   const passages: Passage[] = [];
   const trail: { readonly level: number; readonly line: string }[] = [];
   // From the start of a passage to its end; empty where none has begun.
   let [from, to] = [0, 0];
+  let last: Piece | null = null;
+  const closeHeading = (): void => {
+    if (bare && last !== null) passages.push({ start: last.start, end: last.end, trail: trail.map(({ line }) => line) });
+    last = null;
+  };
   const close = (): void => {
-    if (text.slice(from, to).trim() !== '') passages.push({ start: from, end: to, trail: trail.map(({ line }) => line) });
+    if (text.slice(from, to).trim() !== '') {
+      passages.push({ start: from, end: to, trail: trail.map(({ line }) => line) });
+      last = null;
+    }
     from = to;
   };
   for (const { start, end } of blocksIn(text)) {
@@ -34,15 +45,19 @@ export function passagesIn(text: string): Passage[] {
     if (heading !== null) {
       close();
       const level = heading[1]?.length ?? 1;
+      if ((trail.at(-1)?.level ?? 0) >= level) closeHeading();
       while ((trail.at(-1)?.level ?? 0) >= level) trail.pop();
       trail.push({ level, line: text.slice(start, end).trim() });
       [from, to] = [end, end];
+      last = { start, end };
       continue;
     }
     if (end - from > ABOUT) close();
     to = end;
   }
   close();
+  closeHeading();
+  if (bare && passages.length === 0) passages.push({ start: 0, end: 0, trail: [] });
   return passages;
 }
 

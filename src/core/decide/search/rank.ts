@@ -1,6 +1,7 @@
 import type { VaultPath } from '../../model/path';
 import { isWithin } from './days';
 import { beginningOf, spaced, termsIn } from './keys';
+import { comparedName, openedBy } from './headings';
 import { passagesIn, type Passage } from './passages';
 import type { Topic, Wanted } from './topic';
 
@@ -22,6 +23,8 @@ export interface RankedPassage extends Passage {
   readonly score: number;
   /** Words of the topic that it or a heading above it holds, as the topic writes them. */
   readonly held: readonly string[];
+  /** How far the topic is the heading that it stands first under, 0 to 1. */
+  readonly headed: number;
 }
 
 export interface RankedNote {
@@ -58,6 +61,8 @@ const KIN = 0.35;
 /** Of the rarer word of a pair that stands side by side as in the topic. */
 const PAIR = 0.4;
 const SUPERSEDED = 0.5;
+/** A passage right under a heading, or at the start of a note, that is called the topic word for word. */
+const HEADED = 2;
 /** From so far on, the topic is the note's name. */
 export const BY_NAME = 0.55;
 
@@ -69,19 +74,24 @@ interface Counts {
   readonly within: boolean;
 }
 
-/** The notes that have to do with a topic, best first, with their passages. The same input gives the same order. */
-export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known: Frequencies): RankedNote[] {
+/**
+ * The notes that have to do with a topic, best first, with their passages; with `bare`, also by headings with nothing below them
+ * and by names of empty notes. The same input gives the same order.
+ */
+export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known: Frequencies, bare = false): RankedNote[] {
   const count = counter(topic);
   const read = notes.map((note) => {
     const names = [...note.names.map(spaced), spaced(note.path)];
-    const passages = passagesIn(note.text);
+    const passages = passagesIn(note.text, bare);
     return {
       note,
       names: note.names.map((name) => new Set(termsIn(spaced(name)).map(({ key }) => key))),
+      isNamed: topic.name !== '' && note.names.some((name) => comparedName(name) === topic.name),
       title: count(names.join('\n')),
       passages,
       counts: passages.map(({ start, end }) => count(note.text.slice(start, end))),
       trails: passages.map(({ trail }) => (trail.length === 0 ? null : count(trail.join('\n')))),
+      opened: openedBy(passages),
     };
   });
   const weights = weightsOf(
@@ -92,7 +102,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
   const total = weights.reduce((sum, one) => sum + one, 0);
   const average = mean(read.flatMap(({ counts }) => counts.map(({ length }) => length)));
   const averageNote = mean(read.map(({ counts }) => counts.reduce((sum, { length }) => sum + length, 0)));
-  const ranked = read.map(({ note, names, title, passages, counts, trails }): RankedNote => {
+  const ranked = read.map(({ note, names, isNamed, title, passages, counts, trails, opened }): RankedNote => {
     const own = counts.map(
       (one, at) =>
         bm25(weights, [one, trails[at] ?? null, TRAIL], average, B_PASSAGE) +
@@ -101,16 +111,18 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     );
     const whole = sumOf(counts);
     const ofNote = bm25(weights, [whole, title, NAME], averageNote, B_NOTE);
-    const named = namedBy(topic, names, weights, total);
+    const named = isNamed ? 1 : namedBy(topic, names, weights, total);
     const inDays = topic.days !== null && note.day !== null && note.day >= topic.days.from && note.day <= topic.days.to;
     const lift = FROM_NOTE * ofNote + (named >= BY_NAME ? named * (total + 1) : (named * total) / 2) + (inDays ? total / 2 + 1 : 0);
     const scored = passages.map((passage, at): RankedPassage => {
+      const headed = Math.max(0, ...(opened[at] ?? []).map((heading) => headedBy(topic, heading, weights, total)));
       const beside = FROM_NEIGHBOUR * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0));
-      const opening = at === 0 && named >= BY_NAME ? total / 2 : 0;
+      const opening = at === 0 && isNamed ? HEADED * (total + 1) : at === 0 && named >= BY_NAME ? total / 2 : 0;
       // Without a word of the topic, a passage is there for what stands beside it.
       const apart = own[at] === 0 && named < BY_NAME ? FROM_NOTE * ofNote * APART : 0;
-      const score = ((own[at] ?? 0) + beside + lift - apart + opening) * (note.supersededBy === null ? 1 : SUPERSEDED);
-      return { ...passage, score, held: heldOf(topic, counts[at], trails[at]) };
+      const byHeading = headed === 1 ? HEADED * (total + 1) : headed >= BY_NAME ? headed * total : (headed * total) / 2;
+      const score = ((own[at] ?? 0) + beside + lift - apart + opening + byHeading) * (note.supersededBy === null ? 1 : SUPERSEDED);
+      return { ...passage, score, held: heldOf(topic, counts[at], trails[at]), headed };
     });
     return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named };
   });
@@ -202,6 +214,12 @@ function pairsScore(topic: Topic, { pairs }: Counts, weights: readonly number[])
     sum += PAIR * Math.max(at(a), at(b));
   }
   return sum;
+}
+
+/** As `namedBy`, of one heading; 1 where it is the topic word for word. */
+function headedBy(topic: Topic, heading: string, weights: readonly number[], total: number): number {
+  if (topic.name !== '' && comparedName(heading) === topic.name) return 1;
+  return Math.min(0.99, namedBy(topic, [new Set(termsIn(heading).map(({ key }) => key))], weights, total));
 }
 
 /** The share of the topic that is in a name, times the share of the name that is in the topic; of the best name. */

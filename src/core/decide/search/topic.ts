@@ -1,6 +1,7 @@
 import { tellingShare } from '../../read/languages/low-information-words';
 import type { Term } from '../../read/terms/term';
 import { daysMeant, type Days } from './days';
+import { comparedName } from './headings';
 import { beginningOf, termsIn } from './keys';
 
 /** A term of a topic. */
@@ -17,6 +18,8 @@ export interface Wanted {
 
 /** A topic as it is searched for. */
 export interface Topic {
+  /** All its words, as they are compared with a name. */
+  readonly name: string;
   /** Each key once. */
   readonly wanted: readonly Wanted[];
   /** Pairs of keys that stand side by side. */
@@ -58,7 +61,7 @@ export function readTopic(text: string, newest: string | null): Topic {
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
-  return { wanted: [...wanted.values()], pairs, days: days?.days ?? null, terms };
+  return { name: comparedName(text), wanted: [...wanted.values()], pairs, days: days?.days ?? null, terms };
 }
 
 function tellingOf(term: Term): number {

@@ -30,9 +30,11 @@ const OF_A_DAY = /^\d{4}(?:[-_.]?\d{2}){1,2}$|^\d{4}-W\d{2}$/i;
 const LOG = /(?:^|[\s_-])(?:log|changelog|journal)$|^(?:log|changelog|journal)(?:[\s_-]|$)/i;
 const TEMPLATE = /(?:^|[^a-z])templates?(?:[^a-z]|$)/i;
 const PAPERWORK = /^(?:licen[cs]e|contributing|code[ _-]of[ _-]conduct|security)$/i;
+/** A folder for what is out of use, with a number or a mark in front: `500 - ARCHIVE`, `_archive`. */
+const ARCHIVED = /(?:^|\/)[\d\s._-]*archived?s?\//i;
 /** Some word of the others stands in the path: most paths have none, and then nothing else is asked of it. */
 const ANY =
-  /home|index|readme|contents|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|(?:^|\/)[_+]/i;
+  /home|index|readme|contents|start|memory|claude|agents|moc|map|hub|overview|log|journal|template|licen[cs]e|contributing|conduct|security|archive|(?:^|\/)[_+]/i;
 const DIGITS = /\d{4}/;
 /** Bytes up to which a note holds nothing but a name. */
 const EMPTY = 24;
@@ -51,7 +53,7 @@ export function characterOf(root: string, note: Note): Character {
     entryName: telling && ENTRY.test(stem),
     named,
     pinned: data['pinned'] === true || data['pin'] === true,
-    lowered: loweredBy(stem, inside, note, telling, named),
+    lowered: loweredBy({ stem, inside, note, data, telling, named }),
     dated: DIGITS.test(stem) && DATED.test(stem),
   };
 }
@@ -66,13 +68,24 @@ function namedBy(stem: string, parent: string, telling: boolean): Character['nam
   return telling && MAY_GATHER.test(stem) ? 'may-gather' : null;
 }
 
-function loweredBy(stem: string, inside: string, note: Note, telling: boolean, named: Character['named']): string | null {
+function loweredBy(of: {
+  readonly stem: string;
+  readonly inside: string;
+  readonly note: Note;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly telling: boolean;
+  readonly named: Character['named'];
+}): string | null {
+  const { stem, inside, note, data, telling, named } = of;
   if (telling && TEMPLATE.test(inside)) return 'a template';
   if (OF_A_DAY.test(stem)) return 'the note of a day';
   if (telling && LOG.test(stem)) return 'a log';
   if (telling && PAPERWORK.test(stem)) return "a project's paperwork";
-  // A folder's own note may be empty: it stands for the folder.
-  return note.size <= EMPTY && note.links.length === 0 && named !== 'gathers' ? 'nearly empty' : null;
+  // A folder's own note stands for the folder: it may be empty, and of old things.
+  if (named === 'gathers') return null;
+  if (telling && ARCHIVED.test(inside)) return 'archived';
+  if ('excalidraw-plugin' in data) return 'a drawing';
+  return note.size <= EMPTY && note.links.length === 0 ? 'nearly empty' : null;
 }
 
 function slashesIn(path: string): number {

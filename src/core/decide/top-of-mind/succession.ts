@@ -1,13 +1,11 @@
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
+import type { Succession } from '../../model/results/around';
 import { supersedingNames } from '../../read/entries/superseded';
 
 /** The notes whose place a note took, and those that took its place, as `superseded_by` of the older and `supersedes` of the newer say. */
-export function successionOf(
-  { snapshot }: DecideContext,
-  path: NotePath,
-): { readonly supersedes: readonly VaultPath[]; readonly supersededBy: readonly VaultPath[] } {
+export function successionOf({ snapshot }: Pick<DecideContext, 'snapshot'>, path: NotePath): Succession {
   const note = snapshot.notes.get(path);
   const named = note === undefined ? [] : supersedingNames(dataOf(note)).map((name) => snapshot.resolve(name.split(/[|#]/)[0] ?? '', path));
   const targets = (property: RegExp): (VaultPath | null)[] =>

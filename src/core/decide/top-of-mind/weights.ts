@@ -28,7 +28,7 @@ export type Signals = Readonly<Record<Signal, number>>;
 /** The factor on the score of a note that another superseded. */
 export const SUPERSEDED = 0.1;
 
-/** The factor on the score of a template, a log, the note of a day, paperwork of a project or an empty note. */
+/** The factor on the score of a template, a log, the note of a day, paperwork of a project, an archived note, a drawing or an empty note. */
 export const LOWERED = 0.5;
 
 /** The share of a link that a file's name in the text of a note without links counts, where the memory has no links. */

@@ -7,7 +7,7 @@ import type { ChoreAnswer, ChoreResult, ClearResult, DueChore } from '../../mode
 import type { Proposal } from '../../model/results/proposal';
 import type { Decisions } from '../../read/memory/decisions';
 import { insideMemory, isInner, notesOf } from '../../read/memory/scope';
-import { dateInName, dateOfNote, daysBetween, newestDate } from '../../read/text/dates';
+import { dateInName, dateOfNote, dayAfter, daysBetween, newestDate } from '../../read/text/dates';
 import { matchesPattern } from '../../read/text/glob';
 import { decisionEdits } from '../layers/index';
 import { baselineDay } from './rebaseline/baseline';
@@ -21,14 +21,40 @@ const PUT_OFF_DAYS = 7;
  */
 export function dueChores(ctx: DecideContext, decisions: Decisions): DueChore[] {
   return ctx.convention.chores.flatMap((chore): DueChore[] => {
-    const said = decisions.chore(chore.id);
-    if (said?.answer === 'never' || isNeedless(ctx, chore)) return [];
-    if (said?.answer === 'later' && daysBetween(said.day, ctx.today) < Math.min(chore.everyDays, PUT_OFF_DAYS)) return [];
+    if (isPutOff(ctx, decisions, chore) || isNeedless(ctx, chore)) return [];
     const last = latest(shownDone(ctx, chore), decisions.choreDone(chore.id));
     const from = last ?? oldestDay(ctx);
     if (from === null || daysBetween(from, ctx.today) < chore.everyDays) return [];
-    return [{ chore: chore.id, summary: chore.summary, last, everyDays: chore.everyDays }];
+    const { id, summary, everyDays, command } = chore;
+    const since = dayAfter(from, everyDays);
+    return [{ chore: id, summary, last, everyDays, since, ...(command === undefined ? {} : { command }) }];
   });
+}
+
+/** True where people want nothing of it now: they said never, later, or done on this day. */
+export function isPutOff(ctx: DecideContext, decisions: Decisions, { id, everyDays }: Pick<Chore, 'id' | 'everyDays'>): boolean {
+  const said = decisions.chore(id);
+  if (said === null || said.answer === 'never') return said !== null;
+  const days = daysBetween(said.day, ctx.today);
+  return said.answer === 'done' ? days === 0 : days < Math.min(everyDays, PUT_OFF_DAYS);
+}
+
+/** The index note, for which people answer as for a chore. */
+export const INDEX_CHORE = { id: 'index', everyDays: PUT_OFF_DAYS };
+
+/**
+ * The day from which the health report is due: so many days of the memory's own time after the last one. Null where it is
+ * not, and where there was never one: nobody has to begin with reports. `last` is the day that the last report tells of.
+ */
+export function reportDue(
+  ctx: DecideContext,
+  decisions: Decisions,
+  { last, newest, everyDays }: { readonly last: string | null; readonly newest: string | null; readonly everyDays: number },
+): string | null {
+  const from = last === null ? null : latest(last, decisions.choreDone('report'));
+  if (from === null || newest === null || daysBetween(from, newest) < everyDays || isPutOff(ctx, decisions, { id: 'report', everyDays }))
+    return null;
+  return dayAfter(from, everyDays);
 }
 
 /** One sentence or two that say a chore is due, and since when. */
@@ -44,11 +70,11 @@ export function answerChore(
   note: string | null,
   decisions: Decisions,
 ): Proposal<ChoreResult> {
-  const known = ctx.convention.chores.map(({ id }) => id);
+  const known = [...ctx.convention.chores.map(({ id }) => id), INDEX_CHORE.id, 'report'];
   if (!known.includes(chore))
     throw new MemoryError(
       'not_found',
-      `This memory has no chore "${chore}". ${known.length === 0 ? 'Its convention has none.' : `There are ${known.join(', ')}.`}`,
+      `This memory has no chore "${chore}". There are ${known.join(', ')}.`,
     );
   const result = { chore, answer, day: ctx.today };
   const said = decisions.chore(chore);

@@ -1,5 +1,5 @@
 export { checkpointBody, checkpointState, checkpointText, checkpointTopic, withCheckpoint } from './checkpoint';
-export { answerChore, clearFolder, dueChores, dueSentence } from './due';
+export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';

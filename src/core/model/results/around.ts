@@ -1,7 +1,15 @@
 import type { VaultPath } from '../path';
 
+/** The notes before and after a note. */
+export interface Succession {
+  /** Notes whose place it took. */
+  readonly supersedes: readonly VaultPath[];
+  /** Notes that took its place. */
+  readonly supersededBy: readonly VaultPath[];
+}
+
 /** The things that stand around one note of a memory. */
-export interface AroundResult {
+export interface AroundResult extends Succession {
   readonly path: VaultPath;
   /** True for the top-of-mind note itself. */
   readonly isIndex: boolean;
@@ -18,10 +26,6 @@ export interface AroundResult {
   readonly unlisted: string | null;
   /** Notes of the memory that say the most alike, the closest first; empty where nobody asked for them. */
   readonly closest: readonly VaultPath[];
-  /** Notes whose place it took. */
-  readonly supersedes: readonly VaultPath[];
-  /** Notes that took its place. */
-  readonly supersededBy: readonly VaultPath[];
 }
 
 /** A report of the past. */

@@ -49,6 +49,9 @@ export interface ScorePoint {
   readonly score: number;
 }
 
+/** What a report says where names are not judged: once, and not as a finding, since nothing is to be settled. */
+export const PLAIN_NAMES = 'Most notes here are named in their own way, so their names are not judged. A new folder can be a memory of its own.';
+
 export interface HealthResult {
   /** 0 to 100. */
   readonly score: number;
@@ -56,6 +59,8 @@ export interface HealthResult {
   readonly checks: readonly CheckFigures[];
   /** The terms that the score of 100 is less, the greatest first. Findings that are ignored count, too. */
   readonly terms: readonly ScoreTerm[];
+  /** True where fewer than one name in five follows the convention, so that names are not judged. */
+  readonly plain: boolean;
   /** Null where there is no report to compare with. */
   readonly changes: HealthChanges | null;
   readonly findings: readonly Finding[];

@@ -30,6 +30,8 @@ export interface InitResult {
   readonly created: readonly VaultPath[];
   /** Files of the scaffold that were there already, left as they are. */
   readonly kept: readonly VaultPath[];
+  /** `.gitignore`, where it gets lines for what is not meant to last; absent where it stays as it is. */
+  readonly extended?: readonly VaultPath[];
   /** The settings file that now names the memory. */
   readonly settings: string;
   /** The memory, as the settings name it. */

@@ -24,6 +24,10 @@ export interface DueChore {
   /** `YYYY-MM-DD`, the last day on which it was done; null where it never was. */
   readonly last: string | null;
   readonly everyDays: number;
+  /** `YYYY-MM-DD`, the day from which it is due. */
+  readonly since: string;
+  /** The command of the terminal that does it; absent where people do it by hand. */
+  readonly command?: string;
 }
 
 /** An answer of people about a chore. */
@@ -41,6 +45,8 @@ export interface DueItem {
   readonly what: 'index' | 'report' | 'recover' | 'chore';
   /** Set for a chore of the memory's convention. */
   readonly chore?: DueChore;
+  /** `YYYY-MM-DD`, the day from which it is due; absent where no day says so. */
+  readonly since?: string;
   /** One sentence. */
   readonly message: string;
 }

@@ -111,6 +111,11 @@ export function daysBetween(a: string, b: string): number {
   return Math.round((midnight(b) - midnight(a)) / 86_400_000);
 }
 
+/** The calendar day so many days after another (`YYYY-MM-DD`); no time zone is involved. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(midnight(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 function midnight(day: string): number {
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }

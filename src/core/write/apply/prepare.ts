@@ -17,7 +17,7 @@ import { guardAppendOnlyTexts } from '../check/guard-append-only';
 import { verifyInbound } from '../check/inbound';
 import { hashOf, knowHash, type Operations, type Rewrite, type Step } from '../plan/operations';
 import { changesTree, placeFiles, type PlannedFile, type Places } from '../plan/places';
-import { checkOddPaths } from '../plan/paths';
+import { addsIgnored, checkOddPaths } from '../plan/paths';
 import { checkPreconditions } from '../check/preconditions';
 import { refuseGrowth, refuseHuge } from '../plan/sizes';
 import { verifyTexts } from '../check/verify';
@@ -42,7 +42,7 @@ export async function preparePlan(plan: Plan, deps: PrepareDeps): Promise<Operat
   await checkOddPaths(plan.edits, listing);
   await refuseLinkedFolders(plan.edits, files);
   const aliases = await aliasesNow(files);
-  const present = changesTree(plan.edits) ? await listing() : await editedFiles(plan, files);
+  const present = changesTree(plan.edits) ? await withIgnoreFile(plan, await listing(), files) : await editedFiles(plan, files);
   const places = placeFiles(plan.edits, present);
   const policy = policyByFile(deps.policy, aliases, places);
   if (changesTree(plan.edits)) await refuseDangling(leavingFiles(places), files);
@@ -129,6 +129,13 @@ async function editedFiles(plan: Plan, files: VaultFiles): Promise<VaultPath[]> 
   if (found.length === new Set(plan.edits.map((edit) => pathKey(edit.path))).size) return found;
   // A disk that tells Unicode forms apart may hold the name in another form: look at all names.
   return (await files.list()).map((entry) => entry.path);
+}
+
+/** The listing, with the hidden file that the plan adds to: a host may not list it. */
+async function withIgnoreFile(plan: Plan, listing: readonly VaultPath[], files: VaultFiles): Promise<readonly VaultPath[]> {
+  const path = plan.edits.find(addsIgnored)?.path;
+  if (path === undefined || listing.includes(path) || (await files.stat(path)) === null) return listing;
+  return [...listing, path];
 }
 
 async function readOrigins(places: Places, files: VaultFiles): Promise<Map<VaultPath, Uint8Array>> {

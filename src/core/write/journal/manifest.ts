@@ -3,7 +3,7 @@ import { doorSchema, type RecordedDoor } from '../../model/door';
 import { MemoryError } from '../../model/errors';
 import type { Plan } from '../../model/plan';
 import { keptSettingsSchema, type KeptSettings } from '../../model/settings-edit';
-import { checkPath } from '../plan/paths';
+import { checkKeptPath, checkPath } from '../plan/paths';
 import { commonHead, hashOf, type Operations, type Rewrite, type Step } from '../plan/operations';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -183,14 +183,14 @@ export function toOperations(manifest: Manifest, packs: readonly (Uint8Array | n
     const before = load(one.before);
     const after = concat([before.slice(0, one.after.head), load(one.after.middle), before.slice(before.length - one.after.tail)]);
     if (hashOf(after) !== one.after.sha256) throw damaged();
-    return { path: checkPath(one.path), before, after };
+    return { path: checkKeptPath(one.path), before, after };
   });
   const steps = manifest.steps.map((step): Step =>
     step.op === 'move'
       ? { op: 'move', path: checkPath(step.path), to: checkPath(step.to), sha256: step.sha256 }
       : {
           op: step.op,
-          path: checkPath(step.path),
+          path: checkKeptPath(step.path),
           bytes: load(step.bytes),
           ...(step.op === 'create' && step.fromTrash === true ? { fromTrash: true as const } : {}),
         },

@@ -2,7 +2,7 @@ import type { VaultPath } from '../../model/path';
 import type { PrivateStore } from '../../model/ports';
 import { decodeText, encodeText } from '../../read/text/text';
 import type { RepairLog } from '../apply/rollback';
-import { checkPath } from '../plan/paths';
+import { checkKeptPath } from '../plan/paths';
 
 /** The paths under repair by a rollback, a small file each in the folder of its journal entry. */
 export async function repairLog(store: PrivateStore, folder: string): Promise<RepairLog> {
@@ -11,7 +11,7 @@ export async function repairLog(store: PrivateStore, folder: string): Promise<Re
   for (const path of logged) {
     const text = decodeText((await store.read(path)) ?? new Uint8Array()) ?? '';
     // Without its line end a name was cut off when the process died, and its repair never began.
-    for (const line of text.split('\n').slice(0, -1)) paths.add(checkPath(pathOfLine(line)));
+    for (const line of text.split('\n').slice(0, -1)) paths.add(checkKeptPath(pathOfLine(line)));
   }
   let next = logged.length;
   return {

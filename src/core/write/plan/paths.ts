@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/errors';
-import { folderOf, pathKey, type VaultPath } from '../../model/path';
+import { asVaultPath, folderOf, pathKey, type VaultPath } from '../../model/path';
 import type { Edit } from '../../model/plan';
 import { escape, hostility, madeParts, platformFault } from '../../model/safe-path';
 
@@ -11,6 +11,23 @@ export function checkPath(path: string): VaultPath {
   const why = escape(path);
   if (why !== null) throw hostile(path, why);
   return path as VaultPath;
+}
+
+/**
+ * True for an edit of the one hidden file that a plan may touch: `.gitignore` at the vault's root, which it makes or adds
+ * lines to. Nothing that stands in it changes, and it is never moved or thrown away.
+ */
+export function addsIgnored({ op, path }: Edit): boolean {
+  return isIgnoreFile(path) && (op === 'create' || op === 'append');
+}
+
+export function isIgnoreFile(path: string): boolean {
+  return path === '.gitignore';
+}
+
+/** As `checkPath`, for a file that a journal names: also the hidden one that a plan may touch. */
+export function checkKeptPath(path: string): VaultPath {
+  return isIgnoreFile(path) ? asVaultPath(path) : checkPath(path);
 }
 
 /**
@@ -47,6 +64,7 @@ export async function checkOddPaths(edits: readonly Edit[], listing: () => Promi
   for (const path of await listing()) add(path);
   const hasFolder = (folder: string): boolean => folders.has(pathKey(folder));
   for (const edit of edits) {
+    if (addsIgnored(edit)) continue;
     if (edit.op !== 'create' && hostility(edit.path) !== null && !files.has(pathKey(edit.path)))
       throw hostile(edit.path, hostility(edit.path) ?? '');
     if (edit.op === 'create') checkNewPath(edit.path, null, hasFolder);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MemoryError, messageOf } from '../../model/errors';
 import { planSchema, type Plan } from '../../model/plan';
-import { checkPath } from './paths';
+import { addsIgnored, checkKeptPath, checkPath } from './paths';
 
 /** Levels of lists and objects in a plan. A property of more is read by nobody again, nor checked without end. */
 const maxDepth = 64;
@@ -101,7 +101,7 @@ function findPlan(input: Record<string, unknown>): { where: string; value: unkno
 
 function checkPaths(plan: Plan): void {
   plan.edits.forEach((one, index) => {
-    checkPath(one.path);
+    if (!addsIgnored(one)) checkPath(one.path);
     if (one.op === 'move') checkPath(one.to);
     if (one.op === 'replace' && (one.end < one.start || one.end - one.start !== one.before.length)) {
       throw new MemoryError(
@@ -113,7 +113,7 @@ function checkPaths(plan: Plan): void {
   });
   for (const one of plan.preconditions) {
     if (one.kind === 'resolves') checkPath(one.from);
-    else checkPath(one.path);
+    else checkKeptPath(one.path);
   }
   for (const one of plan.crosses ?? []) checkPath(one.path);
 }

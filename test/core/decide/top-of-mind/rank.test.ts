@@ -105,6 +105,19 @@ describe('ranking', () => {
     expect(placeOf({ ...notes, [path]: 'As long as the others, or longer.' }, path)).toBe(topics.length);
   });
 
+  test('an archived note and a drawing count half; the note of the archive itself does not', () => {
+    const long = 'As long as the others, or longer.';
+    const archived = rankNotes(contextOf({ ...notes, 'notes/500 - ARCHIVE/Old.md': long, 'notes/500 - ARCHIVE/500 - ARCHIVE.md': long }));
+    const reason = (path: string): string | undefined => archived.find((one) => one.path === path)?.why;
+    expect(reason('notes/500 - ARCHIVE/Old.md')).toBe('no note links to it; counts half as archived; no date');
+    expect(reason('notes/500 - ARCHIVE/500 - ARCHIVE.md')).toBe('an overview by its name; no note links to it; no date');
+    expect(rankNotes(contextOf({ ...notes, 'notes/archiving/Method.md': long })).some(({ why }) => why.includes('archived'))).toBe(false);
+    const drawing = '---\nexcalidraw-plugin: parsed\n---\nThe shapes of a plan of the hall.';
+    expect(rankNotes(contextOf({ ...notes, 'notes/Plan.md': drawing })).find(({ path }) => path === 'notes/Plan.md')?.why).toBe(
+      'no note links to it; counts half as a drawing; no date',
+    );
+  });
+
   test('a link from another folder counts more than one from beside the note', () => {
     const vault = { 'a/One.md': 'The first of the two notes.', 'b/Two.md': 'The second of the two notes.' };
     const linking = { 'b/From.md': '[[One]] stands in a', 'b/Near.md': '[[Two]] stands in b' };

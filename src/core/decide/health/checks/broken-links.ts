@@ -11,7 +11,7 @@ export const brokenLinks: HealthCheck = {
 };
 
 export const evidence =
-  'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, hidden files and what lies outside the vault are left out.';
+  'Links as Obsidian resolves them, and names of notes that differ in a slip. Placeholders of templates, reports on links, lists of changes, hidden files and what lies outside the vault are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -92,6 +92,40 @@ export const examples: readonly CheckExample[] = [
       's.md: [site](publish.example.org/home) is a web address without "https://", so it links to a file that is not there.',
       's.md: [[Wiki Map]] leads nowhere; it probably means "x/Wiki Map.canvas".',
     ],
+  },
+  {
+    title: 'a name that no link can spell, a link in the brackets of another program, and the punctuation of a folder',
+    files: {
+      'Song #1.md': '',
+      'Tune ＃2.md': '',
+      'a/Moon\'s Milk.md': '',
+      'b/Moon\'s Milk.md': '',
+      's.md': '[[Song #1]] [[Tune #2]] [[a/Moon\'s Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]',
+    },
+    expect: [
+      's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',
+      's.md: [[Tune #2]] leads nowhere; it probably means "Tune ＃2.md".',
+      's.md: [[a/Moon\'s Milk.md][the milk]] leads nowhere: in Obsidian the text of a link stands after "|", not after "][".',
+      's.md: [[b/Moon’s Milk]] leads nowhere; it probably means "b/Moon\'s Milk.md".',
+    ],
+  },
+  {
+    title: 'a picture in another format, and a markdown link by a name with a slip',
+    files: { 'pics/banner.jpeg': '', 'Another test.md': '', 's.md': '![](pics/banner.jpg) [x](<Another yest>) [y](<Another yest.md>)' },
+    expect: [
+      's.md: ![](pics/banner.jpg) embeds a file that is not there; "pics/banner.jpeg" has its name.',
+      's.md: [x](<Another yest>) leads nowhere; it probably means "Another test.md".',
+      's.md: [y](<Another yest.md>) leads nowhere; it probably means "Another test.md".',
+    ],
+  },
+  {
+    title: 'reports on links and lists of changes tell of what was',
+    files: {
+      'lint-report-2026-04-16.md': '[[Consoel]] [[gone]] ![[x.png]]',
+      'docs/changelog/v1.2.md': '[[Consoel]] [x](gone.md)',
+      'Console.md': '',
+    },
+    expect: [],
   },
   { title: 'placeholders in a template', files: { 'templates/T.md': '[[{{person}}]] ![[x.png]]' }, expect: [] },
 ];

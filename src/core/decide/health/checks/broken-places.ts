@@ -77,6 +77,14 @@ export const examples: readonly CheckExample[] = [
     expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
   },
   {
+    title: 'a heading that somebody wrote more behind',
+    files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
+    expect: [
+      's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
+      's.md: [[a#9]] names a heading that "a.md" does not have.',
+    ],
+  },
+  {
     title: 'a heading that differs in its punctuation',
     files: { 'a.md': '# 背景（概要）\n', 's.md': '[[a#背景(概要)]]' },
     expect: ['s.md: [[a#背景(概要)]] names a heading that "a.md" does not have. It probably means "背景（概要）".'],
@@ -151,5 +159,9 @@ function nearest(wanted: string, headings: readonly string[]): string | null {
     const other = headingKey(text);
     return other.replace(/\D+/g, ' ').trim() === digits && slipsBetween(key, other, most) <= most && !/[#^|[\]]/.test(text);
   });
-  return near.length === 1 ? (near[0] ?? null) : null;
+  if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
+  // The one heading that begins with the words of the link: somebody wrote more behind them.
+  if (same.length > 0 || wanted.trim().split(/\s+/).length < 2) return null;
+  const longer = headings.filter((text) => loose(text).startsWith(loose(wanted)) && !/[#^|[\]]/.test(text));
+  return longer.length === 1 ? (longer[0] ?? null) : null;
 }

@@ -10,14 +10,10 @@ export const names: HealthCheck = {
   summary: 'Names and properties that do not follow the convention, or that some device cannot hold.',
   advice: 'Run "Check names". It fixes most of them in one step, and every link follows.',
   cost: { points: 15, share: 1 },
-  check({ naming, notes, plain }) {
+  check({ naming, plain }) {
     const found = naming.filter((finding) => finding.id !== 'id.duplicate');
-    const [first] = notes;
-    if (!plain || first === undefined) return found;
-    // A vault that never followed the convention gets one finding, not one for each note. What no device can hold stays one.
-    const faults = found.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id));
-    const message = 'Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.';
-    return [...faults, { id: 'name.plain', severity: 'info', path: first.path, message, fix: null }];
+    // A vault that never followed the convention is not judged by it. What no device can hold is a fault there as well.
+    return plain ? found.filter(({ id, severity }) => severity !== 'info' && !OF_CONVENTION.has(id)) : found;
   },
 };
 
@@ -26,10 +22,8 @@ export const evidence = 'The names and properties that the convention asks for, 
 export const examples: readonly CheckExample[] = [
   {
     title: 'a vault that never took up the convention',
-    files: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])),
-    expect: [
-      'Note 10.md: Most notes here are named in their own way, so their names are not reported. A new folder can be a memory of its own.',
-    ],
+    files: { ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`Note ${i + 10}.md`, ''])), 'Why?.md': '' },
+    expect: ['Why?.md: "Why?.md" holds "?", which Windows or Android cannot store. Rename it to "Why.md".'],
   },
   {
     title: 'the day is missing in the name',

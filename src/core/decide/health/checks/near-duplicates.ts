@@ -11,16 +11,33 @@ export const nearDuplicates: HealthCheck = {
   advice: 'Merge them into one, or say in the newer one what it changes.',
   cost: { points: 15, share: 0.3 },
   gathers: true,
-  check({ ctx, pairs }) {
-    const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs)));
+  check({ ctx, pairs, texts }) {
+    const { mirrored, left } = mirroredFolders(clustersOf(toldPairs(ctx, pairs, texts)));
     return [...mirrored.map(mirrorFinding), ...left.flatMap(clusterFinding)];
   },
 };
 
 export const evidence =
-  'Their texts, compared as the duplicate check does. Templates, forms without text and parts of a series are left out.';
+  'Their texts, compared as the duplicate check does. Templates, forms that nobody filled in, the README of each folder and parts of a series are left out.';
 
 export const examples: readonly CheckExample[] = [
+  {
+    title: 'forms that nobody filled in yet, and the index that a program writes into each folder',
+    files: {
+      'Zwölf.md': 'Lorem ipsum dolor sit amet, consectetur.',
+      'Airborne.md': 'Lorem ipsum dolor sit amet, consectetur adipiscing.',
+      'North.md': '[NAME OF PLACE] is a [KIND] in [COUNTRY].',
+      'South.md': '[NAME OF PLACE] is a [KIND] in [COUNTRY], too.',
+      'a/Index.md': 'This file is managed by a program.',
+      'b/Index.md': 'This file is managed by a program.',
+    },
+    pairs: [
+      ['Airborne.md', 'Zwölf.md', 0.99],
+      ['North.md', 'South.md', 0.99],
+      ['a/Index.md', 'b/Index.md', 1],
+    ],
+    expect: [],
+  },
   {
     title: 'days with nothing but the form of the day',
     files: Object.fromEntries([1, 2, 3].map((day) => [`2026-03-0${day}.md`, '## Tasks\n\n- none so far\n\n## Notes of the day\n'])),

@@ -1,7 +1,7 @@
 import { addTo } from '../../../model/collections';
 import type { Finding } from '../../../model/finding';
 import { dataOf, type Note } from '../../../model/note';
-import { basenameOf, folderOf, stemOf, type NotePath, type VaultPath } from '../../../model/path';
+import { basenameOf, folderOf, foldKey, stemOf, type NotePath, type VaultPath } from '../../../model/path';
 import type { LinkGraph } from '../../../model/snapshot';
 import { dateInName, daysBetween } from '../../../read/text/dates';
 import { isPeriodName } from '../../../read/text/day-names';
@@ -15,6 +15,11 @@ const GATHERED = 4;
 const SERIES = 5;
 /** Notes named in a finding that speaks of several. */
 const NAMED = 3;
+
+/** A name that so many folders have says what the note is to its folder, as `index.md` does: it is found there. */
+const REPEATED = 5;
+/** Pages that a website opens by their name. */
+const SITE_PAGE = /^(?:404|_?index|_(?:sidebar|navbar|coverpage|footer|header))$/i;
 
 /** Notes that nothing leads to. */
 export const orphans: HealthCheck = {
@@ -32,14 +37,16 @@ export const orphans: HealthCheck = {
     const series = seriesOf(scope);
     const standing = standings(ctx);
     const isFound = foundOtherwise(scope);
+    // Somebody links to the note, if by a wrong name: that finding says so.
+    const meant = new Set(scope.unresolved.broken.flatMap(({ fix, related = [] }) => [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]));
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
       const names = ctx.snapshot.namesOf(note.path);
       const linked = names.some((name) => isLinked(graph, name as NotePath) || isShown(ctx, name));
-      if (linked || pinned.has(note.path)) continue;
+      if (linked || pinned.has(note.path) || meant.has(note.path)) continue;
       const { day: date, entry, withheld, superseded } = standing(note);
       if (!entry || superseded || withheld?.includes('folder') === true || isFound(note)) continue;
-      const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node];
+      const alone = node !== undefined && graph.offsets[node + 1] === graph.offsets[node] && !showsView(ctx, note.path);
       if (date === null) {
         if (alone && !isPeriodName(stemOf(note.path))) undated.push(note.path);
         continue;
@@ -63,11 +70,11 @@ function undatedFindings(paths: readonly VaultPath[]): Finding[] {
   const [first, ...related] = paths;
   if (first === undefined) return [];
   if (paths.length < GATHERED) {
-    const message = 'No link leads here or away, and the note has no date.';
+    const message = 'No note links here, it links to none, and it has no date.';
     return paths.map((path) => ({ id: 'note.orphan', severity: 'info', path, message, fix: { kind: 'archive', paths: [path] } }));
   }
   const shown = paths.slice(0, NAMED).map((path) => `"${stemOf(path)}"`);
-  const message = `${paths.length} notes have no date, and no link leads to or from them: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
+  const message = `${paths.length} notes have no date, no note links to them, and they link to none: ${shown.join(', ')} and ${paths.length - NAMED} more.`;
   return [{ id: 'note.orphan', severity: 'info', path: first, message, fix: null, related }];
 }
 
@@ -98,14 +105,22 @@ function serialFindings(folder: string, paths: readonly VaultPath[]): Finding[] 
 function foundOtherwise({ ctx, notes }: HealthScope): (note: Note) => boolean {
   // Skills are loaded by their folder: what lies beside a SKILL.md or below it is part of the skill.
   const skills = new Set(notes.flatMap(({ path }) => (basenameOf(path) === 'SKILL.md' ? [folderOf(path)] : [])));
+  const folders = new Map<string, number>();
+  for (const { path } of notes) folders.set(foldKey(basenameOf(path)), (folders.get(foldKey(basenameOf(path))) ?? 0) + 1);
   return (note) => {
     const folder = folderOf(note.path);
     // Files that agents load by their name: HEARTBEAT.md, IDENTITY.md.
     if (/^[A-Z][A-Z_-]{3,}$/.test(stemOf(note.path))) return true;
-    if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path)) return true;
+    if (stemOf(note.path) === basenameOf(folder) || isTemplate(ctx, note.path) || SITE_PAGE.test(stemOf(note.path))) return true;
+    if ((folders.get(foldKey(basenameOf(note.path))) ?? 0) >= REPEATED) return true;
     if ([...skills].some((skill) => folder === skill || folder.startsWith(`${skill}/`))) return true;
     return /(?:^|\/)(?:agents|commands)$/.test(folder) && typeof dataOf(note)['description'] === 'string';
   };
+}
+
+/** True for a note that shows a canvas or a base, which the graph of notes does not hold. */
+function showsView({ snapshot }: HealthScope['ctx'], path: VaultPath): boolean {
+  return snapshot.outgoing(path).some(({ to }) => to !== null && /\.(?:canvas|base)$/i.test(to));
 }
 
 /** True for a note that a canvas or a base shows by name. */
@@ -122,6 +137,19 @@ export const evidence =
   'Links of every note, and the newest date in a name, in properties or in the text. Templates, folder notes, files that agents load by their place and series named by day are left out.';
 
 export const examples: readonly CheckExample[] = [
+  {
+    title: 'found by their place: a name that every folder has, and pages of a website; a note that shows a base; one that a wrong name means',
+    files: {
+      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/taxonomy.md`, 'Text.'])),
+      '404.md': 'Nothing here.',
+      'Journal.md': '![[Journal.base]]',
+      'Journal.base': 'views: []',
+      "The Guide's Book.md": 'Text.',
+      's.md': '[[The Guide’s Book]] [[t]]',
+      't.md': '',
+    },
+    expect: [],
+  },
   {
     title: 'a note on a canvas, and days in words',
     files: {
@@ -165,7 +193,7 @@ export const examples: readonly CheckExample[] = [
   {
     title: 'nothing tells its age',
     files: { 'Loose.md': '' },
-    expect: ['Loose.md: No link leads here or away, and the note has no date.'],
+    expect: ['Loose.md: No note links here, it links to none, and it has no date.'],
   },
   {
     title: 'many notes of unknown age are one line; a folder note, a skill and a superseded note do not count',
@@ -181,6 +209,6 @@ export const examples: readonly CheckExample[] = [
       'Old.md': '---\nsuperseded_by: "[[New]]"\n---\n',
       'New.md': '',
     },
-    expect: ['a.md: 4 notes have no date, and no link leads to or from them: "a", "b", "c" and 1 more.'],
+    expect: ['a.md: 4 notes have no date, no note links to them, and they link to none: "a", "b", "c" and 1 more.'],
   },
 ];

@@ -1,0 +1,160 @@
+import { MemoryError } from '../../core/model/errors';
+import { isHidden } from '../../core/model/path';
+import { change, changeJson } from '../../doors/changes';
+import type { Answer, CliCommand, CommandContext } from '../command';
+import { blockFormat, instructions } from '../connect/block';
+import { filePlan } from '../connect/block-plan';
+import type { Connection } from '../connect/entries';
+import { KNOWN } from '../connect/harnesses';
+import type { ConnectMachine } from '../connect/machine';
+import { planFile, planSettings, writePlanned, type Part, type PlannedFile, type WrittenFile } from '../connect/planned';
+import { HARNESSES, type Harness, type HookEvent } from '../hook/harness';
+import { commaList, oneOf } from '../options';
+import { undoHint } from '../text/change';
+import { changeText, placeOf, snippet } from '../text/connect';
+import { previewText } from '../text/plan';
+import type { Paint } from '../text/paint';
+
+const USUAL: readonly HookEvent[] = ['session-start', 'prompt', 'pre-compact'];
+const ASKED_FOR = ['stop', 'pre-tool'] as const;
+const PARTS: Readonly<Record<string, Part>> = { hooks: 'hooks', mcp: 'server' };
+
+export const connect: CliCommand = {
+  name: 'connect',
+  group: 'Agents',
+  summary: 'connects an agent to the memory: its hooks and its MCP server',
+  mutates: false,
+  configure: (program) =>
+    program
+      .argument('<harness>', HARNESSES.join(', '), oneOf('connect', HARNESSES))
+      .option('--write', "edit the harness's settings, with a backup beside each file")
+      .option('--remove', 'take out of them what --write put in')
+      .option('--dry-run', 'show what would change, write nothing')
+      .option('--only <part>', 'only the hooks, or only the server: hooks, mcp', oneOf('--only', Object.keys(PARTS)))
+      .option('--with <events>', 'hooks that are not there unless asked for: stop, pre-tool', events)
+      .option('--folder <dir>', 'the settings of the project in this folder, instead of those in your home folder')
+      .option('--tools <which>', 'tools of the server: all, core', oneOf('--tools', ['all', 'core']))
+      .option('--read-only', 'a server without the tools that change notes')
+      .option('--block [file]', 'instead: a block about the memory in AGENTS.md, CLAUDE.md or GEMINI.md'),
+  async run(context, [named], options) {
+    const harness = named as Harness;
+    const isRemoving = options.remove === true;
+    if (isRemoving && options.write === true) throw new MemoryError('usage', 'Give --write or --remove, not both.');
+    const machine = context.agents();
+    if (!isRemoving && options.vault === undefined && !(await machine.isInVault()))
+      throw new MemoryError('vault_not_found', 'No vault is at or above this folder. Name yours with --vault DIR.');
+    const connection: Connection = {
+      harness,
+      events: [...USUAL, ...((options.with ?? []) as readonly HookEvent[])],
+      program: machine.program,
+      vault: machine.absolute(context.folder),
+      memory: context.memory,
+      server: [...(options.tools === 'core' ? ['--tools', 'core'] : []), ...(options.readOnly === true ? ['--read-only'] : [])],
+      windows: machine.windows,
+    };
+    const asked: Asked = { connection, isRemoving, isWriting: options.write === true, project: options.folder as string | undefined };
+    if (options.block !== undefined) return block(context, machine, asked, options.block === true ? undefined : (options.block as string));
+    const parts = options.only === undefined ? Object.values(PARTS) : [PARTS[options.only as string] ?? 'hooks'];
+    const planned = await planSettings(machine, { connection, parts, project: asked.project, isRemoving });
+    return files(context, machine, asked, planned);
+  },
+};
+
+interface Asked {
+  readonly connection: Connection;
+  readonly isRemoving: boolean;
+  readonly isWriting: boolean;
+  readonly project: string | undefined;
+}
+
+function events(value: string): HookEvent[] {
+  return commaList(value).map(oneOf('--with', ASKED_FOR));
+}
+
+/** Shows, or writes, what becomes of files outside the vault's notes. */
+async function files(context: CommandContext, machine: ConnectMachine, asked: Asked, planned: readonly PlannedFile[]): Promise<Answer> {
+  const { connection, isRemoving, isWriting } = asked;
+  const acts = (isWriting || isRemoving) && !context.dryRun;
+  const written = acts ? await writePlanned(machine, planned) : [];
+  const changing = planned.filter(({ next, seen }) => next !== seen.text);
+  const changed = isWriting || isRemoving || context.dryRun ? changing.map(({ path }) => path) : [];
+  return {
+    result: { changed, harness: connection.harness, vault: connection.vault, files: planned.map((file) => fileJson(file, written)) },
+    exit: 0,
+    text: (paint) => {
+      const { title, after } = KNOWN[connection.harness];
+      if (!acts && !context.dryRun) return handText(planned, asked, paint);
+      if (changing.length === 0)
+        return isRemoving ? `Nothing in the settings of ${title} is this program's.` : `${title} is connected already.`;
+      const lines = planned.flatMap((file) =>
+        changeText(
+          file,
+          written.find(({ path }) => path === file.path),
+          paint,
+        ),
+      );
+      return [...lines, ...(acts && !isRemoving ? ['', after] : [])].join('\n');
+    },
+  };
+}
+
+function fileJson(file: PlannedFile, written: readonly WrittenFile[]): object {
+  const { path, seen, next, added, removed } = file;
+  const named = (entries: PlannedFile['added']): object[] => entries.map((entry) => ({ at: placeOf(entry, path), value: entry.value }));
+  return {
+    path,
+    change: next === seen.text ? 'none' : seen.text === null ? 'create' : next === null ? 'remove' : 'edit',
+    add: named(added),
+    remove: named(removed),
+    backup: written.find((one) => one.path === path)?.backup ?? null,
+  };
+}
+
+/** What to add by hand, and the ways to have it done. */
+function handText(planned: readonly PlannedFile[], { connection }: Asked, paint: Paint): string {
+  const { harness } = connection;
+  const { title } = KNOWN[harness];
+  const lines = planned.flatMap((file) => [
+    `${file.seen.text === null ? 'Make' : 'Add to'} ${paint.bold(file.path)}${file.next === file.seen.text ? paint.dim('  (it is there already)') : ''}:`,
+    '',
+    ...snippet(file.entries, file.path),
+    '',
+  ]);
+  return [
+    ...lines,
+    `"top-of-mind connect ${harness} --write" does this for ${title}, and "--remove" takes it back.`,
+    `"top-of-mind skill install" adds the skill, "top-of-mind connect ${harness} --block" a few lines in ${KNOWN[harness].instructions}.`,
+  ].join('\n');
+}
+
+/** The block in a file of instructions. In a file of the vault it is a change like any other: by a plan, with undo. */
+async function block(context: CommandContext, machine: ConnectMachine, asked: Asked, named: string | undefined): Promise<Answer> {
+  const { connection, isRemoving, isWriting } = asked;
+  const path =
+    named === undefined
+      ? machine.place(connection.harness, KNOWN[connection.harness].instructions, asked.project ?? '.')
+      : machine.absolute(named);
+  const inside = await machine.within(connection.vault, path);
+  const isNote = inside !== null && !isHidden(inside);
+  const wanted = isRemoving ? [] : [{ kind: 'block' as const, value: instructions(connection, isNote) }];
+  const planned = await planFile(machine, path, blockFormat, () => wanted);
+  if (!isNote || !(isWriting || isRemoving || context.dryRun)) return files(context, machine, asked, [planned]);
+  const { next, seen } = planned;
+  if (next === seen.text) return files({ ...context, dryRun: true }, machine, asked, [planned]);
+  const plan = context.vault.readPlan(JSON.stringify(filePlan(`connect-${machine.newId()}`, context.now(), inside, seen.text, next)));
+  const done = await change(context, () => context.vault.planned(plan, { memory: context.memory, progress: context.progress }));
+  return {
+    result: { ...changeJson(done), changed: done.refused === undefined ? [inside] : [], harness: connection.harness },
+    exit: done.refused === undefined ? 0 : 1,
+    text: (paint) =>
+      done.refused === undefined
+        ? [
+            ...(context.dryRun ? [] : [`${isRemoving ? 'Took the block out of' : 'Wrote the block into'} ${paint.bold(inside)}.`]),
+            ...previewText(done.preview, paint),
+            undoHint(done.journal),
+          ]
+            .filter((line) => line !== '')
+            .join('\n')
+        : paint.bad(done.refused.rule),
+  };
+}

@@ -1,0 +1,65 @@
+import { EVENT_NAMES, type Harness, type HookEvent } from '../hook/harness';
+
+/** What is connected, and how the program is started. */
+export interface Connection {
+  readonly harness: Harness;
+  readonly events: readonly HookEvent[];
+  /** The program's file, as a whole path. */
+  readonly program: string;
+  /** The vault's folder, as a whole path. */
+  readonly vault: string;
+  readonly memory: string | undefined;
+  /** What follows `mcp`: its options. */
+  readonly server: readonly string[];
+  readonly windows: boolean;
+}
+
+/** One thing of ours in a file: a group of hooks under the harness's name of the moment, the server, or the block of instructions. */
+export type Entry =
+  | { readonly kind: 'hooks'; readonly event: string; readonly value: unknown }
+  | { readonly kind: 'server'; readonly value: unknown }
+  | { readonly kind: 'block'; readonly value: string };
+
+/** How long a harness waits for a hook, seconds. */
+const PATIENCE = 10;
+/** Gemini CLI counts milliseconds, the others seconds. */
+const UNIT: Readonly<Record<Harness, number>> = { claude: 1, codex: 1, gemini: 1000 };
+
+/** The hooks, in the shape that all three harnesses share. */
+export function hookEntries({ harness, events, program, vault, memory, windows }: Connection): Entry[] {
+  const named = memory === undefined ? [] : ['--memory', memory];
+  return events.map((event) => {
+    const words = [program, 'hook', event, '--harness', harness, '--vault', vault, ...named];
+    // Claude Code starts a program with its arguments, without a shell in between.
+    const run = harness === 'claude' ? { command: 'node', args: words } : { command: shellCommand(words, windows) };
+    const name = harness === 'gemini' ? { name: `top-of-mind ${event}` } : {};
+    const value = { hooks: [{ ...name, type: 'command', ...run, timeout: PATIENCE * UNIT[harness] }] };
+    return { kind: 'hooks', event: EVENT_NAMES[harness][event], value };
+  });
+}
+
+/** The server, as a settings file lists it. */
+export function serverEntry({ program, vault, server }: Connection): Entry {
+  return { kind: 'server', value: { command: 'node', args: [program, 'mcp', '--vault', vault, ...server] } };
+}
+
+/** A command for the harness's shell: `sh`, or PowerShell on Windows. */
+function shellCommand(words: readonly string[], windows: boolean): string {
+  return ['node', ...words.map((word) => quoted(word, windows))].join(' ');
+}
+
+/** A word as the person's shell takes it. */
+export function quoted(word: string, windows: boolean): string {
+  if ((windows ? /^[\w.:/\\+=-]+$/ : /^[\w./:@%+=,-]+$/).test(word)) return word;
+  return windows ? `'${word.replaceAll("'", "''")}'` : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The same entries, in whatever order a file has them. */
+export function sameEntries(one: readonly Entry[], other: readonly Entry[]): boolean {
+  const texts = (entries: readonly Entry[]): string =>
+    entries
+      .map((entry) => JSON.stringify(entry))
+      .sort()
+      .join('\n');
+  return texts(one) === texts(other);
+}

@@ -1,0 +1,37 @@
+import type { Base } from './harnesses';
+
+/** A file as it stands, with the backups beside it. */
+export interface SeenFile {
+  /** Null where there is no file. */
+  readonly text: string | null;
+  readonly backups: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** The machine whose settings of other programs are changed. */
+export interface ConnectMachine {
+  /** The file of this program, as a whole path. */
+  readonly program: string;
+  readonly windows: boolean;
+  /** The whole path of a file in one of the folders of a person's home, or in a project's folder. */
+  place(base: Base, name: string, project: string | undefined): string;
+  /** A path that the user named, as a whole one. */
+  absolute(path: string): string;
+  isFolder(path: string): Promise<boolean>;
+  /** An id that nothing else has. */
+  newId(): string;
+  /** True where a folder at or above the current one is a vault. */
+  isInVault(): Promise<boolean>;
+  /** The path inside the vault, with `/`; null for a path outside it. */
+  within(vault: string, absolute: string): Promise<string | null>;
+  /** Throws `bad_input` for what is no text or leads elsewhere by a link, `io`. */
+  see(path: string): Promise<SeenFile>;
+  /**
+   * Gives the file this text, or removes it where `next` is null. With `keep` the old bytes are kept beside it first.
+   * Answers with the backup's path. Throws `changed_since` where the file is not what was seen, `io`; then nothing was written.
+   */
+  change(path: string, seen: string | null, next: string | null, keep: boolean): Promise<string | null>;
+  /** Removes a backup that has these bytes. */
+  forget(path: string, text: string): Promise<void>;
+  /** The files of the skill, by their paths in its folder. */
+  skill(): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,0 +1,36 @@
+import { MemoryError } from '../../core/model/errors';
+import type { Entry } from './entries';
+
+/**
+ * A format of settings files. Each function takes the whole text and throws `bad_input` where it cannot be sure to
+ * keep what is not ours; the message is about a file that the caller names.
+ */
+export interface SettingsFormat {
+  /** The text of a file that says nothing. */
+  readonly empty: string;
+  /** What is ours, in the order in which `add` takes it. */
+  readonly entries: (text: string) => Entry[];
+  /** The text with these entries, where none is there yet. */
+  readonly add: (text: string, entries: readonly Entry[]) => string;
+  /** The text without what is ours, and without lists that hold nothing else. */
+  readonly remove: (text: string) => string;
+}
+
+const REASONS = {
+  read: 'cannot be read as what it should be. Correct it',
+  root: 'does not hold an object of settings. Correct it',
+  edited: 'is written in a way that cannot be edited safely. Edit it by hand',
+  twice: 'has the key "?" twice. Remove one',
+  object: 'has something other than an object as "?". Correct it',
+  array: 'has something other than a list as "?". Correct it',
+  code: 'ends inside a code block, so nothing can be added to it. Close the code block',
+  taken: 'lists another server as "?". Remove or rename that one',
+} as const;
+
+/** Why a file is left alone; the words follow its name. */
+export function cannot(reason: keyof typeof REASONS, key = ''): MemoryError {
+  return new MemoryError(
+    'bad_input',
+    REASONS[reason].replace('?', () => key),
+  );
+}

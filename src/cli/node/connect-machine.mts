@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { MemoryError } from '../../core/model/errors';
+import type { ConnectMachine, SeenFile } from '../connect/machine';
+import type { Base } from '../connect/harnesses';
+import { systemCode } from './errors.mjs';
+import { vaultAbove } from './open.mjs';
+import { NotReadable, readRegular } from './regular.mjs';
+import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
+
+/** The largest settings that are read, in bytes. */
+const MOST = 64 * 1024 * 1024;
+/** What the name of a backup ends in; further ones are numbered. */
+const BACKUP = '.before-top-of-mind';
+const MOST_BACKUPS = 100;
+
+/** Where the machine's folders are. */
+export interface Surroundings {
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+}
+
+const HERE: Surroundings = { home: homedir(), environment: process.env, folder: process.cwd() };
+
+/** The machine whose settings are changed. `skills` is the folder that the skill comes from. */
+export function connectMachine(program: string, skills: string, surroundings = HERE): ConnectMachine {
+  const { folder: here } = surroundings;
+  return {
+    program,
+    windows: process.platform === 'win32',
+    place: (base, name, project) => (project === undefined ? join(homeOf(base, surroundings), name) : join(resolve(here, project), name)),
+    absolute: (path) => resolve(here, path),
+    isFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() === true,
+    newId: () => randomUUID(),
+    isInVault: async () => (await vaultAbove(here)) !== null,
+    async within(vault, absolute) {
+      const [home, folder] = [await realpath(vault), await nearestReal(dirname(absolute))];
+      const way = relative(home, join(folder, basename(absolute)));
+      return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join('/');
+    },
+    see: (path) => see(path),
+    change,
+    async forget(path, text) {
+      if (textOf(path) === text) await removeFile(path).catch(() => undefined);
+    },
+    async skill() {
+      const names = await readdir(skills, { recursive: true, withFileTypes: true });
+      const files = names.filter((one) => one.isFile()).map((one) => relative(skills, join(one.parentPath, one.name)).split(sep).join('/'));
+      return new Map(await Promise.all(files.sort().map(async (name) => [name, await readFile(join(skills, name), 'utf8')] as const)));
+    },
+  };
+}
+
+/** Where each program has its folder, and which variable moves it. */
+function homeOf(base: Base, { home, environment }: Surroundings): string {
+  const { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: codex, GEMINI_CLI_HOME: gemini } = environment;
+  const given = (value: string | undefined, otherwise: string): string => (value === undefined || value === '' ? otherwise : value);
+  switch (base) {
+    // Claude Code has its list of servers in the home folder, or in the folder that the variable names.
+    case 'home':
+      return given(claude, home);
+    case 'claude':
+      return given(claude, join(home, '.claude'));
+    case 'codex':
+      return given(codex, join(home, '.codex'));
+    case 'gemini':
+      return join(given(gemini, home), '.gemini');
+  }
+}
+
+async function see(path: string): Promise<SeenFile> {
+  await refuseLink(path);
+  const text = textOf(path);
+  const backups: { path: string; text: string }[] = [];
+  for (const name of backupNames(path)) {
+    const kept = (await isPlain(name)) ? textOf(name) : null;
+    if (kept === null) break;
+    backups.push({ path: name, text: kept });
+  }
+  return { text, backups };
+}
+
+function backupNames(path: string): string[] {
+  return Array.from({ length: MOST_BACKUPS }, (_, at) => `${path}${BACKUP}${at === 0 ? '' : `-${at + 1}`}`);
+}
+
+/** A link is followed only to a file in the same folder: nothing else is changed than what was named. */
+async function refuseLink(path: string): Promise<void> {
+  if ((await lstat(path).catch(() => null))?.isSymbolicLink() !== true) return;
+  const target = await targetOf(path).catch(() => null);
+  if (target !== null && dirname(target) === (await realpath(dirname(path)))) return;
+  throw new MemoryError(
+    'bad_input',
+    `"${path}" is a link to ${target === null ? 'nowhere' : `"${target}"`}, and only the file that is named is changed. Edit that file by hand, or put a copy in the place of the link.`,
+    path,
+  );
+}
+
+async function isPlain(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isFile() === true;
+}
+
+/** Null where there is no such file. Throws `bad_input`, `io`. */
+function textOf(path: string): string | null {
+  const bytes = bytesOf(path);
+  try {
+    return bytes === null ? null : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new MemoryError('bad_input', `"${path}" is not UTF-8 text, so it is left alone.`, path);
+  }
+}
+
+function bytesOf(path: string): Uint8Array | null {
+  try {
+    return readRegular(path, MOST);
+  } catch (error) {
+    if (error instanceof NotReadable) throw new MemoryError('bad_input', `"${path}" ${error.message}.`, path);
+    if (systemCode(error) === 'ENOENT') return null;
+    throw failed(path, 'read', error);
+  }
+}
+
+async function change(path: string, seen: string | null, next: string | null, keep: boolean): Promise<string | null> {
+  try {
+    if (seen === null) await mkdir(dirname(path), { recursive: true });
+    const backup = keep && seen !== null ? await kept(path, seen) : null;
+    await refuseLink(path);
+    if (textOf(path) !== seen) throw changedMeanwhile(path);
+    if (next === null) await removeFile(path);
+    else await replaceFile(path, next);
+    return backup;
+  } catch (error) {
+    throw error instanceof MemoryError ? error : failed(path, 'written', error);
+  }
+}
+
+/** A backup with these bytes: one that is there already, else a new one. Answers with its path. */
+async function kept(path: string, text: string): Promise<string> {
+  for (const name of backupNames(path)) {
+    const there = await lstat(name).catch(() => null);
+    if (there?.isFile() === true && textOf(name) === text) return name;
+    if (there !== null) continue;
+    // As the file itself: what it holds may be for its owner alone.
+    await copyFile(path, name, constants.COPYFILE_EXCL);
+    if (textOf(name) !== text) throw changedMeanwhile(path);
+    return name;
+  }
+  throw new MemoryError('io', `There are ${MOST_BACKUPS} backups of "${path}" already. Remove those that you do not need.`, path);
+}
+
+function changedMeanwhile(path: string): MemoryError {
+  return new MemoryError(
+    'changed_since',
+    `"${path}" was changed in the meantime by another program. Nothing was written to it; run again.`,
+    path,
+  );
+}
+
+function failed(path: string, what: string, error: unknown): MemoryError {
+  return new MemoryError('io', `"${path}" could not be ${what} (${systemCode(error) || 'unknown'}).`, path);
+}
+
+async function nearestReal(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    return dirname(folder) === folder ? folder : join(await nearestReal(dirname(folder)), basename(folder));
+  }
+}

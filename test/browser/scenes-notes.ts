@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import type { OpenPage } from './harness/launch';
+
+const PATIENCE = { timeout: 20_000 };
+const OLD = 'archive/2025-10-09 Jobs run on Redis -- decision queue.md';
+
+/** Puts the offer to set up a memory away, which would lie over the note of a phone. */
+async function answerOffer(page: Page): Promise<void> {
+  const later = page.locator('.notice').getByRole('button', { name: 'Not now' });
+  if (await later.isVisible()) await later.click();
+}
+
+/** A superseded note as it is read. */
+export async function showSuperseded({ page, openNote }: OpenPage): Promise<void> {
+  await answerOffer(page);
+  await openNote(OLD);
+  await page.locator('.markdown-reading-view .tom-banner').waitFor(PATIENCE);
+}
+
+/** The same while it is edited. */
+export async function showSupersededEditing(open: OpenPage): Promise<void> {
+  await showSuperseded(open);
+  await open.page.click('[aria-label="Switch between reading and editing"]');
+  await open.page.locator('.markdown-source-view .tom-banner').waitFor(PATIENCE);
+}
+
+const BOARD = [
+  'The notes that matter most:',
+  '```top-of-mind\nindex\nlimit: 4\n```',
+  'What to do next:',
+  '```top-of-mind\ndue\n```',
+  'What to correct:',
+  '```top-of-mind\nfindings\nlimit: 3\n```',
+  '```top-of-mind\nlist: todo\n```',
+].join('\n\n');
+
+/** Lists in a note of one's own, and one whose word is not known. */
+export async function showBlocks({ page, openNote }: OpenPage): Promise<void> {
+  await answerOffer(page);
+  await page.evaluate((text) => window.harness?.app.vault.create('Board.md', text), BOARD);
+  await openNote('Board.md');
+  await page.locator('.tom-block .tom-row').nth(4).waitFor(PATIENCE);
+  // On a phone what reads every note waits to be asked for.
+  const look = page.locator('.tom-block').getByRole('button', { name: 'Look for findings' });
+  if (await look.isVisible()) await look.click();
+  await page.locator('.tom-block .tom-finding').nth(2).waitFor(PATIENCE);
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { connectMachine } from '../../../src/cli/node/connect-machine.mjs';
+import { cli, vaultOnDisk, type Ran } from '../terminal';
+
+/** The program's file, as an installation has it. */
+export const PROGRAM = '/opt/top of mind/dist/top-of-mind.mjs';
+
+/** A home folder with these files, in which commands about agents' settings run. */
+export function homeWith(files: Readonly<Record<string, string | Uint8Array>>): {
+  readonly home: string;
+  readonly vault: string;
+  readonly run: (args: readonly string[], input?: string) => Promise<Ran>;
+} {
+  const home = vaultOnDisk({ 'notes/.obsidian/app.json': '{}', 'notes/First.md': '# First\n\nA note.\n', ...files });
+  const vault = join(home, 'notes');
+  const agents = () => connectMachine(PROGRAM, 'skills/top-of-mind', { home, environment: {}, folder: home });
+  return { home, vault, run: (args, input = '') => cli(vault, args, input, { agents }) };
+}
