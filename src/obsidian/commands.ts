@@ -19,6 +19,7 @@ import { captureQuick } from './remember/quick-capture';
 import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { evaluateMemory } from './health/evaluate';
+import { createBase } from './memories/create-base';
 import { showConflicts } from './health/conflicts-dialog';
 import { applyChecklist, maintain } from './health/maintenance-dialog';
 import { rebaseline } from './health/rebaseline-dialog';
@@ -48,6 +49,7 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   );
   add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () => chooseBundle(bench));
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
+  add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
   add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));

@@ -40,7 +40,7 @@ const LAYERS: Readonly<Record<string, string>> = {
 };
 
 /** A folder with the files, made when a scene is taken. */
-function folderOfFiles(files: Readonly<Record<string, string>>): string {
+export function folderOfFiles(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-scenes-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -4,6 +4,7 @@ import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
+import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
   showFirstRun,
@@ -413,4 +414,12 @@ export const scenes: readonly Scene[] = [
       await showRebaseline(open);
     },
   },
+  ...Object.entries({ 'sync-conflict': showConflict, 'sync-conflict-unsure': showUnsureConflict }).map(([name, show]): Scene => ({
+    name,
+    options: conflictOptions(),
+    show: async (open) => {
+      await readyBehind(open);
+      await show(open);
+    },
+  })),
 ];

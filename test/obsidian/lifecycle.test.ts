@@ -16,6 +16,8 @@ describe('loading', () => {
       'Copy context bundle',
       'Choose context bundle…',
       'Write health report',
+      'Create base',
+      'Settle sync conflicts…',
       'Maintain memory…',
       'Apply maintenance checklist',
       'Re-baseline…',
