@@ -19,7 +19,7 @@ export const evidence = 'The properties "up" and "parent" of every note, where t
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'two notes above each other, one above itself; a chain is none',
+    title: 'two notes above each other, one above itself; a chain is not a circle',
     files: {
       'a.md': '---\nup: "[[b]]"\n---\n',
       'b.md': '---\nparent: ["[[a]]"]\n---\n',

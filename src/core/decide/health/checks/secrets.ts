@@ -30,7 +30,7 @@ export const evidence =
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'a token; a sentence about tokens is none',
+    title: 'a token; a sentence about tokens does not count',
     files: {
       'Deploy.md': 'The runner signs in with ghp_' + 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8' + '\n',
       'Policy.md': 'A token is kept in the password manager.\n',
