@@ -1,5 +1,5 @@
 import { AbstractInputSuggest, type App, type TFile } from 'obsidian';
-import { OPERATORS, type Operator } from '../../core/decide/find/index';
+import { OPERATORS, type Operator } from '../../core/model/results/search';
 import { byCodePoint, isInside } from '../../core/model/path';
 
 interface Suggestion {
@@ -18,7 +18,7 @@ const SAYS: Readonly<Record<Operator, string>> = {
   day: 'a day, month or span, such as 2026-03',
 };
 /** The operator at the end of a search whose value is being typed. */
-const LAST = new RegExp(String.raw`(?<!\S)(${OPERATORS.join('|')}):(?:"([^"]*)|([^\s"]*))$`, 'iu');
+const LAST = new RegExp(String.raw`(^|\s)(${OPERATORS.join('|')}):(?:"([^"]*)|([^\s"]*))$`, 'iu');
 
 /** Offers the operators of a search where nothing is typed yet, and after `tag:`, `path:` and `type:` what the vault has. */
 export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
@@ -35,9 +35,9 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
     if (query.trim() === '') return OPERATORS.map((one) => ({ text: `${one}:`, label: `${one}:`, says: SAYS[one] }));
     const last = LAST.exec(query);
     if (last === null) return [];
-    const operator = (last[1] ?? '').toLowerCase() as Operator;
-    const typed = (last[2] ?? last[3] ?? '').toLowerCase();
-    const before = query.slice(0, last.index);
+    const operator = (last[2] ?? '').toLowerCase() as Operator;
+    const typed = (last[3] ?? last[4] ?? '').toLowerCase();
+    const before = query.slice(0, last.index) + (last[1] ?? '');
     const fitting = this.valuesOf(operator).filter((value) => value.toLowerCase().includes(typed) && value.toLowerCase() !== typed);
     return fitting
       .slice(0, MOST)

@@ -2,7 +2,6 @@ import { debounce, SearchComponent, type HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Found, SearchResult } from '../../core/model/results/search';
-import { plainText } from '../../core/read/terms/plain';
 import { bundleExclude } from '../bundle/settings-bundle';
 import { breathing } from '../ui/progress';
 import { RowTree } from '../ui/row-tree';
@@ -15,6 +14,8 @@ const PAUSE = 300;
 /** Passages on one page, and the letters that are shown of each. */
 const LIMIT = 20;
 const SHOWN = 180;
+/** A link, of which its words are shown. */
+const LINK = /!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g;
 
 interface SearchOptions {
   readonly hoverParent: HoverParent;
@@ -185,7 +186,7 @@ export class SearchField {
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
-      const shown = plainText(text).replace(/\s+/g, ' ').trim();
+      const shown = text.replace(LINK, '$1').replace(/\s+/g, ' ').trim();
       return {
         id: `${path} ${line}`,
         title,

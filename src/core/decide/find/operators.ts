@@ -1,33 +1,29 @@
 import { MemoryError } from '../../model/errors';
-import type { SearchFilters } from '../../model/results/search';
+import { OPERATORS, type Operator, type SearchFilters } from '../../model/results/search';
 
-/** What one can write in a search before a colon. */
-export const OPERATORS = ['tag', 'path', 'type', 'day'] as const;
-export type Operator = (typeof OPERATORS)[number];
-
-/** A search as it was typed, taken apart. */
+/** A search taken apart. */
 export interface TypedSearch {
-  /** What is searched for, without operators; `''` where there is none. */
+  /** The search without operators; `''` where there is nothing else. */
   readonly words: string;
   /** One for each operator; a note has to pass all of them. */
   readonly filters: readonly SearchFilters[];
 }
 
 /** An operator and its value, which stands in quote marks where it has spaces. An open quote mark goes on to the end. */
-const TYPED = new RegExp(String.raw`(?<!\S)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
+const TYPED = new RegExp(String.raw`(^|\s)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
 /** A day, month or year, also one that is being typed. */
 const DAY = /^\d{1,4}(?:-\d{0,2}){0,2}$/;
 
 /**
  * Takes the operators out of a search: `tag:#ops`, `path:"Daily notes"`, `type:decision`, `day:2026-03`,
- * `day:2026-03-01..2026-03-15`. One without a value restricts nothing. Throws `bad_input` for a day that is none.
+ * `day:2026-03-01..2026-03-15`. One without a value restricts nothing. Throws `bad_input` for what cannot be a day.
  */
 export function typedSearch(text: string): TypedSearch {
   const filters: SearchFilters[] = [];
-  const words = text.replace(TYPED, (_, operator: string, quoted: string | undefined, bare: string | undefined) => {
+  const words = text.replace(TYPED, (_, space: string, operator: string, quoted: string | undefined, bare: string | undefined) => {
     const value = (quoted ?? bare ?? '').trim();
     if (value !== '') filters.push(filterOf(operator.toLowerCase() as Operator, value));
-    return ' ';
+    return space;
   });
   return { words: filters.length === 0 && words === text ? text.trim() : words.replace(/\s+/g, ' ').trim(), filters };
 }

@@ -11,6 +11,7 @@ test.each([
   ['day:2026-03-01..2026-03-15 x', 'x', [{ since: '2026-03-01', until: '2026-03-15\uffff' }]],
   ['day:2026-03-01..', '', [{ since: '2026-03-01' }]],
   ['day:..2026', '', [{ until: '2026\uffff' }]],
+  ['tag:a tag:"b c" x type:d', 'x', [{ tag: 'a' }, { tag: 'b c' }, { type: 'd' }]],
   ['boiler tag:', 'boiler', []],
   ['type: error in the log', 'type: error in the log', []],
   ['https://a.example/type:b mytag:c', 'https://a.example/type:b mytag:c', []],
