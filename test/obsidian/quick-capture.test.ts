@@ -15,7 +15,8 @@ async function open(text: string, isSelected = true): Promise<Bench> {
   const file = bench.app.vault.getFileByPath(DRAFT);
   if (file === null) throw new Error('no draft');
   await bench.app.workspace.getLeaf(false).openFile(file);
-  const { editor } = bench.app.workspace.getActiveViewOfType(MarkdownView as never) as unknown as MarkdownView;
+  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
+  const { editor } = view as MarkdownView;
   if (isSelected) editor.setSelection({ line: 0, ch: 0 }, editor.offsetToPos(text.length));
   else editor.setCursor(0);
   await bench.pass();

@@ -97,9 +97,12 @@ test('it goes when the text area loses the focus, and with the dialog', async ()
   expect(options()).toEqual([]);
 });
 
-test.each(['See [[a]]', 'a # b', 'c#sharp', '[[a|b', '[[a#b', 'https://x.org/#here', ''])('nothing is completed at the end of %j', (text) => {
-  expect(typingAt(text, text.length)).toBeNull();
-});
+test.each(['See [[a]]', 'a # b', 'c#sharp', '[[a|b', '[[a#b', 'https://x.org/#here', ''])(
+  'nothing is completed at the end of %j',
+  (text) => {
+    expect(typingAt(text, text.length)).toBeNull();
+  },
+);
 
 test('completing changes nothing but what is typed of the link or tag', () => {
   const piece = fc.constantFrom('[[', ']]', '#', ' ', '\n', 'a', 'é', '|', '日本', '-');

@@ -92,7 +92,7 @@ export function completeIn(app: App, area: HTMLTextAreaElement): () => void {
   key('Tab', () => take(selected));
   key('Escape', close);
   area.addEventListener('input', (event) => {
-    if (event instanceof InputEvent && event.isComposing) return;
+    if ('isComposing' in event && event.isComposing === true) return;
     update();
   });
   area.addEventListener('compositionstart', close);
