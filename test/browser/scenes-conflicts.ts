@@ -22,7 +22,7 @@ export async function showConflict({ page, settled, runCommand }: OpenPage): Pro
   await page.evaluate(() => {
     const app = window.harness?.app;
     app?.saveLocalStorage('top-of-mind-explained', ['first-run', 'conflict']);
-    app?.internal.external.settings('top-of-mind', {
+    void app?.internal.external.settings('top-of-mind', {
       previewPlans: false,
       memories: [{ name: 'Vault', root: '', convention: 'notes-and-links', overrides: {} }],
     });
