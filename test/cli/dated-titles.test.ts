@@ -26,7 +26,7 @@ test.each([
   expect(messages).toEqual([`[[${link}]] leads nowhere; it probably means "research/${name}".`]);
   const before = hashes(vault);
   await cli(vault, ['health', '--fix', ...NOW]);
-  const [linkpath = ''] = /(?<=\[\[)[^\]]+/.exec(readFileSync(join(vault, HUB), 'utf8')) ?? [];
+  const [, linkpath = ''] = /\[\[([^\]]+)/.exec(readFileSync(join(vault, HUB), 'utf8')) ?? [];
   expect(linkpath).toContain(name.replace(/\.md$/, ''));
   expect(linkpath.endsWith(link.slice('Query builder'.length))).toBe(true);
   const links = await cli(vault, ['links', '--from', HUB, '--json']);

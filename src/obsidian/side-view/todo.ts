@@ -55,7 +55,12 @@ export class Todo {
       if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
     });
     const several = status.memories.length > 1;
-    const rows = [...protectedRows(bench, files), ...reviewRows(bench, review), ...(isOnTheWay ? [] : dueRows(bench, status)), ...olderRows(bench, status)]
+    const rows = [
+      ...protectedRows(bench, files),
+      ...reviewRows(bench, review),
+      ...(isOnTheWay ? [] : dueRows(bench, status)),
+      ...olderRows(bench, status),
+    ]
       .filter(({ memory }) => isShown(memory))
       .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
     section.count(rows.length);
