@@ -31,7 +31,6 @@ export function modelGroup(app: App, device: Device, settings: () => Settings): 
   const visible = (): boolean => settings().gate.judge;
   return {
     type: 'group',
-    heading: 'Language model',
     items: [
       {
         name: 'Let a language model answer questions',

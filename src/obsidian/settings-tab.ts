@@ -1,8 +1,9 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
 import type { Memory } from '../core/model/memory';
+import type { Settings } from '../core/model/settings';
 import { setUpMemory } from './memories/first-run';
 import { confirm } from './ui/confirm';
-import { editMemory } from './memories/memory';
+import { MemoryEdit, MemoryPage } from './memories/memory-page';
 import { pickFolder, pickTag } from './ui/pick';
 import { guarded } from './ui/notices';
 import { withoutPreset } from './bundle/presets';
@@ -19,6 +20,7 @@ const allControls = { ...controls, ...gateControls };
 /** The settings, as definitions that the app renders and searches. */
 export class SettingsTab extends PluginSettingTab {
   override icon = 'brain';
+  private edits: readonly MemoryEdit[] = [];
 
   constructor(
     plugin: Plugin,
@@ -29,28 +31,58 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
+    const settings = this.bench.settings.current();
     return [
-      memoryList(this.bench.settings.current(), {
-        edit: (memory) => void guarded(() => this.edit(memory)),
+      ...memoryList(settings, {
+        page: (memory) => new MemoryPage(this.bench, this.editOf(memory)),
         remove: (memory) => void guarded(() => this.remove(memory)),
         setUp: () => void guarded(() => setUpMemory(this.bench)),
       }),
-      ...bundleGroups(
-        this.bench.settings.current(),
-        {
-          addFolder: () =>
-            void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
-          addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
-          remove: (what, index) => void guarded(() => this.include(what, index)),
-          removePreset: (name) => void guarded(() => this.removePreset(name)),
-        },
-        this.app.vault.getFiles(),
-      ),
-      gateGroup,
-      modelGroup(this.app, this.bench.device, () => this.bench.settings.current()),
-      writingGroup,
-      this.reportGroup(),
+      ...this.topics(settings),
     ];
+  }
+
+  /** One page for each thing that people come for. */
+  private topics(settings: Settings): SettingDefinitionItem[] {
+    const bundle = bundleGroups(
+      settings,
+      {
+        addFolder: () => void guarded(() => this.exclude('folders', pickFolder(this.app, firstMemory(this.bench.settings.current()).root))),
+        addTag: () => void guarded(() => this.exclude('tags', pickTag(this.app))),
+        remove: (what, index) => void guarded(() => this.include(what, index)),
+        removePreset: (name) => void guarded(() => this.removePreset(name)),
+      },
+      this.app.vault.getFiles(),
+    );
+    return [
+      { type: 'page', name: 'Bundles', desc: 'How much they hold, and what never enters them.', items: bundle },
+      { type: 'page', name: 'Duplicate check', desc: 'What happens to an entry that an older one already says.', items: [gateGroup] },
+      {
+        type: 'page',
+        name: 'Language model',
+        desc: 'Answers questions that the duplicate check asks, if you want it.',
+        displayValue: () => (this.bench.settings.current().gate.judge ? 'On' : 'Off'),
+        items: [modelGroup(this.app, this.bench.device, () => this.bench.settings.current())],
+      },
+      { type: 'page', name: 'Changes and undo', desc: 'Previews, and how long changes can be taken back.', items: [writingGroup] },
+      {
+        type: 'page',
+        name: 'Health reports',
+        desc: 'Which device writes them, and how often.',
+        displayValue: () => (this.bench.settings.current().reports.scheduled ? 'Scheduled' : 'By hand'),
+        items: [this.reportGroup()],
+      },
+    ];
+  }
+
+  /** The memory as it is being edited: with what was typed, else as it is saved. */
+  private editOf(memory: Memory | null): MemoryEdit {
+    const open = this.edits.find(({ touched, original }) => touched && original?.name === memory?.name);
+    if (open !== undefined) return open;
+    const saved = this.bench.settings.current().memories.find(({ name }) => name === memory?.name) ?? null;
+    const edit = new MemoryEdit(saved);
+    this.edits = [...this.edits.filter(({ touched }) => touched), edit];
+    return edit;
   }
 
   override getControlValue(key: string): unknown {
@@ -77,7 +109,6 @@ export class SettingsTab extends PluginSettingTab {
     const scheduled = (): boolean => this.bench.settings.current().reports.scheduled;
     return {
       type: 'group',
-      heading: 'Health reports',
       items: [
         {
           name: 'Write reports on a schedule',
@@ -100,10 +131,6 @@ export class SettingsTab extends PluginSettingTab {
         },
       ],
     };
-  }
-
-  private async edit(memory: Memory | null): Promise<void> {
-    if (await editMemory(this.bench, memory)) this.update();
   }
 
   private async remove(memory: Memory): Promise<void> {
@@ -147,7 +174,6 @@ export class SettingsTab extends PluginSettingTab {
 
 const writingGroup: SettingDefinitionItem = {
   type: 'group',
-  heading: 'Writing',
   items: [
     {
       name: 'Preview before writing',

@@ -96,6 +96,7 @@ export async function showModelSettings({ page }: OpenPage): Promise<void> {
     app?.setting.open();
     app?.setting.openTabById('top-of-mind');
   });
+  await page.locator('.setting-item.mod-page', { hasText: 'Language model' }).click(PATIENCE);
   const row = page.locator('.setting-item', { hasText: 'Let a language model answer questions' });
   await row.waitFor(PATIENCE);
   await row.evaluate((el) => el.scrollIntoView({ block: 'start' }));

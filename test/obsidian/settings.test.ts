@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { conventions } from '../../src/core/memory';
 import { note, NOTES, DATA, openPlugin, type Bench, type OpenOptions } from './support/open-plugin';
 
 const two = {
@@ -43,6 +44,8 @@ function type(label: string, value: string): void {
 const shown = (label: string): string => document.querySelector<HTMLInputElement>(`.tom-memory-edit [aria-label="${label}"]`)?.value ?? '';
 const icon = (label: string, within: ParentNode = document): HTMLElement =>
   within.querySelector<HTMLElement>(`[aria-label="${label}"]`) ?? document.body;
+const disabled = (text: string): boolean | undefined =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent === text)?.disabled;
 const saved = (bench: Bench): typeof two => JSON.parse(bench.text(DATA) ?? '{}') as typeof two;
 const count = (): string => document.querySelector('.tom-name-test-text')?.textContent ?? '';
 
@@ -70,9 +73,10 @@ describe('the list of memories', () => {
     expect(bench.bytes()).toEqual(before);
   });
 
-  test('the last one stays, and then what stays out of bundles is shown beside it', async () => {
+  test('the last one stays, and then what stays out of bundles has a page beside it', async () => {
     await openSettings({ data: { memories: [two.memories[0]] } });
     expect(row('Vault').querySelector('[aria-label="Delete"]')).toBeNull();
+    row('Bundles').click();
     expect(document.querySelector('[aria-label="Leave out a folder"]')).not.toBeNull();
   });
 });
@@ -91,6 +95,7 @@ describe('exclusions that cover no file', () => {
 
   test('are told in the list of what stays out of bundles', async () => {
     await openSettings({ data: misspelled });
+    row('Bundles').click();
     expect(row('agnt').textContent).toContain('It covers no file, so it leaves nothing out.');
     for (const name of ['AGENT', 'archive']) expect(row(name).textContent).not.toContain('no file');
   });
@@ -107,17 +112,18 @@ describe('exclusions that cover no file', () => {
   });
 });
 
-describe('the dialog of a memory', () => {
+describe('the page of a memory', () => {
   test('adds one named after its folder', async () => {
     const bench = await openSettings();
-    icon('Add a memory').click();
+    row('Add a memory').click();
     await bench.pass();
     type('Folder', 'agents/scout');
     type('Convention', 'daneel');
     expect(shown('Name')).toBe('scout');
-    bench.press('Save', bench.modal());
+    bench.press('Add memory');
     await bench.until(() => saved(bench).memories.length === 3);
     expect(saved(bench).memories[2]).toEqual({ name: 'scout', root: 'agents/scout', convention: 'daneel', overrides: {} });
+    icon('Back').click();
     expect(row('scout').textContent).toContain('Hot, warm, cold');
   });
 
@@ -127,7 +133,7 @@ describe('the dialog of a memory', () => {
     await bench.pass();
     type('Top-of-mind note', 'start.md');
     type('Folders to leave alone', 'raw\ntmp/');
-    bench.press('Save', bench.modal());
+    bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('start.md'));
     expect(saved(bench)).toMatchObject({
       ...two,
@@ -141,7 +147,7 @@ describe('the dialog of a memory', () => {
     await bench.pass();
     await bench.app.internal.external.settings('top-of-mind', { ...two, bundleBudget: 1234 });
     type('Name', 'Helper');
-    bench.press('Save', bench.modal());
+    bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('Helper'));
     expect(saved(bench)).toMatchObject({ bundleBudget: 1234, memories: [two.memories[0], { name: 'Helper', root: 'agent' }] });
   });
@@ -154,32 +160,74 @@ describe('the dialog of a memory', () => {
     type('More layers', 'drafts/** = scratch');
     expect(row('More layers').querySelector('.setting-item-error')?.textContent).toContain('There is no layer "scratch"');
     expect(document.querySelector('[aria-label="More layers"]')?.getAttribute('aria-invalid')).toBe('true');
-    bench.press('Save', bench.modal());
+    bench.press('Save');
     await bench.pass();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('More layers');
     expect(document.activeElement?.closest('details')?.open).toBe(true);
     expect(bench.text(DATA)).toBe(before);
     type('More layers', 'drafts/** = ephemeral');
     expect(row('More layers').querySelector('.setting-item-error')).toBeNull();
-    bench.press('Save', bench.modal());
+    bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('ephemeral'));
   });
 
-  test('asks before changes are lost, and not where there are none', async () => {
+  test('keeps what was typed while it is not saved, says so on its page alone, and gives it up when asked', async () => {
     const bench = await openSettings();
     row('Agent').click();
     await bench.pass();
-    bench.press('Cancel', bench.modal());
+    expect(disabled('Save')).toBe(true);
+    type('Name', 'Other');
+    expect(disabled('Save')).toBe(false);
+    icon('Back').click();
     expect(document.querySelector('.tom-memory-edit')).toBeNull();
+    expect(saved(bench)).toEqual(two);
+    row('Vault').click();
+    expect(shown('Name')).toBe('Vault');
+    icon('Back').click();
+    row('Agent').click();
+    expect(shown('Name')).toBe('Other');
+    bench.press('Discard changes');
+    expect(shown('Name')).toBe('Agent');
+    expect(disabled('Save')).toBe(true);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Name');
+    expect(saved(bench)).toEqual(two);
+  });
+
+  test('is saved by the keyboard, and stays open for the next change under its new name', async () => {
+    const bench = await openSettings();
     row('Agent').click();
     await bench.pass();
-    type('Name', 'Other');
-    bench.press('Cancel', bench.modal());
+    type('Name', 'Helper');
+    const field = document.querySelector('.tom-memory-edit [aria-label="Name"]');
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    await bench.until(() => bench.text(DATA)?.includes('Helper'));
     await bench.pass();
-    expect(bench.modal().textContent).toContain('Discard these changes?');
-    bench.press('Discard', bench.modal());
-    await bench.until(() => document.querySelector('.tom-memory-edit') === null);
-    expect(saved(bench)).toEqual(two);
+    type('Archive', 'old');
+    bench.press('Save');
+    await bench.until(() => bench.text(DATA)?.includes('"old"'));
+    expect(saved(bench).memories).toMatchObject([two.memories[0], { name: 'Helper', root: 'agent', overrides: { archive: 'old' } }]);
+  });
+});
+
+describe('the picture of a folder', () => {
+  test.each(conventions.map(({ id, title }) => [id, title] as const))(
+    'shows %s by its own files, and says so to a screen reader',
+    async (id, title) => {
+      const bench = await openSettings({ data: { memories: [{ name: 'Agent', root: 'agent', convention: id, overrides: {} }] } });
+      row('Agent').click();
+      await bench.pass();
+      const picture = document.querySelector('.tom-folder-picture');
+      expect(picture?.getAttribute('aria-label')).toBe(`How a folder looks: ${title}`);
+      const lines = [...(picture?.querySelectorAll('li > div') ?? [])].map((line) => line.textContent);
+      expect(lines[0]).toBe('agent');
+      expect(lines.length).toBeGreaterThan(2);
+      // No part of a pattern is left unfilled.
+      expect(lines.join()).not.toMatch(/[{}]/);
+    },
+  );
+
+  test.each(conventions.map(({ id, summary }) => [id, summary] as const))('%s is told in at least two sentences', (_, summary) => {
+    expect(summary.match(/[.;](?= |$)/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -4,7 +4,8 @@ import type { Convention } from '../model/convention';
 export const carlton: Convention = {
   id: 'carlton',
   title: 'Titles as index',
-  summary: 'Each memory is a file of its own in "memory"; its name says the day, which kind of agent wrote it, and what it says.',
+  summary:
+    'Each memory is a file of its own in "memory"; its name says the day, which kind of agent wrote it, and what it says. An agent reads the list of names, then only the files that matter.',
   signs: [{ kind: 'names', folder: 'memory', least: 1, weight: 0.95, says: 'files in "memory" are named by day, agent and matter' }],
   names: [
     { folder: 'memory', pattern: '{date}-{agent}-{slug}.md', summary: 'The day, the kind of agent, and what it says in a few words.' },

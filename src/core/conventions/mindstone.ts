@@ -14,7 +14,8 @@ const property = (key: string, type: PropertyRule['type'], summary: string, more
 export const mindstone: Convention = {
   id: 'mindstone',
   title: 'Weighted memory files',
-  summary: 'Files named by kind and topic, with properties that weigh them; MEMORY.md has one line for each.',
+  summary:
+    'Files named by kind and topic, with properties that weigh them; MEMORY.md has one line for each. What is not used for long fades, unless it is marked as evergreen.',
   signs: [
     { kind: 'names', folder: '', least: 2, weight: 0.7, says: 'files are named by kind and topic' },
     { kind: 'file', path: 'MEMORY.md', weight: 0.3, says: 'there is a MEMORY.md' },

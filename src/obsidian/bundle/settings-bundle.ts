@@ -42,7 +42,7 @@ function presetText({ memory, topic, focus, project, budget, only = [], pin = []
   return said.filter((one) => one !== undefined && one !== '').join(', ');
 }
 
-/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, in its dialog. */
+/** The settings of the context bundle: its budget, and what never enters it. With several memories each has its own, on its page. */
 export function bundleGroups(
   settings: Settings,
   actions: ExcludeActions,
@@ -60,7 +60,6 @@ export function bundleGroups(
   return [
     {
       type: 'group',
-      heading: 'Context bundle',
       items: [
         {
           name: 'Budget',

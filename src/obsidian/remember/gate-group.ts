@@ -4,7 +4,6 @@ import { skipLevels } from './gate-controls';
 /** The settings of the gate that every new entry passes. */
 export const gateGroup: SettingDefinitionItem = {
   type: 'group',
-  heading: 'Gate',
   items: [
     {
       name: 'Leave out without asking',

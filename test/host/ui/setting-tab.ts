@@ -28,6 +28,7 @@ export abstract class SettingTab {
   private readonly renderer: SettingRenderer;
   private readonly pages: SettingDefinitionPage[] = [];
   private shown = false;
+  private custom: SettingPage | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -81,10 +82,17 @@ export abstract class SettingTab {
     if (!this.shown) return;
     this.shown = false;
     this.renderer.clear();
+    this.hidePage();
     this.hide();
   }
 
+  private hidePage(): void {
+    this.custom?.hide();
+    this.custom = null;
+  }
+
   private draw(): void {
+    this.hidePage();
     const page = this.pages.at(-1);
     if (page === undefined) {
       this.renderer.render(this.settingItems, this.containerEl);
@@ -101,9 +109,9 @@ export abstract class SettingTab {
     });
     const body = this.containerEl.createDiv('setting-page-content');
     if (page.page !== undefined) {
-      const custom = page.page();
-      body.appendChild(custom.rootEl);
-      custom.display();
+      this.custom = page.page();
+      body.appendChild(this.custom.containerEl);
+      this.custom.display();
       return;
     }
     this.renderer.render(page.items ?? [], body);
