@@ -17,7 +17,7 @@ const TIMED = 25;
 const given = process.argv.slice(2);
 const isMissedShown = given.includes('--missed');
 const named = given.indexOf('--questions');
-const places = given.filter((one, at) => !one.startsWith('--') && at !== named + 1);
+const places = given.filter((one, at) => !one.startsWith('--') && (named < 0 || at !== named + 1));
 const file = named < 0 ? places.find((place) => statSync(place).isFile()) : given[named + 1];
 const folders = places.filter((place) => place !== file);
 
