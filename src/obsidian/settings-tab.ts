@@ -34,7 +34,7 @@ export class SettingsTab extends PluginSettingTab {
     const settings = this.bench.settings.current();
     return [
       ...memoryList(settings, {
-        page: (memory) => new MemoryPage(this.bench, this.editOf(memory)),
+        page: (memory) => this.pageOf(memory),
         remove: (memory) => void guarded(() => this.remove(memory)),
         setUp: () => void guarded(() => setUpMemory(this.bench)),
       }),
@@ -75,14 +75,16 @@ export class SettingsTab extends PluginSettingTab {
     ];
   }
 
-  /** The memory as it is being edited: with what was typed, else as it is saved. */
-  private editOf(memory: Memory | null): MemoryEdit {
-    const open = this.edits.find(({ touched, original }) => touched && original?.name === memory?.name);
-    if (open !== undefined) return open;
-    const saved = this.bench.settings.current().memories.find(({ name }) => name === memory?.name) ?? null;
-    const edit = new MemoryEdit(saved);
-    this.edits = [...this.edits.filter(({ touched }) => touched), edit];
-    return edit;
+  /** A page shows what was typed on it before; else the memory as it is saved, under whatever name it has by then. */
+  private pageOf(memory: Memory | null): () => MemoryPage {
+    const edit = this.edits.find(({ touched, original }) => touched && original?.name === memory?.name) ?? new MemoryEdit(memory);
+    this.edits = [...this.edits.filter((one) => one !== edit && one.touched), edit];
+    return () => {
+      const saved = this.bench.settings.current().memories.find(({ name }) => name === edit.original?.name);
+      if (!edit.touched && saved !== undefined) edit.reset(saved);
+      if (!this.edits.includes(edit)) this.edits = [...this.edits, edit];
+      return new MemoryPage(this.bench, edit, () => this.update());
+    };
   }
 
   override getControlValue(key: string): unknown {

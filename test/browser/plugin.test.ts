@@ -203,13 +203,20 @@ test('settings are picked and kept: an excluded folder, the preview, the schedul
     window.harness?.app.setting.open();
     window.harness?.app.setting.openTabById('top-of-mind');
   });
+  const topic = (name: string): Promise<void> => page.locator('.setting-item.mod-page', { hasText: name }).click();
+  const back = (): Promise<void> => page.locator('.setting-page-titlebar').getByLabel('Back').click();
+  await topic('Bundles');
   await page.getByLabel('Leave out a folder').click();
   await page.fill('.prompt-input', 'attachm');
   await page.keyboard.press('Enter');
   await page.locator('.setting-item-name', { hasText: 'attachments' }).waitFor();
   const row = (name: string): ReturnType<Page['locator']> =>
     page.locator('.setting-item', { has: page.locator('.setting-item-name', { hasText: name }) });
+  await back();
+  await topic('Changes and undo');
   await row('Preview before writing').locator('.checkbox-container').click();
+  await back();
+  await topic('Health reports');
   await row('Write reports on a schedule').locator('.checkbox-container').click();
   await row('Days between reports').waitFor();
   await open.settled();

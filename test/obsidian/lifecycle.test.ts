@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { DATA, manifest, NOTES, openPlugin } from './support/open-plugin';
+import { openSettingsPage } from './support/settings-page';
 
 describe('loading', () => {
   test('registers its commands with sentence-case names, one ribbon icon and the side view', async () => {
@@ -16,7 +17,10 @@ describe('loading', () => {
       'Copy context bundle',
       'Choose context bundle…',
       'Write health report',
+<<<<<<< HEAD
       'Create base',
+=======
+>>>>>>> rebase
       'Settle sync conflicts…',
       'Maintain memory…',
       'Apply maintenance checklist',
@@ -101,6 +105,7 @@ describe('settings', () => {
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
+    openSettingsPage('Changes and undo');
     toggle('Preview before writing').click();
     await bench.until(() => bench.notices().some((text) => text.includes('no setting can be changed')));
     expect(bench.text(DATA)).toBe('{"bundleBu');
@@ -125,6 +130,7 @@ describe('settings', () => {
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
+    openSettingsPage('Changes and undo');
     toggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": true'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ bundleBudget: 1234, previewPlans: true, fromTheFuture: { kept: true } });
@@ -141,6 +147,7 @@ describe('settings', () => {
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
+    openSettingsPage('Changes and undo');
     toggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA)?.includes('"previewPlans": false'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({
@@ -153,10 +160,12 @@ describe('settings', () => {
     const bench = await openPlugin({ files: NOTES });
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
+    openSettingsPage('Changes and undo');
     toggle('Preview before writing').click();
     await bench.until(() => bench.text(DATA));
     const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
     expect(bench.text(DATA)).not.toContain(device);
+    openSettingsPage('Health reports');
     toggle('Write reports on a schedule').click();
     await bench.until(() => bench.text(DATA)?.includes('"scheduled": true'));
     expect(JSON.parse(bench.text(DATA) ?? '')).toMatchObject({ reports: { scheduled: true, device } });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import type { TAbstractFile } from '../host/vault/files';
 import { DATA, note, openPlugin, type Bench } from './support/open-plugin';
+import { openSettingsPage } from './support/settings-page';
 
 const quiet = { previewPlans: false };
 
@@ -176,6 +177,7 @@ describe('Rename note', () => {
     bench.app.setting.open();
     bench.app.setting.openTabById('top-of-mind');
     await bench.pass();
+    openSettingsPage('Changes and undo');
     const row = [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
       (item) => item.querySelector('.setting-item-name')?.textContent === 'Keep old names',
     );

@@ -3,6 +3,7 @@ import { MarkdownView } from 'obsidian';
 import { asRealApp } from '../host/app';
 import { draftFromSelection } from '../../src/obsidian/remember/remember-draft';
 import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { openSettingsPage } from './support/settings-page';
 import { isClosed, typed } from './support/remembering';
 
 const PATH = '2026-03-02 Ana Torres owns the release train -- people.md';
@@ -68,6 +69,7 @@ describe('the settings of the gate', () => {
       [...document.querySelectorAll<HTMLElement>('.setting-item')].find(
         (one) => one.querySelector('.setting-item-name')?.textContent === name,
       );
+    openSettingsPage('Duplicate check');
     const level = row('Leave out without asking')?.querySelector('select');
     expect([...(level?.options ?? [])].map((one) => one.value)).toEqual(['careful', 'balanced', 'strict']);
     expect(level?.value).toBe('balanced');

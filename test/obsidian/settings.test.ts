@@ -202,6 +202,7 @@ describe('the page of a memory', () => {
     field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
     await bench.until(() => bench.text(DATA)?.includes('Helper'));
     await bench.pass();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Name');
     type('Archive', 'old');
     bench.press('Save');
     await bench.until(() => bench.text(DATA)?.includes('"old"'));

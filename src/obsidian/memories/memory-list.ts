@@ -5,8 +5,8 @@ import { pathKey } from '../../core/model/path';
 import type { Settings } from '../../core/model/settings';
 
 export interface MemoryActions {
-  /** The page where a memory is edited; null for a new one. */
-  page(memory: Memory | null): SettingPage;
+  /** What makes the page where a memory is edited, each time it is opened; null for a new one. */
+  page(memory: Memory | null): () => SettingPage;
   remove(memory: Memory): void;
   setUp(): void;
 }
@@ -22,7 +22,7 @@ export function memoryList({ memories }: Settings, actions: MemoryActions): Sett
     {
       type: 'list',
       heading: 'Memories',
-      items: shown.map((memory) => ({ type: 'page', name: memory.name, desc: describe(memory), page: () => actions.page(memory) })),
+      items: shown.map((memory) => ({ type: 'page', name: memory.name, desc: describe(memory), page: actions.page(memory) })),
       extraButtons: [
         (button) =>
           button
@@ -32,7 +32,7 @@ export function memoryList({ memories }: Settings, actions: MemoryActions): Sett
       ],
       ...(shown.length > 1 ? { onDelete: remove } : {}),
     },
-    { type: 'page', name: 'Add a memory', desc: 'Another folder of this vault, with rules of its own.', page: () => actions.page(null) },
+    { type: 'page', name: 'Add a memory', desc: 'Another folder of this vault, with rules of its own.', page: actions.page(null) },
   ];
 }
 

@@ -58,6 +58,8 @@ export class MemoryPage extends SettingPage {
   constructor(
     private readonly bench: Workbench,
     private readonly edit: MemoryEdit,
+    /** Called once it is saved. */
+    private readonly saved: () => void,
   ) {
     super();
     this.title = titleOf(edit);
@@ -187,7 +189,9 @@ export class MemoryPage extends SettingPage {
   private showUnmatched(): void {
     const memory = this.candidate();
     const unmatched =
-      memory === null ? [] : unmatchedExclusions(this.bench.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
+      memory === null
+        ? []
+        : unmatchedExclusions(this.bench.app.vault.getFiles(), memory, conventionOf(memory.convention).bundle.excludeFolders);
     for (const { key, excludes } of memoryFields) {
       if (excludes !== undefined) this.shown.get(key)?.note(unmatched.filter(({ setting }) => setting === excludes).map(unmatchedSentence));
     }
@@ -213,7 +217,9 @@ export class MemoryPage extends SettingPage {
       const { draft } = this.edit;
       await this.bench.settings.update((settings) => withSaved(settings, original, memory));
       if (this.edit.draft === draft) this.edit.reset(memory);
+      this.saved();
       this.showTouched();
+      activeDocument.querySelector<HTMLElement>('.tom-memory-edit input')?.focus();
       showNotice(original === null ? `The memory "${memory.name}" is added.` : `The memory "${memory.name}" is saved.`);
     });
   }
