@@ -16,11 +16,9 @@ describe('loading', () => {
       'Checkpoint…',
       'Copy context bundle',
       'Choose context bundle…',
+      'Copy context changes since the last copy',
       'Write health report',
-<<<<<<< HEAD
       'Create base',
-=======
->>>>>>> rebase
       'Settle sync conflicts…',
       'Maintain memory…',
       'Apply maintenance checklist',
