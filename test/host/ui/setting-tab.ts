@@ -49,7 +49,19 @@ export abstract class SettingTab {
 
   update(): void {
     this.settingItems = this.getSettingDefinitions();
+    this.renewPages();
     if (this.shown) this.draw();
+  }
+
+  /** Open pages show the new definitions of the same name; one that has gone stays as it is until it is left. */
+  private renewPages(): void {
+    let items: readonly SettingDefinitionItem[] = this.settingItems;
+    this.pages.forEach((page, index) => {
+      const all = items.flatMap((item) => ('items' in item && (!('type' in item) || item.type !== 'page') ? (item.items ?? []) : [item]));
+      const now = all.find((item): item is SettingDefinitionPage => 'type' in item && item.type === 'page' && item.name === page.name);
+      if (now !== undefined) this.pages[index] = now;
+      items = now?.items ?? [];
+    });
   }
 
   getControlValue(key: string): unknown {
