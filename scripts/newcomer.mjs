@@ -1,11 +1,11 @@
 /**
  * `npm run newcomer`: walks the way of docs/mcp.md from a fresh clone to a first entry, in an empty folder, with the
- * last commit of this repository. Prints each command with its seconds, then what the server said; exits with 1 where a
- * command fails or the answer is not that of the page.
+ * last commit of this repository. Prints each command with its seconds, then what the server said, started as the agent's
+ * settings say, and whether the next session begins with the entry; exits with 1 where anything is not as on the page.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,10 @@ const typed = marked('>').join('\n');
 const says = lines.at(-1) ?? '';
 
 const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-newcomer-'));
-mkdirSync(join(folder, 'notes'));
+const home = join(folder, 'home');
+for (const name of ['notes', 'home']) mkdirSync(join(folder, name));
+// What npm downloaded before is used, as a newcomer's second walk would.
+const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
 try {
   process.exitCode = walk() ? 0 : 1;
 } finally {
@@ -27,27 +30,43 @@ try {
 }
 
 function walk() {
-  let answer = '';
-  for (const [at, command] of commands.entries()) {
+  for (const command of commands) {
     const began = Date.now();
-    const ran = spawnSync(command.replace('REPOSITORY', JSON.stringify(project)), {
-      cwd: folder,
-      shell: true,
-      encoding: 'utf8',
-      input: at === commands.length - 1 ? `${typed}\n` : '',
-    });
+    const ran = run(command.replace('REPOSITORY', JSON.stringify(project)), { shell: true });
     process.stdout.write(`$ ${command}   (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
     if (ran.status !== 0) {
       process.stderr.write(`${ran.stdout}${ran.stderr}\n`);
       return false;
     }
-    answer = ran.stdout.trim().split('\n').at(-1) ?? '';
   }
+  // From here on as the agent does it: by what its settings say.
+  const server = settings('.claude.json').mcpServers['top-of-mind'];
+  const answer =
+    run([server.command, ...server.args], { input: `${typed}\n` })
+      .stdout.trim()
+      .split('\n')
+      .at(-1) ?? '';
   const { summary } = JSON.parse(answer).result.structuredContent;
   process.stdout.write(`${summary}\n`);
+  const [hook] = settings('.claude/settings.json').hooks.SessionStart[0].hooks;
+  const question = { session_id: '2', transcript_path: null, cwd: folder, hook_event_name: 'SessionStart', source: 'startup' };
+  const began = run([hook.command, ...hook.args], { input: JSON.stringify(question) }).stdout;
+  const isRecalled = began.includes('We deploy on Tuesdays');
+  process.stdout.write(`The next session begins with it: ${isRecalled ? 'yes' : 'no'}\n`);
   const day = /\d{4}-\d{2}-\d{2}/;
   const same = summary.replace(day, '').replace(/[0-9A-Z]{26}/, '01…') === says.replace(day, '');
   const kept = readdirSync(join(folder, 'notes')).filter((name) => name.endsWith('.md'));
   if (!same || kept.length !== 1) process.stderr.write(`The page says: ${says}\nIn the vault: ${kept.join(', ')}\n`);
-  return same && kept.length === 1;
+  return same && kept.length === 1 && isRecalled;
+}
+
+/** Runs a command, or a program with its arguments, with the new folder as the home folder. */
+function run(command, { shell = false, input = '' }) {
+  const [file, ...args] = [command].flat();
+  const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: '', npm_config_cache: cache };
+  return spawnSync(file, args, { cwd: folder, shell, encoding: 'utf8', input, env });
+}
+
+function settings(name) {
+  return JSON.parse(readFileSync(join(home, name), 'utf8'));
 }

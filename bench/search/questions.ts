@@ -54,7 +54,7 @@ function linesOf(text: string, file: string): unknown[] {
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {
-      return [JSON.parse(line)];
+      return [JSON.parse(line) as unknown];
     } catch {
       throw new Error(`Line ${at + 1} of ${file} is no JSON. A question has the form ${FORM}.`);
     }
@@ -74,7 +74,11 @@ export function answers({ notes, text }: Question, { path, heading, text: found 
   return notes.some((note) => {
     const at = note.indexOf('#');
     if (note === path || at < 0) return note === path;
-    const wanted = note.slice(at + 1).split('#').at(-1) ?? '';
+    const wanted =
+      note
+        .slice(at + 1)
+        .split('#')
+        .at(-1) ?? '';
     return note.slice(0, at) === path && even((heading ?? '').replace(/^#+/, '')) === even(wanted);
   });
 }

@@ -17,7 +17,7 @@ const TIMED = 25;
 const given = process.argv.slice(2);
 const isMissedShown = given.includes('--missed');
 const named = given.indexOf('--questions');
-const places = given.filter((one, at) => !one.startsWith('--') && at !== named + 1);
+const places = given.filter((one, at) => !one.startsWith('--') && (named < 0 || at !== named + 1));
 const file = named < 0 ? places.find((place) => statSync(place).isFile()) : given[named + 1];
 const folders = places.filter((place) => place !== file);
 
@@ -71,13 +71,7 @@ function peerOf(vault: string, { notes }: Snapshot): (query: string) => Answer[]
     readFileSync(join(vault, path), 'utf8')
       .replace(/^---\r?\n[\s\S]*?\n---\r?\n/, '')
       .split(/^(?=#{1,6} )/m)
-      .map((text, n) => ({
-        id: `${path}#${n}`,
-        path,
-        title: basename(path, '.md'),
-        heading: /^#{1,6} .*/.exec(text)?.[0] ?? null,
-        text,
-      })),
+      .map((text, n) => ({ id: `${path}#${n}`, path, title: basename(path, '.md'), heading: /^#{1,6} .*/.exec(text)?.[0] ?? null, text })),
   );
   const peer = new MiniSearch<(typeof sections)[number]>({ fields: ['title', 'text'], storeFields: ['path', 'heading', 'text'] });
   peer.addAll(sections);

@@ -11,7 +11,7 @@ import type { Query, VaultHost, VaultMemory } from './model/vault-memory';
 import { rankByWeight } from './decide/bundle/index';
 import { linksByIdIn, sourcesIn } from './decide/health/index';
 import { proposeLinks } from './decide/remember/index';
-import { answerChore, clearFolder, decideFeedback, olderFilesIn } from './decide/upkeep/index';
+import { answerChore, clearFolder, decideFeedback } from './decide/upkeep/index';
 import { checkNames, decideFixes, textsForFixes } from './decide/naming/index';
 import { decideIndex, rankNotes } from './decide/top-of-mind/index';
 import { aroundOf } from './memory/around';
@@ -186,9 +186,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
       const contexts = asked.map((memory) => decideContext(host, memory, snapshot));
       const ranked = await Promise.all(contexts.map((ctx) => rankedContext(host, ctx)));
       const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
-      const result = await statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
-      const older = olderFilesIn(contexts);
-      return older.length === 0 ? result : { ...result, older };
+      return statusOf(ranked, host.files, await writer.journal(), pause, Math.max(1, host.settings().reports.everyDays));
     },
 
     async links({ from, to }) {

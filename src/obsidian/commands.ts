@@ -15,9 +15,11 @@ import { updateIndex } from './top-of-mind/update-index';
 import { writeReport } from './health/write-report';
 import { setUpMemory } from './memories/first-run';
 import { RememberModal } from './remember/remember';
+import { captureQuick } from './remember/quick-capture';
 import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { evaluateMemory } from './health/evaluate';
+import { createBase } from './memories/create-base';
 import { showConflicts } from './health/conflicts-dialog';
 import { applyChecklist, maintain } from './health/maintenance-dialog';
 import { rebaseline } from './health/rebaseline-dialog';
@@ -42,8 +44,12 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
   add({ id: 'remember', name: 'Remember…', icon: 'brain' }, async () => remember(bench));
   add({ id: 'checkpoint', name: 'Checkpoint…', icon: 'bookmark' }, async () => new CheckpointDialog(bench, bench.activeMemory()).open());
   add({ id: 'copy-bundle', name: 'Copy context bundle', icon: 'clipboard-copy' }, () => copyBundle(bench));
+  add({ id: 'copy-bundle-changes', name: 'Copy context changes since the last copy', icon: 'diff' }, () =>
+    copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }),
+  );
   add({ id: 'choose-bundle', name: 'Choose context bundle…', icon: 'list-todo' }, () => chooseBundle(bench));
   add({ id: 'write-report', name: 'Write health report', icon: 'heart-pulse' }, () => writeReport(bench));
+  add({ id: 'create-base', name: 'Create base', icon: 'table' }, () => createBase(bench));
   add({ id: 'sync-conflicts', name: 'Settle sync conflicts…', icon: 'git-merge' }, () => showConflicts(bench));
   add({ id: 'maintain', name: 'Maintain memory…', icon: 'list-checks' }, () => maintain(bench));
   add({ id: 'apply-checklist', name: 'Apply maintenance checklist', icon: 'check-check' }, () => applyChecklist(bench));
@@ -65,6 +71,18 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
       const selection = editor.getSelection().trim();
       if (selection === '') return false;
       if (!checking) remember(bench, draftFromSelection(selection));
+      return true;
+    },
+  });
+  plugin.addCommand({
+    id: 'remember-quick',
+    name: 'Remember selection or line at once',
+    icon: 'zap',
+    editorCheckCallback: (checking, editor) => {
+      const text = (editor.getSelection().trim() || editor.getLine(editor.getCursor().line)).trim();
+      if (text === '') return false;
+      const draft = draftFromSelection(text);
+      if (!checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
       return true;
     },
   });

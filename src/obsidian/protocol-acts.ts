@@ -8,7 +8,7 @@ import { confirm, type Question } from './ui/confirm';
 import { showNotice } from './ui/notices';
 import { figure, listed } from './ui/wording';
 
-/** What a link can ask for, besides the dialog for a new entry. */
+/** The acts that a link can ask for, besides the dialog for a new entry. */
 export const ACTS = ['bundle', 'report'] as const;
 type Act = (typeof ACTS)[number];
 

@@ -24,6 +24,16 @@ export async function showSupersededEditing(open: OpenPage): Promise<void> {
   await open.page.locator('.markdown-source-view .tom-banner').waitFor(PATIENCE);
 }
 
+/** Remember… while a link is typed. */
+export async function showCompletion({ page, runCommand }: OpenPage): Promise<void> {
+  await answerOffer(page);
+  await runCommand('top-of-mind:remember');
+  await page.getByLabel('Title', { exact: true }).fill('Invoices are sent on Mondays');
+  await page.getByLabel('Text', { exact: true }).click();
+  await page.keyboard.type('Since March the invoices go out on Mondays, as agreed in [[ledger');
+  await page.locator('.tom-completion .suggestion-item').first().waitFor(PATIENCE);
+}
+
 const BOARD = [
   'The notes that matter most:',
   '```top-of-mind\nindex\nlimit: 4\n```',

@@ -40,7 +40,7 @@ const LAYERS: Readonly<Record<string, string>> = {
 };
 
 /** A folder with the files, made when a scene is taken. */
-function folderOfFiles(files: Readonly<Record<string, string>>): string {
+export function folderOfFiles(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'top-of-mind-scenes-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -50,6 +50,14 @@ function folderOfFiles(files: Readonly<Record<string, string>>): string {
 }
 
 export const upkeepOptions = (): OpenOptions => ({ open: 'MEMORY.md', folder: folderOfFiles(FILES) });
+export const olderOptions = (): OpenOptions => ({
+  open: 'NOW.md',
+  folder: folderOfFiles({
+    'NOW.md': FILES['NOW.md'] ?? '',
+    'old/memory.txt': '2026-01-02 The press is repaired.\n2026-01-03 Ana leads the choir.\n',
+    'old/notes/_top-of-mind rules id__a1B2c3.md': 'Short answers.\n',
+  }),
+});
 export const rebaselineOptions = (): OpenOptions => ({ open: 'learnings/corrections.md', folder: folderOfFiles(LAYERS) });
 
 /** Makes the vault one memory of a convention, on an evening in February. */
@@ -71,6 +79,13 @@ export async function showDueChores(open: OpenPage): Promise<void> {
   await inMemory(open, 'daneel');
   await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.expand());
   await open.page.locator('.tom-due-row', { hasText: 'Maintenance' }).waitFor(PATIENCE);
+}
+
+/** Files of older formats, beside the chores. */
+export async function showOlder(open: OpenPage): Promise<void> {
+  await inMemory(open, 'daneel');
+  await open.page.evaluate(() => window.harness?.app.workspace.rightSplit.expand());
+  await open.page.locator('.tom-due-row', { hasText: 'Older format' }).first().waitFor(PATIENCE);
 }
 
 export async function showCheckpoint(open: OpenPage): Promise<void> {

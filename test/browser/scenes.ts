@@ -4,6 +4,7 @@ import type { OpenOptions, OpenPage } from './harness/launch';
 import { showAwaitingList, showModelAnswers, showModelSettings, showQuestion, showReviewEntry, showSkippedEntries } from './scenes-review';
 import { ofParts, ofScores, showChoice, showParts, showScore } from './scenes-bundle';
 import { showBreachDifference, showBreaches, showNameSuggestion } from './scenes-layers';
+import { conflictOptions, showConflict, showUnsureConflict } from './scenes-conflicts';
 import {
   showFirstCard,
   showFirstRun,
@@ -14,7 +15,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
-import { showBlocks, showSuperseded, showSupersededEditing } from './scenes-notes';
+import { showBlocks, showCompletion, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -22,6 +23,8 @@ import {
   showEvaluation,
   showMaintenance,
   showMistakeList,
+  showOlder,
+  olderOptions,
   rebaselineOptions,
   showRebaseline,
   upkeepOptions,
@@ -191,6 +194,7 @@ export const scenes: readonly Scene[] = [
     superseded: showSuperseded,
     'superseded-editing': showSupersededEditing,
     'list-blocks': showBlocks,
+    'remember-completion': showCompletion,
   }).map(([name, show]): Scene => ({
     name,
     options,
@@ -370,6 +374,15 @@ export const scenes: readonly Scene[] = [
       await open.page.locator('.tom-results .tom-row').nth(2).waitFor(PATIENCE);
     },
   },
+  {
+    name: 'search-filters',
+    options,
+    show: async (open) => {
+      await sideView(open);
+      await open.page.getByLabel('Search memory').focus();
+      await open.page.locator('.suggestion-item').first().waitFor(PATIENCE);
+    },
+  },
   ...Object.entries({
     due: showDueChores,
     checkpoint: showCheckpoint,
@@ -386,6 +399,14 @@ export const scenes: readonly Scene[] = [
     },
   })),
   {
+    name: 'older-format',
+    options: olderOptions(),
+    show: async (open) => {
+      await ready(open);
+      await showOlder(open);
+    },
+  },
+  {
     name: 're-baseline',
     options: rebaselineOptions(),
     show: async (open) => {
@@ -393,4 +414,12 @@ export const scenes: readonly Scene[] = [
       await showRebaseline(open);
     },
   },
+  ...Object.entries({ 'sync-conflict': showConflict, 'sync-conflict-unsure': showUnsureConflict }).map(([name, show]): Scene => ({
+    name,
+    options: conflictOptions(),
+    show: async (open) => {
+      await readyBehind(open);
+      await show(open);
+    },
+  })),
 ];

@@ -48,21 +48,14 @@ test('a .gitignore that is there keeps every byte and gets one line; undo brings
   expect(readFileSync(join(vault, '.gitignore'))).toEqual(before);
 });
 
-test.each([
-  ['temp'],
-  ['temp/'],
-  ['/temp/'],
-  ['/temp'],
-  ['temp/*'],
-  ['temp/**'],
-  ['**/temp/'],
-  ['temp/  '],
-  ['!temp/'],
-])('"%s" speaks of it already', async (line) => {
-  const vault = vaultOnDisk({ '.gitignore': `${line}\n` });
-  expect((await set(vault))['extended']).toBeUndefined();
-  expect(ignored(vault)).toBe(`${line}\n`);
-});
+test.each([['temp'], ['temp/'], ['/temp/'], ['/temp'], ['temp/*'], ['temp/**'], ['**/temp/'], ['temp/  '], ['!temp/']])(
+  '"%s" speaks of it already',
+  async (line) => {
+    const vault = vaultOnDisk({ '.gitignore': `${line}\n` });
+    expect((await set(vault))['extended']).toBeUndefined();
+    expect(ignored(vault)).toBe(`${line}\n`);
+  },
+);
 
 test.each([['# temp/'], ['temps/'], ['my temp'], ['temp/keep.md'], ['other/temp/'], ['/**'], ['']])(
   '"%s" does not speak of it',

@@ -76,6 +76,19 @@ test.each([
   expect(found.map(({ path }) => path).sort()).toEqual(paths);
 });
 
+test.each([
+  ['zebra type:decision', ['Deploy.md', 'Old.md']],
+  ['zebra day:2026-03', ['Deploy.md']],
+  ['tag:#ops zebra', ['Deploy.md']],
+  ['zebra path:ops/n', ['Ops/Notes.md']],
+  ['type:decision day:2026', ['Deploy.md']],
+  ['path:.md', ['Ops/Notes.md', 'Deploy.md', 'Old.md']],
+  ['path:private', []],
+])('the operators of %j leave %j, and withheld notes are not counted', async (typed, paths) => {
+  const { found, total } = await search(vaultOnDisk(LOGS), typed);
+  expect([found.map(({ path }) => path), total]).toEqual([paths, paths.length]);
+});
+
 test('a filter finds a note that many better ones would crowd out', async () => {
   const many = Object.fromEntries([...Array(120).keys()].map((n) => [`Many/${n}.md`, `zebra zebra zebra ${n}\n`]));
   const folder = vaultOnDisk({ ...many, 'One/Far.md': `${'Something else entirely stands here. '.repeat(30)}\n\nA zebra.\n` });

@@ -29,7 +29,7 @@ const said = (): (string | null)[] => banners().map((one) => one.textContent);
 const SAID = 'Superseded by 2026-03-05 Database in Frankfurt -- infra';
 
 function viewOf({ app }: Bench): { setState(state: unknown): Promise<void>; setMode(mode: string): Promise<void> } {
-  const view: unknown = app.workspace.getActiveViewOfType(MarkdownView as never);
+  const view: unknown = app.workspace.getActiveViewOfType(MarkdownView);
   return view as ReturnType<typeof viewOf>;
 }
 

@@ -95,7 +95,7 @@ test.each([
   ['bundle', { topic: 'x'.repeat(401) }, 'The topic of the link is longer than 400 characters.'],
 ])('%s %j is refused whole, with what is wrong', async (act, params, says) => {
   const bench = await openPlugin({ files, data });
-  await follow(bench, act, params as Record<string, string>);
+  await follow(bench, act, params);
   expect(bench.notices().join()).toContain(says);
   expect(asked()).toBeNull();
 });

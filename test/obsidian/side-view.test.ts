@@ -262,6 +262,36 @@ describe('search', () => {
     expect(view().querySelector<HTMLElement>('.tom-results')?.style.display).toBe('none');
   });
 
+  test('offers operators and their values, by keyboard, and a chosen one restricts what is found', async () => {
+    const bench = await open({
+      ...NOTES,
+      'Hidden.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Words. #private/trade'),
+      'Trains/Release.md': '---\ntags: [trains]\ntype: how to\n---\nA release train leaves on Tuesday.\n',
+    });
+    const offered = (): string[] =>
+      [...document.querySelectorAll('.suggestion-item > div:first-child')].map((one) => one.textContent ?? '');
+    const input = type('');
+    await bench.until(() => offered().includes('tag:'));
+    expect(offered()).toEqual(['tag:', 'path:', 'type:', 'day:']);
+    type('release type:');
+    await bench.until(() => offered().includes('how to'));
+    press('Enter');
+    expect(input.value).toBe('release type:"how to" ');
+    await bench.until(() => results().length === 1 && results()[0]?.textContent?.includes('Tuesday'));
+    expect(offered()).toEqual([]);
+    type('tag:tra');
+    await bench.until(() => offered().includes('#trains'));
+    type('tag:');
+    await bench.until(() => offered().length > 0 && offered().every((one) => one.startsWith('#')));
+    expect(offered()).toContain('#trains');
+    expect(offered().join()).not.toContain('private');
+    type('tag:tra');
+    await bench.until(() => offered().length === 1);
+    press('Escape');
+    await bench.until(() => offered().length === 0);
+    expect(input.value).toBe('tag:tra');
+  });
+
   test('says where there is nothing, and a dragged row carries a link', async () => {
     const bench = await open(NOTES);
     type('quokka');

@@ -22,7 +22,7 @@ export const chore: CliCommand = {
   },
 };
 
-/** Notes what is said of a chore. Throws `usage` for an answer that is none. */
+/** Notes what is said of a chore. Throws `usage` for any other answer. */
 export async function answered(context: CommandContext, name: string, said: string | undefined): Promise<Answer> {
   const { vault, memory, progress, dryRun } = context;
   const answer = ANSWERS.find((one) => one === said);

@@ -110,7 +110,7 @@ function fileJson(file: PlannedFile, written: readonly WrittenFile[]): object {
   };
 }
 
-/** What to add by hand, and the ways to have it done. */
+/** The lines to add by hand, and the ways to have it done. */
 function handText(planned: readonly PlannedFile[], { connection }: Asked, paint: Paint): string {
   const { harness } = connection;
   const { title } = KNOWN[harness];

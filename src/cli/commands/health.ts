@@ -57,7 +57,9 @@ export const health: CliCommand = {
           ...sinceText(result, paint),
           ...(isFull ? [...figures(result, paint), ''] : []),
           ...(result.plain ? [paint.dim(PLAIN_NAMES)] : []),
-          isFull ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1) : briefText(result.findings, paint, result.plain ? BRIEF - 1 : BRIEF),
+          isFull
+            ? findingsText(result.findings, paint, SHOWN_WITH_ALL, 1)
+            : briefText(result.findings, paint, result.plain ? BRIEF - 1 : BRIEF),
           ...refused,
           ...previewText(done.preview, paint),
           undoHint(done.journal),

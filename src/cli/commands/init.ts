@@ -17,12 +17,13 @@ export const init: CliCommand = {
   configure: (program) =>
     program
       .argument('<convention>', CONVENTIONS.join(', '), oneOf('init', CONVENTIONS))
-      .option('--root <dir>', 'the folder of the memory (default: the whole vault)'),
+      .option('--root <dir>', 'the folder of the memory (default: the whole vault)')
+      .option('--base', 'also make top-of-mind.base: views of what holds, what was superseded, types, what is due'),
   async run(context, [convention], options) {
     const { vault, dryRun } = context;
     const root = options.root as string | undefined;
     refuseHiddenRoot(context.folder, root, `init ${convention as string}`);
-    const done = await change(context, () => vault.init(convention as string, root));
+    const done = await change(context, () => vault.init(convention as string, root, { base: options.base === true }));
     // Named by the plan already; what is accepted there gets its copies kept.
     if (!dryRun && done.refused === undefined) await vault.addMemory(convention as string, root);
     const { created, kept, extended = [], settings, memory, warning } = done.result;

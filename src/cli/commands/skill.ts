@@ -25,7 +25,7 @@ export const skill: CliCommand = {
       .option('--dry-run', 'show what would change, write nothing'),
   async run(context, [, named], options) {
     const machine = context.agents();
-    const folders = named === undefined ? await usualFolders(machine) : [String(named)];
+    const folders = named === undefined ? await usualFolders(machine) : [named as string];
     const files: PlannedFile[] = [];
     for (const folder of folders) files.push(...(await planFolder(machine, context.folder, folder, options.remove === true)));
     const changing = files.filter(({ next, seen }) => next !== seen.text);
@@ -58,7 +58,7 @@ async function usualFolders(machine: ConnectMachine): Promise<string[]> {
   return ['.agents/skills', ...used];
 }
 
-/** What becomes of the skill's files in a folder of skills. */
+/** The change of the skill's files in a folder of skills. */
 async function planFolder(machine: ConnectMachine, vault: string, folder: string, isRemoving: boolean): Promise<PlannedFile[]> {
   const planned: PlannedFile[] = [];
   for (const [name, text] of await machine.skill()) {

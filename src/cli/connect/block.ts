@@ -6,7 +6,7 @@ import { cannot, type SettingsFormat } from './settings-format';
 /** The name of the managed block; a bundle in a file has another. */
 const BLOCK = 'memory';
 
-/** What an agent is told about the memory: whole lines. In a file of the vault itself, which may go to other computers, without paths. */
+/** The lines that tell an agent about the memory. In a file of the vault itself, which may go to other computers, without paths. */
 export function instructions({ program, vault, windows }: Connection, isInVault: boolean): string {
   const way = isInVault
     ? ''

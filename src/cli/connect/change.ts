@@ -1,7 +1,7 @@
 import { sameEntries, type Entry } from './entries';
 import type { SettingsFormat } from './settings-format';
 
-/** What becomes of one file. */
+/** The change of one file. */
 export interface FileChange {
   /** The new text; null where the file goes, or is not there. Equal to the old one where nothing changes. */
   readonly next: string | null;

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, type Harness, type HookEvent } from '../hook/harness';
 
-/** What is connected, and how the program is started. */
+/** The agent that is connected, and how the program is started. */
 export interface Connection {
   readonly harness: Harness;
   readonly events: readonly HookEvent[];
@@ -9,7 +9,7 @@ export interface Connection {
   /** The vault's folder, as a whole path. */
   readonly vault: string;
   readonly memory: string | undefined;
-  /** What follows `mcp`: its options. */
+  /** The options of `mcp`. */
   readonly server: readonly string[];
   readonly windows: boolean;
 }

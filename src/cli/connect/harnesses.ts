@@ -18,7 +18,7 @@ interface Known {
   readonly instructions: string;
   /** Where it looks for skills, in a project's folder. */
   readonly skills: string;
-  /** What a person has to do afterwards. */
+  /** The next step, for a person. */
   readonly after: string;
   readonly everywhere: readonly SettingsFile[];
   /** Those of one project, relative to its folder. */

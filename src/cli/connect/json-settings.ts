@@ -66,7 +66,7 @@ function keysOf(object: Node): string[] {
   return (object.children ?? []).map((property) => String(property.children?.[0]?.value));
 }
 
-/** What is ours in a file: hooks in its order, then the server. */
+/** The entries of ours in a file: hooks in its order, then the server. */
 function found(text: string, harness: Harness): Found[] {
   const root = rootOf(text);
   const all: Found[] = [];

@@ -10,11 +10,11 @@ export interface JsonText {
   readonly root: Node | null;
 }
 
-/** Reads a text; null where it is no JSON. A text of blanks alone counts as an empty object. */
+/** Reads a text; null where it is no JSON. A text of white space alone counts as an empty object. */
 export function readJson(text: string): JsonText | null {
   if (text.trim() === '') return { text, root: null };
   const errors: ParseError[] = [];
-  // A byte order mark is no JSON; a blank in its place keeps the offsets.
+  // A byte order mark is no JSON; a space in its place keeps the offsets.
   const root = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true });
   return root === undefined || errors.length > 0 ? null : { text, root };
 }
@@ -78,13 +78,13 @@ export function removeFrom(text: string, parent: Node, child: Node): string {
   return before === null ? without : spliced(without, before, before + 1, '');
 }
 
-/** The only child goes; where nothing else stands between the brackets, the blanks around it go as well. */
+/** The only child goes; where nothing else stands between the brackets, the white space around it goes as well. */
 function withoutOnly(text: string, parent: Node, start: number, end: number, close: number): string {
   const isAlone = start === parent.offset + 1 && text.slice(end, close).trim() === '';
   return spliced(text, start, isAlone ? close : end, '');
 }
 
-/** A comma right after the last child, and the new one behind what may follow it. */
+/** A comma right after the last child, and the new one after what may follow it. */
 function withComma(text: string, last: Node, rest: number, item: string): string {
   return spliced(spliced(text, rest, rest, item), last.offset + last.length, last.offset + last.length, ',');
 }
@@ -100,7 +100,7 @@ function commaAfter(text: string, node: Node, limit: number): number | null {
   return upToComma.test(text) && upToComma.lastIndex <= limit ? upToComma.lastIndex - 1 : null;
 }
 
-/** The offset after the last character before `at` that is no blank. */
+/** The offset after the last character before `at` that is no white space. */
 function trimmedEnd(text: string, at: number): number {
   let end = at;
   while (end > 0 && ' \t\r\n'.includes(text.charAt(end - 1))) end--;
@@ -118,7 +118,7 @@ function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** The blanks at the start of the line that an offset is in. */
+/** The white space at the start of the line that an offset is in. */
 function lineIndent(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /^[ \t]*/.exec(line)?.[0] ?? '';

@@ -13,7 +13,7 @@ export type Part = 'hooks' | 'server';
 export interface PlannedFile extends FileChange {
   readonly path: string;
   readonly seen: SeenFile;
-  /** What is ours in it afterwards. */
+  /** Our entries in it afterwards. */
   readonly entries: readonly Entry[];
 }
 
@@ -25,7 +25,7 @@ export interface SettingsRequest {
   readonly isRemoving: boolean;
 }
 
-/** What becomes of each settings file of a harness. Reads all of them; writes nothing. Throws `bad_input`, `io`. */
+/** The change of each settings file of a harness. Reads all of them; writes nothing. Throws `bad_input`, `io`. */
 export async function planSettings(
   machine: ConnectMachine,
   { connection, parts, project, isRemoving }: SettingsRequest,
@@ -48,7 +48,7 @@ export async function planSettings(
   return planned;
 }
 
-/** What becomes of one file; `wanted` says what of ours it shall hold, of what it holds now. */
+/** The change of one file; `wanted` says what of ours it shall hold, of what it holds now. */
 export async function planFile(
   machine: ConnectMachine,
   path: string,

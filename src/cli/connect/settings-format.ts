@@ -8,7 +8,7 @@ import type { Entry } from './entries';
 export interface SettingsFormat {
   /** The text of a file that says nothing. */
   readonly empty: string;
-  /** What is ours, in the order in which `add` takes it. */
+  /** Our entries, in the order in which `add` takes it. */
   readonly entries: (text: string) => Entry[];
   /** The text with these entries, where none is there yet. */
   readonly add: (text: string, entries: readonly Entry[]) => string;

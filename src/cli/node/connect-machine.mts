@@ -13,7 +13,7 @@ import { removeFile, replaceFile, targetOf } from './replace-file.mjs';
 
 /** The largest settings that are read, in bytes. */
 const MOST = 64 * 1024 * 1024;
-/** What the name of a backup ends in; further ones are numbered. */
+/** The end of a backup's name; further ones are numbered. */
 const BACKUP = '.before-top-of-mind';
 const MOST_BACKUPS = 100;
 

@@ -11,7 +11,7 @@ export function placeOf(entry: Entry, path: string): string {
   return 'block';
 }
 
-/** What goes into a file by hand: the entries in the file's own format. */
+/** The lines for a person who edits by hand: the entries in the file's own format. */
 export function snippet(entries: readonly Entry[], path: string): string[] {
   const hooks = entries.flatMap((entry) => (entry.kind === 'hooks' ? [[entry.event, [entry.value]]] : []));
   const server = entries.find((entry) => entry.kind === 'server')?.value as

@@ -1,6 +1,7 @@
 import type { DueChore, DueItem } from '../../core/model/results/status';
+import { quoted } from './quoted';
 
-/** What is due, as the terminal answers: with the id that people answer for, and the command that does it. */
+/** A thing that is due, as the terminal answers: with the id that people answer for, and the command that does it. */
 export interface DueAnswer extends DueItem {
   /** The name of a chore, `index`, `report` or `recover`. */
   readonly id: string;
@@ -9,11 +10,7 @@ export interface DueAnswer extends DueItem {
 }
 
 /** Commands for what is no chore of a convention. */
-const COMMANDS: Readonly<Record<Exclude<DueItem['what'], 'chore'>, string>> = {
-  index: 'index',
-  report: 'health --write',
-  recover: 'undo',
-};
+const COMMANDS: Readonly<Record<Exclude<DueItem['what'], 'chore'>, string>> = { index: 'index', report: 'health --write', recover: 'undo' };
 
 /** The items with their ids, reasons and commands; `several` where a command has to name the memory. */
 export function withDueCommands(items: readonly DueItem[], several: boolean): DueAnswer[] {
@@ -28,8 +25,4 @@ export function withDueCommands(items: readonly DueItem[], several: boolean): Du
 /** A chore without a command is done by hand, and then said to be done. */
 function commandOf(chore: DueChore | undefined): string {
   return chore?.command ?? `due ${chore?.chore ?? ''} done`;
-}
-
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -14,6 +14,8 @@ export function conflictsOf(
   host: VaultHost,
   contextFor: (query?: Query) => Promise<DecideContext>,
 ): Pick<VaultMemory, 'conflicts' | 'settleConflict'> {
+  const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
+
   /** Notes with the marks of git, with their texts. No index knows marks, so every note is read; few texts are kept. */
   async function markedNotes(ctx: DecideContext, query: Query): Promise<Map<VaultPath, string>> {
     const found = new Map<VaultPath, string>();
@@ -21,7 +23,7 @@ export function conflictsOf(
     const keep = (path: VaultPath, text: string): void => {
       if (marksIn(text) !== null) found.set(path, text);
     };
-    await eachText(host.files, notes, keep, { progress: query.progress, pause: host.pause, what: 'Looking for two versions of a note' });
+    await eachText(host.files, notes, keep, { progress: query.progress, pause, what: 'Looking for two versions of a note' });
     return found;
   }
 
@@ -42,7 +44,7 @@ export function conflictsOf(
       const ctx = await contextFor(query);
       const pairs = conflictPairs(ctx);
       const wanted = pairs.filter((pair) => choicesFor(ctx, pair).length > 1).flatMap(({ path, note }) => [path, note]);
-      const { texts } = await readTexts(host.files, [...new Set(wanted)], { progress: query.progress, pause: host.pause });
+      const { texts } = await readTexts(host.files, [...new Set(wanted)], { progress: query.progress, pause });
       const copies = pairs.map((pair) => conflictOf(ctx, pair, [texts.get(pair.note) ?? null, texts.get(pair.path) ?? null]));
       const marked = [...(await markedNotes(ctx, query))].map(([path, text]) =>
         conflictOf(ctx, { kind: 'marks', path, note: path }, [text, null]),

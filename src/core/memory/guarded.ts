@@ -23,6 +23,7 @@ type Planning = Exclude<
  */
 const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> = {
   init: 'plain',
+  createBase: 'accepting',
   index: 'accepting',
   check: 'accepting',
   fix: 'accepting',

@@ -22,11 +22,15 @@ import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
 import { discretionOf } from './withheld';
 
-/** Words of texts that speak to an agent rather than about a subject, and those after the marks of git: notes to be read by the checks. */
+/** Words of texts that speak to an agent rather than about a subject, those after the marks of git, and those of secrets: notes to be read by the checks. */
 const SUSPICIOUS = [
   'ignore disregard previous instructions',
   'new system prompt override safety rules',
   'HEAD Updated upstream Stashed changes',
+  'password passwort contraseña 密码',
+  'api key token secret credentials',
+  'private key ssh bearer authorization',
+  'seed phrase wallet recovery',
 ];
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;

@@ -1,10 +1,11 @@
 import { withheldText } from '../decide/bundle/index';
-import { decideRead, decideSearch, isWanted, pageOf } from '../decide/find/index';
+import { decideRead, decideSearch, isWanted, pageOf, typedSearch } from '../decide/find/index';
 import { readTopic, searchableNotes } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
-import { isNotePath, pathKey } from '../model/path';
+import { isNotePath, pathKey, type VaultPath } from '../model/path';
 import { hostility } from '../model/safe-path';
+import type { SearchFilters } from '../model/results/search';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import { splitSubpath } from '../read/markdown/target';
@@ -27,10 +28,12 @@ export function searchingOf(
 ): Pick<VaultMemory, 'search' | 'read'> {
   return {
     async search(query) {
-      const words = query.query.trim();
-      if (words === '') throw new MemoryError('bad_input', 'Say what to search for.');
-      if (words.length > LONGEST)
-        throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${words.length}.`);
+      const typed = query.query.trim();
+      if (typed === '') throw new MemoryError('bad_input', 'Say what to search for.');
+      if (typed.length > LONGEST)
+        throw new MemoryError('bad_input', `A search takes at most ${LONGEST} characters; this one has ${typed.length}.`);
+      const { words, filters } = typedSearch(typed);
+      if (words === '' && filters.length === 0) throw new MemoryError('bad_input', 'Say what to search for, such as tag:#work or a word.');
       for (const day of [query.since, query.until])
         if (day !== undefined && !DAY.test(day)) throw new MemoryError('bad_input', `"${day}" is no day such as 2026-03-31.`);
       const limit = query.limit ?? LIMIT;
@@ -38,15 +41,20 @@ export function searchingOf(
         throw new MemoryError('bad_input', `A page has 1 to ${MOST} passages, not ${limit}.`);
       pageOf(query.cursor);
       const ctx = await contextFor(query);
+      const all: readonly SearchFilters[] = [query, ...filters];
+      const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, all));
       const { gate } = await gateFor(ctx, query);
-      const notes = searchableNotes(ctx).filter((note) => isWanted(ctx, note, query));
-      const topic = readTopic(words, newestDate(notes));
-      const { paths, unread } = await foundNotes(ctx, host.files, gate, { topic, notes, progress: query.progress });
-      const { texts, failed } = await readTexts(host.files, paths, { progress: query.progress });
+      const topic = words === '' ? null : readTopic(words, newestDate(notes));
+      const { progress } = query;
+      const { paths, unread } =
+        topic === null
+          ? { paths: notes.map((note) => note.path), unread: new Map<VaultPath, string>() }
+          : await foundNotes(ctx, host.files, gate, { topic, notes, progress });
+      const { texts, failed } = await readTexts(host.files, paths, { progress });
       const { index } = gate.entries;
       return decideSearch(
         ctx,
-        { topic, filters: query, limit, cursor: query.cursor },
+        { topic, filters: all, limit, cursor: query.cursor },
         { texts, failed: new Map([...unread, ...failed]) },
         { size: index.size, frequency: index.frequency },
       );

@@ -1,5 +1,14 @@
 import { conventionOf, conventions } from '../conventions/list';
-import { decideInit, detectConvention, ENOUGH, IGNORE_PATH, hiddenMemories, mayHoldMemories } from '../decide/detect/index';
+import {
+  baseFileOf,
+  decideBase,
+  decideInit,
+  detectConvention,
+  ENOUGH,
+  IGNORE_PATH,
+  hiddenMemories,
+  mayHoldMemories,
+} from '../decide/detect/index';
 import { checkVaultPath } from '../decide/refactor/index';
 import { additionOf, editedMemories, leftOutside, newMemory, rootMoves } from '../decide/setup/index';
 import { codeOf, MemoryError } from '../model/errors';
@@ -13,13 +22,13 @@ import { readTextOrNull } from '../read/files/texts';
 import { isInstalled } from '../read/files/installed';
 import { buildSnapshot } from '../read/snapshot/snapshot';
 import { readFileEntry } from '../read/snapshot/vault';
-import { decideContext } from './context';
+import { decideContext, memoryNamed } from './context';
 
 /** Recognising and setting up memories. */
 export function setupOf(
   host: VaultHost,
   look: () => Promise<Snapshot>,
-): Pick<VaultMemory, 'detect' | 'init' | 'addMemory' | 'memories' | 'folderMoved'> {
+): Pick<VaultMemory, 'detect' | 'init' | 'createBase' | 'addMemory' | 'memories' | 'folderMoved'> {
   return {
     async detect(root) {
       refuseHiddenRoot(root);
@@ -42,15 +51,26 @@ export function setupOf(
       return folder === '' ? withHidden(host.files, result) : result;
     },
 
-    async init(convention, root) {
+    async init(convention, root, options) {
       const [named, snapshot] = [host.memories?.named() ?? null, await look()];
       refuseHiddenRoot(root);
       const memory = newMemory(named, conventionOf(convention), checkedRoot(root));
       // A host whose settings are not ours to write still gets the files.
       const addition = host.memories === undefined ? [] : additionOf(named, memory);
       const warning = addition.length === 0 ? null : leftOutside(named, memory, snapshot);
-      const git = await gitIn(host.files);
-      return decideInit(decideContext(host, memory, snapshot), host.settingsFile?.() ?? '', addition, warning, git);
+      const ctx = decideContext(host, memory, snapshot);
+      return decideInit(
+        ctx,
+        host.settingsFile?.() ?? '',
+        addition,
+        warning,
+        await gitIn(host.files),
+        options?.base === true ? [baseFileOf(ctx)] : [],
+      );
+    },
+
+    async createBase(query) {
+      return decideBase(decideContext(host, memoryNamed(host.settings(), query.memory), await look()));
     },
 
     async addMemory(convention, root) {

@@ -1,11 +1,12 @@
 import { conventionOf } from '../conventions/list';
-import { dueChores, dueSentence, INDEX_CHORE, isPutOff, reportDue } from '../decide/upkeep/index';
+import { archiveOf, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, olderFilesOf, reportDue } from '../decide/upkeep/index';
 import { readHistory, reportPathOf } from '../decide/health/index';
 import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
 import type { JournalEntry } from '../model/plan';
 import type { VaultFiles } from '../model/ports';
+import type { OlderFiles } from '../model/results/migrate';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results/status';
 import { decidedIn } from './decided';
 import { parseEntries } from '../read/entries/parse';
@@ -29,6 +30,8 @@ export async function statusOf(
 ): Promise<StatusResult> {
   const memories: MemoryStatus[] = [];
   const due: DueItem[] = [];
+  const older: OlderFiles[] = [];
+  const archives = contexts.map(archiveOf);
   for (const entry of journal) {
     if (entry.state !== 'interrupted') continue;
     due.push({
@@ -43,18 +46,24 @@ export async function statusOf(
     const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
     memories.push(status);
     const { decisions } = await decidedIn(ctx, { files });
+    if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
     for (const chore of dueChores(ctx, decisions))
       due.push({ memory: status.name, what: 'chore', chore, since: chore.since, message: dueSentence(chore) });
     const last = readHistory(await readTextOrNull(files, reportPathOf(ctx))).at(-1)?.date ?? null;
     const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays: reportDays });
     if (since !== null)
-      due.push({ memory: status.name, what: 'report', since, message: `The health report is of ${last ?? ''}, and newer notes came since.` });
+      due.push({
+        memory: status.name,
+        what: 'report',
+        since,
+        message: `The health report is of ${last ?? ''}, and newer notes came since.`,
+      });
     const index = decideIndex(ctx, await readTextOrNull(files, indexPath(ctx)));
     if (index.plan === null || isPutOff(ctx, decisions, INDEX_CHORE)) continue;
     const message = status.indexNote.exists ? 'The top-of-mind note is out of date.' : 'There is no top-of-mind note yet.';
     due.push({ memory: status.name, what: 'index', message });
   }
-  return { memories, due };
+  return { memories, due, ...(older.length === 0 ? {} : { older }) };
 }
 
 /** The files of the vault in each memory, by its root, counted in one go. */

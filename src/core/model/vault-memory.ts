@@ -24,7 +24,7 @@ import type { MergeResult, SplitResult, MoveResult } from './results/refactor';
 import type { PlacesResult, ProposedLink, RememberInput, RememberResult } from './results/remember';
 import type { AnswersResult, QuestionsResult } from './results/questions';
 import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, ReviewResult, ReviewWay } from './results/review';
-import type { DetectResult, InitResult } from './results/setup';
+import type { BaseResult, DetectResult, InitResult } from './results/setup';
 import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { ReadResult, SearchFilters, SearchResult } from './results/search';
 import type { SkippedResult } from './results/skipped';
@@ -119,7 +119,9 @@ export interface VaultMemory {
   /** The memories of the vault, in the order of the settings; the first is meant where none is named. */
   memories(): readonly Memory[];
   /** The files of a new memory and its place in the settings; what is there stays. */
-  init(convention: ConventionId, root?: string): Promise<Proposal<InitResult>>;
+  init(convention: ConventionId, root?: string, options?: { readonly base?: boolean }): Promise<Proposal<InitResult>>;
+  /** The plan of a base over the notes of a memory, `top-of-mind.base`; no plan where there is one. */
+  createBase(query: Query): Promise<Proposal<BaseResult>>;
   /** Names a memory in the settings, without any file; the one that is named there already otherwise. */
   addMemory(convention: ConventionId, root?: string): Promise<Memory>;
   /** A folder got another path by other hands: the memories at and below it follow in the settings. */
@@ -133,7 +135,7 @@ export interface VaultMemory {
    * say the most alike, which reads the memory once. Throws `not_found`, and `bad_input` for what is not a note of the memory.
    */
   around(path: string, query: Query & { readonly closest?: boolean | undefined }): Promise<AroundResult>;
-  /** What a note supersedes and what superseded it, from properties alone; both empty for what is no note. */
+  /** The notes before and after a note, from properties alone; both empty for what is no note. */
   succession(path: string): Promise<Succession>;
   /** `paths` are files or folders; `fix` asks for a plan that fixes what a plan can fix. */
   check(query: Query & { readonly paths?: readonly string[]; readonly fix?: boolean }): Promise<Proposal<CheckResult>>;

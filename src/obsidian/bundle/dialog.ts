@@ -11,6 +11,7 @@ import { addMore, showMore, type MoreItem } from './more-menu';
 import { neverInclude } from './never-include';
 import { savePreset } from './presets';
 import { focusRow, showReceipt, showSummary } from './receipt';
+import { fileItem } from './save-file';
 import { saveBundle } from './save-note';
 import { guarded } from '../ui/notices';
 import { openAt } from '../ui/opening';
@@ -170,6 +171,7 @@ export class BundleModal extends Dialog {
     return [
       { title: 'Save as preset…', icon: 'bookmark-plus', run: () => savePreset(this.bench, request, (preset) => this.named(preset)) },
       { title: 'Save as note', icon: 'file-plus', run: () => saveBundle(this.bench, { ...request, preset: undefined }) },
+      ...fileItem(this.contentEl.win, request.format ?? 'markdown', () => this.current()),
       ...(typeof navigator.share === 'function' && bundle !== null ? [share] : []),
     ];
   }
@@ -181,14 +183,17 @@ export class BundleModal extends Dialog {
 
   private async copy(): Promise<void> {
     const request = this.asked();
-    // Whoever copies right after a change gets the changed bundle, not the one that is still shown.
-    const making = this.outdated || this.bundle === null ? this.building(request) : Promise.resolve(this.bundle);
-    await deliverBundle(this.bench, making, { request, win: this.contentEl.win });
+    await deliverBundle(this.bench, this.current(), { request, win: this.contentEl.win });
   }
 
   private async copyChanges(): Promise<void> {
     const request = { ...this.asked(), sinceCopy: true };
     await deliverBundle(this.bench, this.building(request), { request, win: this.contentEl.win });
+  }
+
+  /** Whoever takes it right after a change gets the changed bundle, not the one that is still shown. */
+  private current(): Promise<Bundle> {
+    return this.outdated || this.bundle === null ? this.building(this.asked()) : Promise.resolve(this.bundle);
   }
 
   private building(request: BundleRequest): Promise<Bundle> {

@@ -2,6 +2,7 @@ import { DropdownComponent } from 'obsidian';
 import type { PlacesResult, RememberInput } from '../../core/model/results/remember';
 import type { Workbench } from '../app/workbench';
 import type { RememberDraft } from './remember-draft';
+import { completeIn } from './completion';
 import { showPlaces, type PlaceFields } from './remember-places';
 
 /** The fields of a new entry. */
@@ -17,6 +18,8 @@ export interface RememberFields {
   focusOn(part: 'title' | 'text' | 'tags', line: number | null): void;
   /** Asks again where entries may go, where the answer is still missing. */
   retry(): void;
+  /** Puts away what hangs beside the fields. */
+  close(): void;
 }
 
 const nowhere: PlacesResult = { places: [], types: [] };
@@ -45,6 +48,7 @@ export function showFields(
   title.value = draft.title;
   body.value = draft.body;
   tags.value = begun.tags;
+  const close = completeIn(bench.app, body);
   for (const input of [title, body, tags]) input.addEventListener('input', onChange);
 
   let memory = chosen;
@@ -88,6 +92,7 @@ export function showFields(
   void ask();
 
   return {
+    close,
     memory: () => memory,
     input: () => {
       if (title.value.trim() === '' || body.value.trim() === '') return null;

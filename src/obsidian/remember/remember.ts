@@ -85,6 +85,7 @@ export class RememberModal extends Dialog {
   override onClose(): void {
     if (this.onChanged !== null) this.bench.events.offref(this.onChanged);
     this.judging.close();
+    this.fields.close();
     this.row.close();
   }
 

@@ -57,7 +57,7 @@ export function dueRows(bench: Workbench, { due, memories }: StatusResult): (Row
 }
 
 /** The menu with what people may say of a chore. */
-function answers(bench: Workbench, memory: string, chore: string): (menu: Menu) => void {
+export function answers(bench: Workbench, memory: string, chore: string): (menu: Menu) => void {
   return (menu) => {
     for (const [how, label, icon] of ANSWERS)
       menu.addItem((one) =>

@@ -2,16 +2,20 @@ import { debounce, SearchComponent, type HoverParent } from 'obsidian';
 import type { Workbench } from '../app/workbench';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { Found, SearchResult } from '../../core/model/results/search';
+import { bundleExclude } from '../bundle/settings-bundle';
 import { breathing } from '../ui/progress';
 import { RowTree } from '../ui/row-tree';
 import type { Row, RowGroup } from '../ui/rows';
 import { counted } from '../ui/wording';
+import { SearchSuggest } from './search-suggest';
 
 /** The pause in typing after which is searched, milliseconds. */
 const PAUSE = 300;
 /** Passages on one page, and the letters that are shown of each. */
 const LIMIT = 20;
 const SHOWN = 180;
+/** A link, of which its words are shown. */
+const LINK = /!?\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g;
 
 interface SearchOptions {
   readonly hoverParent: HoverParent;
@@ -51,6 +55,8 @@ export class SearchField {
     this.field = new SearchComponent(parent.createDiv({ cls: 'tom-search' })).setPlaceholder('Search memory…').onChange(() => this.typed());
     const { inputEl } = this.field;
     inputEl.setAttr('aria-label', 'Search memory');
+    inputEl.setAttr('aria-description', 'Words, or tag:, path:, type: and day: with what a note must have.');
+    new SearchSuggest(bench.app, inputEl, () => bundleExclude(bench.settings.current()));
     inputEl.addEventListener('keydown', (event) => this.onKey(event));
     this.resultsEl = parent.createDiv({ cls: 'tom-results' });
     this.resultsEl.hide();
@@ -125,7 +131,8 @@ export class SearchField {
   }
 
   private onKey(event: KeyboardEvent): void {
-    if (event.isComposing) return;
+    // A key that chose a suggestion has done its work.
+    if (event.isComposing || event.defaultPrevented) return;
     if (event.key === 'Escape' && this.query() !== '') this.clear();
     else if (event.key === 'ArrowDown') this.tree.focus(true);
     else if (event.key === 'Enter') this.tree.openFirst(event);
@@ -179,7 +186,7 @@ export class SearchField {
     const rows = page.found.map((one): Row => {
       const { path, title, heading, line, text, why, day, supersededBy } = one;
       const named = heading === null ? undefined : heading.replace(/^#+\s*/, '');
-      const shown = text.replace(/\s+/g, ' ').trim();
+      const shown = text.replace(LINK, '$1').replace(/\s+/g, ' ').trim();
       return {
         id: `${path} ${line}`,
         title,

@@ -11,6 +11,7 @@ import type { RowTree } from '../ui/row-tree';
 import type { Row, RowNoun } from '../ui/rows';
 import type { Section } from '../ui/section';
 import { dueRows } from './due-rows';
+import { olderRows } from './older-rows';
 import { listedSection } from './listed-section';
 
 interface TodoShown {
@@ -54,7 +55,12 @@ export class Todo {
       if (problem !== null) el.createDiv({ text: `Protected files could not be looked at. ${problem}`, cls: 'tom-problem' });
     });
     const several = status.memories.length > 1;
-    const rows = [...protectedRows(bench, files), ...reviewRows(bench, review), ...(isOnTheWay ? [] : dueRows(bench, status))]
+    const rows = [
+      ...protectedRows(bench, files),
+      ...reviewRows(bench, review),
+      ...(isOnTheWay ? [] : dueRows(bench, status)),
+      ...olderRows(bench, status),
+    ]
       .filter(({ memory }) => isShown(memory))
       .map((row): Row => (several && row.cls === 'tom-due-row' && row.memory !== '' ? { ...row, place: row.memory } : row));
     section.count(rows.length);

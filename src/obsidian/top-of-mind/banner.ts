@@ -4,10 +4,8 @@ import { linkToNote } from '../ui/note-link';
 import { titleOf } from '../ui/wording';
 
 /** The sentence on top of a superseded note, with a link to each that took its place. */
-export function bannerOf(app: App, newer: readonly VaultPath[], doc: Document): HTMLElement {
-  const el = doc.createElement('div');
-  el.addClass('tom-banner');
-  el.setAttrs({ role: 'note', 'aria-label': 'Superseded note', contenteditable: 'false' });
+export function bannerOf(app: App, newer: readonly VaultPath[]): HTMLElement {
+  const el = createDiv({ cls: 'tom-banner', attr: { role: 'note', 'aria-label': 'Superseded note', contenteditable: 'false' } });
   setIcon(el.createSpan({ cls: 'tom-banner-icon', attr: { 'aria-hidden': 'true' } }), 'circle-arrow-up');
   const text = el.createSpan({ text: 'Superseded by ' });
   newer.forEach((path, at) => {

@@ -18,8 +18,8 @@ export function editorBanner(app: App, succession: Succession): Extension {
       return sameList(this.newer, other.newer);
     }
 
-    override toDOM(view: EditorView): HTMLElement {
-      return bannerOf(app, this.newer, view.dom.ownerDocument);
+    override toDOM(): HTMLElement {
+      return bannerOf(app, this.newer);
     }
   }
 

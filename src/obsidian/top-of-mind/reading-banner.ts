@@ -48,7 +48,7 @@ export class ReadingBanner extends MarkdownRenderChild {
     if (key === this.shown) return;
     this.shown = key;
     this.bannerEl?.remove();
-    this.bannerEl = newer.length === 0 ? null : bannerOf(this.app, newer, this.sectionEl.doc);
+    this.bannerEl = newer.length === 0 ? null : bannerOf(this.app, newer);
     if (this.bannerEl !== null) this.sectionEl.prepend(this.bannerEl);
   }
 }

@@ -10,14 +10,19 @@ export function pickFolder(app: App, root: string): Promise<string | null> {
   return pick((done) => new PickModal(app, folders.sort(byCodePoint), 'Choose a folder', done));
 }
 
-/** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
-export function pickTag(app: App): Promise<string | null> {
+/** The vault's tags without their `#`, in code point order. */
+export function tagsOf(app: App): string[] {
   const tags = new Set<string>();
   for (const file of app.vault.getMarkdownFiles()) {
     const cache = app.metadataCache.getFileCache(file);
     for (const tag of (cache === null ? null : getAllTags(cache)) ?? []) tags.add(tag.replace(/^#/, ''));
   }
-  return pick((done) => new PickModal(app, [...tags].sort(byCodePoint), 'Choose a tag', done));
+  return [...tags].sort(byCodePoint);
+}
+
+/** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
+export function pickTag(app: App): Promise<string | null> {
+  return pick((done) => new PickModal(app, tagsOf(app), 'Choose a tag', done));
 }
 
 /** Lets the user choose a folder to move `paths` to, or type a new one; `''` is the vault itself, null where they do not. */

@@ -18,6 +18,8 @@ const OURS = [
   '.tom-notice-actions',
   '.tom-badge',
   '.tom-memory-edit',
+  '.tom-banner',
+  '.tom-block',
 ];
 
 /**

@@ -11,7 +11,7 @@ export function homeWith(files: Readonly<Record<string, string | Uint8Array>>): 
   readonly vault: string;
   readonly run: (args: readonly string[], input?: string) => Promise<Ran>;
 } {
-  const home = vaultOnDisk({ 'notes/.obsidian/app.json': '{}', 'notes/First.md': '# First\n\nA note.\n', ...files });
+  const home = vaultOnDisk({ 'notes/.obsidian/app.json': '{}', ...files });
   const vault = join(home, 'notes');
   const agents = () => connectMachine(PROGRAM, 'skills/top-of-mind', { home, environment: {}, folder: home });
   return { home, vault, run: (args, input = '') => cli(vault, args, input, { agents }) };

@@ -1,10 +1,11 @@
 import type { BundleChoice, BundleFormat, CopiedBundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
-import { dataOf } from '../../model/note';
+import type { ResolvedLink } from '../../model/link';
+import { dataOf, type Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { indexPath, noteFor } from '../../read/memory/scope';
 import { supersededBy } from '../../read/entries/superseded';
-import { rankNotes } from '../top-of-mind/index';
+import { CORE, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
@@ -19,7 +20,7 @@ export interface BundleQuery extends Occasion, Budget {
 
 /**
  * The notes that a bundle would hold, most wanted first: those of the phases of the convention. Where it has none, the index
- * note, the notes it links in its own order; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
+ * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
  * memory are still in the list: `decideBundle` leaves them out and says why.
  */
 export function bundleCandidates(ctx: DecideContext, query: BundleQuery): BundleCandidate[] {
@@ -37,7 +38,7 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
       add(index, 'It is the index note.', 'index');
   } else if (ctx.snapshot.has(index)) {
     add(index, 'It is the index note.', 'index');
-    for (const link of ctx.snapshot.outgoing(index)) {
+    for (const link of linksInTurn(ctx.snapshot.outgoing(index), ctx.snapshot.notes.get(index))) {
       if (link.to !== null && link.to !== index && link.kind !== 'reference') add(link.to, 'The index note links to it.', 'linked');
     }
   } else {
@@ -46,6 +47,25 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
   }
   const all = chosenFrom(ctx, query.choice, [...wanted.values()]);
   return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
+}
+
+/**
+ * The links of an index note in the order in which they say what matters: those of the groups below `Core` take turns, since
+ * each begins with its highest ranked note and the groups themselves stand by name.
+ */
+function linksInTurn(links: readonly ResolvedLink[], note: Note | undefined): readonly ResolvedLink[] {
+  const headings = note?.headings ?? [];
+  const at = headings.findIndex(({ level, text }) => level === 3 && text === CORE);
+  if (at < 0) return links;
+  const following = headings.slice(at + 1);
+  const end = following.find(({ level }) => level <= 3)?.start ?? Infinity;
+  const starts = following.filter(({ level, start }) => level === 4 && start < end).map(({ start }) => start);
+  const first = starts[0];
+  if (first === undefined) return links;
+  const groups = starts.map((start, i) => links.filter((link) => link.start >= start && link.start < (starts[i + 1] ?? end)));
+  const turns = Math.max(...groups.map((group) => group.length));
+  const inTurn = Array.from({ length: turns }, (_, turn) => groups.flatMap((group) => group[turn] ?? [])).flat();
+  return [...links.filter(({ start }) => start < first), ...inTurn, ...links.filter(({ start }) => start >= end)];
 }
 
 /** The notes of the phases of the convention, in their order. Throws `bad_input` for a focus that it does not have. */

@@ -32,7 +32,10 @@ export function ignoreEdit(ctx: DecideContext, text: string | null): Edit | null
 /** True for a line that ignores the folder, or says that it is kept. */
 function speaksOf(line: string, folder: string): boolean {
   if (line.startsWith('#')) return false;
-  const pattern = line.replace(/[ \t]+$/, '').replace(/^!/, '').replace(/\/\*{0,2}$/, '');
+  const pattern = line
+    .replace(/[ \t]+$/, '')
+    .replace(/^!/, '')
+    .replace(/\/\*{0,2}$/, '');
   const isAnchored = /[^*/]\//.test(pattern) || /^\/(?!\*\*\/)/.test(pattern);
   const bare = pathKey(pattern.replace(/^(?:\/|\*\*\/)+/, '').replace(/\\(.)/g, '$1'));
   if (bare === '') return false;

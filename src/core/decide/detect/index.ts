@@ -1,3 +1,4 @@
+export { baseFileOf, decideBase } from './base';
 export { detectConvention, ENOUGH } from './detect';
 export { hiddenMemories, mayHoldMemories } from './hidden-memories';
 export { IGNORE_PATH } from './git-ignore';

@@ -23,20 +23,24 @@ export function decideInit(
   named: readonly SettingsEdit[] = [],
   warning: string | null = null,
   git: { readonly ignored: string | null } | null = null,
+  more: readonly { readonly path: VaultPath; readonly text: string }[] = [],
 ): Proposal<InitResult> {
   const taken = takenPaths(ctx.snapshot);
   const created: VaultPath[] = [];
   const kept: VaultPath[] = [];
   const edits: Edit[] = [];
-  for (const file of ctx.convention.scaffold) {
-    const path = joinPath(ctx.memory.root, filled(ctx, file.path));
+  const files = ctx.convention.scaffold.map((file) => ({
+    path: joinPath(ctx.memory.root, filled(ctx, file.path)),
+    text: filled(ctx, file.text),
+  }));
+  for (const { path, text } of [...files, ...more]) {
     const there = taken.get(foldKey(path))?.[0];
     if (there !== undefined) {
       kept.push(there);
       continue;
     }
     created.push(path);
-    edits.push({ op: 'create', path, text: filled(ctx, file.text), reason: `A new memory in the style "${ctx.convention.title}".` });
+    edits.push({ op: 'create', path, text, reason: `A new memory in the style "${ctx.convention.title}".` });
   }
   const note = takenNote(ctx, taken);
   const decided = acceptedFromTheStart(ctx, edits, note !== null);

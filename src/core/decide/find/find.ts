@@ -1,7 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
 import { dataOf, type Note, type Range } from '../../model/note';
-import { isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
+import { byCodePoint, isInside, stemOf, type NotePath, type VaultPath } from '../../model/path';
 import type { Found, SearchFilters, SearchResult } from '../../model/results/search';
 import { propertyTags } from '../../read/frontmatter/privacy';
 import { parseEntries } from '../../read/entries/parse';
@@ -12,7 +12,16 @@ import { parseNote } from '../../read/snapshot/note';
 import { dateInName, dateOfNote } from '../../read/text/dates';
 import { reasonOf, shownSuccessors, withheldText, withoutWithheldLines } from '../bundle/index';
 import { titleOf } from '../naming/index';
-import { rankPassages, searchedNote, type Frequencies, type RankedNote, type RankedPassage, type Topic } from '../search/index';
+import {
+  passagesIn,
+  rankPassages,
+  searchedNote,
+  type Frequencies,
+  type RankedNote,
+  type RankedPassage,
+  type SearchedNote,
+  type Topic,
+} from '../search/index';
 import { pageOf } from './page';
 
 /** Passages of one note: others want to be seen too. */
@@ -22,9 +31,12 @@ const SHOWN = 600;
 const FENCE_MARK = /^<!-- top-of-mind:(?:begin|end) \S+ -->$/gm;
 
 /** True for a note that may be found: nothing keeps it in the memory, and the filters let it through. */
-export function isWanted(ctx: DecideContext, note: Note, filters: SearchFilters): boolean {
-  if (withheldBecause(ctx, note) !== null) return false;
-  const { type, since, until, tag, folder } = filters;
+export function isWanted(ctx: DecideContext, note: Note, filters: readonly SearchFilters[]): boolean {
+  return withheldBecause(ctx, note) === null && filters.every((one) => passes(note, one));
+}
+
+function passes(note: Note, { type, since, until, tag, folder, path }: SearchFilters): boolean {
+  if (path !== undefined && !note.path.toLowerCase().includes(path.toLowerCase())) return false;
   if (folder !== undefined && !isInside(note.path, folder.replace(/^\/+|\/+$/g, ''))) return false;
   const day = dateOfNote(note);
   if (since !== undefined && (day === null || day < since)) return false;
@@ -47,13 +59,21 @@ function isTagged(note: Note, tag: string): boolean {
   });
 }
 
+export interface SearchRequest {
+  /** Null where only filters are given: then each note that passes them is found by its first passage, the newest first. */
+  readonly topic: Topic | null;
+  readonly filters: readonly SearchFilters[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /**
  * The passages of these notes that answer a topic, best first, those of superseded notes last. `texts` are fresh; what
  * must not leave the memory by them is neither found nor counted. Throws `bad_input` for what cannot be a cursor.
  */
 export function decideSearch(
   ctx: DecideContext,
-  query: { readonly topic: Topic; readonly filters: SearchFilters; readonly limit: number; readonly cursor?: string | undefined },
+  query: SearchRequest,
   { texts, failed }: { readonly texts: ReadonlyMap<VaultPath, string>; readonly failed: ReadonlyMap<VaultPath, string> },
   known: Frequencies,
 ): SearchResult {
@@ -69,9 +89,10 @@ export function decideSearch(
     // As long as in the file, so that each passage knows its place.
     return [searchedNote(ctx, note, searchable(whole.slice(start)))];
   });
-  const ranked = rankPassages(query.topic, notes, known, true);
+  const { topic } = query;
+  const ranked = topic === null ? newestFirst(notes) : rankPassages(topic, notes, known, true);
   const hits = ranked.flatMap((one) => bestOf(one).map((passage) => ({ one, passage })));
-  hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
+  if (topic !== null) hits.sort((a, b) => b.passage.score - a.passage.score || order(a, b));
   const best = hits[0]?.passage.score ?? 1;
   const all = hits.map(({ one, passage }): Found => {
     const { path, text, day } = one.note;
@@ -88,7 +109,7 @@ export function decideSearch(
       // Of a heading with nothing below it there is nothing more to show.
       text: cut.trim() === heading ? '' : shortened(cut.replace(/^\s*\n/, '').trimEnd()),
       score: Math.round((passage.score / best) * 100) / 100,
-      why: reasonOf({ ...one, best: passage.score }),
+      why: topic === null ? 'The filters let it through.' : reasonOf({ ...one, best: passage.score }),
       day,
       supersededBy: shownSuccessors(ctx, note) ?? (section === undefined ? null : 'a newer entry'),
     };
@@ -119,6 +140,15 @@ function replacedIn(ctx: DecideContext, path: VaultPath, text: string): readonly
 /** A text of the same length without fence marks. */
 function searchable(text: string): string {
   return text.replace(FENCE_MARK, (mark) => ' '.repeat(mark.length));
+}
+
+/** Each note with its first passage, those without a day last. */
+function newestFirst(notes: readonly SearchedNote[]): RankedNote[] {
+  const sorted = [...notes].sort((a, b) => byCodePoint(b.day ?? '', a.day ?? '') || byCodePoint(a.path, b.path));
+  return sorted.map((note): RankedNote => {
+    const [first = { start: 0, end: 0, trail: [] }] = passagesIn(note.text, true);
+    return { note, passages: [{ ...first, score: 1, held: [], headed: 0 }], best: 1, named: 0 };
+  });
 }
 
 /** The best passages of a note: those that hold words of the topic, else the one that its name brings. */

@@ -2,8 +2,9 @@ import { getOrSet } from '../../model/collections';
 import type { DecideContext } from '../../model/context';
 import { dataOf } from '../../model/note';
 import type { Link } from '../../model/link';
-import { basenameOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
+import { basenameOf, folderOf, foldKey, type NotePath, stemOf, type VaultPath } from '../../model/path';
 import { aliasesIn } from '../../read/frontmatter/aliases';
+import { afterDay } from '../../read/text/dates';
 import type { Steps } from '../../read/text/steps';
 import { titleOf } from '../naming/index';
 
@@ -17,7 +18,7 @@ export interface NearMatch {
 
 /** Finds files by a misspelled name. */
 export interface NearNames {
-  /** A note by its name, title or alias, of a path by the last part, or by the number that its name begins with. */
+  /** A note by its name, title or alias, of a path by the last part, by the number that its name begins with, or by folder and name: `cli-grep` for `cli/grep`. */
   note(name: string): NearMatch | null;
   /** Any file by the last part of a path, extension included; of a picture also in another format. */
   file(name: string): NearMatch | null;
@@ -51,7 +52,9 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
   const files = new Map<string, Set<VaultPath>>();
   const views = new Map<string, Set<VaultPath>>();
   const numbered = new Map<string, Set<VaultPath>>();
+  const dated = new Map<string, Set<VaultPath>>();
   const marked = new Map<string, Set<VaultPath>>();
+  const inFolders = new Map<string, Set<VaultPath>>();
   for (const [at, { path }] of ctx.snapshot.files.entries()) {
     if (at % STEP === 0) yield;
     enter(files, loose(basenameOf(path)), path);
@@ -65,6 +68,9 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
     }
     const number = NUMBERED.exec(stemOf(path))?.[1];
     if (number !== undefined) enter(numbered, number, path);
+    enter(dated, loose(afterDay(stemOf(path)) ?? ''), path);
+    const folder = basenameOf(folderOf(path));
+    if (folder !== '') enter(inFolders, loose(`${folder}${stemOf(path)}`), path);
     for (const name of [stemOf(path), titleOf(ctx, path), ...aliasesIn(dataOf(note))]) {
       const letters = loose(name);
       enter(notes, letters, path);
@@ -86,8 +92,11 @@ export function* nearNames(ctx: DecideContext): Steps<NearNames> {
       const letters = loose(stemOf(`${name}.md`));
       // Some programs keep `a/b` as one file of the name `a___b` or `a%2Fb`.
       const whole = name === path ? undefined : (notes.get(loose(path)) ?? notes.get(loose(encodeURIComponent(path))));
-      const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole;
+      const same = notes.get(letters) ?? views.get(letters) ?? numbered.get(name) ?? whole ?? inFolders.get(letters);
       if (same !== undefined && letters !== '') return { how: 'same', paths: inSameFolder(path, [...same]) };
+      // A title before which several notes have a day is that of a series, and means none of them.
+      const title = dated.get(letters);
+      if (title?.size === 1) return { how: 'same', paths: [...title] };
       return getOrSet(slips, letters, () => closest(letters, name, byLength));
     },
     file(name) {

@@ -5,6 +5,7 @@ import { stemOf } from '../../model/path';
 import type { VaultPath } from '../../model/path';
 import type { Snapshot } from '../../model/snapshot';
 import { aliasesIn } from '../../read/frontmatter/aliases';
+import { afterDay } from '../../read/text/dates';
 import { isNamed, notesOf } from '../../read/memory/scope';
 import { gapKey, wordsWithPlaces } from '../../read/text/words';
 import { inSteps, runAtOnce, type Steps } from '../../read/text/steps';
@@ -90,7 +91,8 @@ export function namedBy(ctx: DecideContext, { notes }: Name): VaultPath | null |
 const ownNamesIn = keptByNote((ctx, note): readonly OwnName[] => {
   if (/[[\]#^|]/.test(note.path)) return [];
   // A file with a job, such as MEMORY.md, is not what a text means that says "memory".
-  const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stemOf(note.path)] : [];
+  const stem = stemOf(note.path);
+  const own = isNamed(ctx, note.path) ? [titleOf(ctx, note.path), stem, afterDay(stem) ?? stem] : [];
   return [...new Set([...own, ...aliasesIn(dataOf(note))])].flatMap((written) => nameFor(written) ?? []);
 });
 

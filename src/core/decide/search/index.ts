@@ -1,5 +1,6 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
 export { isAbout } from './evidence';
+export { passagesIn } from './passages';
 export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';
 export { scanFor } from './scan';

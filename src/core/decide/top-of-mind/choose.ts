@@ -5,6 +5,7 @@ import type { VaultPath } from '../../model/path';
 import { titleOf } from '../naming/index';
 import type { Choice, ChosenNote } from './choice';
 import { exclusion } from './exclusion';
+import { groupsIn, groupsOf } from './groups';
 import { linkWriter } from './link-text';
 import { listNotes } from './list-notes';
 import { rankingOf, type Ranking } from './rank';
@@ -50,6 +51,12 @@ export function chooseNotes(ctx: DecideContext, from: VaultPath, index: Note | n
   };
   const holding = open.filter((row) => standings[row]?.superseded !== true);
   take(holding.filter(ranking.isHeld), 'Core', Math.ceil(size * CORE_SHARE));
+  const before = groupsIn(index, (linkpath) => ctx.snapshot.resolve(linkpath, from));
+  const groups = groupsOf(ctx, ranking, [...taken], before);
+  const core = chosen.map((one) =>
+    one.section === 'Core' && groups.has(one.path) ? { ...one, group: groups.get(one.path) as string } : one,
+  );
+  chosen.splice(0, chosen.length, ...core);
   take(byDay(ranking, holding), 'Recent', size);
   take(open, 'Recent', size);
   const below = `below the first ${size}`;

@@ -1,6 +1,7 @@
 import { planOf, type DecideContext } from '../../model/context';
 import { MemoryError } from '../../model/errors';
-import type { VaultPath } from '../../model/path';
+import { groupBy } from '../../model/collections';
+import { byCodePoint, type VaultPath } from '../../model/path';
 import type { Edit, Precondition } from '../../model/plan';
 import type { IndexResult } from '../../model/results/index-note';
 import type { Proposal } from '../../model/results/proposal';
@@ -45,7 +46,12 @@ export function decideIndex(ctx: DecideContext, current: string | null): Proposa
     .map((line) => line + lineBreak)
     .join('');
   const edit = editFor(path, current, fence, name, inner, lineBreak);
-  const entries = choice.chosen.map(({ path: entry, section, why }) => ({ path: entry, section, why }));
+  const entries = choice.chosen.map(({ path: entry, section, group, why }) => ({
+    path: entry,
+    section,
+    ...(group === undefined ? {} : { group }),
+    why,
+  }));
   const result: IndexResult = { path, changed: edit !== null, entries, omitted: choice.omitted };
   if (edit === null) return { result, plan: null };
   const precondition: Precondition =
@@ -109,7 +115,14 @@ function blockLines({ chosen }: Choice, wanted: readonly WantedName[]): string[]
   if (titles.length > 0) lines.push('', ...titles.map(({ link, why }) => `- ${link ?? ''}${why}`));
   for (const section of ['Core', 'Recent'] as const) {
     const notes = chosen.filter((note) => note.section === section);
-    if (notes.length > 0) lines.push('', `### ${section}`, '', ...notes.map(({ link, why }) => `- ${link ?? ''} — ${why}`));
+    if (notes.length === 0) continue;
+    lines.push('', `### ${section}`);
+    const groups = groupBy(notes, ({ group }) => group ?? '');
+    // By name: a score that changes a little moves no section.
+    for (const group of [...groups.keys()].sort(byCodePoint)) {
+      if (group !== '') lines.push('', `#### ${escapeMarkdown(group)}`);
+      lines.push('', ...(groups.get(group) ?? []).map(({ link, why }) => `- ${link ?? ''} — ${why}`));
+    }
   }
   if (wanted.length > 0) {
     // Plain text: a link here would itself be one more breadcrumb.

@@ -1,3 +1,4 @@
+export { CORE } from './choice';
 export { decideIndex } from './index-note';
 export { decideTypedIndex } from './typed-index';
 export { chooseNotes } from './choose';

@@ -17,6 +17,9 @@ const STEPS = 10_000;
 /** The memory's notes as they were measured. Rows are those of `notes`. */
 export interface Ranking {
   readonly notes: readonly Note[];
+  /** The links that count, and the node of each row, -1 for none. */
+  readonly graph: LinkGraph;
+  readonly nodeOf: Int32Array;
   /** Rows, best note first. */
   readonly order: Uint32Array;
   /** True where some note links here or names the file, or its author lists it. */
@@ -99,6 +102,8 @@ function* measure(ctx: DecideContext): Steps<Ranking> {
   });
   return {
     notes,
+    graph,
+    nodeOf,
     order: descending(steps),
     isHeld: (row) => measured.sources[row] !== 0 || measured.namedBy[row] !== 0 || measured.values.listed[row] !== 0,
     standings: standingAt,

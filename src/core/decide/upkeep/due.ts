@@ -42,6 +42,9 @@ export function isPutOff(ctx: DecideContext, decisions: Decisions, { id, everyDa
 /** The index note, for which people answer as for a chore. */
 export const INDEX_CHORE = { id: 'index', everyDays: PUT_OFF_DAYS };
 
+/** Files of an older format, for which people answer as for a chore. */
+export const MIGRATE_CHORE = { id: 'migrate', everyDays: PUT_OFF_DAYS };
+
 /**
  * The day from which the health report is due: so many days of the memory's own time after the last one. Null where it is
  * not, and where there was never one: nobody has to begin with reports. `last` is the day that the last report tells of.
@@ -70,12 +73,8 @@ export function answerChore(
   note: string | null,
   decisions: Decisions,
 ): Proposal<ChoreResult> {
-  const known = [...ctx.convention.chores.map(({ id }) => id), INDEX_CHORE.id, 'report'];
-  if (!known.includes(chore))
-    throw new MemoryError(
-      'not_found',
-      `This memory has no chore "${chore}". There are ${known.join(', ')}.`,
-    );
+  const known = [...ctx.convention.chores.map(({ id }) => id), INDEX_CHORE.id, 'report', MIGRATE_CHORE.id];
+  if (!known.includes(chore)) throw new MemoryError('not_found', `This memory has no chore "${chore}". There are ${known.join(', ')}.`);
   const result = { chore, answer, day: ctx.today };
   const said = decisions.chore(chore);
   if (said?.answer === answer && said.day === ctx.today) return { result, plan: null };

@@ -1,5 +1,5 @@
 export { checkpointBody, checkpointState, checkpointText, checkpointTopic, withCheckpoint } from './checkpoint';
-export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, reportDue } from './due';
+export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
 export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
@@ -14,6 +14,6 @@ export { decideChecklist } from './maintenance/checklist';
 export { checklistPath, findLines, maintenanceNotes, maintenanceRule, type MaintenanceFiles } from './maintenance/find';
 export { maintenancePrompt } from './maintenance/prompt';
 export { decideMigration, textsForMigration } from './migrate/decide';
-export { archiveOf, olderFiles, olderFilesIn } from './migrate/older';
+export { archiveOf, olderFiles, olderFilesOf } from './migrate/older';
 export { prepareMigration } from './migrate/prepare';
 export { archivedAs, sourcesAt, type Sources } from './migrate/sources';

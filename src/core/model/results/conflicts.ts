@@ -6,7 +6,7 @@ export type ConflictChoice = 'note' | 'copy' | 'both';
 /** One of the two texts. */
 export type ConflictSide = Exclude<ConflictChoice, 'both'>;
 
-/** What kind of conflict it is: a copy beside the note, or both texts in the note, between the marks of git. */
+/** A copy beside the note, or both texts in the note, between the marks of git. */
 export type ConflictKind = 'copy' | 'marks';
 
 /** Two versions of one note that a sync program left, and both texts. */
@@ -18,7 +18,7 @@ export interface Conflict {
   readonly note: VaultPath;
   /** False where only the copy is left. */
   readonly there: boolean;
-  /** What to call the two texts: of marks the words after them, such as "HEAD". */
+  /** Names of the two texts: of marks the words after them, such as "HEAD". */
   readonly names: Readonly<Record<ConflictSide, string>>;
   /** Null where a file is no text, or could not be read, or is not there. */
   readonly noteText: string | null;
@@ -39,6 +39,12 @@ export interface UnsurePlace {
   readonly property: string | null;
   readonly note: string;
   readonly copy: string;
+}
+
+/** Both texts in one. */
+export interface Union {
+  readonly text: string;
+  readonly unsure: readonly UnsurePlace[];
 }
 
 export interface ConflictDone {

@@ -49,8 +49,9 @@ export interface ScorePoint {
   readonly score: number;
 }
 
-/** What a report says where names are not judged: once, and not as a finding, since nothing is to be settled. */
-export const PLAIN_NAMES = 'Most notes here are named in their own way, so their names are not judged. A new folder can be a memory of its own.';
+/** Said once where names are not judged; no finding, since nothing is to be settled. */
+export const PLAIN_NAMES =
+  'Most notes here are named in their own way, so their names are not judged. A new folder can be a memory of its own.';
 
 export interface HealthResult {
   /** 0 to 100. */

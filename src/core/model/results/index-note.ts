@@ -16,6 +16,7 @@ export interface RankResult {
 export interface IndexResult {
   readonly path: VaultPath;
   readonly changed: boolean;
-  readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly why: string }[];
+  /** `group` names what a note belongs together with, where the links clearly say so. */
+  readonly entries: readonly { readonly path: VaultPath; readonly section: string; readonly group?: string; readonly why: string }[];
   readonly omitted: readonly { readonly path: VaultPath; readonly why: string }[];
 }

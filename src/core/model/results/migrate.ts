@@ -11,6 +11,8 @@ export interface OlderFiles {
   /** A file, or the folder that holds several. */
   readonly path: string;
   readonly count: number;
+  /** The memory that has them; absent where only a folder was asked about. */
+  readonly memory?: string;
   /** One sentence. */
   readonly evidence: string;
 }

@@ -1,5 +1,9 @@
 import type { VaultPath } from '../path';
 
+/** Filters that one can write among the words of a search, each before a colon. */
+export const OPERATORS = ['tag', 'path', 'type', 'day'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
 /** Which notes a search takes into account; what is absent restricts nothing. */
 export interface SearchFilters {
   /** The value of the property `type`, whatever its case. */
@@ -12,6 +16,8 @@ export interface SearchFilters {
   readonly tag?: string | undefined;
   /** Notes in this folder or below, by its path from the vault's root. */
   readonly folder?: string | undefined;
+  /** A part of the note's path, whatever its case. */
+  readonly path?: string | undefined;
 }
 
 /** A passage that answers a search. */

@@ -20,6 +20,12 @@ export interface HiddenMemory {
   readonly notes: number;
 }
 
+export interface BaseResult {
+  readonly path: VaultPath;
+  /** False where there is such a file already, which stays as it is. */
+  readonly created: boolean;
+}
+
 export interface InitResult {
   readonly created: readonly VaultPath[];
   /** Files of the scaffold that were there already, left as they are. */

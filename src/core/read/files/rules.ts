@@ -74,7 +74,7 @@ export function rulesAt(place: Pick<MemoryPlace, 'convention' | 'inside'>): Path
   };
 }
 
-/** A copy that a sync program made beside a protected file is none itself: it has to go once its lines are in the file. */
+/** A copy that a sync program made beside a protected file is not protected: it has to go once its lines are in the file. */
 function layerRule({ layers }: Convention, inside: string): Convention['layers'][number] | undefined {
   if (isConflictFile(inside)) return undefined;
   return layers.find(({ pattern }) => matchesPattern(pattern, inside, 'any case'));

@@ -1,5 +1,6 @@
 /** The one door to the graph's algorithms; each lives in its own file under graph/. */
-export { communities } from './communities';
+export { communities, modularityOf } from './communities';
+export { likeness } from './likeness';
 export { articulation } from './cuts';
 export { pageRank, pageRankSteps } from './pagerank';
 export { stronglyConnected } from './components';

@@ -28,6 +28,13 @@ const PHRASES: readonly string[] = [
   ...['come previsto', 'in ordine'],
   ...['нечего сообщить', 'нет проблем', 'проблем нет', 'без проблем', 'без ошибок', 'ошибок нет', 'принято к сведению'],
   ...['как ожидалось', 'в порядке'],
+  ...['all clear', 'nothing unusual', 'nothing special', 'no anomalies', 'no incidents', 'no failures', 'no warnings', 'no updates'],
+  ...['no action needed', 'keine auffälligkeiten', 'keine besonderheiten', 'keine störungen', 'keine änderungen', 'alles klar'],
+  ...['rien de spécial', 'rien à ajouter', 'aucune anomalie', 'aucun incident', 'tout va bien', 'nada nuevo', 'sin cambios'],
+  ...['sin anomalías', 'ninguna incidencia', 'nada de novo', 'sem anomalias', 'sem incidentes', 'sem alterações', 'nenhum erro'],
+  ...['niente di nuovo', 'nessuna anomalia', 'nessuna novità', 'nessun incidente', 'tutto a posto', 'ничего нового', 'без изменений'],
+  ...['без происшествий', 'замечаний нет', '一切顺利', '没有变化', '无变化', '没有新消息', '无需处理'],
+  ...['特になし', '変化なし', '問題はありません', '特に問題はありません', '順調です', '특이사항 없음', '변경 없음'],
   ...['没有问题', '没问题', '一切正常', '运行正常', '正常运行', '工作正常', '无异常', '没有异常', '无错误', '没有错误', '没有什么可报告的'],
   ...['无事可报', '已确认', '确认收到', '收到', '已完成', '今天', '测试', '回复循环', '正常', '符合预期'],
   ...[

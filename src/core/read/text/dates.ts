@@ -106,6 +106,13 @@ function later(a: string | null, b: string | null): string | null {
   return a > b ? a : b;
 }
 
+/** The words of a name after the day that it begins with, tags (` -- a b`) left out; null where it begins with none, or nothing follows. */
+export function afterDay(stem: string): string | null {
+  const [, day = '', rest = ''] = /^(\d{4}([-_.]?)\d{2}\2\d{2})[\s_.-]+(.*\p{L}.*)$/u.exec(stem)?.filter((_, at) => at !== 2) ?? [];
+  const words = rest.split(' -- ')[0]?.trim() ?? '';
+  return words === '' || dateInName(day) === null ? null : words;
+}
+
 /** Calendar days from `a` to `b` (both `YYYY-MM-DD`), negative where `b` is earlier; no time zone is involved. */
 export function daysBetween(a: string, b: string): number {
   return Math.round((midnight(b) - midnight(a)) / 86_400_000);

@@ -352,6 +352,9 @@ describe('carlton', () => {
     ...['Tudo funcionou bem, sem erros', 'Recebido. Nada a relatar.', 'Tutto funziona, niente da segnalare', 'Fatto, nessun problema'],
     ...['Всё работает, проблем нет', 'Готово. Нечего сообщить.', '一切正常，没有问题。', '收到。已完成。'],
     ...['返信ループは期待通り動作、問題なし', '了解しました。報告事項なし', '정상 작동, 문제 없음', '확인했습니다. 오늘 이상 없음.'],
+    ...['All clear. Nothing unusual.', 'Alles erledigt, keine Auffälligkeiten', 'Tout va bien, aucun incident', 'Todo bien, sin cambios'],
+    ...['Tudo bem, sem anomalias', 'Tutto a posto, nessuna novità', 'Всё хорошо, ничего нового', '一切顺利，没有变化。'],
+    ...['特に問題はありません。変化なし', '정상 작동, 특이사항 없음'],
   ])('an acknowledgement is refused: %j', async (body) => {
     const one = bench('carlton', {});
     const { result, plan } = await one.memory.remember(input('', body), {});
@@ -365,6 +368,12 @@ describe('carlton', () => {
     ...['Funktioniert nicht wie erwartet', 'Keine Probleme, Ben hat den Schlüssel', 'Ne fonctionne pas, rien à signaler'],
     ...['No funciona como se esperaba', 'Todo bien, Marta prefiere el tren', 'Não funciona como esperado', 'Non funziona come previsto'],
     ...['Не работает, как ожидалось', 'Всё работает, Анна в отпуске', '运行不正常', '一切正常，小王喜欢绿茶', '正常に動作しません'],
+    ...[
+      'All clear for the launch on Friday',
+      'Keine Auffälligkeiten, nur der Druck fiel',
+      'Sin cambios, pero Marta llega tarde',
+      '没有变化，除了门锁',
+    ],
     ...['問題なし、田中さんは金曜日が休み', '정상 작동하지 않음', '문제 없음, 민수는 채식주의자'],
   ])('anything else is kept: %j', async (body) => {
     const { result } = await bench('carlton', {}).memory.remember(input('', body), {});

@@ -1,7 +1,7 @@
 import { DirectedGraph } from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank';
 import type { LinkGraph } from '../../../../src/core/model/snapshot';
-import { articulation, communities, pageRank, stronglyConnected } from '../../../../src/core/read/graph/index';
+import { articulation, communities, likeness, pageRank, stronglyConnected } from '../../../../src/core/read/graph/index';
 import { snapshotOf } from '../build';
 import { fc, runs } from '../../../support/properties';
 
@@ -100,8 +100,57 @@ test('communities: two groups with one tie are two, the same each time', () => {
     for (let i = 0; i < 5; i++) texts[`${group}${i}.md`] = [0, 1, 2, 3, 4].map((j) => `[[${group}${j}]]`).join(' ');
   texts['a0.md'] += '[[b0]]';
   const { graph } = snapshotOf(texts);
-  expect([...communities(graph)]).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
-  expect([...communities(graph)]).toEqual([...communities(graph)]);
+  const ties = likeness(
+    graph,
+    graph.nodes.map((_, node) => node),
+  );
+  const found = communities(ties);
+  expect(found.of).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+  expect(found.modularity).toBeGreaterThan(0.4);
+  expect(communities(ties)).toEqual(found);
+});
+
+test('communities: the modularity is that of the division, and no joining of two would raise it', () => {
+  fc.assert(
+    fc.property(edges, (drawn) => {
+      const graph = graphOf(drawn);
+      const ties = likeness(
+        graph,
+        graph.nodes.map((_, node) => node),
+      );
+      const { of, modularity } = communities(ties);
+      const total = ties.reduce((sum, row) => sum + row.reduce((all, tie) => all + tie, 0), 0);
+      const degree = ties.map((row) => row.reduce((sum, tie) => sum + tie, 0));
+      const value = (division: readonly number[]): number =>
+        ties.reduce(
+          (sum, row, a) =>
+            sum + row.reduce((all, tie, b) => all + (division[a] === division[b] ? tie - (degree[a]! * degree[b]!) / total : 0), 0),
+          0,
+        ) / total;
+      if (total === 0) expect(modularity).toBe(0);
+      else {
+        expect(modularity).toBeCloseTo(value(of), 6);
+        for (const a of new Set(of))
+          for (const b of new Set(of)) expect(value(of.map((one) => (one === b ? a : one)))).toBeLessThanOrEqual(modularity + 1e-6);
+      }
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test('likeness: what everybody links to says less than what two share alone', () => {
+  const { graph } = snapshotOf({
+    'a.md': '[[hub]] [[rare]]',
+    'b.md': '[[hub]] [[rare]]',
+    'c.md': '[[hub]]',
+    'd.md': '[[hub]]',
+    'hub.md': '',
+    'rare.md': '',
+  });
+  const [ab, ac, bc] = [likeness(graph, [0, 1])[0]![1]!, likeness(graph, [0, 2])[0]![1]!, likeness(graph, [1, 2])[1]![0]!];
+  expect(ab).toBeGreaterThan(ac);
+  expect(ac).toBe(bc);
+  expect(likeness(graph, [0, 1])[0]![0]).toBe(0);
 });
 
 test('generated notes, conflict files, self links and references are kept out', () => {

@@ -38,11 +38,18 @@ export const examples: readonly CheckExample[] = [
     ],
   },
   {
-    title: 'the number of a slip, and a path that another program keeps as one name',
-    files: { '202603041230 Tides.md': '', 'pages/Projects___Alpha.md': '', 's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]' },
+    title: 'the number of a slip, a path that another program keeps as one name, and a folder with its name',
+    files: {
+      'tools/cli/grep.md': '',
+      'tools/all.md': '[[cli-grep]]',
+      '202603041230 Tides.md': '',
+      'pages/Projects___Alpha.md': '',
+      's.md': '[[202603041230]] [[202603041231]] [[Projects/Alpha]]',
+    },
     expect: [
       's.md: [[202603041230]] leads nowhere; it probably means "202603041230 Tides.md".',
       's.md: [[Projects/Alpha]] leads nowhere; it probably means "pages/Projects___Alpha.md".',
+      'tools/all.md: [[cli-grep]] leads nowhere; it probably means "tools/cli/grep.md".',
     ],
   },
   {
@@ -98,9 +105,9 @@ export const examples: readonly CheckExample[] = [
     files: {
       'Song #1.md': '',
       'Tune ＃2.md': '',
-      'a/Moon\'s Milk.md': '',
-      'b/Moon\'s Milk.md': '',
-      's.md': '[[Song #1]] [[Tune #2]] [[a/Moon\'s Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]',
+      "a/Moon's Milk.md": '',
+      "b/Moon's Milk.md": '',
+      's.md': "[[Song #1]] [[Tune #2]] [[a/Moon's Milk.md][the milk]] [[b/Moon’s Milk]] [[Songs #7]]",
     },
     expect: [
       's.md: [[Song #1]] leads nowhere: no link can spell "Song #1.md". Rename that note, then link to it.',

@@ -77,7 +77,7 @@ export const examples: readonly CheckExample[] = [
     expect: ['s.md: [g](a.md#gone) names a heading that "a.md" does not have.'],
   },
   {
-    title: 'a heading that somebody wrote more behind',
+    title: 'a heading that somebody added to',
     files: { 'a.md': '## 9. Several agents (on one machine)\n\n## 9. Notes\n', 's.md': '[[a#9. Several agents]] [[a#9]]' },
     expect: [
       's.md: [[a#9. Several agents]] names a heading that "a.md" does not have. It probably means "9. Several agents (on one machine)".',
@@ -160,7 +160,7 @@ function nearest(wanted: string, headings: readonly string[]): string | null {
     return other.replace(/\D+/g, ' ').trim() === digits && slipsBetween(key, other, most) <= most && !/[#^|[\]]/.test(text);
   });
   if (near.length > 0) return near.length === 1 ? (near[0] ?? null) : null;
-  // The one heading that begins with the words of the link: somebody wrote more behind them.
+  // The one heading that begins with the words of the link: somebody added to it.
   if (same.length > 0 || wanted.trim().split(/\s+/).length < 2) return null;
   const longer = headings.filter((text) => loose(text).startsWith(loose(wanted)) && !/[#^|[\]]/.test(text));
   return longer.length === 1 ? (longer[0] ?? null) : null;

@@ -1,8 +1,8 @@
 import type { DecideContext } from '../../../model/context';
 import type { Finding } from '../../../model/finding';
-import { basenameOf, folderOf, foldKey, joinPath, type NotePath, type VaultPath } from '../../../model/path';
-import { standings } from '../../top-of-mind/index';
-import { isFurniture, isIgnored } from '../../../read/memory/scope';
+import { basenameOf, folderOf, foldKey, joinPath, type VaultPath } from '../../../model/path';
+import { countsIn } from '../counts';
+import { paperwork } from '../paperwork';
 import type { CheckExample, HealthCheck } from './check';
 
 /** Files that agents are to open: a path in backticks with a folder and `.md` at its end, and nothing to be filled in. */
@@ -13,19 +13,23 @@ const STANDS_FOR = /YYYY|MM-DD|\bX{2,}|[<>{}*$]|^(?:foo|bar|name|example|path|yo
 /** Paperwork that names files which are not there. */
 export const docsSync: HealthCheck = {
   id: 'docs-sync',
-  title: 'Paths in instructions',
-  summary: 'AGENTS.md, README.md and the like that name files of this vault which do not exist.',
-  advice: 'Correct the path, or create the file that agents are to read.',
+  title: 'Paths and counts in instructions',
+  summary: 'AGENTS.md, README.md and the like that name files of this vault which do not exist, or count those of a folder wrongly.',
+  advice: 'Correct the path or the number, or create the file that agents are to read.',
   cost: null,
   reads: (ctx) => paperwork(ctx),
   check({ ctx, texts }) {
     const folders = new Set(ctx.snapshot.files.flatMap(({ path }) => ancestors(path)));
     const names = new Set(ctx.snapshot.files.map(({ path }) => foldKey(basenameOf(path))));
-    return paperwork(ctx).flatMap((path) => missingIn(path, texts.get(path) ?? '', folders, names, ctx));
+    return paperwork(ctx).flatMap((path) => {
+      const text = texts.get(path) ?? '';
+      return [...missingIn(path, text, folders, names, ctx), ...countsIn(path, text, ctx)];
+    });
   },
 };
 
-export const evidence = 'Paths in backticks that end in ".md" and whose folder is in the vault. Patterns and placeholders are left out.';
+export const evidence =
+  'Paths in backticks that end in ".md" and whose folder is in the vault; numbers of notes or files beside a folder in backticks, in managed blocks. Patterns and placeholders are left out.';
 
 export const examples: readonly CheckExample[] = [
   {
@@ -37,19 +41,18 @@ export const examples: readonly CheckExample[] = [
     },
     expect: ['AGENTS.md: It names `rules/voice.md`, which is not there.'],
   },
+  {
+    title: "a count in a managed block; one outside of it is nobody's promise",
+    files: {
+      'AGENTS.md':
+        '<!-- sync:begin layers -->\n- `rules/`: 3 files\n- `memory/` holds 1 note\n- 2 notes in `memory/`\n<!-- sync:end layers -->\n\n`rules/`: 9 files\n',
+      'rules/style.md': '',
+      'rules/deep/voice.md': '',
+      'memory/2026-03-01.md': '',
+    },
+    expect: ['AGENTS.md: It counts 3 files in `rules/`. There are 2.', 'AGENTS.md: It counts 2 notes in `memory/`. There is 1.'],
+  },
 ];
-
-function paperwork(ctx: DecideContext): VaultPath[] {
-  const fixed = new Set(ctx.convention.fixed.map((file) => file.path));
-  const { root } = ctx.memory;
-  const beside = ctx.snapshot.files.flatMap(({ path }) => (folderOf(path) === root && path.toLowerCase().endsWith('.md') ? [path] : []));
-  const isPaper = (name: string): boolean => fixed.has(name) || (isFurniture(name) && !/^changelog/i.test(name));
-  const standing = standings(ctx);
-  return beside.filter((path) => {
-    const note = isPaper(basenameOf(path)) && !isIgnored(ctx, path) ? ctx.snapshot.notes.get(path as NotePath) : undefined;
-    return note !== undefined && standing(note).withheld === null;
-  });
-}
 
 function missingIn(
   path: VaultPath,

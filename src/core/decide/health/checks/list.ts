@@ -15,8 +15,10 @@ import { linksById } from './links-by-id';
 import { names } from './names';
 import { nearDuplicates } from './near-duplicates';
 import { orphans } from './orphans';
+import { parents } from './parents';
 import { pointers } from './pointers';
 import { protectedFiles } from './protected-files';
+import { secrets } from './secrets';
 import { sizes } from './sizes';
 import { structure } from './structure';
 import { superseded } from './superseded';
@@ -35,7 +37,9 @@ export const healthChecks: readonly HealthCheck[] = [
   indexLinks,
   pointers,
   superseded,
+  parents,
   instructions,
+  secrets,
   duplicateIds,
   nearDuplicates,
   orphans,

@@ -38,7 +38,9 @@ export const orphans: HealthCheck = {
     const standing = standings(ctx);
     const isFound = foundOtherwise(scope);
     // Somebody links to the note, if by a wrong name: that finding says so.
-    const meant = new Set(scope.unresolved.broken.flatMap(({ fix, related = [] }) => [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]));
+    const meant = new Set(
+      scope.unresolved.broken.flatMap(({ fix, related = [] }) => [...related, ...(fix?.kind === 'relink' ? [fix.to] : [])]),
+    );
     for (const note of notes) {
       const node = graph.indexOf.get(note.path);
       const names = ctx.snapshot.namesOf(note.path);
@@ -138,7 +140,8 @@ export const evidence =
 
 export const examples: readonly CheckExample[] = [
   {
-    title: 'found by their place: a name that every folder has, and pages of a website; a note that shows a base; one that a wrong name means',
+    title:
+      'found by their place: a name that every folder has, and pages of a website; a note that shows a base; one that a wrong name means',
     files: {
       ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((folder) => [`${folder}/taxonomy.md`, 'Text.'])),
       '404.md': 'Nothing here.',

@@ -101,7 +101,7 @@ function planFor(
   return planOf(ctx, { title: `Settle the copy of ${note}`, reason, edits, preconditions });
 }
 
-/** The edit that gives a note its text. What only adds to it is an addition: a log that grows allows no other. */
+/** The edit that gives a note its text. A text that only adds to it is an addition: a log that grows allows no other. */
 function rewritten(path: VaultPath, old: string, text: string, reason: string): Edit[] {
   if (text === old) return [];
   if (old !== '' && text.startsWith(old)) return [{ op: 'append', path, text: text.slice(old.length), reason }];

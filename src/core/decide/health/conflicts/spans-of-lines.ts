@@ -1,7 +1,7 @@
 /** Lines that open or close something that goes on for several lines. */
 export const MARKS = /`{3}|~{3}|\$\$|<!--|-->|%%/;
 
-/** What a line stands in: text, or code, a formula, a comment or a managed block that began above it. */
+/** For each line, the span that it stands in: empty for text, else code, a formula, a comment or a managed block that began above it. */
 export function spansOfLines(lines: readonly string[]): string[] {
   let open = '';
   return lines.map((line) => {
@@ -11,7 +11,7 @@ export function spansOfLines(lines: readonly string[]): string[] {
   });
 }
 
-/** What is open after a line; `open` is what was open before it. */
+/** The span that is open after a line; `open` was open before it. */
 function after(line: string, open: string): string {
   const code = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})(.*)$/.exec(line.trimEnd());
   if (/^[`~]/.test(open)) {

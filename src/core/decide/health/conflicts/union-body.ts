@@ -1,8 +1,7 @@
 import { diffArrays } from 'diff';
-import type { ConflictSide } from '../../../model/results/conflicts';
+import type { ConflictSide, Union } from '../../../model/results/conflicts';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { MARKS, spansOfLines } from './spans-of-lines';
-import type { Union } from './union';
 
 /** Lines that may differ before the texts are put one after the other; the cost of comparing grows with their square. */
 const DIFFERING = 2000;

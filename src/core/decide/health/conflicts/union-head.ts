@@ -1,9 +1,8 @@
-import type { ConflictSide, UnsurePlace } from '../../../model/results/conflicts';
+import type { ConflictSide, Union, UnsurePlace } from '../../../model/results/conflicts';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { readFrontmatter } from '../../../read/frontmatter/frontmatter';
 import { lineBreakOf } from '../../../read/markdown/fences';
 import { setProperty } from '../../../read/frontmatter/properties';
-import type { Union } from './union';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -71,7 +70,7 @@ function joined(ours: string, theirs: string, prefer: ConflictSide): Union | nul
     .map(ended)
     .join('');
   const text = withLists(ours.slice(0, block.inner.start) + inner + ours.slice(block.inner.end), lists);
-  // What was put together line by line is read again: it must say what both say.
+  // The lines put together are read again: they must say what both say.
   return text !== null && same(dataIn(text), wanted) ? { text, unsure } : null;
 }
 

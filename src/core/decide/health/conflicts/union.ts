@@ -1,14 +1,7 @@
-import type { ConflictSide, UnsurePlace } from '../../../model/results/conflicts';
+import type { ConflictSide, Union } from '../../../model/results/conflicts';
 import { findFrontmatter } from '../../../read/frontmatter/frontmatter-block';
 import { unionOfBodies } from './union-body';
 import { unionOfHeads } from './union-head';
-
-/** Both texts in one. */
-export interface Union {
-  readonly text: string;
-  /** Places where one text can keep only one of the two versions. */
-  readonly unsure: readonly UnsurePlace[];
-}
 
 /**
  * Every line of two versions of one note, those they share once: where they differ, the note's lines come first and the

@@ -6,6 +6,7 @@ import type { Snapshot } from '../../../model/snapshot';
 import { isInstalled } from '../../../read/files/installed';
 import { isConflictFile } from '../../../read/files/conflict-names';
 import { isGenerated } from '../../../read/memory/generated';
+import { isInner } from '../../../read/memory/scope';
 import { oldName } from '../../../read/older/old-note';
 
 /** A context.md with fewer headings may be anything. */
@@ -44,11 +45,10 @@ export function olderFiles(
     .sort((a, b) => (a.path === b.path ? (a.format < b.format ? -1 : 1) : a.path < b.path ? -1 : 1));
 }
 
-/** Files of older formats in the memories of a vault, by their names. */
-export function olderFilesIn(contexts: readonly DecideContext[]): OlderFiles[] {
-  const without = contexts.map(archiveOf);
-  const found = contexts.flatMap(({ snapshot, memory }) => olderFiles(snapshot, memory.root, without));
-  return [...new Map(found.map((one) => [`${one.format} ${one.path}`, one])).values()];
+/** Files of older formats of one memory, by their names; those of memories inside it are theirs. `without` as in `olderFiles`. */
+export function olderFilesOf(ctx: DecideContext, without: readonly string[]): OlderFiles[] {
+  const { snapshot, memory } = ctx;
+  return olderFiles(snapshot, memory.root, without).flatMap((one) => (isInner(ctx, one.path) ? [] : [{ ...one, memory: memory.name }]));
 }
 
 /** The folder of what is out of use, from the vault's root. */

@@ -1,0 +1,42 @@
+import { MemoryError } from '../../model/errors';
+import { OPERATORS, type Operator, type SearchFilters } from '../../model/results/search';
+
+/** A search taken apart. */
+export interface TypedSearch {
+  /** The search without operators; `''` where there is nothing else. */
+  readonly words: string;
+  /** One for each operator; a note has to pass all of them. */
+  readonly filters: readonly SearchFilters[];
+}
+
+/** An operator and its value, which stands in quote marks where it has spaces. An open quote mark goes on to the end. */
+const TYPED = new RegExp(String.raw`(^|\s)(${OPERATORS.join('|')}):(?:"([^"]*)(?:"|$)|([^\s"]+)|(?=\s*$))`, 'giu');
+/** A day, month or year, also one that is being typed. */
+const DAY = /^\d{1,4}(?:-\d{0,2}){0,2}$/;
+
+/**
+ * Takes the operators out of a search: `tag:#ops`, `path:"Daily notes"`, `type:decision`, `day:2026-03`,
+ * `day:2026-03-01..2026-03-15`. One without a value restricts nothing. Throws `bad_input` for what cannot be a day.
+ */
+export function typedSearch(text: string): TypedSearch {
+  const filters: SearchFilters[] = [];
+  const words = text.replace(TYPED, (_, space: string, operator: string, quoted: string | undefined, bare: string | undefined) => {
+    const value = (quoted ?? bare ?? '').trim();
+    if (value !== '') filters.push(filterOf(operator.toLowerCase() as Operator, value));
+    return space;
+  });
+  return { words: filters.length === 0 && words === text ? text.trim() : words.replace(/\s+/g, ' ').trim(), filters };
+}
+
+function filterOf(operator: Operator, value: string): SearchFilters {
+  if (operator === 'tag') return { tag: value };
+  if (operator === 'type') return { type: value };
+  if (operator === 'path') return { path: value };
+  const [from = '', to = from, ...more] = value.split('..');
+  if ([from, to].some((day) => day !== '' && !DAY.test(day)) || more.length > 0)
+    throw new MemoryError(
+      'bad_input',
+      `"${value}" is no day such as 2026-03-31, month such as 2026-03, or span such as 2026-03-01..2026-03-15.`,
+    );
+  return { ...(from === '' ? {} : { since: from }), ...(to === '' ? {} : { until: `${to}\uffff` }) };
+}

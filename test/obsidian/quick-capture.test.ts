@@ -1,0 +1,92 @@
+/** @jest-environment jsdom */
+import { MarkdownView } from 'obsidian';
+import { NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { added, changed, fresh, isClosed, known, typed, verdict } from './support/remembering';
+
+const DRAFT = 'Draft.md';
+
+/** A memory in a folder of its own, beside the notes of every day. */
+const data = { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links' }] };
+const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`agent/${path}`, text]));
+
+/** A note with this text is open for editing; all of it is selected, or the cursor stands on its first line. */
+async function open(text: string, isSelected = true): Promise<Bench> {
+  const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
+  const file = bench.app.vault.getFileByPath(DRAFT);
+  if (file === null) throw new Error('no draft');
+  await bench.app.workspace.getLeaf(false).openFile(file);
+  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
+  const { editor } = view as MarkdownView;
+  if (isSelected) editor.setSelection({ line: 0, ch: 0 }, editor.offsetToPos(text.length));
+  else editor.setCursor(0);
+  await bench.pass();
+  return bench;
+}
+
+test('what is surely new is saved without a dialog, and Undo in the notice takes every byte back', async () => {
+  const bench = await open(`${fresh[0]}\n${fresh[1]}`);
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => bench.notices().some((text) => text.startsWith('Saved as')), 'the notice');
+  expect(isClosed()).toBe(true);
+  const [path = ''] = added(bench, before);
+  expect(path).toContain('Vendor contract ends in June');
+  expect(bench.text(path)).toContain('renewing takes six weeks');
+  expect(bench.text(DRAFT)).toBe(`${fresh[0]}\n${fresh[1]}`);
+  bench.press('Undo');
+  await bench.until(() => bench.text(path) === null || document.querySelector('.tom-plan'), 'the undo');
+  if (document.querySelector('.tom-plan') !== null) bench.press('Undo', bench.modal());
+  await bench.until(() => bench.text(path) === null, 'the undo');
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('without a selection it is the line of the cursor', async () => {
+  const bench = await open('- The map vendor wants an answer before 30 June\n\nOther things.', false);
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  const [path = ''] = added(bench, before);
+  expect(bench.text(path)).not.toContain('Other things');
+});
+
+test.each([
+  ['known already', `${known[0]}\n${known[1]}`, known[0], /^(?!New)/],
+  ['something newer', `${changed[0]}\n${changed[1]}`, changed[0], /^(?!New)/],
+])('%s opens the dialog with the verdict, and nothing is written', async (_, text, title, says) => {
+  const bench = await open(text);
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => !isClosed(), 'the dialog');
+  expect(typed('Title')).toBe(title);
+  expect(await verdict(bench)).toMatch(says);
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a possible secret opens the dialog, and nothing is written', async () => {
+  const bench = await open(['Deploy bot\nIts token is gh', 'p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join(''));
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => document.querySelector('.tom-secret'), 'the question');
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('a text without a short first line asks for a title', async () => {
+  const bench = await open('It is long and says many things, '.repeat(6));
+  bench.run('remember-quick');
+  await bench.until(() => !isClosed(), 'the dialog');
+  expect(typed('Title')).toBe('');
+});
+
+test('on an empty line the command is not offered', async () => {
+  const bench = await open('\nText', false);
+  expect(() => bench.run('remember-quick')).toThrow('no command');
+});
+
+test('every command has an icon, so that it can sit in the toolbar of a phone, and none has a hotkey', async () => {
+  const bench = await openPlugin({ files: NOTES, data: { bundlePresets: [{ name: 'Morning' }] }, device: 'phone' });
+  const { commands } = bench.app.commands as unknown as { commands: Record<string, { icon?: string; hotkeys?: unknown; name: string }> };
+  const ours = Object.entries(commands).filter(([id]) => id.startsWith('top-of-mind:'));
+  expect(ours.length).toBeGreaterThanOrEqual(38);
+  expect(ours.filter(([, { icon }]) => icon === undefined || icon === '').map(([id]) => id)).toEqual([]);
+  expect(ours.filter(([, { hotkeys }]) => hotkeys !== undefined)).toEqual([]);
+});
