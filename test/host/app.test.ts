@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp, loadBuiltPlugin, TEST_MANIFEST, type App } from './app';
 import { evaluatePlugin } from './evaluate';
 import * as obsidian from './obsidian';
-import { Menu, Modal, Notice, Setting, SuggestModal, TFile } from './obsidian';
+import { Component, MarkdownRenderer, Menu, Modal, Notice, Setting, SuggestModal, TFile } from './obsidian';
 
 const TINY = readFileSync(join(__dirname, 'fixtures/tiny-plugin.js'), 'utf8');
 const FILES = { 'Home.md': '# Home\n[[Plan]] and [[Nowhere]]', 'Plan.md': 'text', 'sub/Deep.md': '' };
@@ -283,6 +283,24 @@ describe('notes', () => {
     view?.editor.replaceRange('typed ', { line: 0, ch: 0 });
     await view?.save();
     expect(app.internal.text('a.md')).toBe('typed from sync');
+  });
+
+  test('callouts have their title, block ids are not shown, brackets without an address are text', async () => {
+    const app = await createApp({ files: FILES });
+    const el = createDiv();
+    const text =
+      '> [!info]- Left **out** (1)\n> one [x](y)\n>\n> - a\n\n> [!success]\n\n> plain\n\n- item ^id-1\n\n[gone] and [here] ^id-2\n\n[here]: https://example.org\n';
+    await MarkdownRenderer.render(app, text, el, '', new Component());
+    const [folded, success] = [...el.querySelectorAll('.callout')];
+    expect(folded?.querySelector('.callout-title-inner')?.innerHTML).toBe(' Left <strong>out</strong> (1)');
+    expect(folded?.querySelector('.callout-content')?.textContent).toBe('one xa');
+    expect(folded?.querySelector<HTMLElement>('.callout-content')?.isShown()).toBe(false);
+    expect([success?.getAttribute('data-callout'), success?.textContent]).toEqual(['success', 'Success']);
+    expect(el.querySelectorAll('blockquote')).toHaveLength(1);
+    expect(el.querySelectorAll('li')[1]?.textContent).toBe('item');
+    expect(el.querySelector(':scope > .el-p > p')?.innerHTML).toBe(
+      '[gone] and <a class="external-link" href="https://example.org">here</a>',
+    );
   });
 
   test('a split opens beside, a broken link makes its note', async () => {

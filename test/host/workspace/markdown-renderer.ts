@@ -6,6 +6,7 @@ import { getFrontMatterInfo, parseYaml } from '../base/yaml';
 import { internalDestination, splitWikilink } from '../metadata/links';
 import { parseMarkdown } from '../metadata/parse';
 import type { TreeNode } from '../metadata/tree';
+import { renderCallout } from './callout';
 
 const BLOCKS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
   paragraph: 'p',
@@ -26,7 +27,7 @@ export class MarkdownRenderChild extends Component {
   }
 }
 
-/** Markdown as HTML, plainly: no highlighting, no math, no embedded notes. */
+/** Markdown as HTML, plainly: no highlighting, no math, no charts, no embedded notes. */
 export abstract class MarkdownRenderer extends MarkdownRenderChild {
   static render(app: App, markdown: string, el: HTMLElement, sourcePath: string, component?: Component): Promise<void> {
     return renderSections(app, markdown, el, sourcePath, component ?? new Component());
@@ -40,10 +41,14 @@ export abstract class MarkdownRenderer extends MarkdownRenderChild {
 export async function renderSections(app: App, markdown: string, el: HTMLElement, sourcePath: string, owner: Component): Promise<void> {
   const info = getFrontMatterInfo(markdown);
   if (info.exists) renderProperties(info.frontmatter, el);
-  const page: Page = { open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null };
+  const nodes = parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? [];
+  const page: Page = {
+    open: (linktext) => app.metadataCache.getFirstLinkpathDest(getLinkpath(linktext), sourcePath) !== null,
+    defined: new Map(nodes.flatMap(({ type, identifier = '', url = '' }) => (type === 'definition' ? [[identifier, url]] : []))),
+  };
   const linesBefore = markdown.slice(0, info.contentStart).split('\n').length - 1;
   const sections: HTMLElement[] = [];
-  for (const node of parseMarkdown(markdown.slice(info.contentStart).replace(/\r\n?/g, '\n')).children ?? []) {
+  for (const node of nodes) {
     const section = createDiv(`el-${BLOCKS[node.type] ?? node.type}`);
     renderNode(node, section, page);
     const lines = {
@@ -66,6 +71,8 @@ export async function renderSections(app: App, markdown: string, el: HTMLElement
 interface Page {
   /** Whether a link leads to a file. */
   open(linktext: string): boolean;
+  /** Addresses of references, by their names. */
+  readonly defined: ReadonlyMap<string, string>;
 }
 
 function renderProperties(yaml: string, el: HTMLElement): void {
@@ -90,6 +97,14 @@ function renderProperties(yaml: string, el: HTMLElement): void {
 
 function children(node: TreeNode, el: Node, page: Page): void {
   for (const child of node.children ?? []) renderNode(child, el, page);
+}
+
+/** The text of a paragraph or an item, whose block id is not shown. */
+function inline(node: TreeNode, el: Node, page: Page): void {
+  const nodes = node.children ?? [];
+  const last = nodes.at(-1);
+  const shown = last?.type === 'text' ? last.value?.replace(/[ \t\n]\^[A-Za-z0-9-]+$/, '') : undefined;
+  for (const child of nodes) renderNode(child === last && shown !== undefined ? { ...child, value: shown } : child, el, page);
 }
 
 function link(el: Node, target: string, page: Page): HTMLElement {
@@ -146,6 +161,24 @@ function renderNode(node: TreeNode, el: Node, page: Page): void {
       children(node, anchor, page);
       return;
     }
+    case 'linkReference':
+      if (page.defined.has(node.identifier ?? '')) {
+        children(node, el.createEl('a', { cls: 'external-link', href: page.defined.get(node.identifier ?? '') ?? '' }), page);
+        return;
+      }
+      // One that nothing defines is text, brackets and all.
+      el.appendText('[');
+      children(node, el, page);
+      el.appendText(']');
+      return;
+    case 'blockquote': {
+      const render = (nodes: readonly TreeNode[], inside: Node): void => nodes.forEach((one) => renderNode(one, inside, page));
+      if (!renderCallout(node, el, render)) children(node, el.createEl('blockquote'), page);
+      return;
+    }
+    case 'paragraph':
+      inline(node, el.createEl('p'), page);
+      return;
     case 'image':
       el.createSpan({ cls: 'internal-embed', text: node.alt ?? '' });
       return;
@@ -165,7 +198,7 @@ function renderList(node: TreeNode, el: Node, page: Page): void {
       box.checked = checked;
     }
     for (const child of item.children ?? []) {
-      if (child.type === 'paragraph') children(child, row, page);
+      if (child.type === 'paragraph') inline(child, row, page);
       else renderNode(child, row, page);
     }
   }
