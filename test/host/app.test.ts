@@ -290,7 +290,8 @@ describe('notes', () => {
     const el = createDiv();
     const text =
       '> [!info]- Left **out** (1)\n> one [x](y)\n>\n> - a\n\n> [!success]\n\n> plain\n\n- item ^id-1\n\n[gone] and [here] ^id-2\n\n[here]: https://example.org\n';
-    await MarkdownRenderer.render(app, text, el, '', new Component());
+    const owner = new Component();
+    await MarkdownRenderer.render(app, text, el, '', owner);
     const [folded, success] = [...el.querySelectorAll('.callout')];
     expect(folded?.querySelector('.callout-title-inner')?.innerHTML).toBe(' Left <strong>out</strong> (1)');
     expect(folded?.querySelector('.callout-content')?.textContent).toBe('one xa');
