@@ -5,7 +5,7 @@ import { pathKey } from '../../core/model/path';
 import type { Settings } from '../../core/model/settings';
 
 export interface MemoryActions {
-  /** What makes the page where a memory is edited, each time it is opened; null for a new one. */
+  /** Makes the page where a memory is edited, each time it is opened; null for a new one. */
   page(memory: Memory | null): () => SettingPage;
   remove(memory: Memory): void;
   setUp(): void;
