@@ -131,7 +131,7 @@ describe('due', () => {
     await cli(vault, ['init', 'mindstone', '--root', 'Work', ...on('2026-02-01')]);
     await cli(vault, ['init', 'daneel', '--root', 'My agent', ...on('2026-02-01')]);
     const maintenance = (await list(vault, '2026-02-05')).find(({ id }) => id === 'maintenance');
-    expect(maintenance).toMatchObject({ memory: 'My agent', command: "top-of-mind maintain --memory 'My agent'" });
+    expect(maintenance).toMatchObject({ memory: 'My agent', command: 'top-of-mind maintain --memory "My agent"' });
     const said = await cli(vault, ['due', 'maintenance', 'never', ...on('2026-02-05'), '--json']);
     expect(said.json.result).toMatchObject({ memory: 'My agent', answer: 'never' });
     expect(readFileSync(join(vault, 'My agent/top-of-mind-decisions.md'), 'utf8')).toMatch(/ chore never 2026-02-05 maintenance$/m);
@@ -140,7 +140,10 @@ describe('due', () => {
   test('an id or an answer that is none is refused, with those there are', async () => {
     const vault = await started('carlton');
     const answer = await cli(vault, ['due', 'laundry', 'done', ...on('2026-02-04'), '--json']);
-    expect(answer.json.error).toMatchObject({ code: 'not_found', message: 'This memory has no chore "laundry". There are index, report.' });
+    expect(answer.json.error).toMatchObject({
+      code: 'not_found',
+      message: 'This memory has no chore "laundry". There are index, report, migrate.',
+    });
     expect((await cli(vault, ['due', 'index', ...on('2026-02-04'), '--json'])).json.error).toMatchObject({ code: 'usage' });
   });
 });
