@@ -51,7 +51,10 @@ test('a vault of an earlier version is read as that version read it', async () =
   const ask = async (...args: string[]) => (await cli(folder, [...args, '--json', '--now', '2026-11-23T12:00:00'])).json.result;
   // The ranking may have changed since, so that another top-of-mind note is out of date too.
   const { due, ...read } = answers.status as { readonly due: readonly object[] };
-  expect(await ask('status')).toMatchObject({ ...read, due: expect.arrayContaining(due.map((one): unknown => expect.objectContaining(one))) });
+  expect(await ask('status')).toMatchObject({
+    ...read,
+    due: expect.arrayContaining(due.map((one): unknown => expect.objectContaining(one))),
+  });
   expect(await ask('links')).toEqual(answers.links);
   expect(await ask('skipped')).toEqual(answers.skipped);
   expect((await ask('check', '--memory', 'agent')).findings).toEqual(
