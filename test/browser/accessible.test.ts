@@ -5,7 +5,7 @@ import { bundlePage } from './harness/site';
 import { scenes, type Scene } from './scenes';
 
 /** Every scene as axe sees it: light, dark and on a phone. */
-jest.setTimeout(900_000);
+jest.setTimeout(1_500_000);
 
 /** Pages that wait for the app's own pauses side by side. */
 const AT_ONCE = 6;
