@@ -28,7 +28,7 @@ test('files of an older format are named with the command of the terminal, which
   expect(waysIn(row)).toEqual(['Copy command', 'Done', 'Later', 'Never']);
   doIn(row, 'Copy command');
   await bench.until(() => copied.length === 1);
-  expect(copied).toEqual([`top-of-mind migrate 'old/it'\\''s/memory.txt' --dry-run`]);
+  expect(copied).toEqual([`top-of-mind migrate "old/it's/memory.txt" --dry-run`]);
   doIn(row, 'Never');
   await bench.until(() => document.querySelector('.modal-container'));
   bench.press('Continue');

@@ -2,8 +2,7 @@ import { MemoryError } from '../../core/model/errors';
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
 import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
-import { undoHint } from '../text/change';
-import { previewText } from '../text/plan';
+import { doneText } from '../text/change';
 import { stateText } from '../text/state';
 
 export const checkpoint: CliCommand = {
@@ -38,12 +37,7 @@ export const checkpoint: CliCommand = {
     return {
       result: changeJson(done),
       exit: refused === undefined ? 0 : 1,
-      text: (paint) =>
-        done.refused !== undefined
-          ? paint.bad(done.refused.rule)
-          : [stateText(done.result, dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-              .filter((line) => line !== '')
-              .join('\n'),
+      text: (paint) => doneText(done, paint, (result) => [stateText(result, dryRun, paint)]),
     };
   },
 };

@@ -2,10 +2,9 @@ import { MemoryError } from '../../core/model/errors';
 import type { ChoreAnswer } from '../../core/model/results/status';
 import { change, changeJson } from '../../doors/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
-import { undoHint } from '../text/change';
+import { doneText } from '../text/change';
 import { printable } from '../text/diff';
 import { count } from '../text/layout';
-import { previewText } from '../text/plan';
 
 const ANSWERS: readonly ChoreAnswer[] = ['done', 'later', 'never'];
 
@@ -32,12 +31,7 @@ export async function answered(context: CommandContext, name: string, said: stri
   return {
     result: changeJson(done),
     exit: done.refused === undefined ? 0 : 1,
-    text: (paint) =>
-      done.refused !== undefined
-        ? paint.bad(done.refused.rule)
-        : [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`, ...previewText(done.preview, paint), undoHint(done.journal)]
-            .filter((line) => line !== '')
-            .join('\n'),
+    text: (paint) => doneText(done, paint, () => [`${dryRun ? 'Would note' : 'Noted'}: ${name}, ${answer}.`]),
   };
 }
 
@@ -45,21 +39,14 @@ export async function answered(context: CommandContext, name: string, said: stri
 async function cleared(context: CommandContext, chore: string): Promise<Answer> {
   const { vault, memory, progress, dryRun } = context;
   const done = await change(context, () => vault.clear(chore, { memory, progress }));
-  const { folder, cleared: files } = done.result;
   return {
     result: changeJson(done),
     exit: done.refused === undefined ? 0 : 1,
     text: (paint) =>
-      done.refused !== undefined
-        ? paint.bad(done.refused.rule)
-        : [
-            files.length === 0
-              ? `Nothing lies in ${printable(folder)}.`
-              : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
-            ...previewText(done.preview, paint),
-            undoHint(done.journal),
-          ]
-            .filter((line) => line !== '')
-            .join('\n'),
+      doneText(done, paint, ({ folder, cleared: files }) => [
+        files.length === 0
+          ? `Nothing lies in ${printable(folder)}.`
+          : `${dryRun ? 'Would clear' : 'Cleared'} ${count(files.length, 'file')} in ${printable(folder)}.`,
+      ]),
   };
 }

@@ -1,7 +1,8 @@
 import { printable } from '../text/diff';
 import { count } from '../text/layout';
 import type { CliCommand } from '../command';
-import { migrateCommand, olderLines } from '../text/migration';
+import { migrateCommand } from '../../doors/shell';
+import { olderLines } from '../text/migration';
 import { commandIn, refuseHiddenRoot } from '../text/hidden-folder';
 
 /** Below this confidence a folder follows none of the conventions. */

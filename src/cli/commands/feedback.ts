@@ -1,10 +1,9 @@
 import type { Feedback } from '../../core/model/results/feedback';
 import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
-import { undoHint } from '../text/change';
+import { doneText } from '../text/change';
 import { printable } from '../text/diff';
 import { count } from '../text/layout';
-import { previewText } from '../text/plan';
 
 export const useful = command('useful', 'says of a note that it was of use', 'was of use');
 export const prevented = command('prevented', 'says of a note that it prevented a mistake', 'prevented a mistake');
@@ -23,16 +22,7 @@ function command(name: Feedback, summary: string, said: string): CliCommand {
       return {
         result: changeJson(done),
         exit: done.refused === undefined ? 0 : 1,
-        text: (paint) =>
-          done.refused !== undefined
-            ? paint.bad(done.refused.rule)
-            : [
-                `${paint.bold(printable(done.result.path))} ${said} ${count(done.result.count, 'time')}.`,
-                ...previewText(done.preview, paint),
-                undoHint(done.journal),
-              ]
-                .filter((line) => line !== '')
-                .join('\n'),
+        text: (paint) => doneText(done, paint, (noted) => [`${paint.bold(printable(noted.path))} ${said} ${count(noted.count, 'time')}.`]),
       };
     },
   };

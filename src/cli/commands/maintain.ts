@@ -1,7 +1,7 @@
 import { MemoryError } from '../../core/model/errors';
 import { change, changeJson } from '../../doors/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
-import { undoHint } from '../text/change';
+import { doneText, undoHint } from '../text/change';
 import { maintainedText, maintenanceText } from '../text/maintenance';
 import { previewText } from '../text/plan';
 
@@ -71,11 +71,6 @@ async function carriedOut(context: CommandContext, answer: string | undefined): 
   return {
     result: changeJson(done),
     exit: done.refused === undefined && done.result.problems.length === 0 ? 0 : 1,
-    text: (paint) =>
-      done.refused !== undefined
-        ? paint.bad(done.refused.rule)
-        : [maintainedText(done.result, dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-            .filter((line) => line !== '')
-            .join('\n'),
+    text: (paint) => doneText(done, paint, (result) => [maintainedText(result, dryRun, paint)]),
   };
 }

@@ -1,9 +1,8 @@
 import { MemoryError } from '../../core/model/errors';
 import { change, changeJson, discreet } from '../../doors/changes';
 import type { CliCommand } from '../command';
-import { undoHint } from '../text/change';
+import { doneText } from '../text/change';
 import { migrationText } from '../text/migration';
-import { previewText } from '../text/plan';
 
 const ORDERS = ['day-first', 'month-first'] as const;
 const SECRETS = ['hold', 'write'] as const;
@@ -27,12 +26,7 @@ export const migrate: CliCommand = {
     return {
       result: changeJson(done),
       exit: refused === undefined && done.result.unsure.length === 0 ? 0 : 1,
-      text: (paint) =>
-        refused !== undefined
-          ? paint.bad(refused.rule)
-          : [migrationText(done.result, dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-              .filter((line) => line !== '')
-              .join('\n'),
+      text: (paint) => doneText({ ...done, refused }, paint, (result) => [migrationText(result, dryRun, paint)]),
     };
   },
 };

@@ -1,9 +1,8 @@
 import { MemoryError } from '../../core/model/errors';
 import { change, changeJson } from '../../doors/changes';
 import type { CliCommand } from '../command';
-import { undoHint } from '../text/change';
+import { doneText } from '../text/change';
 import { mistakeLine, mistakeText } from '../text/mistakes';
-import { previewText } from '../text/plan';
 
 export const mistakes: CliCommand = {
   name: 'mistakes',
@@ -33,12 +32,7 @@ export const mistakes: CliCommand = {
     return {
       result: changeJson(done),
       exit: done.refused === undefined ? 0 : 1,
-      text: (paint) =>
-        done.refused !== undefined
-          ? paint.bad(done.refused.rule)
-          : [mistakeText(done.result, dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-              .filter((line) => line !== '')
-              .join('\n'),
+      text: (paint) => doneText(done, paint, (result) => [mistakeText(result, dryRun, paint)]),
     };
   },
 };

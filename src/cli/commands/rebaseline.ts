@@ -3,8 +3,7 @@ import { MemoryError } from '../../core/model/errors';
 import type { BaselineResult, RebaselineInput, RebaselineResult } from '../../core/model/results/rebaseline';
 import { change, changeJson } from '../../doors/changes';
 import type { Answer, CliCommand, CommandContext } from '../command';
-import { undoHint } from '../text/change';
-import { previewText } from '../text/plan';
+import { doneText } from '../text/change';
 import { baselineText, rebaselinedText } from '../text/rebaseline';
 
 export const rebaseline: CliCommand = {
@@ -30,12 +29,7 @@ export const rebaseline: CliCommand = {
     return {
       result: changeJson(done),
       exit: done.refused === undefined ? 0 : 1,
-      text: (paint) =>
-        done.refused !== undefined
-          ? paint.bad(done.refused.rule)
-          : [rebaselinedText(done.result, context.dryRun, paint), ...previewText(done.preview, paint), undoHint(done.journal)]
-              .filter((line) => line !== '')
-              .join('\n'),
+      text: (paint) => doneText(done, paint, (result) => [rebaselinedText(result, context.dryRun, paint)]),
     };
   },
 };

@@ -6,7 +6,7 @@ import type { CliCommand } from '../command';
 import { commaList, oneOf } from '../options';
 import { refuseUnknownType } from '../known-types';
 import { questionText, reviewCommand, withCommands } from '../text/question';
-import { quoted } from '../text/quoted';
+import { quoted } from '../../doors/shell';
 import { rememberedText } from '../text/remembered';
 
 const ACTIONS: readonly RememberAction[] = ['write', 'replace', 'merge', 'link', 'skip'];

@@ -2,7 +2,7 @@ import type { MigratedEntry, MigrateResult, OlderFiles } from '../../core/model/
 import { printable } from './diff';
 import { count } from './layout';
 import type { Paint } from './paint';
-import { quoted } from './quoted';
+import { migrateCommand } from '../../doors/shell';
 
 /** More entries than this are counted, not listed. */
 const LISTED = 20;
@@ -73,9 +73,4 @@ export function olderLines(older: readonly OlderFiles[], paint: Paint): string[]
   ]);
   if (older.length > MOST_LINES) shown.push(paint.dim(`  … and ${older.length - MOST_LINES} more.`));
   return [paint.bold('Older formats, which can become entries:'), ...shown];
-}
-
-/** The command that migrates a file or folder; first as it would be. */
-export function migrateCommand(path: string): string {
-  return `top-of-mind migrate ${path === '' ? '.' : quoted(path)} --dry-run`;
 }

@@ -2,6 +2,7 @@ import type { Workbench } from '../app/workbench';
 import { getOrSet } from '../../core/model/collections';
 import type { OlderFiles } from '../../core/model/results/migrate';
 import type { StatusResult } from '../../core/model/results/status';
+import { migrateCommand } from '../../doors/shell';
 import { copyText } from '../ui/clipboard';
 import { showNotice } from '../ui/notices';
 import type { Row } from '../ui/rows';
@@ -16,7 +17,7 @@ export function olderRows(bench: Workbench, { older = [] }: StatusResult): (Row 
   for (const one of older) getOrSet(places, one.path, () => []).push(one);
   return [...places].map(([path, found]) => {
     const memory = found[0]?.memory ?? '';
-    const command = `top-of-mind migrate ${path === '' ? '.' : quoted(path)} --dry-run`;
+    const command = migrateCommand(path);
     const copy = async (): Promise<void> => {
       const isCopied = await copyText(activeWindow, command);
       showNotice(isCopied ? `Copied: ${command}` : `Run this in a terminal: ${command}`);
@@ -33,9 +34,4 @@ export function olderRows(bench: Workbench, { older = [] }: StatusResult): (Row 
       menu: answers(bench, memory, 'migrate'),
     };
   });
-}
-
-/** A path as one word of a shell. */
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
