@@ -11,7 +11,7 @@ import type { CheckpointInput, StateResult } from './results/checkpoint';
 import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
-import type { ConflictChoice, ConflictDone, ConflictSide, ConflictsResult } from './results/conflicts';
+import type { ConflictAnswer, ConflictDone, ConflictsResult } from './results/conflicts';
 import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
@@ -262,11 +262,7 @@ export interface VaultMemory {
    * stay and the result's `unsure` names places that hold only one of two versions, until `prefer` says whose. Throws
    * `not_found` where `path` is no such copy or note, `bad_input` where it does not have that choice.
    */
-  settleConflict(
-    path: string,
-    answer: { readonly kept: ConflictChoice; readonly prefer?: ConflictSide | undefined },
-    query: Query,
-  ): Promise<Proposal<ConflictDone>>;
+  settleConflict(path: string, answer: ConflictAnswer, query: Query): Promise<Proposal<ConflictDone>>;
   /**
    * Remembers in the vault that a finding of the health report is not to be shown again; no plan where that is known.
    * Throws `bad_input` for a finding without a key.

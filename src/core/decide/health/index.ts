@@ -6,5 +6,5 @@ export { sourcesIn } from './link-findings';
 export { decideIgnore, ignoredIn } from './ignore';
 export { readHistory } from './history';
 export { findingsByCheck } from './by-check';
-export { choicesFor, conflictPairs, decideConflict, textsForConflict, type ConflictAnswer, type ConflictPair } from './conflicts/conflicts';
+export { choicesFor, conflictPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
 export { marksIn } from './conflicts/marks';

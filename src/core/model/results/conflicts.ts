@@ -6,6 +6,12 @@ export type ConflictChoice = 'note' | 'copy' | 'both';
 /** One of the two texts. */
 export type ConflictSide = Exclude<ConflictChoice, 'both'>;
 
+/** The choice of a person: the text that stays, and of two versions that exclude each other which one. */
+export interface ConflictAnswer {
+  readonly kept: ConflictChoice;
+  readonly prefer?: ConflictSide | undefined;
+}
+
 /** A copy beside the note, or both texts in the note, between the marks of git. */
 export type ConflictKind = 'copy' | 'marks';
 

@@ -2,7 +2,7 @@ import { planOf, type DecideContext } from '../../../model/context';
 import { MemoryError } from '../../../model/errors';
 import { asVaultPath, byCodePoint, extensionOf, type VaultPath } from '../../../model/path';
 import type { Edit, Plan, Precondition } from '../../../model/plan';
-import type { ConflictChoice, ConflictDone, ConflictKind, ConflictSide } from '../../../model/results/conflicts';
+import type { ConflictAnswer, ConflictChoice, ConflictDone, ConflictKind } from '../../../model/results/conflicts';
 import type { Proposal } from '../../../model/results/proposal';
 import { originalOfConflict } from '../../../read/files/conflict-names';
 import { filesOf } from '../../../read/memory/scope';
@@ -15,12 +15,6 @@ export interface ConflictPair {
   readonly kind: ConflictKind;
   readonly path: VaultPath;
   readonly note: VaultPath;
-}
-
-/** The choice of a person: the text that stays, and of two versions that exclude each other which one. */
-export interface ConflictAnswer {
-  readonly kept: ConflictChoice;
-  readonly prefer?: ConflictSide | undefined;
 }
 
 /** Every copy that a sync program left in the memory, in code point order. */
