@@ -1,7 +1,7 @@
 import { onOneLine } from '../core/model/escape-control';
-import { foldKey } from '../core/model/path';
 import type { BundleRequest } from '../core/model/vault-memory';
 import { copyBundle, LONGEST_TOPIC } from './bundle/copy-bundle';
+import { named, noneNamed } from './memories/named';
 import { writeReport } from './health/write-report';
 import type { Workbench } from './app/workbench';
 import { confirm, type Question } from './ui/confirm';
@@ -59,8 +59,7 @@ function check(bench: Workbench, act: Act, params: Readonly<Record<string, strin
   const { memories, bundlePresets } = bench.settings.current();
   const name = value('memory');
   const memory = name === '' ? bench.activeMemory() : named(memories, name)?.name;
-  if (name !== '' && memory === undefined)
-    return `There is no memory named "${shown(name)}". The settings have ${names(memories)}. Nothing was done.`;
+  if (name !== '' && memory === undefined) return `${noneNamed('memory', shown(name), memories)}. Nothing was done.`;
   if (act === 'report')
     return {
       question: {
@@ -92,8 +91,7 @@ function bundleAsked(value: (key: string) => string, presets: readonly { readonl
   const [topic, name, budget, changes] = [value('topic').replace(/\s+/g, ' '), value('preset'), value('budget'), value('changes')];
   if (topic.length > LONGEST_TOPIC) return `The topic of the link is longer than ${LONGEST_TOPIC} characters. Nothing was done.`;
   const preset = name === '' ? undefined : named(presets, name)?.name;
-  if (name !== '' && preset === undefined)
-    return `There is no saved bundle named "${shown(name)}". The settings have ${names(presets)}. Nothing was done.`;
+  if (name !== '' && preset === undefined) return `${noneNamed('saved bundle', shown(name), presets)}. Nothing was done.`;
   if (budget !== '' && !(/^\d{1,7}$/.test(budget) && Number(budget) >= 1 && Number(budget) <= LARGEST_BUDGET))
     return `"${shown(budget)}" is not a budget. It is a whole number of tokens up to ${figure(LARGEST_BUDGET)}. Nothing was done.`;
   if (!['', 'true', 'false'].includes(changes)) return `"changes" is true or false, not "${shown(changes)}". Nothing was done.`;
@@ -103,17 +101,6 @@ function bundleAsked(value: (key: string) => string, presets: readonly { readonl
     ...(budget === '' ? {} : { budget: Number(budget) }),
     ...(changes === 'true' ? { sinceCopy: true } : {}),
   };
-}
-
-function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
-  return all.find((one) => one.name === name) ?? all.find((one) => foldKey(one.name) === foldKey(name));
-}
-
-function names(all: readonly { readonly name: string }[]): string {
-  return listed(
-    all.map(({ name }) => `"${name}"`),
-    5,
-  );
 }
 
 /** A value of the link, as it may stand in a sentence. */

@@ -1,10 +1,10 @@
-import { foldKey } from '../core/model/path';
 import type { ObsidianProtocolData, Plugin } from 'obsidian';
+import { named, noneNamed } from './memories/named';
 import type { RememberDraft } from './remember/remember-draft';
 import { tagsIn } from './remember/remember-fields';
 import { ACTS, linkActs } from './protocol-acts';
 import { guarded, showNotice } from './ui/notices';
-import { figure, listed } from './ui/wording';
+import { figure } from './ui/wording';
 import type { Workbench } from './app/workbench';
 
 /** Longer links are refused, in bytes of UTF-8. */
@@ -44,15 +44,9 @@ async function follow(bench: Workbench, params: ObsidianProtocolData, open: Open
   await bench.settings.load();
   const { memories } = bench.settings.current();
   const { memory: name } = asked;
-  const memory =
-    name === null ? null : (memories.find((one) => one.name === name) ?? memories.find((one) => foldKey(one.name) === foldKey(name)));
+  const memory = name === null ? null : named(memories, name);
   if (memory === undefined)
-    showNotice(
-      `There is no memory named "${shortened(name ?? '')}". The settings have ${listed(
-        memories.map((one) => `"${one.name}"`),
-        5,
-      )}: correct the link, or choose one in the dialog.`,
-    );
+    showNotice(`${noneNamed('memory', shortened(name ?? ''), memories)}: correct the link, or choose one in the dialog.`);
   open(asked.draft, memory?.name ?? bench.activeMemory());
 }
 

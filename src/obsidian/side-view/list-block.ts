@@ -1,12 +1,12 @@
 import { debounce, MarkdownRenderChild, Platform } from 'obsidian';
 import { codeOf, MemoryError, messageOf } from '../../core/model/errors';
-import { foldKey } from '../../core/model/path';
 import type { Workbench } from '../app/workbench';
+import { named, noneNamed } from '../memories/named';
 import { SMALL_VAULT } from './side-model';
 import { breathing } from '../ui/progress';
 import { RowTree } from '../ui/row-tree';
 import type { Row } from '../ui/rows';
-import { counted, figure, listed } from '../ui/wording';
+import { counted, figure } from '../ui/wording';
 import { lists } from './block-lists';
 import { readBlock, type BlockRequest } from './read-block';
 
@@ -127,10 +127,9 @@ export class ListBlock extends MarkdownRenderChild {
   private memory({ memory }: BlockRequest): string {
     const { memories } = this.bench.settings.current();
     if (memory === null) return this.bench.memoryFor(this.sourcePath) ?? '';
-    const found = memories.find(({ name }) => name === memory) ?? memories.find(({ name }) => foldKey(name) === foldKey(memory));
+    const found = named(memories, memory);
     if (found !== undefined) return found.name;
-    const names = memories.map(({ name }) => `"${name}"`);
-    throw new MemoryError('unknown_memory', `There is no memory named "${memory}". The settings have ${listed(names, 5)}.`);
+    throw new MemoryError('unknown_memory', `${noneNamed('memory', memory, memories)}.`);
   }
 
   /** True where a list that reads every note may be made; else a button asks. */

@@ -1,6 +1,7 @@
 import { AbstractInputSuggest, type App, type TFile } from 'obsidian';
 import { OPERATORS, type Operator } from '../../core/model/results/search';
 import { byCodePoint, isInside } from '../../core/model/path';
+import { tagsOfFile } from '../ui/pick';
 
 interface Suggestion {
   /** The whole field once this is chosen. */
@@ -72,12 +73,10 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
   }
 
   private tagsOf(file: TFile): string[] {
-    const cache = this.app.metadataCache.getFileCache(file);
-    const own: unknown = cache?.frontmatter?.['tags'];
-    const listed = (Array.isArray(own) ? own : [own]).flatMap((one) => (typeof one === 'string' ? one.split(/[\s,]+/) : []));
-    const all = [...(cache?.tags ?? []).map(({ tag }) => tag), ...listed.filter((one) => one !== '')].map((one) => one.replace(/^#/, ''));
     const isOut = new Set(this.excluded().tags.map((tag) => tag.replace(/^#/, '').toLowerCase()));
-    return all.filter((tag) => !isOut.has(tag.split('/')[0]?.toLowerCase() ?? '') && !isOut.has(tag.toLowerCase())).map((tag) => `#${tag}`);
+    return tagsOfFile(this.app, file)
+      .filter((tag) => !isOut.has(tag.split('/')[0]?.toLowerCase() ?? '') && !isOut.has(tag.toLowerCase()))
+      .map((tag) => `#${tag}`);
   }
 
   private typesOf(file: TFile): string[] {

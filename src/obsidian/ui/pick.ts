@@ -1,4 +1,4 @@
-import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction } from 'obsidian';
+import { FuzzySuggestModal, getAllTags, normalizePath, type App, type FuzzyMatch, type Instruction, type TFile } from 'obsidian';
 import { byCodePoint, foldKey, folderOf, isInside } from '../../core/model/path';
 import { nameList } from './dialog';
 
@@ -13,11 +13,14 @@ export function pickFolder(app: App, root: string): Promise<string | null> {
 /** The vault's tags without their `#`, in code point order. */
 export function tagsOf(app: App): string[] {
   const tags = new Set<string>();
-  for (const file of app.vault.getMarkdownFiles()) {
-    const cache = app.metadataCache.getFileCache(file);
-    for (const tag of (cache === null ? null : getAllTags(cache)) ?? []) tags.add(tag.replace(/^#/, ''));
-  }
+  for (const file of app.vault.getMarkdownFiles()) for (const tag of tagsOfFile(app, file)) tags.add(tag);
   return [...tags].sort(byCodePoint);
+}
+
+/** The tags of one note, those of its properties too, without `#`. */
+export function tagsOfFile(app: App, file: TFile): string[] {
+  const cache = app.metadataCache.getFileCache(file);
+  return ((cache === null ? null : getAllTags(cache)) ?? []).map((tag) => tag.replace(/^#/, ''));
 }
 
 /** Lets the user choose one of the vault's tags, answered without its `#`; null where they do not. */
