@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { ready } from './scenes';
+import { PATIENCE } from './harness/patience';
 
 /** A person edits, renames and deletes while the side view is open: its findings follow. */
-const PATIENCE = { timeout: 20_000 };
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const note = (id: string, body: string): string => `---\nid: 01KDY8XSG0A1B2C3D4E5F6G7${id}\ncreated: 2026-01-02\n---\n${body}\n`;
 const files = {

@@ -4,7 +4,7 @@ import { launchBrowser, type LaunchedBrowser, type OpenOptions } from './harness
 import { scenes } from './scenes';
 
 /** Remember… stands still while one types, whatever the verdict: on a desktop, in a narrow window, on a phone, and beside its keyboard. */
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let mainJs: string;
 let launched: LaunchedBrowser;

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { entries, ready, remember } from './scenes';
+import { PATIENCE } from './harness/patience';
 
 /** The built plugin in a real browser, on the example vault, driven as a person would. */
 const folder = join(process.cwd(), 'examples/vault');
-const PATIENCE = { timeout: 20_000 };
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 let mainJs: string;
 let launched: LaunchedBrowser;

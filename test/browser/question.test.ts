@@ -1,5 +1,6 @@
 import { builtPlugin } from '../obsidian/support/built';
 import { launchBrowser, type LaunchedBrowser, type OpenOptions, type OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 import { scenes } from './scenes';
 
 /** The dialogs of a question, without a mouse and on small screens. */
@@ -86,7 +87,7 @@ test.each([844, 480])('on a phone of %d pixels both texts can be read, and every
   for (const button of await modal.locator('button.tom-answer-way, .tom-buttons button').all()) {
     await button.scrollIntoViewIfNeeded();
     // A trial waits until nothing lies over it and it is within the screen.
-    await button.click({ trial: true, timeout: 3_000 });
+    await button.click({ trial: true, ...PATIENCE });
     const { y, height: tall, x, width } = (await button.boundingBox()) ?? { y: -1, height: 0, x: 0, width: 0 };
     expect([y >= 0 && y + tall <= height, x >= 0 && x + width <= 390, tall >= 40]).toEqual([true, true, true]);
   }

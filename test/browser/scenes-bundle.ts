@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of bundles show, each of a memory of one convention. */
-
-const PATIENCE = { timeout: 20_000 };
 
 const memoryOf = (convention: string, open: string): OpenOptions => ({
   folder: join(process.cwd(), 'examples/memories', convention),

@@ -1,9 +1,8 @@
 import { folderOfFiles } from './scenes-upkeep';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of sync conflicts show: a note with a copy of the phone, and one in which git left both versions. */
-
-const PATIENCE = { timeout: 30_000 };
 
 const COPY = 'notes/Winter berth (Conflicted copy phone 202603151200).md';
 const FILES: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of protected files and of the suggested name show. Each begins once the vault counts as indexed. */
-
-const PATIENCE = { timeout: 30_000 };
 
 /** An agent's memory beside the notes. */
 const settings = {

@@ -1,8 +1,8 @@
 import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of memories and of the first run show. Each begins once the vault counts as indexed. */
 
-const PATIENCE = { timeout: 20_000 };
 const exactly = { exact: true };
 
 /** Two memories, as somebody would have set them up. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
-const PATIENCE = { timeout: 20_000 };
 const OLD = 'archive/2025-10-09 Jobs run on Redis -- decision queue.md';
 
 /** Puts the offer to set up a memory away, which would lie over the note of a phone. */

@@ -4,10 +4,9 @@ import type { CheckResult } from '../../src/core/model/results/health';
 import type { IndexResult } from '../../src/core/model/results/index-note';
 import type { Proposal } from '../../src/core/model/results/proposal';
 import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of plans and of the history show. Each begins once the vault counts as indexed. */
-
-const PATIENCE = { timeout: 20_000 };
 
 /** The memory of the plugin in the page, as far as scenes put another plan in its place. */
 interface PluginInPage {

@@ -1,9 +1,7 @@
 import type { OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of entries that passed no gate show. Each begins once the vault counts as indexed. */
-
-/** What comes is looked at when it has been quiet for a while. */
-const PATIENCE = { timeout: 60_000 };
 
 /** As agents leave them, without asking the gate. */
 const entries = {

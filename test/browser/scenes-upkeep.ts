@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { OpenOptions, OpenPage } from './harness/launch';
+import { PATIENCE } from './harness/patience';
 
 /** What the pictures of upkeep show: a memory in tiers after three days of work. */
 
-const PATIENCE = { timeout: 8_000 };
 const exactly = { exact: true };
 
 const FILES: Readonly<Record<string, string>> = {

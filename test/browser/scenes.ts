@@ -30,6 +30,7 @@ import {
   upkeepOptions,
 } from './scenes-upkeep';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
+import { PATIENCE } from './harness/patience';
 
 /** One picture of the plugin: what to do until it is on screen. Every scene is taken light, dark and at phone width. */
 export interface Scene {
@@ -39,8 +40,6 @@ export interface Scene {
   readonly show: (open: OpenPage) => Promise<void>;
 }
 
-/** A first look takes the time the vault needs to be indexed. */
-const PATIENCE = { timeout: 20_000 };
 const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
 
 /** Opens the side view and waits until the vault counts as indexed. */
