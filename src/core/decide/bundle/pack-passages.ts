@@ -24,8 +24,16 @@ interface Packed {
 }
 
 /** Of the best score: what a note's best passage must reach to answer the topic, and any other of its passages. */
-const NOTE_BAR = 0.48;
+const NOTE_BAR = 0.44;
 const BAR = 0.3;
+/**
+ * From this share of the topic on, the best passage surely speaks of it and the bars stand. Where it holds less, as of a question in
+ * other words than the answer, the answer may stand further down: the bars sink with that share, at most to this one of them.
+ */
+const COVERED = 0.7;
+const LOWEST = 0.2;
+/** Of the best score: from here on another note is as good. */
+const NEAR_BEST = 0.9;
 /** Of the budget: at most so much for one note, and at least so many tokens. */
 const OF_ONE = 0.25;
 const OF_ONE_LEAST = 250;
@@ -63,11 +71,11 @@ export function packPassages(
 ): Packed {
   const { head, foot, part: written, titles } = formats[format];
   const budget = roomOf(given);
-  const first = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
+  const before = given.before.map(({ part, why, phase }) => ({ part, tokens: counted(rawTokens(written(part)), given), why, phase }));
   const shell = given.before.reduce((sum, { part }) => sum + rawTokens(written(part)), rawTokens(head(memory)) + rawTokens(foot));
   if (shell > budget) throw tooSmall(given, shell);
   let room = budget - shell;
-  const top = ranked[0]?.best ?? 0;
+  const top = barFor(ranked);
   const bar = BAR * top;
   const weighed = ({ note, best }: RankedNote): number => best * (weight?.(note.path) ?? 1);
   const relevant = ranked.filter(({ best }) => best >= NOTE_BAR * top).sort((a, b) => (weight === undefined ? 0 : weighed(b) - weighed(a)));
@@ -94,7 +102,7 @@ export function packPassages(
     Object.assign(filling, { part, tokens });
     for (const each of next) filling.at.add(each);
   }
-  const included: PackedPart[] = [...first];
+  const included: PackedPart[] = [...before];
   const omitted: LeftOut[] = [];
   let named = 0;
   for (const one of relevant) {
@@ -117,7 +125,7 @@ export function packPassages(
     memory,
     included.map(({ part }) => part),
   );
-  while (rawTokens(text) > budget && included.length > first.length) {
+  while (rawTokens(text) > budget && included.length > before.length) {
     const last = included.pop();
     if (last !== undefined) omitted.push(withoutRoom(last.part));
     text = write(
@@ -129,6 +137,13 @@ export function packPassages(
   const weak = ranked.filter((one) => !relevant.includes(one)).slice(0, MOST_WEAK);
   for (const { note } of weak) omitted.push({ path: note.path, why: 'It says too little about the topic.', by: 'topic' });
   return { text, tokens: counted(rawTokens(text), given), included, omitted };
+}
+
+/** The best score, as far as it is sure that what has it speaks of the topic. */
+function barFor(ranked: readonly RankedNote[]): number {
+  const best = ranked[0]?.best ?? 0;
+  const covered = Math.max(0, ...ranked.filter((one) => one.best >= NEAR_BEST * best).map(({ covers }) => covers));
+  return best * Math.max(LOWEST, Math.min(1, covered / COVERED));
 }
 
 function packed({ admitted }: Filling, part: Part, tokens: number, phase: string): PackedPart {

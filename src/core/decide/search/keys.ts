@@ -1,3 +1,4 @@
+import { regularStem } from '../../read/languages/irregular-forms';
 import { plainText } from '../../read/terms/plain';
 import type { Term } from '../../read/terms/term';
 import { tokenise } from '../../read/terms/tokenise';
@@ -10,14 +11,15 @@ const PARTED = /[_/.\\-]|\p{Ll}\p{Lu}/u;
 
 /**
  * The terms of a markdown text in reading order, function words left out. An identifier, path or file name is there
- * whole, followed by its parts: `dc_deployment_status` by `deployment`, `userCooldown` by `user`.
+ * whole, followed by its parts: `dc_deployment_status` by `deployment`, `userCooldown` by `user`. An irregular form has the
+ * key of its word: `swam` that of `swim`.
  */
 export function termsIn(markdown: string): Term[] {
   const terms: Term[] = [];
   for (const sentence of tokenise(plainText(markdown))) {
     for (const term of sentence) {
       if (term.stop) continue;
-      terms.push(term);
+      terms.push(term.kind === 'word' ? regular(term) : term);
       if ((term.kind === 'word' || term.kind === 'path') && PARTED.test(term.surface)) terms.push(...partsOf(term));
     }
   }
@@ -35,6 +37,11 @@ export function spaced(name: string): string {
       // The hyphens of a date stay.
       .replace(/(\D)-|-(?=\D)/g, '$1 ')
   );
+}
+
+function regular(term: Term): Term {
+  const key = regularStem(term.key);
+  return key === term.key ? term : { ...term, key };
 }
 
 function partsOf(term: Term): Term[] {

@@ -12,6 +12,8 @@ const ABOUT = 300;
 const LONGEST = 600;
 const HEADING = /^(#{1,6})[ \t]+\S/;
 const ITEM = /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/;
+/** A question at the end: its answer follows. */
+const ASKS = /[?？][*_"')\]]*\s*$/;
 const SENTENCE = /[.!?]["')\]]*[ \t]+|[。！？]/g;
 
 interface Piece {
@@ -52,7 +54,7 @@ export function passagesIn(text: string, bare = false): Passage[] {
       last = { start, end };
       continue;
     }
-    if (end - from > ABOUT) close();
+    if (end - from > ABOUT && !(end - from <= LONGEST && ASKS.test(text.slice(from, to)))) close();
     to = end;
   }
   close();

@@ -35,6 +35,8 @@ export interface RankedNote {
   readonly best: number;
   /** How far the topic is its name, 0 to 1. */
   readonly named: number;
+  /** The share of what the topic tells that stands in its names or its best passage, 0 to 1. */
+  readonly covers: number;
 }
 
 /** How many documents of a memory hold a key, and how many there are. */
@@ -124,7 +126,9 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       const score = ((own[at] ?? 0) + beside + lift - apart + opening + byHeading) * (note.supersededBy === null ? 1 : SUPERSEDED);
       return { ...passage, score, held: heldOf(topic, counts[at], trails[at]), headed };
     });
-    return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named };
+    const best = Math.max(0, ...scored.map(({ score }) => score));
+    const at = scored.findIndex(({ score }) => score === best);
+    return { note, passages: scored, best, named, covers: coveredBy(weights, total, [counts[at], trails[at], title]) };
   });
   return successorsAlong(ranked)
     .filter(({ best }) => best > 0)
@@ -237,6 +241,11 @@ function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: r
     if (shared > 0 && total > 0) best = Math.max(best, (held / total) * (shared / name.size));
   }
   return best;
+}
+
+function coveredBy(weights: readonly number[], total: number, texts: readonly (Counts | null | undefined)[]): number {
+  const held = weights.map((weight, at) => weight * Math.min(1, Math.max(0, ...texts.map((text) => text?.times[at] ?? 0))));
+  return total === 0 ? 1 : held.reduce((sum, one) => sum + one, 0) / total;
 }
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {

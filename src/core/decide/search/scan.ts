@@ -1,4 +1,5 @@
 import type { VaultPath } from '../../model/path';
+import { irregularForms } from '../../read/languages/irregular-forms';
 import type { Topic } from './topic';
 
 /** Looks for the words of a topic in texts that no index holds. */
@@ -14,13 +15,15 @@ const LETTERS = 5;
 
 /** A rough look that passes over letters inside of words; the passages of what it finds are ranked by terms. */
 export function scanFor(topic: Topic): TextScan {
-  const words = topic.wanted.map(({ key }) => key.replace(/^[@#]-?/, '').slice(0, /^[@#]/.test(key) ? undefined : LETTERS));
+  const words = topic.wanted.map(({ key }) =>
+    /^[@#]/.test(key) ? [key.replace(/^[@#]-?/, '')] : irregularForms(key).map((form) => form.slice(0, LETTERS)),
+  );
   const held = words.map(() => 0);
   const taken: { readonly path: VaultPath; readonly at: readonly number[] }[] = [];
   return {
     take(path, text) {
       const low = text.toLowerCase();
-      const at = words.flatMap((word, i) => (word !== '' && low.includes(word) ? [i] : []));
+      const at = words.flatMap((forms, i) => (forms.some((word) => word !== '' && low.includes(word)) ? [i] : []));
       for (const i of at) held[i] = (held[i] as number) + 1;
       taken.push({ path, at });
     },

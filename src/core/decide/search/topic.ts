@@ -1,3 +1,4 @@
+import { irregularForms } from '../../read/languages/irregular-forms';
 import { tellingShare } from '../../read/languages/low-information-words';
 import type { Term } from '../../read/terms/term';
 import { daysMeant, type Days } from './days';
@@ -26,7 +27,7 @@ export interface Topic {
   readonly pairs: readonly (readonly [string, string])[];
   /** The days it speaks of; null where it names none. */
   readonly days: Days | null;
-  /** As an index is asked for it. */
+  /** As an index is asked for it, which files each form of a word by itself. */
   readonly terms: readonly Term[];
 }
 
@@ -39,6 +40,8 @@ cómo por qué cuál cuáles quién dónde cuándo cuánto cuántos como porque 
 perché cosa quale quali chi dove quanti hoe waarom wat welke wie waar wanneer hoeveel`.split(/\s+/),
 );
 
+/** A month of a year, as a key: it means its days. */
+const MONTH = /^@\d{4}-\d\d$/;
 const NAMED = 1.2;
 const BIGRAM = 0.5;
 
@@ -61,7 +64,13 @@ export function readTopic(text: string, newest: string | null): Topic {
     }
   }
   const pairs = terms.slice(1).map((term, at) => [(terms[at] as Term).key, term.key] as const);
-  return { name: comparedName(text), wanted: [...wanted.values()], pairs, days: days?.days ?? null, terms };
+  const month = terms.find(({ key }) => MONTH.test(key))?.key.slice(1);
+  const within = days?.days ?? (month === undefined ? null : { from: `${month}-01`, to: `${month}-31` });
+  return { name: comparedName(text), wanted: [...wanted.values()], pairs, days: within, terms: terms.flatMap(formsOf) };
+}
+
+function formsOf(term: Term): Term[] {
+  return term.kind === 'word' ? irregularForms(term.key).map((key) => (key === term.key ? term : { ...term, key })) : [term];
 }
 
 function tellingOf(term: Term): number {
