@@ -1,3 +1,5 @@
+import type { SelectedText } from './selected-text';
+
 /** The first content of the dialog for a new entry. */
 export interface RememberDraft {
   readonly title: string;
@@ -8,6 +10,8 @@ export interface RememberDraft {
   readonly onlyHere?: boolean;
   /** True for a look at the verdict alone: nothing can be saved. */
   readonly trial?: boolean;
+  /** The selection that it was taken from, where that is in a note. */
+  readonly selected?: SelectedText;
 }
 
 /** Longer first lines are no titles, in UTF-16 units. */
