@@ -54,7 +54,7 @@ function staying(why: string, { result, plan }: Proposal<RememberResult>): Propo
 
 /** Nothing is written: its offsets say nothing about another text. */
 function changed(path: VaultPath, { result }: Proposal<RememberResult>): Proposal<RememberResult> {
-  const rule = `"${stemOf(path)}" has changed since you selected the text. Nothing was written.`;
+  const rule = `"${stemOf(path)}" has changed since you selected the text, so nothing was written. Leave the selected text as it is, or select it again.`;
   return { result: { ...result, path: null, refused: { code: 'changed_since', path, rule } }, plan: null };
 }
 
