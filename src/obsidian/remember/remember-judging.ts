@@ -99,7 +99,7 @@ export class Judging {
     try {
       const { result } = await this.bench.memory.remember(input, { memory, selection, progress });
       if (outdated()) return;
-      const older = await olderOf(this.bench, input, result, memory);
+      const older = await olderOf(this.bench, result, memory);
       if (!outdated()) this.show({ kind: 'verdict', result, older, body: input.body });
     } catch (error) {
       if (!outdated() && codeOf(error) !== 'cancelled')
