@@ -24,7 +24,7 @@ const settingsSchema = v.looseObject({
   previewPlans: v.optional(v.boolean(), true),
   /** A note that gets a new name keeps the old one as an alias. */
   keepOldNames: v.optional(v.boolean(), false),
-  /** What becomes of a selection in a note when its text is remembered from there. */
+  /** The first choice for a selection whose text is remembered. */
   selection: v.optional(v.picklist(SELECTION_WAYS), 'stay'),
   gate: v.optional(
     v.looseObject({

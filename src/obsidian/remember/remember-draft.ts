@@ -1,4 +1,7 @@
-import type { SelectedText } from './selected-text';
+import type { Selection } from '../../core/model/results/selection';
+
+/** The selection that a draft was taken from; `several` where there is no single one. */
+export type SelectedText = Omit<Selection, 'becomes'> | 'several';
 
 /** The first content of the dialog for a new entry. */
 export interface RememberDraft {

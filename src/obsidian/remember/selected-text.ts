@@ -1,9 +1,6 @@
 import type { Editor, TFile } from 'obsidian';
 import type { Selection, SelectionWay } from '../../core/model/results/selection';
-import { draftFromSelection, type RememberDraft } from './remember-draft';
-
-/** The selection that a draft was taken from; `several` where there is no single one. */
-export type SelectedText = Omit<Selection, 'becomes'> | 'several';
+import { draftFromSelection, type RememberDraft, type SelectedText } from './remember-draft';
 
 /** Why several selections stay. */
 export const SEVERAL = 'Several pieces of text are selected, so they stay in the note.';
@@ -24,7 +21,7 @@ export function draftFromEditor(editor: Editor, file: TFile | null): RememberDra
   return selected === null ? draft : { ...draft, selected };
 }
 
-/** What is selected, by its own offsets: the same words may stand in the note more than once. */
+/** The selection, by its own offsets: the same words may stand in the note more than once. */
 function selectedIn(editor: Editor, path: string): SelectedText {
   const [only, ...others] = editor.listSelections();
   if (only === undefined || others.length > 0) return 'several';

@@ -1,8 +1,8 @@
 import { DropdownComponent } from 'obsidian';
-import { SELECTION_WAYS, type Selection, type SelectionWay } from '../../core/model/results/selection';
-import type { SelectionResult } from '../../core/model/results/selection';
+import { SELECTION_WAYS, type Selection, type SelectionResult, type SelectionWay } from '../../core/model/results/selection';
 import { titleOf } from '../ui/wording';
-import { selectionFor, SEVERAL, selectionWays, type SelectedText } from './selected-text';
+import type { SelectedText } from './remember-draft';
+import { selectionFor, SEVERAL, selectionWays } from './selected-text';
 
 /** Shows what becomes of the selection, and answers with the choice; nothing is shown where there is no single selection in a note. */
 export function showSelection(
@@ -26,7 +26,7 @@ export function showSelection(
   return () => selectionFor(selected, SELECTION_WAYS.find((way) => way === dropdown.getValue()) ?? 'stay');
 }
 
-/** What becomes of the selection, as one sentence. */
+/** The fate of the selection, as one sentence. */
 export function selectionSentence(result: SelectionResult): string {
   if ('stays' in result) return result.stays;
   return `The selected text in "${titleOf(result.path)}" becomes ${result.becomes === 'embed' ? 'an embed of' : 'a link to'} the entry.`;

@@ -6,7 +6,7 @@ import { codeSpans } from '../../read/markdown/code-runs';
 import { scanMarkdown, type Scan } from '../../read/markdown/scan';
 import { bodyStart } from '../../read/snapshot/note';
 
-/** What begins a line and stays there: quote marks, a list marker, a tick box. */
+/** Marks that begin a line and stay there: quote marks, a list marker, a tick box. */
 const LINE_MARKS = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?)?/;
 
 const SPANS = /\$[^$\n]{1,500}\$|%%[^%\n]{0,500}%%|<[A-Za-z/!][^<>\n]{0,500}>|[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"]{1,1000}/g;
@@ -21,7 +21,7 @@ export function trimmedRange(text: string, { start, end }: Range): Range {
   return { start: from, end: to };
 }
 
-/** What the text below the properties holds. */
+/** The contents of the text below the properties. */
 export function scanBody(text: string): Scan {
   return scanMarkdown(text, bodyStart(readFrontmatter(text)));
 }

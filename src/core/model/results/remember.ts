@@ -90,7 +90,7 @@ export interface RememberResult extends JudgeProblem {
   readonly secret?: SecretInEntry;
   /** Things to know about the entry that is written, in sentences; absent where there is nothing. */
   readonly warning?: string;
-  /** What becomes of the selection that the entry was taken from; absent where it was handed in without one, or is not written. */
+  /** The fate of the selection that the entry was taken from; absent where it was handed in without one, or is not written. */
   readonly selection?: SelectionResult;
   /** Set where a file of the present state is overwritten: such a text passes no gate. */
   readonly state?: StateResult;

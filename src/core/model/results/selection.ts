@@ -1,4 +1,4 @@
-/** What becomes of a selection whose text is remembered: it stays as it is, or a link to the entry or an embed of it takes its place. */
+/** The choices for a selection whose text is remembered: it stays as it is, or a link to the entry or an embed of it takes its place. */
 export const SELECTION_WAYS = ['stay', 'link', 'embed'] as const;
 
 export type SelectionWay = (typeof SELECTION_WAYS)[number];
