@@ -16,6 +16,7 @@ import { writeReport } from './health/write-report';
 import { setUpMemory } from './memories/first-run';
 import { RememberModal } from './remember/remember';
 import { captureQuick } from './remember/quick-capture';
+import { draftFromEditor } from './remember/selected-text';
 import { draftFromSelection, type RememberDraft } from './remember/remember-draft';
 import { markNote, takesFeedback } from './remember/mark-note';
 import { evaluateMemory } from './health/evaluate';
@@ -67,10 +68,10 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
     id: 'remember-selection',
     name: 'Remember selection…',
     icon: 'text-quote',
-    editorCheckCallback: (checking, editor) => {
-      const selection = editor.getSelection().trim();
-      if (selection === '') return false;
-      if (!checking) remember(bench, draftFromSelection(selection));
+    editorCheckCallback: (checking, editor, { file }) => {
+      const draft = draftFromEditor(editor, file);
+      if (draft === null) return false;
+      if (!checking) remember(bench, draft);
       return true;
     },
   });
@@ -78,10 +79,10 @@ export function registerCommands(plugin: Plugin, bench: Workbench): void {
     id: 'remember-quick',
     name: 'Remember selection or line at once',
     icon: 'zap',
-    editorCheckCallback: (checking, editor) => {
-      const text = (editor.getSelection().trim() || editor.getLine(editor.getCursor().line)).trim();
-      if (text === '') return false;
-      const draft = draftFromSelection(text);
+    editorCheckCallback: (checking, editor, { file }) => {
+      const line = editor.getLine(editor.getCursor().line).trim();
+      const draft = draftFromEditor(editor, file) ?? (line === '' ? null : draftFromSelection(line));
+      if (draft === null) return false;
       if (!checking) void guarded(() => captureQuick(bench, draft, () => remember(bench, draft)));
       return true;
     },

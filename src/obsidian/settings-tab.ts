@@ -10,6 +10,8 @@ import { withoutPreset } from './bundle/presets';
 import { bundleExclude, bundleGroups, withExclude } from './bundle/settings-bundle';
 import { controls, firstMemory, wholeNumberProblem, type ControlKey } from './ui/settings-controls';
 import { gateControls, type GateKey } from './remember/gate-controls';
+import { selectionGroup } from './remember/selection-group';
+import { selectionWays } from './remember/selected-text';
 import { gateGroup } from './remember/gate-group';
 import { isModelKey, modelControls, modelGroup, setModel } from './settings-model';
 import { memoryList, withoutMemory } from './memories/memory-list';
@@ -56,6 +58,13 @@ export class SettingsTab extends PluginSettingTab {
     );
     return [
       { type: 'page', name: 'Bundles', desc: 'How much they hold, and what never enters them.', items: bundle },
+      {
+        type: 'page',
+        name: 'Selected text',
+        desc: 'What becomes of text in a note when you remember it from there.',
+        displayValue: () => selectionWays[this.bench.settings.current().selection],
+        items: [selectionGroup],
+      },
       { type: 'page', name: 'Duplicate check', desc: 'What happens to an entry that an older one already says.', items: [gateGroup] },
       {
         type: 'page',

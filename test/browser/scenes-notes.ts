@@ -55,3 +55,30 @@ export async function showBlocks({ page, openNote }: OpenPage): Promise<void> {
   if (await look.isVisible()) await look.click();
   await page.locator('.tom-block .tom-finding').nth(2).waitFor(PATIENCE);
 }
+
+const TALK = [
+  '# Friday',
+  'Talked with Haruka Sato and Amara Osei by the gate.',
+  'Gate codes are signed with a yearly key\nA code survives a dead spot: the Deckhand app checks its signature offline, with a public key that each release brings along. The key changes every January.',
+  'Lunch at the ferry terminal.',
+].join('\n\n');
+
+/** Remember… with what is selected in a note, in whose place a link is to stand. */
+export async function showSelected({ page, openNote, runCommand }: OpenPage): Promise<void> {
+  await answerOffer(page);
+  await page.evaluate((text) => window.harness?.app.vault.create('Friday.md', text), TALK);
+  await openNote('Friday.md');
+  await page.click('[aria-label="Switch between reading and editing"]');
+  await page.evaluate(() => {
+    const editor = window.harness?.app.workspace.activeEditor?.editor;
+    if (editor === undefined) return;
+    const line = editor
+      .getValue()
+      .split('\n')
+      .findIndex((one) => one.startsWith('Gate codes'));
+    editor.setSelection({ line, ch: 0 }, { line: line + 1, ch: editor.getLine(line + 1).length });
+  });
+  await runCommand('top-of-mind:remember-selection');
+  await page.locator('.tom-remember select[aria-label="Selected text"]').selectOption('link');
+  await page.getByText('becomes a link to the entry').waitFor(PATIENCE);
+}

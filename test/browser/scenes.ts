@@ -15,7 +15,7 @@ import {
   showRules,
   showUnrecognised,
 } from './scenes-memories';
-import { showBlocks, showCompletion, showSuperseded, showSupersededEditing } from './scenes-notes';
+import { showBlocks, showCompletion, showSelected, showSuperseded, showSupersededEditing } from './scenes-notes';
 import {
   showCheckpoint,
   showChecklist,
@@ -194,6 +194,7 @@ export const scenes: readonly Scene[] = [
     'superseded-editing': showSupersededEditing,
     'list-blocks': showBlocks,
     'remember-completion': showCompletion,
+    'remember-selected': showSelected,
   }).map(([name, show]): Scene => ({
     name,
     options,

@@ -10,7 +10,8 @@ import type { Plan } from '../model/plan';
 import type { Proposal } from '../model/results/proposal';
 import type { ProposedLink, RememberInput, RememberResult } from '../model/results/remember';
 import type { SecretInEntry } from '../model/secret';
-import type { Verdict } from '../model/verdict';
+import type { Selection } from '../model/results/selection';
+import type { EntryRef, Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { runWithPauses } from '../read/text/steps';
 import { readTextOrNull } from '../read/files/texts';
@@ -19,6 +20,7 @@ import type { GateFor } from './gate-cache';
 import { chosenEntry, judgedEntry, olderOf } from './older-entry';
 import { questionAbout } from './question';
 import { withIndexLine } from './index-line';
+import { rememberSelection } from './selecting';
 import { followed, skippedNotes, takenOut } from './skipped-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
 import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
@@ -27,7 +29,12 @@ import { discretionOf } from './withheld';
 import { encodeText } from '../read/text/text';
 
 type Remembering = Pick<VaultMemory, 'remember' | 'checkpoint' | 'places' | 'skipped' | 'writeSkipped'>;
-type RememberQuery = Query & { readonly accept?: readonly ProposedLink[] };
+type RememberQuery = Query & {
+  readonly accept?: readonly ProposedLink[];
+  readonly selection?: Selection | undefined;
+  /** The entry that the text moves out of: it is not compared with that. */
+  readonly but?: EntryRef | undefined;
+};
 
 /** New entries: through the gate, to their place or into the skipped note. */
 export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Remembering {
@@ -49,7 +56,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const entry = toJudge(ctx, incoming);
     const { gate } = await gateFor(ctx, query);
     // A mistake is compared by its miss: another fix does not make it another mistake.
-    const words = before?.perhaps ?? (await gate.ask(entry));
+    const words = before?.perhaps ?? (await gate.ask(entry, query.but));
     // Where somebody has chosen already, no other opinion is asked for.
     const { verdict, problem } =
       input.action === undefined ? await judgedVerdict(host, ctx, entry, words) : { verdict: words, problem: null };
@@ -112,7 +119,12 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
   };
 
   return {
-    remember: async (input, query) => rememberIn(await contextFor(query), input, query),
+    async remember(input, query) {
+      const ctx = await contextFor(query);
+      const { selection } = query;
+      if (selection === undefined) return rememberIn(ctx, input, query);
+      return rememberSelection(host, ctx, selection, input, (but) => rememberIn(ctx, input, { ...query, but }));
+    },
 
     async checkpoint(input, query) {
       const ctx = await contextFor(query);

@@ -3,6 +3,7 @@ import { presetSchema } from './bundle-preset';
 import { groupBy } from './collections';
 import { MemoryError } from './errors';
 import { inVault, memorySchema, type Memory } from './memory';
+import { SELECTION_WAYS } from './results/selection';
 import { listForObject, type Shape } from './settings-shape';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -23,6 +24,8 @@ const settingsSchema = v.looseObject({
   previewPlans: v.optional(v.boolean(), true),
   /** A note that gets a new name keeps the old one as an alias. */
   keepOldNames: v.optional(v.boolean(), false),
+  /** The first choice for a selection whose text is remembered. */
+  selection: v.optional(v.picklist(SELECTION_WAYS), 'stay'),
   gate: v.optional(
     v.looseObject({
       skip: v.optional(v.picklist(['careful', 'balanced', 'strict']), 'balanced'),

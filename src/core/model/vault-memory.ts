@@ -27,6 +27,7 @@ import type { NotDuplicatesResult, ReviewAnswer, ReviewOutcome, ReviewOutcomes, 
 import type { BaseResult, DetectResult, InitResult } from './results/setup';
 import type { AroundResult, Succession, TrendPoint } from './results/around';
 import type { ReadResult, SearchFilters, SearchResult } from './results/search';
+import type { Selection } from './results/selection';
 import type { SkippedResult } from './results/skipped';
 import type { ChoreAnswer, ChoreResult, ClearResult, StatusResult } from './results/status';
 import type { Settings } from './settings';
@@ -149,8 +150,14 @@ export interface VaultMemory {
   acceptAll(query?: Query): Promise<Proposal<AcceptResult>>;
   gate(lines: readonly GateInputLine[], query: Query & { readonly sequential?: boolean }): Promise<GateResult>;
   proposeLinks(text: string, query: Query): Promise<readonly ProposedLink[]>;
-  /** `accept` holds the proposed links that the written text shall carry. */
-  remember(input: RememberInput, query: Query & { readonly accept?: readonly ProposedLink[] }): Promise<Proposal<RememberResult>>;
+  /**
+   * `accept` holds the proposed links that the written text shall carry. `selection` is the text of a note that it was taken from,
+   * whose place a link to the entry is to take as a part of the same plan; refused where that note shows something else by now.
+   */
+  remember(
+    input: RememberInput,
+    query: Query & { readonly accept?: readonly ProposedLink[]; readonly selection?: Selection | undefined },
+  ): Promise<Proposal<RememberResult>>;
   /**
    * Keeps the state of work: in the file of the memory that is for it, else as a new entry. Throws `bad_input` for one
    * that says nothing, or seems to hold a secret.

@@ -1,7 +1,7 @@
 import type { Menu, Plugin } from 'obsidian';
 import { copyBundle, topicFromSelection } from '../bundle/copy-bundle';
 import { remember } from '../commands';
-import { draftFromSelection } from '../remember/remember-draft';
+import { draftFromEditor } from '../remember/selected-text';
 import { itemsForOne, itemsForSeveral, type FileItem } from './file-items';
 import { guarded } from '../ui/notices';
 import type { Workbench } from '../app/workbench';
@@ -15,14 +15,15 @@ export function registerMenus(plugin: Plugin, bench: Workbench): void {
   plugin.registerEvent(workspace.on('file-menu', (menu, file) => addItems(menu, itemsForOne(bench, file))));
   plugin.registerEvent(workspace.on('files-menu', (menu, files) => addItems(menu, itemsForSeveral(bench, files))));
   plugin.registerEvent(
-    workspace.on('editor-menu', (menu, editor) => {
+    workspace.on('editor-menu', (menu, editor, { file }) => {
+      const draft = draftFromEditor(editor, file);
+      if (draft === null) return;
       const selection = editor.getSelection().trim();
-      if (selection === '') return;
       menu.addItem((item) =>
         item
           .setTitle('Remember selection…')
           .setIcon('text-quote')
-          .onClick(() => remember(bench, draftFromSelection(selection))),
+          .onClick(() => remember(bench, draft)),
       );
       menu.addItem((item) =>
         item

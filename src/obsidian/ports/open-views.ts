@@ -1,9 +1,5 @@
 import { TextFileView, type App, type TFile } from 'obsidian';
-
-/** How an editor shows a text: without BOM and with plain line feeds. */
-function asShown(text: string): string {
-  return (text.startsWith('\uFEFF') ? text.slice(1) : text).replace(/\r\n?/g, '\n');
-}
+import { shownText } from '../../core/memory';
 
 /** The open views of a file that were loaded from what is on disk now, and hold text beyond it. */
 function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
@@ -12,7 +8,7 @@ function viewsWithEdits(app: App, file: TFile, onDisk: string): TextFileView[] {
     const view = leaf.view;
     if (!(view instanceof TextFileView) || view.file?.path !== file.path) return;
     // A view that is still loading, or shows an older text, has nothing to say about this one.
-    if (asShown(view.data) === asShown(onDisk) && asShown(view.getViewData()) !== asShown(onDisk)) found.push(view);
+    if (shownText(view.data) === shownText(onDisk) && shownText(view.getViewData()) !== shownText(onDisk)) found.push(view);
   });
   return found;
 }

@@ -40,6 +40,8 @@ export function buttonsFor(judged: RememberResult | 'failed' | null, older: bool
   const { verdict } = judged;
   // The question about it has its own buttons.
   if (judged.refused?.code === 'secret') return [cancel];
+  // So does what becomes of a selection whose note has changed.
+  if (judged.refused?.code === 'changed_since') return [cancel];
   // A rule of the memory would not have it; a person may all the same.
   if (judged.refused?.code === 'not_substantive')
     return [cancel, { label: labels.skip, does: 'skip', primary: false }, { label: 'Save anyway', does: 'write', primary: false }];

@@ -1,3 +1,8 @@
+import type { Selection } from '../../core/model/results/selection';
+
+/** The selection that a draft was taken from; `several` where there is no single one. */
+export type SelectedText = Omit<Selection, 'becomes'> | 'several';
+
 /** The first content of the dialog for a new entry. */
 export interface RememberDraft {
   readonly title: string;
@@ -8,6 +13,8 @@ export interface RememberDraft {
   readonly onlyHere?: boolean;
   /** True for a look at the verdict alone: nothing can be saved. */
   readonly trial?: boolean;
+  /** The selection that it was taken from, where that is in a note. */
+  readonly selected?: SelectedText;
 }
 
 /** Longer first lines are no titles, in UTF-16 units. */

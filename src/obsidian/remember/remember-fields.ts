@@ -1,14 +1,18 @@
 import { DropdownComponent } from 'obsidian';
 import type { PlacesResult, RememberInput } from '../../core/model/results/remember';
+import type { Selection } from '../../core/model/results/selection';
 import type { Workbench } from '../app/workbench';
 import type { RememberDraft } from './remember-draft';
 import { completeIn } from './completion';
+import { showSelection } from './selection-field';
 import { showPlaces, type PlaceFields } from './remember-places';
 
 /** The fields of a new entry. */
 export interface RememberFields {
   /** The entry as typed; null until there is a title and a text. */
   input(): RememberInput | null;
+  /** The selection whose place a link to the entry takes; none where it stays. */
+  selection(): Selection | undefined;
   /** The memory that it goes to. */
   memory(): string | undefined;
   /** True where closing would lose something. */
@@ -70,6 +74,7 @@ export function showFields(
         onChange();
       });
   }
+  const selection = showSelection(row, labelled, draft.selected, bench.settings.current().selection, onChange);
   const placesEl = row.createDiv({ cls: 'tom-remember-places' });
   const draw = (result: PlacesResult, type: string): void => {
     placesEl.empty();
@@ -93,6 +98,7 @@ export function showFields(
 
   return {
     close,
+    selection,
     memory: () => memory,
     input: () => {
       if (title.value.trim() === '' || body.value.trim() === '') return null;

@@ -1,6 +1,7 @@
 import { debounce } from 'obsidian';
 import { codeOf, messageOf } from '../../core/model/errors';
 import type { RememberInput, RememberResult } from '../../core/model/results/remember';
+import type { Selection } from '../../core/model/results/selection';
 import type { EntryRef } from '../../core/model/verdict';
 import { breathing } from '../ui/progress';
 import type { Workbench } from '../app/workbench';
@@ -18,7 +19,11 @@ export type Judged =
   | { readonly kind: 'verdict'; readonly result: RememberResult; readonly older: Older | null; readonly body: string };
 
 /** The entry that is judged, null until there is a title and a text. */
-export type Asked = { readonly input: RememberInput; readonly memory: string | undefined } | null;
+export type Asked = {
+  readonly input: RememberInput;
+  readonly memory: string | undefined;
+  readonly selection: Selection | undefined;
+} | null;
 
 /** The pause in typing after which the text is judged, milliseconds. */
 const PAUSE = 400;
@@ -88,13 +93,13 @@ export class Judging {
     if (asked === null) return;
     const outdated = (): boolean => this.closed || run !== this.run;
     const progress = breathing((text) => this.show({ kind: 'busy', text }), outdated);
-    const { input, memory } = asked;
+    const { input, memory, selection } = asked;
     await this.warming;
     if (outdated()) return;
     try {
-      const { result } = await this.bench.memory.remember(input, { memory, progress });
+      const { result } = await this.bench.memory.remember(input, { memory, selection, progress });
       if (outdated()) return;
-      const older = await olderOf(this.bench, input, result, memory);
+      const older = await olderOf(this.bench, result, memory);
       if (!outdated()) this.show({ kind: 'verdict', result, older, body: input.body });
     } catch (error) {
       if (!outdated() && codeOf(error) !== 'cancelled')

@@ -1,5 +1,5 @@
 import { entryTextIn } from '../../core/memory';
-import type { RememberInput, RememberResult } from '../../core/model/results/remember';
+import type { RememberResult } from '../../core/model/results/remember';
 import type { EntryRef } from '../../core/model/verdict';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
@@ -15,22 +15,14 @@ export interface Older {
 const CLOSE = 0.2;
 
 /** The older entry beside which the new one is shown, null without one. */
-export async function olderOf(
-  bench: Workbench,
-  input: RememberInput,
-  result: RememberResult,
-  memory: string | undefined,
-): Promise<Older | null> {
+export async function olderOf(bench: Workbench, result: RememberResult, memory: string | undefined): Promise<Older | null> {
   const [asked] = result.unsure ? (result.question?.candidates ?? []) : [];
   if (asked !== undefined) return textOf(bench, asked, memory);
   if (result.of !== null) return 'path' in result.of ? { ref: result.of, text: await entryText(bench, result.of, memory) } : null;
   const { evidence } = result;
   if (evidence === null || Math.max(evidence.coverage, evidence.reverse) < CLOSE) return null;
-  const { title, body, date, type } = input;
-  const entry = { title, body, ...(date !== undefined && { date }), ...(type !== undefined && { type }) };
-  const [line] = (await bench.memory.gate([{ line: 1, entry }], { memory })).verdicts;
-  const closest = line !== undefined && 'candidates' in line ? line.candidates[0] : undefined;
-  return closest === undefined ? null : { ref: { path: closest.path, entry: closest.entry }, text: null };
+  const { closest } = evidence;
+  return 'path' in closest ? { ref: closest, text: null } : null;
 }
 
 /** The same for an entry that somebody chose. */

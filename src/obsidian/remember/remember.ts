@@ -111,9 +111,9 @@ export class RememberModal extends Dialog {
 
   private asked(): ReturnType<ConstructorParameters<typeof Judging>[1]> {
     const input = this.fields.input();
-    return input === null
-      ? null
-      : { input: this.allowed === keyOf(input) ? { ...input, secret: 'write' } : input, memory: this.fields.memory() };
+    if (input === null) return null;
+    const allowed = this.allowed === keyOf(input) ? { ...input, secret: 'write' as const } : input;
+    return { input: allowed, memory: this.fields.memory(), selection: this.fields.selection() };
   }
 
   /** The vault may have become ready for what it was not before. */
@@ -195,7 +195,7 @@ export class RememberModal extends Dialog {
     try {
       if (action === 'skip' && state.kind === 'verdict' && isKnownWordForWord(state.result)) {
         // The older entry may have changed since: its text is all that would be left of this one.
-        const { result } = await this.bench.memory.remember(asked.input, { memory: asked.memory });
+        const { result } = await this.bench.memory.remember(asked.input, asked);
         if (isKnownWordForWord(result)) {
           tellKnown(this.bench, result);
           this.closeNow();
@@ -204,7 +204,7 @@ export class RememberModal extends Dialog {
       }
       const named = action === 'write' || older === null ? {} : { older: older.ref };
       const input = { ...asked.input, ...named, action, onDuplicate: action === 'write' ? 'write' : 'skip' } as const;
-      const saved = await saveEntry(this.bench, input, action === 'skip' ? [] : this.accepted(), asked.memory);
+      const saved = await saveEntry(this.bench, input, { ...asked, accept: action === 'skip' ? [] : this.accepted() });
       if (saved === 'saved') this.closeSaved(asked.input);
       else if (saved !== 'declined') this.judging.settle(saved, older, input.body);
     } finally {

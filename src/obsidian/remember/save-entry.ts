@@ -1,13 +1,24 @@
 import type { ProposedLink, RememberInput, RememberResult } from '../../core/model/results/remember';
+import { SELECTION_PART, type Selection } from '../../core/model/results/selection';
 import type { Outcome } from '../../core/model/vault-memory';
 import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
+import { selectionSentence } from './selection-field';
 import { openAt } from '../ui/opening';
 import { titleOf } from '../ui/wording';
 import type { Workbench } from '../app/workbench';
 
 const explanation =
   'Each entry goes where the convention of its memory says: into a note of its own, or below the others of a file. Where it supersedes an older one, that one gets a mark that leads here; nothing is deleted. What you skip is kept word for word in a note for skipped entries.';
+
+/** Where an entry goes, the links it gets, and the selection whose place a link to it takes. */
+interface Saving {
+  readonly accept: readonly ProposedLink[];
+  readonly memory: string | undefined;
+  readonly selection?: Selection | undefined;
+  /** A sentence on text that was to be replaced and could not be chosen; empty where there is none. */
+  readonly unchosen?: string;
+}
 
 /**
  * Does with an entry what its writer chose, with the links they accepted, and tells where it went. Answers
@@ -16,17 +27,17 @@ const explanation =
 export async function saveEntry(
   bench: Workbench,
   input: RememberInput,
-  accept: readonly ProposedLink[],
-  memory: string | undefined,
+  { accept, memory, selection, unchosen = '' }: Saving,
 ): Promise<'saved' | 'declined' | RememberResult> {
   const skips = input.action === 'skip';
   const outcome = await carryOut(bench, {
     kind: 'remember',
     doing: skips ? 'Setting it aside' : 'Comparing with what is known',
     explanation,
-    propose: (progress) => bench.memory.remember(input, { memory, accept, progress }),
-    // The dialog has shown the new note already; only a change of another note is news. Setting aside changes none.
-    needsPreview: (plan) => !skips && plan.edits.some((edit) => edit.op !== 'create'),
+    propose: (progress) => bench.memory.remember(input, { memory, accept, selection, progress }),
+    // The dialog has shown the new note already, and what becomes of the selection was chosen; only a change of another note is news.
+    // Setting aside changes none.
+    needsPreview: (plan) => !skips && plan.edits.some(({ op, part }) => op !== 'create' && part !== SELECTION_PART),
   });
   if (outcome === null) return 'declined';
   const { result } = outcome;
@@ -36,11 +47,16 @@ export async function saveEntry(
     return 'saved';
   }
   if (outcome.receipt === null || result.path === null) return result;
-  tellSaved(bench, outcome, input);
+  tellSaved(bench, outcome, input, unchosen);
   return 'saved';
 }
 
-function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<RememberResult>, { action, older }: RememberInput): void {
+function tellSaved(
+  bench: Workbench,
+  { result, plan, receipt }: Outcome<RememberResult>,
+  { action, older }: RememberInput,
+  unchosen: string,
+): void {
   const { path } = result;
   if (path === null || receipt === null) return;
   const where =
@@ -55,8 +71,16 @@ function tellSaved(bench: Workbench, { result, plan, receipt }: Outcome<Remember
   const unmarked =
     action === 'replace' && result.superseded === null ? ' The older entry cannot be marked as superseded, so it stays as it is.' : '';
   const link = action === 'link' && older !== undefined ? ` It has a link to "${titleOf(older.path)}".` : '';
+  // Its part may have been left out as well.
+  const { selection } = result;
+  const turned =
+    selection !== undefined && ('stays' in selection || plan?.edits.some(({ part }) => part === SELECTION_PART) === true)
+      ? ` ${selectionSentence(selection)}`
+      : unchosen === ''
+        ? ''
+        : ` ${unchosen}`;
   const warning = result.warning === undefined ? '' : ` ${result.warning}`;
-  showDone(bench, `${where}${mark}${unmarked}${link}${warning}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
+  showDone(bench, `${where}${mark}${unmarked}${link}${turned}${warning}`, receipt, [{ label: 'Open', run: () => openAt(bench.app, path) }]);
 }
 
 /** Where the text of a skipped entry is now. */

@@ -8,6 +8,7 @@ import type { Workbench } from '../app/workbench';
 import { showPrivate, showWordDiff } from './remember-diff';
 import type { Judged } from './remember-judging';
 import { QUESTION_WORDS } from './remember-buttons';
+import { selectionSentence } from './selection-field';
 import { entryName, type Older } from './remember-older';
 
 /** Where a verdict is shown: what is said by itself, and below it the two texts. */
@@ -118,6 +119,7 @@ function showResult(
     place.createSpan({ text: result.entry === null ? 'Saves as ' : 'Saves in ', cls: 'tom-muted' });
     place.createSpan({ text: result.path });
   }
+  if (result.selection !== undefined) said.createDiv({ text: selectionSentence(result.selection), cls: 'tom-muted' });
   // The pieces of a new entry compare it with a note that it is not about.
   if (result.verdict === 'UNIQUE' && !result.unsure) return;
   if (isWithheld(result.evidence)) showPrivate(compared, result.evidence.withheld);

@@ -1,4 +1,5 @@
 import type { Memory, MemoryOverrides } from '../../core/model/memory';
+import { SELECTION_WAYS } from '../../core/model/results/selection';
 import type { Settings } from '../../core/model/settings';
 
 /** How one control reads and writes the settings. `device` is the id of this device. */
@@ -34,6 +35,10 @@ export const controls = {
   },
   previewPlans: { read: (settings) => settings.previewPlans, write: (settings, value) => ({ ...settings, previewPlans: value === true }) },
   keepOldNames: { read: (settings) => settings.keepOldNames, write: (settings, value) => ({ ...settings, keepOldNames: value === true }) },
+  selection: {
+    read: (settings) => settings.selection,
+    write: (settings, value) => ({ ...settings, selection: SELECTION_WAYS.find((way) => way === value) ?? settings.selection }),
+  },
   journalDays: {
     read: (settings) => settings.journal.maxDays,
     write: (settings, value) => ({ ...settings, journal: { ...settings.journal, maxDays: wholeNumber(value, settings.journal.maxDays) } }),

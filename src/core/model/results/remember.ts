@@ -6,6 +6,7 @@ import type { JudgeProblem } from './gate';
 import type { StateResult } from './checkpoint';
 import type { MistakeResult } from './mistakes';
 import type { Refusal } from './proposal';
+import type { SelectionResult } from './selection';
 
 /**
  * A person's choice for an entry, whatever the verdict: write it beside the others; write it and mark the
@@ -89,6 +90,8 @@ export interface RememberResult extends JudgeProblem {
   readonly secret?: SecretInEntry;
   /** Things to know about the entry that is written, in sentences; absent where there is nothing. */
   readonly warning?: string;
+  /** The fate of the selection that the entry was taken from; absent where it was handed in without one, or is not written. */
+  readonly selection?: SelectionResult;
   /** Set where a file of the present state is overwritten: such a text passes no gate. */
   readonly state?: StateResult;
   /** Set where a mistake is counted again, or a new one becomes a rule at once. */

@@ -1,0 +1,153 @@
+/** @jest-environment jsdom */
+import { MarkdownView } from 'obsidian';
+import { DATA, NOTES, openPlugin, type Bench } from './support/open-plugin';
+import { openSettingsPage } from './support/settings-page';
+import { added, buttons, choose, fresh, isClosed, list, verdict } from './support/remembering';
+
+const DRAFT = 'Draft.md';
+const SAID = `${fresh[0]}\n${fresh[1]}`;
+const TEXT = `# Monday\n\n${SAID}\n\nLunch.\n`;
+
+const agent = { memories: [{ name: 'Agent', root: 'agent', convention: 'notes-and-links' }] };
+const files = Object.fromEntries(Object.entries(NOTES).map(([path, text]) => [`agent/${path}`, text]));
+
+/** A note with this text is open; what stands in it from `from` on for `length` is selected. */
+async function open(text: string, data: Record<string, unknown> = agent, selected = SAID): Promise<Bench> {
+  const bench = await openPlugin({ files: { ...files, [DRAFT]: text }, data });
+  const file = bench.app.vault.getFileByPath(DRAFT);
+  if (file === null) throw new Error('no draft');
+  await bench.app.workspace.getLeaf(false).openFile(file);
+  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
+  const { editor } = view as MarkdownView;
+  const from = editor.getValue().indexOf(selected);
+  editor.setSelection(editor.offsetToPos(from), editor.offsetToPos(from + selected.length));
+  await bench.pass();
+  return bench;
+}
+
+async function undo(bench: Bench, path: string): Promise<void> {
+  bench.press('Undo');
+  await bench.until(() => bench.text(path) === null || document.querySelector('.tom-plan'), 'the undo');
+  if (document.querySelector('.tom-plan') !== null) bench.press('Undo', bench.modal());
+  await bench.until(() => bench.text(path) === null, 'the undo');
+}
+
+test('in the dialog the selection stays at first, and a link takes its place where that is chosen; undo takes back both', async () => {
+  const bench = await open(TEXT);
+  const before = bench.bytes();
+  bench.run('remember-selection');
+  expect(await verdict(bench)).toBe('New');
+  expect(list('Selected text')?.value).toBe('stay');
+  choose('Selected text', 'Becomes a link');
+  await bench.until(
+    () => document.querySelector('.tom-verdict-said')?.textContent?.includes('becomes a link to the entry'),
+    'the sentence',
+  );
+  expect(await verdict(bench)).toBe('New');
+  bench.press('Save', bench.modal());
+  await bench.until(() => isClosed() && added(bench, before).length === 1, 'the entry');
+  const [path = ''] = added(bench, before);
+  expect(bench.text(DRAFT)).toBe(TEXT.replace(SAID, `[[${path.slice('agent/'.length, -3)}]]`));
+  expect(bench.notices().join()).toContain('The selected text in "Draft" becomes a link to the entry.');
+  await undo(bench, path);
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('at once, as the settings say', async () => {
+  const bench = await open(TEXT, { ...agent, selection: 'embed' });
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(isClosed()).toBe(true);
+  const [path = ''] = added(bench, before);
+  expect(bench.text(DRAFT)).toContain(`# Monday\n\n![[${path.slice('agent/'.length, -3)}]]\n\nLunch.`);
+  await undo(bench, path);
+  expect(bench.bytes()).toEqual(before);
+});
+
+test('at once out of a note of the memory itself', async () => {
+  const bench = await open(TEXT, { selection: 'link' });
+  const before = bench.bytes();
+  bench.run('remember-quick');
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(isClosed()).toBe(true);
+  expect(bench.text(DRAFT)).not.toContain(fresh[1]);
+});
+
+test('where it cannot turn, the dialog and the notice say why, and the entry is saved', async () => {
+  const text = `\`\`\`\n${SAID}\n\`\`\`\n`;
+  const bench = await open(text, { ...agent, selection: 'link' });
+  const before = bench.bytes();
+  bench.run('remember-selection');
+  await verdict(bench);
+  const why = 'The selected text stays in the note: a link cannot stand in its place.';
+  expect(document.querySelector('.tom-verdict-said')?.textContent).toContain(why);
+  bench.press('Save', bench.modal());
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(bench.text(DRAFT)).toBe(text);
+  expect(bench.notices().join()).toContain(why);
+});
+
+test('a note that changed meanwhile: nothing can be saved until the selection is left as it is', async () => {
+  const bench = await open(TEXT, { ...agent, selection: 'link' });
+  bench.run('remember-selection');
+  await verdict(bench);
+  const file = bench.app.vault.getFileByPath(DRAFT);
+  if (file !== null) await bench.app.vault.modify(file, `More.\n\n${TEXT}`);
+  const before = bench.bytes();
+  bench.press('Save', bench.modal());
+  await bench.until(() => document.querySelector('.tom-verdict-said .tom-problem'), 'the refusal');
+  expect(document.querySelector('.tom-problem')?.textContent).toBe(
+    '"Draft" has changed since you selected the text, so nothing was written. Leave the selected text as it is, or select it again.',
+  );
+  expect(bench.bytes()).toEqual(before);
+  expect(buttons(bench)).toEqual(['Cancel']);
+  choose('Selected text', 'Stays as it is');
+  await bench.until(() => buttons(bench).includes('Save'), 'the buttons');
+  bench.press('Save', bench.modal());
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(bench.text(DRAFT)).toBe(`More.\n\n${TEXT}`);
+});
+
+test('several selections stay, and it says so', async () => {
+  const bench = await open(TEXT, { ...agent, selection: 'link' });
+  const view: unknown = bench.app.workspace.getActiveViewOfType(MarkdownView);
+  const { editor } = view as MarkdownView;
+  const one = editor.listSelections();
+  jest.spyOn(editor, 'listSelections').mockReturnValue([...one, ...one]);
+  const before = bench.bytes();
+  bench.run('remember-selection');
+  await verdict(bench);
+  expect(list('Selected text')).toBeNull();
+  expect(bench.modal().textContent).toContain('Several pieces of text are selected, so they stay in the note.');
+  bench.press('Cancel', bench.modal());
+  await bench.until(isClosed, 'the end of the dialog');
+  bench.run('remember-quick');
+  await bench.until(() => added(bench, before).length === 1, 'the entry');
+  expect(bench.text(DRAFT)).toBe(TEXT);
+  expect(bench.notices().join()).toContain('Several pieces of text are selected, so they stay in the note.');
+});
+
+test('a text that was not selected has no such choice', async () => {
+  const bench = await open(TEXT);
+  bench.run('remember');
+  await bench.until(() => document.querySelector('.tom-remember'));
+  expect(list('Selected text')).toBeNull();
+});
+
+test('the setting', async () => {
+  const bench = await openPlugin({ files: NOTES, data: { later: 1 } });
+  bench.app.setting.open();
+  bench.app.setting.openTabById('top-of-mind');
+  openSettingsPage('Selected text');
+  const select = [...document.querySelectorAll<HTMLElement>('.setting-item')]
+    .find((one) => one.querySelector('.setting-item-name')?.textContent === 'After remembering selected text')
+    ?.querySelector('select');
+  expect([...(select?.options ?? [])].map((one) => one.text)).toEqual(['Stays as it is', 'Becomes a link', 'Becomes an embed']);
+  expect(select?.value).toBe('stay');
+  if (select) select.value = 'link';
+  select?.dispatchEvent(new Event('change', { bubbles: true }));
+  await bench.pass();
+  expect(JSON.parse(bench.text(DATA) ?? '{}')).toMatchObject({ selection: 'link', later: 1 });
+  bench.app.setting.close();
+});
