@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { builtPlugin } from '../obsidian/support/built';
@@ -120,7 +121,12 @@ const FLOWS: readonly Flow[] = [
     name: 'fix all of a kind',
     presses: 2,
     run: async (stage) => {
-      await stage.press(stage.page.locator('.tom-group').getByRole('button', { name: /^Fix \d+/ }).first());
+      await stage.press(
+        stage.page
+          .locator('.tom-group')
+          .getByRole('button', { name: /^Fix \d+/ })
+          .first(),
+      );
       await apply(stage);
       await stage.notice('changed');
     },
@@ -244,4 +250,12 @@ describe.each(SIZES.map((size) => [size.name, size] as const))('%s', (_name, siz
     const undo = open.page.locator('.notice').getByRole('button', { name: 'Undo', exact: true });
     if ((await undo.count()) > 0) await stage.undo();
   });
+});
+
+test('the page on the plugin tells of these clicks', () => {
+  const told = [...readFileSync('docs/in-obsidian.md', 'utf8').matchAll(/^\| ([^|]+) \| (\d+) \| [^|]+ \|$/gm)].map(([, name, presses]) => [
+    name,
+    Number(presses),
+  ]);
+  expect(told).toEqual(FLOWS.map(({ name, presses }) => [name, presses]));
 });

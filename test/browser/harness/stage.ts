@@ -41,7 +41,10 @@ export class Stage {
 
   /** A button of the dialog on top. */
   button(name: string | RegExp): Locator {
-    return this.page.locator('.modal').last().getByRole('button', { name, exact: typeof name === 'string' });
+    return this.page
+      .locator('.modal')
+      .last()
+      .getByRole('button', { name, exact: typeof name === 'string' });
   }
 
   item(title: string | RegExp): Locator {
