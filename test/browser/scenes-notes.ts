@@ -6,8 +6,9 @@ const OLD = 'archive/2025-10-09 Jobs run on Redis -- decision queue.md';
 
 /** Puts the offer to set up a memory away, which would lie over the note of a phone. */
 async function answerOffer(page: Page): Promise<void> {
-  const later = page.locator('.notice').getByRole('button', { name: 'Not now' });
-  if (await later.isVisible()) await later.click();
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.notice button')].find(({ textContent }) => textContent === 'Not now')?.click(),
+  );
 }
 
 /** A superseded note as it is read. */

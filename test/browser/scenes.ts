@@ -38,6 +38,8 @@ export interface Scene {
   readonly name: string;
   readonly options: OpenOptions;
   readonly show: (open: OpenPage) => Promise<void>;
+  /** True where it puts something in place of the page's own, its clock or its clipboard: no other scene can follow on the page. */
+  readonly alters?: boolean;
 }
 
 const options: OpenOptions = { folder: join(process.cwd(), 'examples/vault'), open: '2025-08-11 Harbourlight in one page -- product.md' };
@@ -198,6 +200,7 @@ export const scenes: readonly Scene[] = [
   }).map(([name, show]): Scene => ({
     name,
     options,
+    alters: name === 'model-answers',
     show: async (open) => {
       await readyBehind(open);
       await show(open);
@@ -392,6 +395,7 @@ export const scenes: readonly Scene[] = [
     mistakes: showMistakeList,
   }).map(([name, show]): Scene => ({
     name,
+    alters: true,
     options: upkeepOptions(),
     show: async (open) => {
       await (name === 'due' ? ready(open) : readyBehind(open));
@@ -400,6 +404,7 @@ export const scenes: readonly Scene[] = [
   })),
   {
     name: 'older-format',
+    alters: true,
     options: olderOptions(),
     show: async (open) => {
       await ready(open);
@@ -408,6 +413,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 're-baseline',
+    alters: true,
     options: rebaselineOptions(),
     show: async (open) => {
       await readyBehind(open);

@@ -21,5 +21,5 @@ export function fillBundleMenu(menu: Menu, bench: Workbench): void {
   add('Copy changes since the last copy', 'diff', () => copyBundle(bench, { memory: bench.activeMemory(), sinceCopy: true }));
   for (const { name } of bench.settings.current().bundlePresets)
     add(`Copy "${name}"`, 'bookmark', () => copyBundle(bench, { preset: name }));
-  add('Choose a topic…', 'list-filter', () => new BundleModal(bench, { memory: bench.activeMemory() }).open());
+  add('Choose what goes in…', 'list-filter', () => new BundleModal(bench, { memory: bench.activeMemory() }).open());
 }

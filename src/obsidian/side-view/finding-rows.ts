@@ -24,13 +24,14 @@ export interface FindingActs {
   lookAgain(): void;
 }
 
-/** The findings under the names of their checks; groups of more than a few come folded. */
+/** The findings under the names of their checks, the worst first: as many of them as make a short list come unfolded. */
 export function findingGroups(
   bench: Workbench,
   rows: readonly OwnedFinding[],
   folds: Readonly<Record<string, boolean>>,
   acts: FindingActs,
 ): RowGroup[] {
+  let shown = 0;
   return [...groupBy(rows, ({ check }) => check)].map(([check, own]) => ({
     id: check,
     // The worst of them comes first.
@@ -39,11 +40,11 @@ export function findingGroups(
     title: own[0]?.title ?? check,
     rows: own.map((row) => findingRow(bench, row, acts)),
     act: fixAll(bench, own),
-    folded: folds[check] ?? rows.length > SHORT_LIST,
+    folded: folds[check] ?? (shown += own.length) > SHORT_LIST,
   }));
 }
 
-/** Lists that are as short as this need no folds, findings. */
+/** So many findings are seen without unfolding a group. */
 const SHORT_LIST = 12;
 
 /** One plan for all of a group that a plan can fix together; null for fewer than two. The largest memory goes first. */

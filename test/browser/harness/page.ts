@@ -17,6 +17,8 @@ declare global {
     harness?: Harness;
     /** Set when start-up failed. */
     harnessError?: string;
+    /** Takes the app off the page and starts another, with the vault that the site has by then. */
+    restartHarness?: () => Promise<void>;
   }
 }
 
@@ -24,12 +26,17 @@ function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
+/** The text of the plugin, asked for once. */
+let code: string | null = null;
+
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const phone = query.get('phone') === '1';
-  document.body.classList.add(query.get('theme') === 'dark' ? 'theme-dark' : 'theme-light');
+  const isDark = query.get('theme') === 'dark';
+  document.body.classList.toggle('theme-dark', isDark);
+  document.body.classList.toggle('theme-light', !isDark);
   const boot = (await (await fetch('boot.json')).json()) as Boot;
-  const code = await (await fetch('main.js')).text();
+  code ??= await (await fetch('main.js')).text();
   const app = await createApp({
     files: Object.fromEntries(Object.entries(boot.files).map(([path, data]) => [path, fromBase64(data)])),
     vaultName: boot.vaultName,
@@ -37,6 +44,8 @@ async function start(): Promise<void> {
     defaultMode: 'preview',
     started: false,
   });
+  // A dialog of the app before may have asked, when it was to close, whether its text is to be lost.
+  for (const left of document.body.querySelectorAll('.modal-container, .tooltip')) left.remove();
   addFrame(app);
   const PluginClass = evaluatePlugin(code, obsidian);
   await app.internal.loadPlugin((a, m) => new PluginClass(a, m), boot.manifest);
@@ -51,6 +60,7 @@ async function start(): Promise<void> {
   window.harness = { app, ready: true };
 }
 
+window.restartHarness = start;
 start().catch((error: unknown) => {
   window.harnessError = error instanceof Error ? (error.stack ?? error.message) : String(error);
   document.body.textContent = window.harnessError;
