@@ -28,19 +28,26 @@ export class Keywords<T> {
   private readonly slots: (Entry<T>[] | undefined)[] = new Array<Entry<T>[] | undefined>(SLOTS);
 
   constructor(table: Iterable<readonly [keyword: string, value: T]>) {
+    const entries = new Map<string, Entry<T>>();
     for (const [keyword, value] of table) {
       const codes = Array.from(keyword, (_, at) => fold(keyword.charCodeAt(at)));
+      const folded = String.fromCharCode(...codes);
+      const known = entries.get(folded);
+      if (known !== undefined) {
+        known.values.push(value);
+        continue;
+      }
+      const entry = { codes, values: [value] };
+      entries.set(folded, entry);
+      const [first = 0, second = 0, third = 0] = codes;
+      if (codes.length > 2 || first >= 0x590) this.put(slotOf(first, second, third), entry);
       // What a keyword of two letters goes on with may be any letter, digit or sign.
-      const thirds = codes.length > 2 || (codes[0] ?? 0) >= 0x590 ? [codes[2] ?? 0] : Array.from({ length: 95 }, (_, at) => at + 0x20);
-      for (const slot of new Set(thirds.map((third) => slotOf(codes[0] ?? 0, codes[1] ?? 0, third)))) this.put(slot, codes, value);
+      else for (const slot of new Set(Array.from({ length: 95 }, (_, at) => slotOf(first, second, at + 0x20)))) this.put(slot, entry);
     }
   }
 
-  private put(slot: number, codes: readonly number[], value: T): void {
-    const entries = (this.slots[slot] ??= []);
-    const known = entries.find((entry) => entry.codes.join() === codes.join());
-    if (known === undefined) entries.push({ codes, values: [value] });
-    else known.values.push(value);
+  private put(slot: number, entry: Entry<T>): void {
+    (this.slots[slot] ??= []).push(entry);
   }
 
   /** Calls `met` for each keyword at each place of the text, in reading order. */
