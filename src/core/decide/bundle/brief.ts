@@ -65,14 +65,16 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
 
   function take(part: Part, must: boolean): void {
     const fitting =
-      part.as === 'title' ? null : fits(part, rest) ? part : must || !cut ? cutTo(part, rest.times(must ? OF_MUST : OF_OTHER)) : null;
+      part.as === 'title'
+        ? null
+        : (fits(part, rest) ?? (must || !cut ? cutTo(part, rest.times(must ? OF_MUST : OF_OTHER)) : null));
     if (fitting === null) {
       left.push(part);
       return;
     }
-    cut ||= !must && fitting.as === 'trimmed';
-    taken.push(fitting);
-    rest = rest.minus(size.of(written(fitting)));
+    cut ||= !must && fitting.part.as === 'trimmed';
+    taken.push(fitting.part);
+    rest = rest.minus(fitting.size);
   }
 
   /** True where what comes next would have no room but by being tiny. */
@@ -90,20 +92,23 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
     };
   }
 
-  function fits(part: Part, within: Size): boolean {
+  /** The part with what it takes, null where that is more than there is. */
+  function fits(part: Part, within: Size): Fitting | null {
     const text = written(part);
     // Characters are counted in no time, tokens are not.
-    return text.length <= within.characters && within.holds(size.of(text));
+    if (text.length > within.characters) return null;
+    const needed = size.of(text);
+    return within.holds(needed) ? { part, size: needed } : null;
   }
 
   /** The longest start of the note that has room; null where none says enough. */
-  function cutTo(part: Part, within: Size): Part | null {
+  function cutTo(part: Part, within: Size): Fitting | null {
     const points = cutPoints(part.text);
-    const at = (point: number): Part => ({ ...part, as: 'trimmed', text: trimmedAt(part.text, point, part.path) });
+    const at = (point: number): Fitting | null => fits({ ...part, as: 'trimmed', text: trimmedAt(part.text, point, part.path) }, within);
     let [low, high] = [-1, points.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (fits(at(points[middle] ?? 0), within)) low = middle;
+      if (at(points[middle] ?? 0) !== null) low = middle;
       else high = middle - 1;
     }
     const most = points[low];
@@ -111,6 +116,12 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
     const heading = points.slice(0, low + 1).findLast((point) => part.text.startsWith('#', point)) ?? 0;
     return at(heading >= most * AT_HEADING ? heading : most);
   }
+}
+
+/** A part with room for it, and what it takes of that. */
+interface Fitting {
+  readonly part: Part;
+  readonly size: Size;
 }
 
 /** A text of a note, as `given` names it. */

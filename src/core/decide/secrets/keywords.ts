@@ -30,8 +30,13 @@ export class Keywords<T> {
   constructor(table: Iterable<readonly [keyword: string, value: T]>) {
     const entries = new Map<string, Entry<T>>();
     for (const [keyword, value] of table) {
-      const codes = Array.from(keyword, (_, at) => fold(keyword.charCodeAt(at)));
-      const folded = String.fromCharCode(...codes);
+      const codes = new Array<number>(keyword.length);
+      let folded = '';
+      for (let at = 0; at < keyword.length; at++) {
+        const unit = fold(keyword.charCodeAt(at));
+        codes[at] = unit;
+        folded += String.fromCharCode(unit);
+      }
       const known = entries.get(folded);
       if (known !== undefined) {
         known.values.push(value);
@@ -42,12 +47,15 @@ export class Keywords<T> {
       const [first = 0, second = 0, third = 0] = codes;
       if (codes.length > 2 || first >= 0x590) this.put(slotOf(first, second, third), entry);
       // What a keyword of two letters goes on with may be any letter, digit or sign.
-      else for (const slot of new Set(Array.from({ length: 95 }, (_, at) => slotOf(first, second, at + 0x20)))) this.put(slot, entry);
+      else for (let sign = 0x20; sign < 0x7f; sign++) this.put(slotOf(first, second, sign), entry);
     }
   }
 
   private put(slot: number, entry: Entry<T>): void {
-    (this.slots[slot] ??= []).push(entry);
+    const entries = this.slots[slot];
+    // Most slots have one, and an empty list that grows takes room for many.
+    if (entries === undefined) this.slots[slot] = [entry];
+    else if (entries[entries.length - 1] !== entry) entries.push(entry);
   }
 
   /** Calls `met` for each keyword at each place of the text, in reading order. */
