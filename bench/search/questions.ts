@@ -48,7 +48,12 @@ export function questionsIn(file: string): Question[] {
     const list = Array.isArray(answers) ? answers : [answers];
     if (typeof question !== 'string' || !list.every((one): one is string => typeof one === 'string') || list.length === 0)
       throw new Error(`Question ${at + 1} of ${file} does not have the form ${FORM}.`);
-    return { question, notes: list, text: typeof words === 'string' ? words : undefined, vault: typeof vault === 'string' ? vault : undefined };
+    return {
+      question,
+      notes: list,
+      text: typeof words === 'string' ? words : undefined,
+      vault: typeof vault === 'string' ? vault : undefined,
+    };
   });
 }
 

@@ -65,9 +65,7 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
 
   function take(part: Part, must: boolean): void {
     const fitting =
-      part.as === 'title'
-        ? null
-        : (fits(part, rest) ?? (must || !cut ? cutTo(part, rest.times(must ? OF_MUST : OF_OTHER)) : null));
+      part.as === 'title' ? null : (fits(part, rest) ?? (must || !cut ? cutTo(part, rest.times(must ? OF_MUST : OF_OTHER)) : null));
     if (fitting === null) {
       left.push(part);
       return;
