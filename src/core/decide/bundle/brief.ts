@@ -55,7 +55,7 @@ export function* decideBrief(ctx: DecideContext, room: BriefRoom, candidates: re
     const piece = ordered.slice(at, at + PIECE);
     const texts = yield piece.map(({ path }) => path);
     for (const candidate of piece) {
-      // What comes after these is said by "and more", and would find no room.
+      // The rest is said by "and more": it would find no room.
       if (left.length > MOST_NAMED && isFull()) return brief();
       const { wanted } = admitAll(ctx, { project: undefined }, [candidate], texts);
       for (const { part, must } of wanted) take(part, must);
