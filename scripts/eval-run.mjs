@@ -8,6 +8,10 @@
  * and the questions of a file (docs/search.md), and counts how often the answer is among the first five passages. A DIR is a
  * vault, or a folder of vaults.
  *
+ * `npm run eval -- prompts [FILE] [VAULT] [--missed]` gives the prompts of a file to the hook that brings notes with a prompt, and
+ * counts those that should have brought a note and did not, and those that brought only notes that are not about them. A line
+ * is `{"prompt", "notes": [PATH, …]}`, without a path where nothing in the memory is about it.
+ *
  * `npm run eval -- rank DIR…` hides the index notes of a vault's author and counts how many of the notes that they list the
  * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
  * what weights fitted on the other vaults find, and the share of the links that the index note holds where the author's note is
