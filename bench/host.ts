@@ -1,8 +1,10 @@
 import { ulid } from 'ulid';
-import { openVault } from '../src/core/memory';
+import { openForAgents, openVault } from '../src/core/memory';
+import { notMigrating } from '../src/core/memory/not-migrating';
+import type { Briefing } from '../src/core/model/results/brief';
 import { parseSettings, type Settings } from '../src/core/model/settings';
 import type { Snapshot } from '../src/core/model/snapshot';
-import type { VaultMemory } from '../src/core/model/vault-memory';
+import type { VaultHost, VaultMemory } from '../src/core/model/vault-memory';
 import { createNodeEditor } from '../src/cli/node/editor.mjs';
 import { createNodeFiles } from '../src/cli/node/files.mjs';
 import { createNodeStore } from '../src/cli/node/store.mjs';
@@ -10,7 +12,16 @@ import { NOW } from './context';
 
 /** The façade over a folder. With `snapshot` the index is warm: looking reads no note. */
 export function openBench(folder: string, snapshot?: () => Snapshot, settings: Settings = parseSettings({})): VaultMemory {
-  return openVault({
+  return openVault(hostOf(folder, snapshot, settings));
+}
+
+/** What agents get of a folder without asking, from a warm index. */
+export function benchForAgents(folder: string, snapshot: () => Snapshot): Briefing {
+  return openForAgents(hostOf(folder, snapshot, parseSettings({})), undefined, notMigrating).briefing;
+}
+
+function hostOf(folder: string, snapshot: (() => Snapshot) | undefined, settings: Settings): VaultHost {
+  return {
     files: createNodeFiles(folder),
     editor: createNodeEditor(folder),
     store: createNodeStore(folder),
@@ -18,5 +29,5 @@ export function openBench(folder: string, snapshot?: () => Snapshot, settings: S
     settings: () => settings,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     ...(snapshot === undefined ? {} : { snapshot: () => Promise.resolve(snapshot()) }),
-  });
+  };
 }

@@ -4,8 +4,13 @@
  * A line of a file of questions is `{"question", "text", "notes": [PATH, …]}`: the words that answer, and the notes that
  * hold them. MiniSearch over sections is asked the same in the same run.
  *
- * `npm run eval -- search DIR… [QUESTIONS.json] [--missed]` asks `search` for the headings and aliases of the notes of each folder,
- * or the questions of a file (docs/search.md), and counts how often the answer is among the first five passages.
+ * `npm run eval -- search DIR… [QUESTIONS.json] [--missed]` asks `search` for the headings and aliases of the notes of each vault,
+ * and the questions of a file (docs/search.md), and counts how often the answer is among the first five passages. A DIR is a
+ * vault, or a folder of vaults.
+ *
+ * `npm run eval -- prompts [FILE] [VAULT] [--missed]` gives the prompts of a file to the hook that brings notes with a prompt, and
+ * counts those that should have brought a note and did not, and those that brought only notes that are not about them. A line
+ * is `{"prompt", "notes": [PATH, …]}`, without a path where nothing in the memory is about it.
  *
  * `npm run eval -- rank DIR…` hides the index notes of a vault's author and counts how many of the notes that they list the
  * ranking finds, beside in-degree, PageRank, recency and chance. A DIR is a vault, or a folder of vaults. The last columns say
@@ -22,7 +27,7 @@ import { safeGrayMatter } from './bundle/safe-gray-matter.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [name, ...told] = process.argv.slice(2);
-const given = name === 'rank' ? told.flatMap(vaultsIn) : told;
+const given = ['rank', 'search'].includes(name) ? told.flatMap((one) => (isFolder(one) ? vaultsIn(one) : [one])) : told;
 const folder = resolve(`node_modules/.cache/eval-${name}`);
 mkdirSync(folder, { recursive: true });
 const outfile = resolve(folder, 'run.mjs');
@@ -37,6 +42,10 @@ await esbuild.build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
 process.exitCode = spawnSync(process.execPath, [outfile, ...given], { stdio: 'inherit' }).status ?? 1;
+
+function isFolder(path) {
+  return existsSync(path) && statSync(path).isDirectory();
+}
 
 /** The folder itself where it holds notes or a vault's settings; else the vaults in it, each a folder or its folder `vault`. */
 function vaultsIn(path) {

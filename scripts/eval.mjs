@@ -5,8 +5,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [what, folder, ...rest] = process.argv.slice(2);
-const MEASURED = ['topic', 'search', 'rank'];
-if (MEASURED.includes(what) && (what === 'topic' || folder !== undefined)) {
+const MEASURED = ['topic', 'search', 'rank', 'prompts'];
+/** They have a set of questions of their own. */
+const READY = ['topic', 'prompts'];
+if (MEASURED.includes(what) && (READY.includes(what) || folder !== undefined)) {
   const given = process.argv.slice(3);
   process.exit(spawnSync(process.execPath, ['scripts/eval-run.mjs', what, ...given], { stdio: 'inherit' }).status ?? 1);
 }
@@ -17,6 +19,7 @@ if (what !== 'health' || folder === undefined) {
       '       npm run eval -- topic [FILE | FOLDER] [--vault DIR]',
       '       npm run eval -- search DIR… [QUESTIONS.json] [--missed]',
       '       npm run eval -- rank DIR…',
+      '       npm run eval -- prompts [FILE] [VAULT] [--missed]',
     ].join('\n'),
   );
   process.exit(2);

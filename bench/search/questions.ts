@@ -10,6 +10,8 @@ export interface Question {
   readonly notes: readonly string[];
   /** Words that a passage must hold to count; absent where any passage of the notes counts. */
   readonly text?: string | undefined;
+  /** The folder's name of the vault that it is asked of; absent where it is asked of all. */
+  readonly vault?: string | undefined;
 }
 
 /** Questions made of one vault; more are thinned out evenly. */
@@ -41,12 +43,17 @@ export function questionsIn(file: string): Question[] {
   const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   const rows: unknown[] = text.trimStart().startsWith('[') ? (JSON.parse(text) as unknown[]) : linesOf(text, file);
   return rows.map((row, at) => {
-    const { question, notes, path, text: words } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
+    const { question, notes, path, text: words, vault } = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
     const answers = notes ?? path;
     const list = Array.isArray(answers) ? answers : [answers];
     if (typeof question !== 'string' || !list.every((one): one is string => typeof one === 'string') || list.length === 0)
       throw new Error(`Question ${at + 1} of ${file} does not have the form ${FORM}.`);
-    return { question, notes: list, text: typeof words === 'string' ? words : undefined };
+    return {
+      question,
+      notes: list,
+      text: typeof words === 'string' ? words : undefined,
+      vault: typeof vault === 'string' ? vault : undefined,
+    };
   });
 }
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { createNodeFiles } from '../../src/cli/node/files.mjs';
 import { parseSettings } from '../../src/core/model/settings';
 import type { Snapshot } from '../../src/core/model/snapshot';
 import { readVault } from '../../src/core/read/snapshot/vault';
 import { openBench } from '../host';
-import { answers, questionsIn, questionsOf, type Answer } from './questions';
+import { answers, questionsIn, questionsOf, type Answer, type Question } from './questions';
 
 const FIRST = 5;
 /** UTF-16 units of a query, as many as `search` takes. */
@@ -21,48 +21,73 @@ const places = given.filter((one, at) => !one.startsWith('--') && (named < 0 || 
 const file = named < 0 ? places.find((place) => statSync(place).isFile()) : given[named + 1];
 const folders = places.filter((place) => place !== file);
 
+interface Sum {
+  questions: number;
+  ours: number;
+  theirs: number;
+}
+
+const own: Sum = { questions: 0, ours: 0, theirs: 0 };
+const others: Sum = { questions: 0, ours: 0, theirs: 0 };
+const vaults = (folders.length === 0 ? ['examples/vault'] : folders).map((folder) =>
+  existsSync(join(folder, 'vault')) ? join(folder, 'vault') : folder,
+);
+
 console.log('| vault | questions | search, recall@5 | MiniSearch, recall@5 | search, middle time | bundle --topic, middle time |');
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
-const totals = { questions: 0, ours: 0, theirs: 0 };
-for (const folder of folders.length === 0 ? ['examples/vault'] : folders)
-  await asked(existsSync(join(folder, 'vault')) ? join(folder, 'vault') : folder);
-row('all', totals.questions, totals.ours, totals.theirs, '', '');
-
-async function asked(vault: string): Promise<void> {
+for (const vault of vaults) {
   const snapshot = await readVault(createNodeFiles(vault));
-  const questions = file === undefined ? questionsOf(snapshot) : questionsIn(file);
+  const ask = askerOf(vault, snapshot);
+  add(own, await ask(`${nameOf(vault)}, headings and aliases`, questionsOf(snapshot)));
+  const given = file === undefined ? [] : questionsIn(file).filter((one) => one.vault === undefined || one.vault === nameOf(vault));
+  if (given.length > 0) add(others, await ask(`${nameOf(vault)}, ${basename(file ?? '')}`, given));
+}
+row('all headings and aliases', own, '', '');
+if (file !== undefined) row(`all of ${basename(file)}`, others, '', '');
+
+function nameOf(vault: string): string {
+  return basename(vault) === 'vault' && dirname(vault) !== 'examples' ? basename(dirname(vault)) : basename(vault);
+}
+
+function add(sum: Sum, more: Sum): void {
+  sum.questions += more.questions;
+  sum.ours += more.ours;
+  sum.theirs += more.theirs;
+}
+
+/** Asks questions of a vault, prints a row, and says how many were answered. */
+function askerOf(vault: string, snapshot: Snapshot): (name: string, questions: readonly Question[]) => Promise<Sum> {
   const memory = openBench(
     vault,
     () => snapshot,
     parseSettings({ memories: [{ name: 'Bench', root: '', convention: 'notes-and-links', overrides: {} }] }),
   );
   const peer = peerOf(vault, snapshot);
-  const times = { search: [] as number[], bundle: [] as number[] };
-  let [ours, theirs] = [0, 0];
-  await memory.search({ query: 'warm' });
-  for (const one of questions) {
-    const query = one.question.slice(0, LONGEST);
-    const search = (): ReturnType<typeof memory.search> => memory.search({ query, limit: FIRST });
-    const bundle = (): Promise<unknown> => memory.bundle({ topic: query, budget: 2000 });
-    // Whichever comes second finds warm files, so they take turns.
-    const isTimed = times.search.length < TIMED;
-    if (isTimed && times.search.length % 2 === 1) await timed(times.bundle, bundle);
-    const { found } = await timed(times.search, search);
-    if (isTimed && times.search.length > times.bundle.length) await timed(times.bundle, bundle);
-    const isFound = found.some((passage) => answers(one, passage));
-    const isFoundByPeer = peer(query).some((section) => answers(one, section));
-    if (isFound) ours++;
-    if (isFoundByPeer) theirs++;
-    if (isMissedShown && !isFound) {
-      console.error(`\n"${query}" of ${one.notes.join(', ')}${isFoundByPeer ? '' : ' (MiniSearch misses it too)'}`);
-      for (const { score, path, heading, why } of found) console.error(`  ${score.toFixed(2)} ${path} ${heading ?? ''} ${why}`);
+  return async (name, questions) => {
+    const times = { search: [] as number[], bundle: [] as number[] };
+    const sum: Sum = { questions: questions.length, ours: 0, theirs: 0 };
+    await memory.search({ query: 'warm' });
+    for (const one of questions) {
+      const query = one.question.slice(0, LONGEST);
+      const search = (): ReturnType<typeof memory.search> => memory.search({ query, limit: FIRST });
+      const bundle = (): Promise<unknown> => memory.bundle({ topic: query, budget: 2000 });
+      // Whichever comes second finds warm files, so they take turns.
+      const isTimed = times.search.length < TIMED;
+      if (isTimed && times.search.length % 2 === 1) await timed(times.bundle, bundle);
+      const { found } = await timed(times.search, search);
+      if (isTimed && times.search.length > times.bundle.length) await timed(times.bundle, bundle);
+      const isFound = found.some((passage) => answers(one, passage));
+      const isFoundByPeer = peer(query).some((section) => answers(one, section));
+      if (isFound) sum.ours++;
+      if (isFoundByPeer) sum.theirs++;
+      if (isMissedShown && !isFound) {
+        console.error(`\n"${query}" of ${one.notes.join(', ')}${isFoundByPeer ? '' : ' (MiniSearch misses it too)'}`);
+        for (const { score, path, heading, why } of found) console.error(`  ${score.toFixed(2)} ${path} ${heading ?? ''} ${why}`);
+      }
     }
-  }
-  totals.questions += questions.length;
-  totals.ours += ours;
-  totals.theirs += theirs;
-  const name = basename(vault) === 'vault' ? basename(join(vault, '..')) : basename(vault);
-  row(name, questions.length, ours, theirs, milliseconds(times.search), milliseconds(times.bundle));
+    row(name, sum, milliseconds(times.search), milliseconds(times.bundle));
+    return sum;
+  };
 }
 
 /** MiniSearch with its own settings over the notes of a vault, cut at their headings. */
@@ -89,7 +114,7 @@ async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function row(name: string, questions: number, ours: number, theirs: number, search: string, bundle: string): void {
+function row(name: string, { questions, ours, theirs }: Sum, search: string, bundle: string): void {
   const share = (n: number): string => (questions === 0 ? '–' : `${((100 * n) / questions).toFixed(1)}%`);
   console.log(`| ${name} | ${questions} | ${share(ours)} | ${share(theirs)} | ${search} | ${bundle} |`);
 }

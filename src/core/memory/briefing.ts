@@ -4,6 +4,7 @@ import type { DecideContext } from '../model/context';
 import type { Briefing } from '../model/results/brief';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt } from '../read/files/rules';
+import { withTexts } from '../read/files/asking';
 import { readTexts } from '../read/files/texts';
 import { newestDate } from '../read/text/dates';
 import { effectiveMemories } from './context';
@@ -21,11 +22,7 @@ export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promi
     async start({ memory, ...room }) {
       const ctx = await contextFor({ memory });
       const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-      const { texts } = await readTexts(
-        host.files,
-        candidates.map(({ path }) => path),
-      );
-      return decideBrief(ctx, room, candidates, texts);
+      return withTexts(decideBrief(ctx, room, candidates), host.files);
     },
 
     async about({ memory, prompt, given, ...room }) {
@@ -50,7 +47,7 @@ export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promi
         const as = shown.get(one.note.path);
         return as === undefined ? [] : as === 'whole' ? [bestOf(one), nameOf(one.note.path, one.note.text)] : [bestOf(one)];
       });
-      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], given: names, left: about.length - shown.size };
+      return { text: bundle.text, tokens: bundle.tokens, paths: [...shown.keys()], given: names };
     },
 
     protection(path) {

@@ -1,7 +1,7 @@
 import type { Bundle, LeftOut } from '../../model/bundle';
 import type { DecideContext } from '../../model/context';
+import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
-import { parseNote } from '../../read/snapshot/note';
 import { indexPath } from '../../read/memory/scope';
 import { titleOf } from '../naming/index';
 import type { BundleCandidate } from './candidate';
@@ -13,7 +13,7 @@ import type { Wanted } from './pack';
 import { readable } from './part';
 import { outsideProject } from './project';
 import { bundleOf } from './receipt';
-import { withheldText } from './withheld';
+import { freshNote, withheldNote } from './withheld';
 import { withoutRoom } from './without-room';
 import { withoutWithheldLines } from './withheld-names';
 
@@ -58,11 +58,10 @@ export function admitAll(
 function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string | undefined, project: string | undefined): Wanted | LeftOut {
   const { path, must, phase } = candidate;
   if (candidate.unticked === true) return unticked(path);
-  const known = ctx.snapshot.notes.get(path as NotePath);
-  const unsuited = unsuitable(ctx, path, text);
-  if (unsuited !== null) return unsuited;
   const given = text ?? '';
-  const note = parseNote(path as NotePath, given, known?.size ?? 0);
+  const note = freshNote(ctx, path, given);
+  const unsuited = unsuitable(ctx, path, text, note);
+  if (unsuited !== null) return unsuited;
   const other = must || path === indexPath(ctx) ? null : outsideProject(note, project);
   if (other !== null) return other;
   const start = note.frontmatter.state === 'none' ? 0 : note.frontmatter.range.end;
@@ -73,13 +72,13 @@ function admitted(ctx: DecideContext, candidate: BundleCandidate, text: string |
   return { part: candidate.titleOnly === true ? { ...whole, as: 'title', text: '' } : whole, must, phase, why };
 }
 
-/** Why a file with this fresh text must stay out, null where it may enter. */
-export function unsuitable(ctx: DecideContext, path: VaultPath, text: string | undefined): LeftOut | null {
+/** Why a file with this fresh text must stay out, null where it may enter. `fresh` is the text as a note, where it is one already. */
+export function unsuitable(ctx: DecideContext, path: VaultPath, text: string | undefined, fresh?: Note): LeftOut | null {
   if (text === undefined) return { path, why: 'It could not be read.', by: 'unreadable' };
   const known = ctx.snapshot.notes.get(path as NotePath);
   if (text === '' && known !== undefined && known.size > 0)
     return { path, why: 'It reads as empty though it is not: it may not be downloaded yet.', by: 'unreadable' };
-  const withheld = withheldText(ctx, path, text);
+  const withheld = withheldNote(ctx, fresh ?? freshNote(ctx, path, text), text);
   if (withheld === null) return null;
   if (withheld.kind === 'private') return { path, why: `It stays in the memory: ${withheld.why}.`, by: 'private' };
   const { kind, line } = withheld.secret;

@@ -1,5 +1,6 @@
 import type { DecideContext } from '../../model/context';
 import { withoutControl } from '../../model/escape-control';
+import type { Note } from '../../model/note';
 import type { NotePath, VaultPath } from '../../model/path';
 import { parseNote } from '../../read/snapshot/note';
 import { withheldBecause } from '../../read/memory/scope';
@@ -13,9 +14,19 @@ export type WithheldText = { readonly kind: 'private'; readonly why: string } | 
  * snapshot: the snapshot may be older than the file, and either is enough to withhold a note.
  */
 export function withheldText(ctx: DecideContext, path: VaultPath, text: string): WithheldText | null {
-  const known = ctx.snapshot.notes.get(path as NotePath);
-  const why =
-    withheldBecause(ctx, parseNote(path as NotePath, text, known?.size ?? 0)) ?? (known === undefined ? null : withheldBecause(ctx, known));
+  return withheldNote(ctx, freshNote(ctx, path, text), text);
+}
+
+/** The note that a file's fresh text makes. */
+export function freshNote(ctx: DecideContext, path: VaultPath, text: string): Note {
+  return parseNote(path as NotePath, text, ctx.snapshot.notes.get(path as NotePath)?.size ?? 0);
+}
+
+/** As `withheldText`, for a fresh text that is read already. */
+export function withheldNote(ctx: DecideContext, fresh: Note, text: string): WithheldText | null {
+  const { path } = fresh;
+  const known = ctx.snapshot.notes.get(path);
+  const why = withheldBecause(ctx, fresh) ?? (known === undefined ? null : withheldBecause(ctx, known));
   if (why !== null) return { kind: 'private', why };
   const secret = secretIn(path, text);
   return secret === null ? null : { kind: 'secret', secret };

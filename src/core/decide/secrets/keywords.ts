@@ -28,19 +28,34 @@ export class Keywords<T> {
   private readonly slots: (Entry<T>[] | undefined)[] = new Array<Entry<T>[] | undefined>(SLOTS);
 
   constructor(table: Iterable<readonly [keyword: string, value: T]>) {
+    const entries = new Map<string, Entry<T>>();
     for (const [keyword, value] of table) {
-      const codes = Array.from(keyword, (_, at) => fold(keyword.charCodeAt(at)));
+      const codes = new Array<number>(keyword.length);
+      let folded = '';
+      for (let at = 0; at < keyword.length; at++) {
+        const unit = fold(keyword.charCodeAt(at));
+        codes[at] = unit;
+        folded += String.fromCharCode(unit);
+      }
+      const known = entries.get(folded);
+      if (known !== undefined) {
+        known.values.push(value);
+        continue;
+      }
+      const entry = { codes, values: [value] };
+      entries.set(folded, entry);
+      const [first = 0, second = 0, third = 0] = codes;
+      if (codes.length > 2 || first >= 0x590) this.put(slotOf(first, second, third), entry);
       // What a keyword of two letters goes on with may be any letter, digit or sign.
-      const thirds = codes.length > 2 || (codes[0] ?? 0) >= 0x590 ? [codes[2] ?? 0] : Array.from({ length: 95 }, (_, at) => at + 0x20);
-      for (const slot of new Set(thirds.map((third) => slotOf(codes[0] ?? 0, codes[1] ?? 0, third)))) this.put(slot, codes, value);
+      else for (let sign = 0x20; sign < 0x7f; sign++) this.put(slotOf(first, second, sign), entry);
     }
   }
 
-  private put(slot: number, codes: readonly number[], value: T): void {
-    const entries = (this.slots[slot] ??= []);
-    const known = entries.find((entry) => entry.codes.join() === codes.join());
-    if (known === undefined) entries.push({ codes, values: [value] });
-    else known.values.push(value);
+  private put(slot: number, entry: Entry<T>): void {
+    const entries = this.slots[slot];
+    // Most slots have one, and an empty list that grows takes room for many.
+    if (entries === undefined) this.slots[slot] = [entry];
+    else if (entries[entries.length - 1] !== entry) entries.push(entry);
   }
 
   /** Calls `met` for each keyword at each place of the text, in reading order. */

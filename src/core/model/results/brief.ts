@@ -18,8 +18,6 @@ export interface Brief {
   readonly paths: readonly VaultPath[];
   /** Names of the texts in it, by which another brief can leave them out. */
   readonly given: readonly string[];
-  /** How many notes found no room. */
-  readonly left: number;
 }
 
 /** A file that is not to be changed by hand. */

@@ -1,0 +1,16 @@
+import type { VaultPath } from '../../model/path';
+import type { VaultFiles } from '../../model/ports';
+import { readTexts } from './texts';
+
+/**
+ * A decision that finds out on its way which texts it needs: it yields paths, and is handed the texts of those files that
+ * could be read.
+ */
+export type AskingForTexts<T> = Generator<readonly VaultPath[], T, ReadonlyMap<VaultPath, string>>;
+
+/** Carries such a decision to its end, with the files read as it asks for them. Throws what the decision throws. */
+export async function withTexts<T>(decision: AskingForTexts<T>, files: VaultFiles): Promise<T> {
+  let step = decision.next();
+  while (step.done !== true) step = decision.next((await readTexts(files, step.value)).texts);
+  return step.value;
+}
