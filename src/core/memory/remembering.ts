@@ -21,7 +21,7 @@ import { questionAbout } from './question';
 import { withIndexLine } from './index-line';
 import { followed, skippedNotes, takenOut } from './skipped-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
-import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
+import { asMistake, graduatedBody, madeBefore, withMistakeFields, withRule } from './mistakes';
 import { overwriteState, statePlace, writeCheckpoint } from './state-files';
 import { discretionOf } from './withheld';
 import { encodeText } from '../read/text/text';
@@ -37,6 +37,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const state = statePlace(ctx, input);
     if (state !== null) return overwriteState(host, ctx, state, input);
     const first = parseEntryInput(ctx, input);
+    if (input.mistake !== undefined) return rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
     const mistake = await asMistake(host, ctx, first);
     const level = host.settings().gate.skip;
     const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
@@ -138,6 +139,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
           bytes: encodeText(entry.body).length,
           limit: null,
           log: null,
+          moved: [],
           ...(refused === undefined ? {} : { refused }),
         },
         plan,
