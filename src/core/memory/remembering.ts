@@ -1,5 +1,5 @@
 import { decideRemember, namesSteps, parseEntryInput, placesOf, skippedNoteOf, type IncomingEntry } from '../decide/remember/index';
-import { checkpointBody, checkpointText } from '../decide/upkeep/index';
+import { checkpointBody, checkpointText, checkpointTitle } from '../decide/upkeep/index';
 import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
@@ -123,11 +123,12 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
         throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
       const kept = await writeCheckpoint(host, ctx, input);
       if (kept !== null) return kept;
-      const [title = ''] = /Checkpoint[^\n]*/.exec(checkpointText(ctx, input)) ?? [];
+      const type = ctx.convention.checkpointType;
       const entry: RememberInput = {
-        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', ' ')}`,
-        body: checkpointBody(input),
+        title: checkpointTitle(input),
+        body: checkpointText(ctx, input),
         tags: ['checkpoint'],
+        ...(type === undefined ? {} : { type }),
         onDuplicate: 'write',
         action: 'write',
       };
