@@ -38,7 +38,7 @@ function objectIn(text: string): object {
   } catch {
     throw new MemoryError(
       'usage',
-      'Standard input begins as a JSON object and is none. Write one object with the fields of the checkpoint, or plain text.',
+      'Standard input begins like a JSON object but cannot be read as one. Write one object with the fields of the checkpoint, or plain text.',
     );
   }
 }

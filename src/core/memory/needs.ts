@@ -3,7 +3,7 @@ import type { DecideContext } from '../model/context';
 import type { Convention } from '../model/convention';
 import { MemoryError } from '../model/errors';
 
-/** What some conventions have and others lack, in words that follow "have". */
+/** Rules that some conventions have and others lack, in words that follow "have". */
 const WORDS = { feedback: 'counts of use', mistakes: 'a file of mistakes', baseline: 'a baseline', maintenance: 'a maintenance' } as const;
 
 /** Throws `bad_input`, naming the conventions that have it, for a memory whose own has no rule of that kind. */

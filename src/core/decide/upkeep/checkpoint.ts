@@ -41,7 +41,9 @@ export function checkpointText({ created }: Pick<DecideContext, 'created'>, inpu
 
 /** The title of a checkpoint that is an entry of its own: its name tells the task, since some memories are read by their names. */
 export function checkpointTitle({ workingOn }: CheckpointInput): string {
-  const [first = ''] = oneLine(workingOn).split(/(?<=\p{L}{2})[.!?;](?:\s|$)/u);
+  const task = oneLine(workingOn);
+  // A point after a few letters ends an abbreviation, no sentence.
+  const first = /^.{12,}?(?=[.!?;](?:\s|$))/u.exec(task)?.[0] ?? task;
   const words = first.split(' ');
   const shown = words.slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS).trim();
   return `Checkpoint ${shown}`;

@@ -44,11 +44,11 @@ export interface RememberInput extends NewEntry {
 
 /** The fields of a mistake, beside what went wrong. */
 export interface MistakeFields {
-  /** What it is about, in a word or two. */
+  /** Its subject, in a word or two. */
   readonly tag?: string;
-  /** What would have helped. */
+  /** The act that would have helped. */
   readonly fix?: string;
-  /** What it puts at risk, such as `privacy`; it decides whether the fix becomes a rule at once. */
+  /** The thing at risk, such as `privacy`; it decides whether the fix becomes a rule at once. */
   readonly severity?: string;
 }
 
