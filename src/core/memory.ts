@@ -45,6 +45,7 @@ import { indexPath, notesOf } from './read/memory/scope';
 import { readText, readTextOrNull, readTexts } from './read/files/texts';
 import { planFromText } from './write/plan/schema';
 import { createWriter } from './write/writer';
+import { needs } from './memory/needs';
 
 // For the plugin, which makes its snapshot from the metadata cache instead of from every file.
 export { parseBase } from './read/snapshot/base';
@@ -231,6 +232,7 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     ...rememberingOf(host, contextFor, gateFor),
     async feedback(given, feedback, query) {
       const ctx = await contextFor(query);
+      needs(ctx, 'feedback');
       const path = existing(ctx.snapshot, given);
       if (!isNotePath(path)) throw new MemoryError('bad_input', `"${path}" is not a note.`, path);
       return decideFeedback(ctx, path, feedback, await readText(host.files, path));

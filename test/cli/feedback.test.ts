@@ -12,7 +12,7 @@ test('useful and prevented raise their counts and set the day; undo is byte-exac
   await cli(vault, ['init', 'mindstone', ...NOW]);
   const before = hashes(vault);
   const ran = await cli(vault, ['useful', 'feedback_ask.md', ...NOW, '--json']);
-  expect(ran.json).toMatchObject({ ok: true, result: { count: 5 } });
+  expect(ran.json).toMatchObject({ ok: true, result: { count: 5, hits: 5, prevented: 0, last_applied: '2026-02-16' } });
   expect((await cli(vault, ['prevented', 'feedback_ask.md', ...NOW])).out).toContain('prevented a mistake 1 time.');
   const text = readFileSync(join(vault, 'feedback_ask.md'), 'utf8');
   expect(text).toMatch(/^hits: 5\b/m);

@@ -168,3 +168,38 @@ test.each(['same', 'merge'])(
     expect(hashes(vault)).toEqual(before);
   },
 );
+
+test('a mistake takes its tag, fix and severity as options; the answer says the count and the rule', async () => {
+  const vault = await started();
+  const asked = ['remember', '--type', 'miss', '--body', MISS, '--tag', 'Credentials', '--fix', FIX, ...NOW, '--json'];
+  expect((await cli(vault, asked)).json.result).toMatchObject({ count: 1, graduated: null });
+  expect(read(vault, REVIEW)).toContain(`TAG: Credentials\nMISS: ${MISS}\nFIX: ${FIX}\nCOUNT: 1\n`);
+  expect((await cli(vault, asked)).json.result).toMatchObject({ count: 2, graduated: null });
+  expect((await cli(vault, asked)).json.result).toMatchObject({ count: 3, graduated: { path: 'AGENTS.md', rule: FIX } });
+  const severe = ['remember', '--type', 'miss', '--body', 'Sent salaries to a channel', '--fix', 'Never send salaries', ...NOW, '--json'];
+  expect((await cli(vault, [...severe, '--severity', 'privacy'])).json.result).toMatchObject({
+    count: 1,
+    graduated: { path: 'AGENTS.md', rule: 'Never send salaries' },
+  });
+});
+
+test('a tag is one more tag of other entries; a fix belongs to a mistake, and where none are kept the answer says where', async () => {
+  const vault = await started();
+  const entry = ['remember', '--title', 'Disk', '--body', 'The disk is full.', ...NOW, '--json'];
+  expect((await cli(vault, [...entry, '--fix', 'Clear it'])).json.error.message).toContain('the type "miss"');
+  expect((await cli(vault, [...entry, '--tag', 'infra'])).exit).toBe(0);
+  expect(read(vault, 'memory/2026-02-16.md')).toContain('**Tags**: #infra');
+  const other = vaultOnDisk({ '.obsidian/app.json': '{}' });
+  await cli(other, ['init', 'carlton', ...NOW]);
+  const message = 'is a carlton memory; only daneel memories have a file of mistakes.';
+  expect((await cli(other, [...entry, '--fix', 'Clear it'])).json.error.message).toContain(message);
+  expect((await cli(other, ['mistakes', ...NOW, '--json'])).json.error.message).toContain(message);
+  expect((await cli(other, ['rebaseline', ...NOW, '--json'])).json.error.message).toContain('only stoneros memories have a baseline');
+});
+
+test('a rule that holds the words of a fix may say the opposite: the fix becomes a rule, and joins', async () => {
+  const vault = await started({ 'AGENTS.md': '# Agents\n\n- Do not ask Mira.\n' });
+  for (const fix of ['Never ask Mira', 'Ask Mira', 'ask mira!']) await miss(vault, `MISS: ${MISS}\nFIX: ${fix}\n`);
+  expect(read(vault, REVIEW)).toContain('FIX: Never ask Mira\n  Ask Mira\nCOUNT: 3\nSTATUS: Graduated');
+  expect(read(vault, 'AGENTS.md')).toContain('- Never ask Mira; Ask Mira (MEMORY FAIL #1)');
+});

@@ -123,6 +123,62 @@ test.each(['notes-and-links', 'carlton', 'mindstone', 'stoneros'])(
   },
 );
 
+test.each(['notes-and-links', 'carlton', 'mindstone'])(
+  'in %s the name of a checkpoint tells its task, and for two weeks the bundle begins with the last one',
+  async (convention) => {
+    const vault = await started(convention);
+    await cli(vault, ['checkpoint', ...FIELDS, ...NOW]);
+    const ran = await cli(vault, [
+      'checkpoint',
+      '--working-on',
+      'Gitea backup',
+      '--resume',
+      'disk quota',
+      '--now',
+      '2026-02-17T09:00:00',
+      '--json',
+    ]);
+    const path = ran.json.result['path'] as unknown as string;
+    expect(path).toMatch(/checkpoint.gitea.backup/i);
+    const [first] = (await cli(vault, ['bundle', '--now', '2026-02-20T09:00:00', '--json'])).json.result['included'] as unknown as object[];
+    expect(first).toMatchObject({ path, as: 'whole', phase: 'resume' });
+    const later = await cli(vault, ['bundle', '--now', '2026-03-20T09:00:00', '--json']);
+    expect(later.json.result['included']).not.toContainEqual(expect.objectContaining({ phase: 'resume' }));
+  },
+);
+
+test('a checkpoint comes from standard input too, as one JSON object or as the text of its task', async () => {
+  const vault = await started('daneel');
+  const json = {
+    working_on: 'Gitea backup',
+    'Decisions made': ['Daily', 'At 8:00'],
+    files: ['a.sh', 'b.md'],
+    'Resume from': 'the test',
+    context: 72,
+  };
+  const ran = await cli(vault, ['checkpoint', ...NOW, '--json'], JSON.stringify(json));
+  expect(ran.json).toMatchObject({ ok: true, result: { path: 'NOW.md', moved: [] } });
+  expect(read(vault, 'NOW.md')).toContain(
+    '(context at 72%)\n\nWorking on: Gitea backup\nDecisions made: Daily; At 8:00\nKey files: a.sh, b.md\nResume from: the test\n',
+  );
+  const next = await cli(vault, ['checkpoint', '--now', '2026-02-16T23:30:00', '--json'], 'Move the disk\n');
+  expect(read(vault, 'NOW.md')).toContain('23:30] Checkpoint\n\nWorking on: Move the disk\n');
+  expect(next.json.result['moved']).toEqual([{ to: 'memory/2026-02-16.md', bytes: expect.any(Number) as number }]);
+  // What moved is the older checkpoint alone, without headings of what stays.
+  expect(read(vault, 'memory/2026-02-16.md')).toMatch(/From NOW\.md\n\n> ## \[2026-02-16 23:00\] Checkpoint/);
+  for (const wrong of ['{"working_on": ', '{"task": "x", "colour": "red"}', '{"working_on": {"a": 1}}']) {
+    expect((await cli(vault, ['checkpoint', ...NOW, '--json'], wrong)).json.error.code).toBe('usage');
+  }
+});
+
+test('a checkpoint that is longer than its file may be says so, and changes nothing', async () => {
+  const vault = await started('daneel');
+  const before = hashes(vault);
+  const ran = await cli(vault, ['checkpoint', '--trim', '--working-on', 'long '.repeat(400), ...NOW, '--json']);
+  expect(ran.json.error).toMatchObject({ code: 'over_limit', message: expect.stringContaining('The checkpoint alone has') as string });
+  expect(hashes(vault)).toEqual(before);
+});
+
 test('a checkpoint that says nothing, or holds a secret, is refused', async () => {
   const vault = await started('daneel');
   expect((await cli(vault, ['checkpoint', '--working-on', ' ', ...NOW, '--json'])).json).toMatchObject({

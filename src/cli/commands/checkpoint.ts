@@ -1,7 +1,8 @@
-import { MemoryError } from '../../core/model/errors';
 import type { CheckpointInput } from '../../core/model/results/checkpoint';
 import { change, changeJson } from '../../doors/changes';
+import { checkpointFrom, percent } from '../checkpoint-input';
 import type { CliCommand } from '../command';
+import { commaList } from '../options';
 import { doneText } from '../text/change';
 import { stateText } from '../text/state';
 
@@ -13,10 +14,10 @@ export const checkpoint: CliCommand = {
   ofOne: true,
   configure: (program) =>
     program
-      .option('--working-on <text>', 'the work at hand (default: standard input)')
+      .option('--working-on <text>', 'the work at hand (default: standard input, as text or as one JSON object with all fields)')
       .option('--decisions <text>', 'decisions made')
       .option('--pending <text>', 'work that is left')
-      .option('--files <text>', 'key files')
+      .option('--files <a,b>', 'key files', commaList)
       .option('--resume <text>', 'where to resume')
       .option('--context <percent>', 'how full the context is, 0 to 100', percent)
       .option('--trim', 'move what finds no room beside it to the log of the day'),
@@ -24,10 +25,11 @@ export const checkpoint: CliCommand = {
     const { vault, memory, progress, dryRun } = context;
     const text = (name: string): object => (options[name] === undefined ? {} : { [name]: options[name] as string });
     const input: CheckpointInput = {
-      workingOn: (options.workingOn as string | undefined) ?? (await context.stdin()),
+      workingOn: '',
+      ...(options.workingOn === undefined ? checkpointFrom(await context.stdin()) : text('workingOn')),
       ...text('decisions'),
       ...text('pending'),
-      ...text('files'),
+      ...(options.files === undefined ? {} : { files: (options.files as string[]).join(', ') }),
       ...text('resume'),
       ...(options.context === undefined ? {} : { context: options.context as number }),
       ...(options.trim === true ? { trim: true } : {}),
@@ -41,10 +43,3 @@ export const checkpoint: CliCommand = {
     };
   },
 };
-
-function percent(text: string): number {
-  const value = Number(text.replace(/%$/, ''));
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 100)
-    throw new MemoryError('usage', `--context takes a whole number from 0 to 100, not "${text}".`);
-  return value;
-}

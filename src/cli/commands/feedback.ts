@@ -20,7 +20,7 @@ function command(name: Feedback, summary: string, said: string): CliCommand {
       const { vault, memory, progress } = context;
       const done = await change(context, () => vault.feedback(path as string, name, { memory, progress }));
       return {
-        result: changeJson(done),
+        result: { ...changeJson(done), ...done.result.properties },
         exit: done.refused === undefined ? 0 : 1,
         text: (paint) => doneText(done, paint, (noted) => [`${paint.bold(printable(noted.path))} ${said} ${count(noted.count, 'time')}.`]),
       };

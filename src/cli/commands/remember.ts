@@ -1,5 +1,5 @@
 import { MemoryError } from '../../core/model/errors';
-import { ACTION_OF, type RememberAction, type RememberInput } from '../../core/model/results/remember';
+import { ACTION_OF, type RememberAction, type RememberInput, type RememberResult } from '../../core/model/results/remember';
 import { refFrom, refText, type Answer } from '../../core/model/verdict';
 import { change, changeJson, discreet } from '../../doors/changes';
 import type { CliCommand } from '../command';
@@ -23,6 +23,13 @@ export const remember: CliCommand = {
       .option('--body <text>', 'the text (default: standard input)')
       .option('--type <type>', 'what kind of entry it is')
       .option('--tags <a,b>', 'tags', commaList)
+      .option('--tag <tag>', 'one more tag; of a mistake (--type miss) what it is about')
+      .option('--fix <text>', 'of a mistake: what would have helped')
+      .option(
+        '--severity <privacy|security>',
+        'of a mistake: makes its fix a rule at once',
+        oneOf('--severity', ['privacy', 'security'] as const),
+      )
       .option('--project <name>', 'the project it belongs to')
       .option('--place <place>', 'the folder or file it goes to, from the root of the memory')
       .option('--trim', 'where --place is a file of the present state: move what finds no room in it to the log of the day')
@@ -64,6 +71,7 @@ export const remember: CliCommand = {
       ...(options.project === undefined ? {} : { project: options.project as string }),
       ...(options.place === undefined ? {} : { place: options.place as string }),
       ...linkOf(options.link as string[] | undefined),
+      ...mistakeOf(options),
       ...(options.trim === true ? { trim: true } : {}),
       ...(options.action === undefined ? {} : { action: options.action as RememberAction }),
       ...(options.older === undefined ? {} : { older: refFrom(options.older as string) }),
@@ -74,8 +82,11 @@ export const remember: CliCommand = {
     const isHeld = result.refused?.code === 'unsure';
     const commandOf = question === null ? null : isHeld ? sameAgain(input, memory) : reviewCommand(question.id, memory);
     return {
-      result:
-        commandOf === null || question === null ? changeJson(done) : { ...changeJson(done), question: withCommands(question, commandOf) },
+      result: {
+        ...changeJson(done),
+        ...countedJson(result, input.type === 'miss'),
+        ...(commandOf === null || question === null ? {} : { question: withCommands(question, commandOf) }),
+      },
       exit:
         (result.verdict === 'DUPLICATE' && result.mistake === undefined && result.question === null) ||
         done.refused !== undefined ||
@@ -92,6 +103,18 @@ export const remember: CliCommand = {
   },
 };
 
+/** The fields of a mistake; nothing where none was given. */
+function mistakeOf({ tag, fix, severity }: Readonly<Record<string, unknown>>): Pick<RememberInput, 'mistake'> {
+  const given = Object.entries({ tag, fix, severity }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? {} : { mistake: Object.fromEntries(given) };
+}
+
+/** How often a mistake was made, and the rule that its fix became; nothing for other entries. */
+function countedJson({ mistake, path }: RememberResult, isMistake: boolean): object {
+  if (mistake !== undefined) return { count: mistake.count, graduated: mistake.graduated };
+  return isMistake && path !== null ? { count: 1, graduated: null } : {};
+}
+
 function linkOf(link: readonly string[] | undefined): Pick<RememberInput, 'link'> {
   const [only] = link?.length === 1 ? link : [];
   return link === undefined || only === 'none' ? {} : { link: only === 'all' ? 'all' : link };
@@ -105,6 +128,9 @@ function sameAgain(input: RememberInput, memory: string | undefined): (answer: A
     ['tags', input.tags?.join(',')],
     ['project', input.project],
     ['place', input.place],
+    ['tag', input.mistake?.tag],
+    ['fix', input.mistake?.fix],
+    ['severity', input.mistake?.severity],
     ['link', input.link === 'all' ? 'all' : input.link?.join(',')],
     ['memory', memory],
   ] as const;

@@ -17,6 +17,9 @@ export function mistakeLine({ entry, miss, fix, count: times, status, ripe }: Mi
   const state = ripe ? paint.warn('due to become a rule') : printable(status || 'Active');
   return [
     `${paint.bold(printable(entry))}  ${count(times, 'time')}, ${state}`,
-    ...[miss, fix].filter((one) => one !== '').map((one) => `  ${printable(one)}`),
+    ...[miss, fix]
+      .flatMap((one) => one.split('\n'))
+      .filter((one) => one !== '')
+      .map((one) => `  ${printable(one)}`),
   ].join('\n');
 }

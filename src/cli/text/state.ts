@@ -7,7 +7,7 @@ export function stateText({ path, bytes, limit, log, trimmed, refused }: StateRe
   if (refused !== undefined)
     return [
       paint.bad(refused.rule),
-      ...(trimmed === undefined ? [] : ['', paint.dim('With --trim it would be:'), printable(trimmed.trimEnd())]),
+      ...(trimmed === undefined ? [] : ['', paint.dim('With --trim it would be:'), ...trimmed.trimEnd().split('\n').map(printable)]),
     ].join('\n');
   const size = limit === null ? '' : ` (${bytes.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} bytes)`;
   const wrote = `${dryRun ? 'Would write' : 'Wrote'} ${paint.bold(printable(path))}${size}`;

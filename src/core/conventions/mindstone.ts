@@ -56,6 +56,7 @@ export const mindstone: Convention = {
   hardLimits: [],
   capture: [{ type: '*', into: 'folder', path: '', summary: 'A file of its own; the type of the entry is its kind.' }],
   feedback: { useful: 'hits', prevented: 'prevented', day: 'last_applied' },
+  checkpointType: 'project',
   migration: {
     sorting: [
       { words: 'feedback preference preferences rules corrections style lessons mistakes'.split(' '), type: 'feedback' },

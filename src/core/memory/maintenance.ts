@@ -22,6 +22,7 @@ import { readTextOrNull, readTexts } from '../read/files/texts';
 import { onDay } from '../read/text/dates';
 import { runWithPauses } from '../read/text/steps';
 import { mistakeFiles } from './mistakes';
+import { needs } from './needs';
 
 /** Upkeep of what the last logs or notes say. */
 export function maintenanceOf(
@@ -66,6 +67,7 @@ export function maintenanceOf(
 
 /** The texts that a maintenance is decided upon, as the files are now. */
 export async function maintenanceFiles(host: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<MaintenanceFiles> {
+  needs(ctx, 'maintenance');
   const rule = maintenanceRule(ctx);
   const at = async (path: string | undefined): Promise<{ readonly path: VaultPath; readonly text: string | null } | null> => {
     if (path === undefined) return null;

@@ -1,11 +1,13 @@
 import { formatEntry } from '../read/entries/format';
 import {
+  bodyWithFields,
   countAgain,
   graduate,
   listMistakes,
   mistakePaths,
   readMistakes,
   ruleEdits,
+  ruleOf,
   sameMiss,
   takeBack,
   type MistakeFiles,
@@ -23,6 +25,7 @@ import type { SkipLevel } from '../model/settings';
 import type { Verdict } from '../model/verdict';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
+import { needs } from './needs';
 
 /** The mistakes of a memory, and their rules. */
 export function mistakesOf(
@@ -30,9 +33,9 @@ export function mistakesOf(
   contextFor: (query?: Query) => Promise<DecideContext>,
 ): Pick<VaultMemory, 'mistakes' | 'graduate' | 'takeBackRule'> {
   const filesFor = async (ctx: DecideContext): Promise<MistakeFiles> => {
+    needs(ctx, 'mistakes');
     const files = await mistakeFiles(host, ctx);
-    if (files === null)
-      throw new MemoryError('bad_input', `The memory "${ctx.memory.name}" counts no mistakes: its convention has no file for them.`);
+    if (files === null) throw new MemoryError('bad_input', `"${ctx.memory.name}" keeps no mistakes.`);
     return files;
   };
   return {
@@ -53,6 +56,20 @@ export async function mistakeFiles(host: Pick<VaultHost, 'files'>, ctx: DecideCo
   const paths = mistakePaths(ctx);
   if (paths === null) return null;
   return { ...paths, text: await readTextOrNull(host.files, paths.path), rulesText: await readTextOrNull(host.files, paths.rules) };
+}
+
+/**
+ * The entry with the fields of a mistake in its text, where its place takes mistakes; elsewhere a tag is one more tag. Throws
+ * `bad_input` where it has a fix or a severity and goes elsewhere.
+ */
+export function withMistakeFields(ctx: DecideContext, input: RememberInput, capture: IncomingEntry['capture']): RememberInput {
+  const { mistake = {}, ...rest } = input;
+  if (capture.into === 'file' && capture.format === 'fail') return { ...rest, body: bodyWithFields(input.body, mistake) };
+  if (mistake.fix !== undefined || mistake.severity !== undefined) {
+    needs(ctx, 'mistakes');
+    throw new MemoryError('bad_input', 'A fix and a severity belong to a mistake: give it the type "miss".');
+  }
+  return mistake.tag === undefined ? rest : { ...rest, tags: [...(input.tags ?? []), mistake.tag] };
 }
 
 /** An entry that is a mistake, with the files it may change. */
@@ -137,7 +154,14 @@ export function withRule(proposal: Proposal<RememberResult>, { files, fix, sever
   return {
     result: {
       ...result,
-      mistake: { path: result.path, entry: result.entry, count: 1, status: 'Graduated', rules: edits.length === 0 ? null : files.rules },
+      mistake: {
+        path: result.path,
+        entry: result.entry,
+        count: 1,
+        status: 'Graduated',
+        rules: edits.length === 0 ? null : files.rules,
+        graduated: { path: files.rules, rule: ruleOf(fix) },
+      },
     },
     plan: { ...plan, edits: [...plan.edits, ...edits], preconditions: [...plan.preconditions, ...preconditions] },
   };

@@ -5,6 +5,7 @@ import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull } from '../read/files/texts';
 import { readable } from './readable';
+import { needs } from './needs';
 
 /** The renewal of what is read-only. */
 export function rebaselineOf(
@@ -28,6 +29,7 @@ export function rebaselineOf(
 }
 
 async function filesOf({ files }: Pick<VaultHost, 'files'>, ctx: DecideContext): Promise<BaselineFiles> {
+  needs(ctx, 'baseline');
   const { path, corrections } = baselinePaths(ctx);
   return { path, corrections, text: await readTextOrNull(files, path), correctionsText: await readTextOrNull(files, corrections) };
 }

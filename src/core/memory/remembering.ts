@@ -1,5 +1,5 @@
 import { decideRemember, namesSteps, parseEntryInput, placesOf, skippedNoteOf, type IncomingEntry } from '../decide/remember/index';
-import { checkpointBody, checkpointText } from '../decide/upkeep/index';
+import { checkpointBody, checkpointText, checkpointTitle } from '../decide/upkeep/index';
 import { withQuestion } from '../decide/review/index';
 import { secretInEntry } from '../decide/secrets/index';
 import { secretSentence } from '../model/secret';
@@ -23,7 +23,7 @@ import { withIndexLine } from './index-line';
 import { rememberSelection } from './selecting';
 import { followed, skippedNotes, takenOut } from './skipped-note';
 import { judgedVerdict, type EntryToJudge } from './judged';
-import { asMistake, graduatedBody, madeBefore, withRule } from './mistakes';
+import { asMistake, graduatedBody, madeBefore, withMistakeFields, withRule } from './mistakes';
 import { overwriteState, statePlace, writeCheckpoint } from './state-files';
 import { discretionOf } from './withheld';
 import { encodeText } from '../read/text/text';
@@ -44,6 +44,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
     const state = statePlace(ctx, input);
     if (state !== null) return overwriteState(host, ctx, state, input);
     const first = parseEntryInput(ctx, input);
+    if (input.mistake !== undefined) return rememberIn(ctx, withMistakeFields(ctx, input, first.capture), query);
     const mistake = await asMistake(host, ctx, first);
     const level = host.settings().gate.skip;
     const before = mistake === null ? null : await madeBefore(ctx, mistake, input, (await gateFor(ctx, query)).gate, level);
@@ -134,11 +135,12 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
         throw new MemoryError('bad_input', `${secretSentence(secret)} Nothing was written. Take it out of the checkpoint.`);
       const kept = await writeCheckpoint(host, ctx, input);
       if (kept !== null) return kept;
-      const [title = ''] = /Checkpoint[^\n]*/.exec(checkpointText(ctx, input)) ?? [];
+      const type = ctx.convention.checkpointType;
       const entry: RememberInput = {
-        title: `${title.replace(/[()%]/g, '')} ${ctx.created.slice(11, 16).replace(':', ' ')}`,
-        body: checkpointBody(input),
+        title: checkpointTitle(input),
+        body: checkpointText(ctx, input),
         tags: ['checkpoint'],
+        ...(type === undefined ? {} : { type }),
         onDuplicate: 'write',
         action: 'write',
       };
@@ -150,6 +152,7 @@ export function rememberingOf(host: VaultHost, contextFor: (query?: Query) => Pr
           bytes: encodeText(entry.body).length,
           limit: null,
           log: null,
+          moved: [],
           ...(refused === undefined ? {} : { refused }),
         },
         plan,

@@ -44,6 +44,7 @@ export async function overwriteState(
       },
       path: refused === undefined ? state.path : null,
       state: result,
+      moved: result.moved,
       ...(refused === undefined ? {} : { refused }),
     },
     plan,

@@ -247,6 +247,8 @@ export interface Convention {
   readonly baseline?: BaselineRule;
   /** Absent where there is nothing to promote, prune or link. */
   readonly maintenance?: MaintenanceRule;
+  /** The type of checkpoints that are entries of their own; absent where it is that of any other entry. */
+  readonly checkpointType?: string;
   /** Absent where each text with a heading or a day becomes an entry. */
   readonly migration?: MigrationRule;
   readonly scaffold: readonly ScaffoldFile[];

@@ -9,6 +9,7 @@ import { CORE, rankNotes } from '../top-of-mind/index';
 import { belongs, type BundleCandidate } from './candidate';
 import { chosenFrom, isLimited, within } from './choice';
 import { leftForLater, phasedNotes, type Occasion } from './phases';
+import { resumeCandidate } from './resume';
 import type { Budget } from './room';
 
 export interface BundleQuery extends Occasion, Budget {
@@ -19,7 +20,7 @@ export interface BundleQuery extends Occasion, Budget {
 }
 
 /**
- * The notes that a bundle would hold, most wanted first: those of the phases of the convention. Where it has none, the index
+ * The notes that a bundle would hold, most wanted first: the last checkpoint where it is a note of its own, then those of the phases of the convention. Where it has none, the index
  * note, the notes it links in its own order, groups taking turns; without an index note, the highest ranked. Superseded notes come last. Notes that may not leave the
  * memory are still in the list: `decideBundle` leaves them out and says why.
  */
@@ -45,7 +46,10 @@ export function bundleCandidates(ctx: DecideContext, query: BundleQuery): Bundle
     const ranked = rankNotes(ctx, ctx.convention.indexNote.size);
     for (const note of ranked) add(note.path, 'It ranks high, and there is no index note yet.', 'ranked');
   }
-  const all = chosenFrom(ctx, query.choice, [...wanted.values()]);
+  const resume = query.focus === undefined ? resumeCandidate(ctx) : null;
+  const isMust = resume !== null && wanted.get(resume.path)?.must === true;
+  if (resume !== null && !isMust) wanted.delete(resume.path);
+  const all = chosenFrom(ctx, query.choice, [...(resume === null || isMust ? [] : [resume]), ...wanted.values()]);
   return [...all.filter(({ path }) => !isSuperseded(ctx, path)), ...all.filter(({ path }) => isSuperseded(ctx, path))];
 }
 

@@ -141,7 +141,8 @@ function firstLine(text: string): string {
 
 /** The first sentence of a text as one line, cut at a word where it is long. */
 function firstSentence(body: string): string {
-  const text = plainText(body).replace(/\s+/g, ' ').trim();
+  const below = plainText(body.replace(/^\s*#{1,6}\s.*\n/, ''));
+  const text = (below.trim() === '' ? plainText(body) : below).replace(/\s+/g, ' ').trim();
   const sentence = /^.*?(?:[.!?](?= |$)|[\u3002\uff01\uff1f])/u.exec(text)?.[0] ?? text;
   if (sentence.length <= LONGEST_DESCRIPTION) return sentence;
   const cut = sentence.slice(0, LONGEST_DESCRIPTION - 1).replace(/[\ud800-\udbff]$/, '');

@@ -1,6 +1,7 @@
 import type { DecideContext } from '../../model/context';
 import { stemOf } from '../../model/path';
 import type { CheckpointInput } from '../../model/results/checkpoint';
+import { checkpointStamp } from '../../read/entries/checkpoints';
 import { oneLine } from '../../read/entries/sanitise';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { stateOf, type State, type StateText } from './state';
@@ -14,8 +15,9 @@ const LABELS = [
   ['resume', 'Resume from'],
 ] as const;
 
-/** `[2026-02-16 23:00] Checkpoint`, as the heading of one begins. */
-const HEADING = /^\[\d{4}-\d{2}-\d{2} \d{2}:\d{2}\] Checkpoint(?:$|[^\p{L}])/u;
+/** So much of the task stands in a title. */
+const MOST_WORDS = 8;
+const MOST_CHARACTERS = 60;
 
 /** The file of the memory that takes checkpoints; null where they are entries as others are. */
 export function checkpointState(ctx: DecideContext): State | null {
@@ -37,6 +39,16 @@ export function checkpointText({ created }: Pick<DecideContext, 'created'>, inpu
   return `## [${created.slice(0, 10)} ${created.slice(11, 16)}] Checkpoint${full}\n\n${checkpointBody(input)}\n`;
 }
 
+/** The title of a checkpoint that is an entry of its own: its name tells the task, since some memories are read by their names. */
+export function checkpointTitle({ workingOn }: CheckpointInput): string {
+  const task = oneLine(workingOn);
+  // A point after a few letters ends an abbreviation, no sentence.
+  const first = /^.{12,}?(?=[.!?;](?:\s|$))/u.exec(task)?.[0] ?? task;
+  const words = first.split(' ');
+  const shown = words.slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS).trim();
+  return `Checkpoint ${shown}`;
+}
+
 /** The present text with a checkpoint at its end, which no trimming touches. Where only the last is kept, older ones are taken out. */
 export function withCheckpoint({ file, path }: State, present: string | null, checkpoint: string): StateText {
   const text = present ?? `# ${stemOf(path)}\n`;
@@ -50,7 +62,7 @@ function withoutCheckpoints(text: string): string {
   const parts: string[] = [];
   let at = 0;
   headings.forEach(({ start, level, text: heading }, index) => {
-    if (start < at || !HEADING.test(heading.trim())) return;
+    if (start < at || checkpointStamp(heading) === null) return;
     parts.push(text.slice(at, start));
     at = headings.slice(index + 1).find((next) => next.level <= level)?.start ?? text.length;
   });
@@ -60,7 +72,7 @@ function withoutCheckpoints(text: string): string {
 /** The task of the last checkpoint in a text: where to resume, and what was worked on. Null where there is none, or it says nothing. */
 export function checkpointTopic(text: string): string | null {
   const { headings } = scanMarkdown(text);
-  const at = headings.findLastIndex(({ text: heading }) => HEADING.test(heading.trim()));
+  const at = headings.findLastIndex(({ text: heading }) => checkpointStamp(heading) !== null);
   const heading = headings[at];
   if (heading === undefined) return null;
   const body = text.slice(heading.start, headings.slice(at + 1).find(({ level }) => level <= heading.level)?.start ?? text.length);

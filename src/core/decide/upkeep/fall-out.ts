@@ -15,10 +15,12 @@ export function fallOut(before: string, after: string): string {
     if (line === '') blank = out.length > 0;
     else if (count > 0) {
       left.set(line, count - 1);
-      if (/^#{1,6}\s/.test(line)) heading = line;
+      if (levelOf(line) > 0) heading = line;
     } else {
-      if (heading !== null) out.push(...(out.length > 0 ? [''] : []), heading);
-      else if (blank) out.push('');
+      // A heading that falls out stands below that of its text alone, where it is a smaller one.
+      const above = heading !== null && !(levelOf(line) > 0 && levelOf(line) <= levelOf(heading)) ? heading : null;
+      if (above !== null) out.push(...(out.length > 0 ? [''] : []), above);
+      else if (blank || (heading !== null && out.length > 0)) out.push('');
       out.push(line);
       [heading, blank] = [null, false];
     }
@@ -29,6 +31,11 @@ export function fallOut(before: string, after: string): string {
 /** The same as a quote, in which no line can be taken for a heading or field of the file that takes it. */
 export function asQuote(text: string): string {
   return quoted(evenLines(text)).replace(/ +$/gm, '');
+}
+
+/** The level of the heading that a line is; 0 for any other. */
+function levelOf(line: string): number {
+  return /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
 }
 
 function linesOf(text: string): string[] {

@@ -22,11 +22,20 @@ export function decideFeedback(ctx: DecideContext, path: NotePath, feedback: Fee
   const frontmatter = readFrontmatter(text);
   if (frontmatter.state !== 'ok' && frontmatter.state !== 'none')
     throw new MemoryError('unreadable', `The properties of "${path}" cannot be read. Correct the YAML between the "---" lines.`, path);
-  const old: unknown = frontmatter.state === 'ok' ? frontmatter.data[key] : 0;
-  const count = (typeof old === 'number' && Number.isSafeInteger(old) && old > 0 ? old : 0) + 1;
+  const data: Readonly<Record<string, unknown>> = frontmatter.state === 'ok' ? frontmatter.data : {};
+  const counted = (property: string): number => {
+    const old = data[property];
+    return typeof old === 'number' && Number.isSafeInteger(old) && old > 0 ? old : 0;
+  };
+  const count = counted(key) + 1;
   const reason = feedback === 'useful' ? 'It was of use.' : 'It prevented a mistake.';
   return {
-    result: { path, feedback, count },
+    result: {
+      path,
+      feedback,
+      count,
+      properties: { [rule.useful]: counted(rule.useful), [rule.prevented]: counted(rule.prevented), [key]: count, [rule.day]: ctx.today },
+    },
     plan: planOf(ctx, {
       title: `Mark ${path}: ${feedback}`,
       reason,

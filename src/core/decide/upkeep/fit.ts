@@ -1,4 +1,5 @@
 import type { StateFile } from '../../model/convention';
+import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import { scanMarkdown } from '../../read/markdown/scan';
 import { encodeText } from '../../read/text/text';
@@ -21,7 +22,13 @@ export function fitted(path: VaultPath, { head, pinned }: { readonly head: strin
   if (limits.bytes === null || sizeOf(whole) <= limits.bytes) return whole;
   // A line end after the cut, and one before what is pinned.
   const room = limits.bytes - sizeOf(pinned) - 2;
-  const kept = short.slice(0, cutAt(path, short, Math.max(0, room))).trimEnd();
+  if (room <= 0)
+    throw new MemoryError(
+      'over_limit',
+      `The checkpoint alone has ${sizeOf(pinned).toLocaleString('en-US')} bytes; "${path}" holds ${limits.bytes.toLocaleString('en-US')} in all. Shorten it.`,
+      path,
+    );
+  const kept = short.slice(0, cutAt(path, short, room)).trimEnd();
   return `${kept}\n${pinned === '' ? '' : `\n${pinned.trimStart()}`}`;
 }
 

@@ -10,7 +10,7 @@ import { findFence, lineBreakOf, writeFence } from '../../read/markdown/fences';
 import { sha256OfText } from '../../read/snapshot/recent';
 import { linkLosses } from '../layers/index';
 import { changedMistake, type MistakeChange } from './mistake-text';
-import { GRADUATED, isStatus, readMistakes, sameKey, TAKEN_BACK, type ReadMistake } from './mistakes';
+import { GRADUATED, isStatus, readMistakes, sameKey, says, TAKEN_BACK, type ReadMistake } from './mistakes';
 
 /** The files of a memory's mistakes and rules, with their texts; null for a file that is not there. */
 export interface MistakeFiles {
@@ -120,6 +120,7 @@ function changePlan(
     count: mistake.count,
     status: change.status ?? mistake.status,
     rules: rulesText === null ? null : rules,
+    graduated: change.status === GRADUATED ? { path: rules, rule: ruleOf(mistake.fix) } : null,
   };
   const edits = [...one.edits, ...other.edits];
   if (edits.length === 0) return { result, plan: null };
@@ -141,14 +142,18 @@ function changeOf(path: VaultPath, before: string | null, text: string, reason: 
       };
 }
 
+/** A fix as one line: several of them stand apart. */
+export function ruleOf(fix: string): string {
+  return oneLine(fix.trim().replace(/([^\s.,:;!?])[^\S\n]*\n(?=\s*\S)/g, '$1;\n'));
+}
+
 /** The rules with that of a mistake; null where a line of the file says it already, inside the block or outside. */
 function withRule(files: MistakeFiles, { entry, fix }: Pick<ReadMistake, 'entry' | 'fix'>): string | null {
   const { rule, rulesText } = files;
   const text = rulesText ?? '';
-  const key = sameKey(fix);
-  if (text.split('\n').some((line) => sameKey(line).includes(key))) return null;
+  if (text.split('\n').some((line) => says(line, fix))) return null;
   const lineBreak = lineBreakOf(text);
-  const line = `- ${oneLine(fix)} (${entry})${lineBreak}`;
+  const line = `- ${ruleOf(fix)} (${entry})${lineBreak}`;
   const fence = fenceIn(files);
   if (fence.state === 'ok') return text.slice(0, fence.innerEnd) + line + text.slice(fence.innerEnd);
   const gap = text === '' ? '' : text.endsWith(lineBreak) ? lineBreak : lineBreak + lineBreak;

@@ -1,8 +1,9 @@
-export { checkpointBody, checkpointState, checkpointText, checkpointTopic, withCheckpoint } from './checkpoint';
+export { checkpointBody, checkpointState, checkpointText, checkpointTitle, checkpointTopic, withCheckpoint } from './checkpoint';
 export { answerChore, clearFolder, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, reportDue } from './due';
 export { decideEvaluation, evaluate, evaluationPath } from './evaluate';
 export { decideFeedback, takesFeedbackIn } from './feedback';
-export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, takeBack, type MistakeFiles } from './graduate';
+export { countAgain, graduate, listMistakes, mistakePaths, ruleEdits, ruleOf, takeBack, type MistakeFiles } from './graduate';
+export { bodyWithFields } from './mistake-fields';
 export { readMistakes, sameMiss } from './mistakes';
 export { baselineOf, baselinePaths, type BaselineFiles } from './rebaseline/baseline';
 export { decideRebaseline, textsForRebaseline } from './rebaseline/decide';

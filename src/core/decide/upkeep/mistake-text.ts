@@ -4,7 +4,7 @@ import { MemoryError } from '../../model/errors';
 import type { VaultPath } from '../../model/path';
 import { closed, evenLines, isClosed } from '../../read/entries/sanitise';
 import { lineBreakOf } from '../../read/markdown/fences';
-import { fieldOf, readMistakes, sameKey, type ReadMistake } from './mistakes';
+import { fieldOf, readMistakes, sameKey, says, type ReadMistake } from './mistakes';
 
 /** The change of a mistake's fields; what is absent stays. */
 export interface MistakeChange {
@@ -25,7 +25,7 @@ export function changedMistake(path: VaultPath, rule: MistakeRule, text: string,
     if (found === undefined) throw broken(path, mistake);
     return found;
   };
-  if (change.fix !== undefined && evenLines(change.fix) !== '' && !sameKey(mistake.fix).includes(sameKey(change.fix)))
+  if (change.fix !== undefined && evenLines(change.fix) !== '' && !saysFix(mistake.fix, change.fix))
     next = withFix(next, now(), change.fix);
   if (change.count !== undefined) next = withValue(next, now(), 'count', String(change.count), /\d{1,6}/);
   if (change.status !== undefined) next = withValue(next, now(), 'status', change.status, /\S.*/);
@@ -37,6 +37,10 @@ export function changedMistake(path: VaultPath, rule: MistakeRule, text: string,
     (change.fix === undefined || sameKey(done.fix).includes(sameKey(change.fix)));
   if (!isRight) throw broken(path, mistake);
   return next;
+}
+
+function saysFix(fix: string, wanted: string): boolean {
+  return [fix, ...fix.split('\n')].some((line) => says(line, wanted));
 }
 
 function broken(path: VaultPath, { entry }: ReadMistake): MemoryError {

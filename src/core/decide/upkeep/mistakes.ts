@@ -70,6 +70,16 @@ export function sameKey(text: string): string {
 }
 
 /**
+ * True where a line says a fix already: the line as a whole, but for the mistake that it names at its end, or one of its
+ * sentences. A line that only holds the same words may say the opposite.
+ */
+export function says(line: string, fix: string): boolean {
+  const key = sameKey(fix);
+  const whole = line.replace(/\([^()]*\)\s*$/, '');
+  return [line, whole, ...whole.split(/[.!?;:。！？；：]+/u)].some((part) => sameKey(part) === key);
+}
+
+/**
  * The mistake of the file that says the same miss word for word, but for case and punctuation, or the one that counts that
  * now; null if none does.
  */

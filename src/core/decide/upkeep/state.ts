@@ -88,9 +88,9 @@ export function decideState(
   if (next !== fit) {
     const rule = `${tooMuch(path, asked, fit, limit?.bytes ?? null, file)} Nothing was changed.${log === null ? ' Shorten it.' : ' Shorten it, or trim it: what finds no room goes to the log of the day.'}`;
     const refused = { code: 'over_limit', path, rule };
-    return { result: { path, ...sizes, log: null, refused, ...(log === null ? {} : { trimmed: fit }) }, plan: null };
+    return { result: { path, ...sizes, log: null, moved: [], refused, ...(log === null ? {} : { trimmed: fit }) }, plan: null };
   }
-  if (next === present) return { result: { path, ...sizes, log: null }, plan: null };
+  if (next === present) return { result: { path, ...sizes, log: null, moved: [] }, plan: null };
   const fallen = log === null ? '' : [fallOut(present ?? '', asked), fallOut(asked, next)].filter((one) => one !== '').join('\n\n');
   const reason = 'What is true now takes the place of what was.';
   const edits: Edit[] = [
@@ -106,7 +106,12 @@ export function decideState(
     preconditions.push(asItWas(log, logText));
   }
   return {
-    result: { path, ...sizes, log: fallen === '' ? null : log },
+    result: {
+      path,
+      ...sizes,
+      log: fallen === '' ? null : log,
+      moved: log === null || fallen === '' ? [] : [{ to: log, bytes: sizeOf(fallen) }],
+    },
     plan: planOf(ctx, {
       title,
       reason,

@@ -22,6 +22,8 @@ export interface StateResult {
   readonly limit: number | null;
   /** The log that gets what falls out; null where nothing does, or the journal alone keeps it. */
   readonly log: VaultPath | null;
+  /** The same with its size in bytes of UTF-8; empty where nothing falls out, or the journal alone keeps it. */
+  readonly moved: readonly { readonly to: VaultPath; readonly bytes: number }[];
   /** The shorter text that would fit, where the text is refused for its length; with `trim` it is written. */
   readonly trimmed?: string;
   readonly refused?: Refusal;

@@ -8,6 +8,8 @@ export interface FeedbackResult {
   readonly feedback: Feedback;
   /** How often that was said of it, this time included. */
   readonly count: number;
+  /** The properties that tell of its use, by their names in the note, as they are now. */
+  readonly properties: Readonly<Record<string, number | string>>;
 }
 
 export interface AppliedResult {

@@ -29,5 +29,7 @@ export interface MistakeResult {
   readonly status: string;
   /** The file that gets or loses the rule; null where its rules stay as they are. */
   readonly rules: VaultPath | null;
+  /** The rule that its fix became with this, in the file of rules; null where it became none. */
+  readonly graduated: { readonly path: VaultPath; readonly rule: string } | null;
   readonly refused?: Refusal;
 }

@@ -37,8 +37,20 @@ export interface RememberInput extends NewEntry {
   readonly secret?: 'hold' | 'write';
   /** Where it shall be written, below the memory's root; where the convention says, when absent. One of `places`. */
   readonly place?: string;
+  /** Of a mistake: what else is known of it. */
+  readonly mistake?: MistakeFields;
   /** Of a file that holds what is true now: puts what is beyond its limits into the log instead of refusing the text. */
   readonly trim?: boolean;
+}
+
+/** The fields of a mistake, beside what went wrong. */
+export interface MistakeFields {
+  /** Its subject, in a word or two. */
+  readonly tag?: string;
+  /** The act that would have helped. */
+  readonly fix?: string;
+  /** The thing at risk, such as `privacy`; it decides whether the fix becomes a rule at once. */
+  readonly severity?: string;
 }
 
 /** A folder or file of a memory that takes new entries. */
@@ -94,6 +106,8 @@ export interface RememberResult extends JudgeProblem {
   readonly selection?: SelectionResult;
   /** Set where a file of the present state is overwritten: such a text passes no gate. */
   readonly state?: StateResult;
+  /** The same file: what falls out of it, and where that goes. */
+  readonly moved?: StateResult['moved'];
   /** Set where a mistake is counted again, or a new one becomes a rule at once. */
   readonly mistake?: MistakeResult;
 }

@@ -1,0 +1,26 @@
+import type { DecideContext } from '../../model/context';
+import type { NotePath } from '../../model/path';
+import { checkpointStamp } from '../../read/entries/checkpoints';
+import { notesOf } from '../../read/memory/scope';
+import { daysBetween } from '../../read/text/dates';
+import { belongs, type BundleCandidate } from './candidate';
+
+/** Work that was put down more days ago is not resumed unasked. */
+const MOST_DAYS = 14;
+
+/**
+ * The note of the last checkpoint, to resume from, where checkpoints are entries of their own; null where there is none of
+ * the last two weeks. Files of the present state need no such step: they are in the bundle as they are.
+ */
+export function resumeCandidate(ctx: DecideContext): BundleCandidate | null {
+  if (ctx.convention.states?.some(({ checkpoints }) => checkpoints !== undefined) === true) return null;
+  let last: { readonly path: NotePath; readonly stamp: string } | null = null;
+  for (const { path, headings } of notesOf(ctx)) {
+    for (const { text } of headings) {
+      const stamp = checkpointStamp(text);
+      if (stamp !== null && (last === null || stamp >= last.stamp) && belongs(ctx, path)) last = { path, stamp };
+    }
+  }
+  if (last === null || Math.abs(daysBetween(last.stamp.slice(0, 10), ctx.today)) > MOST_DAYS) return null;
+  return { path: last.path, why: 'It is the last checkpoint, to resume from.', phase: 'resume', must: false };
+}
