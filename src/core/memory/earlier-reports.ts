@@ -6,8 +6,8 @@ import type { VaultFiles } from '../model/ports';
 import { readTextOrNull } from '../read/files/texts';
 
 /**
- * Tells what earlier reports say of a memory, in the note about it alone and in those about all memories: any memory may
- * have been the first when one was written. A note is read once, however many memories are asked for.
+ * Finds the earlier reports of a memory, in the note about it alone and in those about all memories: each of these can have
+ * been the first when one was written. A note is read once, however many memories are asked for.
  */
 export function earlierReader(files: VaultFiles): (ctx: DecideContext) => Promise<EarlierReports> {
   const notes = new Map<NotePath, Promise<ReadonlyMap<string, EarlierReports>>>();

@@ -8,7 +8,7 @@ import type { Progress } from '../../core/model/ports';
 import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
 
-/** What a report told, whichever memories it is about. */
+/** The figures of a report, whichever memories it is about. */
 interface Told {
   readonly score: string;
   readonly findings: number;

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../model/path';
 import { readFindings, type FindingMemory } from './changes';
 import { readHistory, REMEMBERED, type HistoryRow, type ReportRow } from './history';
 
-/** What earlier reports say of a memory. */
+/** The figures and findings that earlier reports give of a memory. */
 export interface EarlierReports {
   /** Their figures, oldest first. */
   readonly rows: readonly HistoryRow[];
@@ -13,7 +13,7 @@ export interface EarlierReports {
 
 export const NO_REPORTS: EarlierReports = { rows: [], findings: null };
 
-/** What a report note says of each memory that it names; under the empty name, of the one that it is about alone. */
+/** The figures and findings that a report note gives of each memory it names; under the empty name, of the one that it is about alone. */
 export function reportsIn(text: string | null): ReadonlyMap<string, EarlierReports> {
   const byName = groupBy(readHistory(text), ({ memory = '' }) => memory);
   const findings = new Map(readFindings(text).map((kept) => [kept.memory ?? '', kept.findings]));
@@ -28,7 +28,7 @@ function withoutMemory({ plan, date, notes, score, counts }: ReportRow): History
 }
 
 /**
- * What several notes say of one memory, as one: a report stands in the note about it alone or in one about all, so the
+ * Several notes about one memory, as one: a report stands in the note about it alone or in one about all, so the
  * rows of all count, and the findings are those of the newest. Ids of plans, which every row has, stand in the order of time.
  */
 export function together(sources: readonly EarlierReports[]): EarlierReports {

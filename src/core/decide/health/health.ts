@@ -30,7 +30,7 @@ export interface HealthExtra {
   readonly violations?: readonly LayerViolation[];
   /** True for findings that somebody asked not to see again. */
   readonly isIgnored?: (finding: KeyedFinding) => boolean;
-  /** What earlier reports say; absent where there are none. */
+  /** Earlier reports; absent where there are none. */
   readonly earlier?: EarlierReports;
   /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
   readonly unread?: ReadonlyMap<VaultPath, string> | undefined;

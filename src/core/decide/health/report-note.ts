@@ -10,7 +10,7 @@ import { encodeText } from '../../read/text/text';
 /** The head of a report note, which says whose it is. */
 export const REPORT_HEAD: readonly string[] = ['---', `${GENERATED_KEY}: ${GENERATED_VALUE}`, '---', '', '# Health report', ''];
 
-/** What the history of a report note is for, above its blocks. */
+/** The heading above the blocks of a report note, and their purpose. */
 export const HISTORY_INTRO: readonly string[] = [
   '## History',
   '',

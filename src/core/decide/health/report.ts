@@ -15,9 +15,8 @@ export function reportPathOf(ctx: DecideContext): NotePath {
 }
 
 /**
- * The plan that writes the report, null where not a byte would change. `current` is the note's fresh text, null where there
- * is none; `earlier` is what reports said before, `due` says in a sentence each which chores wait. Throws `exists` where
- * somebody else's note has its place.
+ * The plan that writes the report, null where not a byte would change. `current` is the note's fresh text, null if it does
+ * not exist; `due` says in a sentence each which chores wait. Throws `exists` where somebody else's note has its place.
  */
 export function decideReport(
   ctx: DecideContext,
