@@ -13,8 +13,10 @@ import { dueChores, dueSentence } from '../decide/upkeep/index';
 import { notDuplicatesOf } from '../decide/review/index';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
+import type { VaultPath } from '../model/path';
 import type { LayersResult } from '../model/results/layers';
 import type { Query, VaultHost, VaultMemory } from '../model/vault-memory';
+import { notesOf } from '../read/memory/scope';
 import { readTextOrNull, readTexts } from '../read/files/texts';
 import { templatePlaces } from '../read/memory/template-folders';
 import type { Writer } from '../write/writer';
@@ -36,6 +38,8 @@ const SUSPICIOUS = [
 ];
 /** Notes looked at for each of them. */
 const SUSPECTS = 20;
+/** A memory of up to so many notes is read whole. */
+const SMALL = 200;
 
 type HealthQuery = Parameters<VaultMemory['health']>[0];
 
@@ -60,7 +64,8 @@ export function healthOf(
     const { decisions } = await decidedIn(ctx, host);
     const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
     const { violations } = await layers({ memory: query.memory });
-    const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
+    const notes = notesOf(ctx).map(({ path }): VaultPath => path);
+    const suspects = notes.length <= SMALL ? notes : SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
     const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx, pairs), ...suspects])], { pause });
     const extra = {
       pairs: await discretionOf(host, ctx).pairs(pairs),
