@@ -40,19 +40,19 @@ function opened(files: Files, convention: string): Bench {
   };
 }
 
+/** The example vault stays open: a fault comes into it, and goes again. */
+const example = opened(exampleVault, 'notes-and-links');
+const ownKeys = example.memory.health({}).then(({ result }) => new Set(result.findings.map(({ key }) => key)));
+
 async function planted({ convention, files, then }: PlantedFault): Promise<Bench> {
-  const bench = opened(convention === undefined ? { ...exampleVault, ...files } : files, convention ?? 'notes-and-links');
+  const bench = convention === undefined ? example : opened(files, convention);
+  if (convention === undefined) for (const [path, text] of Object.entries(files)) bench.vault.write(path, text);
   if (then === undefined) return bench;
   await bench.memory.carryOut(() => bench.memory.acceptAll({}));
   await bench.memory.layers({});
   for (const [path, text] of Object.entries(then)) bench.vault.write(path, text);
   return bench;
 }
-
-/** The findings of the example vault as it is: of two of its own notes, for example, that say the same. */
-const ownKeys = opened(exampleVault, 'notes-and-links')
-  .memory.health({})
-  .then(({ result }) => new Set(result.findings.map(({ key }) => key)));
 
 test('every check has a planted fault', () => {
   expect(Object.keys(plantedFaults).sort()).toEqual(healthChecks.map(({ id }) => id).sort());
@@ -75,4 +75,5 @@ test.each(cases)('%s, %s: found, settled, gone, and undone to the byte', async (
   expect((await found(check)).map(({ key }) => key)).not.toContain(finding.key);
   await memory.undo();
   expect(vault.snapshotOfBytes()).toEqual(before);
+  if (fault.convention === undefined) for (const path of Object.keys(fault.files)) vault.delete(path);
 });
