@@ -79,6 +79,8 @@ export interface Answer {
   readonly exit: 0 | 1;
   /** The text is the product: nothing is added to it. */
   readonly verbatim?: true;
+  /** It is about every memory, so that none is named as the one it looked at. */
+  readonly ofAll?: true;
   /** Nothing is printed: standard output was another program's. */
   readonly silent?: true;
   /** For a person beside that text: it goes to stderr. */

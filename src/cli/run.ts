@@ -131,7 +131,8 @@ async function runCommand(command: CliCommand, received: readonly unknown[], ter
       const verbatim = answer.verbatim === true;
       terminal.out(
         screenText(
-          (paint) => ended(answer.text(paint)) + (verbatim ? '' : ended(otherMemories(memories, options.memory, paint))),
+          (paint) =>
+            ended(answer.text(paint)) + (verbatim || answer.ofAll === true ? '' : ended(otherMemories(memories, options.memory, paint))),
           colour && !verbatim,
         ),
       );

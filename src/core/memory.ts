@@ -23,7 +23,8 @@ import { decidedIn } from './memory/decided';
 import { freshReader } from './memory/fresh-reader';
 import { conflictsOf } from './memory/conflicts';
 import { gatingOf } from './memory/gating';
-import { reportsOf } from './memory/reports';
+import { bundlesOf } from './memory/bundles';
+import { healthOf } from './memory/health';
 import { gateCache } from './memory/gate-cache';
 import { withLayers } from './memory/guarded';
 import { guardLayers, isOwnNote } from './memory/layers';
@@ -227,7 +228,8 @@ function opened(host: VaultHost, caches: RunCaches | undefined, migrating: Migra
     },
 
     ...gatingOf(host, contextFor, gateFor),
-    ...reportsOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
+    ...bundlesOf(host, contextFor, gateFor),
+    ...healthOf(host, writer, contextFor, gateFor, (query) => guard.layers(query)),
     ...searchingOf(host, contextFor, gateFor),
     ...rememberingOf(host, contextFor, gateFor),
     async feedback(given, feedback, query) {

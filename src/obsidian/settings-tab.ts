@@ -140,6 +140,12 @@ export class SettingsTab extends PluginSettingTab {
           visible: scheduled,
           control: { type: 'number', key: 'everyDays', min: 1, step: 1, defaultValue: 7, validate: wholeNumberProblem },
         },
+        {
+          name: 'One report for all memories',
+          desc: 'One note with a part for each memory. Off: a note in each memory.',
+          visible: () => this.bench.settings.current().memories.length > 1,
+          control: { type: 'toggle', key: 'together', defaultValue: true },
+        },
       ],
     };
   }

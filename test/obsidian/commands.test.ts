@@ -235,4 +235,22 @@ describe('scheduled reports', () => {
     await bench.pass(60 * 60 * 1000);
     expect(bench.bytes()).toEqual(once);
   });
+
+  test('tell of all memories in one note, or of each in its own', async () => {
+    const memories = ['Work', 'Home'].map((name) => ({ name, root: name, convention: 'notes-and-links' }));
+    const files = { 'Work/a.md': 'One.', 'Home/b.md': 'Two.' };
+    const bench = await openPlugin({ files, data: { ...quiet, memories } });
+    const device = bench.app.loadLocalStorage('top-of-mind-device') as string;
+    const reports = (): string[] => Object.keys(bench.bytes()).filter((path) => path.includes('/reports/'));
+    await bench.app.internal.external.settings('top-of-mind', { ...scheduled(device), memories });
+    await bench.pass(60 * 60 * 1000);
+    await bench.until(() => reports().length > 0);
+    expect(reports()).toEqual(['Work/reports/vault-health.md']);
+    await bench.app.internal.external.settings('top-of-mind', { previewPlans: false, memories, reports: { together: false } });
+    bench.run('write-report');
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'Work/reports/health.md');
+    await bench.app.internal.external.settings('top-of-mind', { previewPlans: false, memories });
+    bench.run('write-report');
+    await bench.until(() => bench.app.workspace.getActiveFile()?.path === 'Work/reports/vault-health.md');
+  });
 });

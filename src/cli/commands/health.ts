@@ -5,14 +5,13 @@ import { change, changeJson } from '../../doors/changes';
 import { undoHint, type Change } from '../text/change';
 import type { Answer, CliCommand, CommandContext } from '../command';
 import { ignoreFinding, keyedFinding } from '../ignoring';
+import { reportOfAll } from './health-of-all';
 import { briefText, findingsText, githubText } from '../text/findings';
-import { columns } from '../text/layout';
-import type { Paint } from '../text/paint';
+import { figures, only, sinceText, SHOWN_WITH_ALL, termsText } from '../text/health';
 import { previewText } from '../text/plan';
 
 /** Lines of findings to start with, so that with score and count there are ten. */
 const BRIEF = 7;
-const SHOWN_WITH_ALL = 2000;
 
 export const health: CliCommand = {
   name: 'health',
@@ -37,6 +36,8 @@ export const health: CliCommand = {
     if (options.format !== 'text' && options.format !== 'github')
       throw new MemoryError('usage', `--format is "text" or "github", not "${String(options.format)}".`);
     const write = options.write === true;
+    // Whoever names a memory wants the report of that one.
+    if (write && memory === undefined && vault.sharesReport()) return reportOfAll(context, options);
     const query = { memory, progress, write, since: options.since as string | undefined };
     const done: Change<HealthResult> = write
       ? await change(context, () => vault.health(query))
@@ -70,42 +71,6 @@ export const health: CliCommand = {
     };
   },
 };
-
-/** The terms that the score is less, the greatest first. */
-function termsText({ checks, terms }: HealthResult, paint: Paint): string {
-  const title = new Map(checks.map((check) => [check.id, check.title]));
-  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
-  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
-}
-
-function sinceText({ changes }: HealthResult, paint: Paint): string[] {
-  if (changes === null || changes.came.length + changes.back.length + changes.went.length === 0) return [];
-  return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
-}
-
-/** The terms of the score, and the checks that found something. */
-function figures(result: HealthResult, paint: Paint): string[] {
-  const { checks, delta } = result;
-  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
-  const rows = told.map(({ id, title, count, ignored }) => {
-    const by = delta[id] ?? 0;
-    const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
-    return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
-  });
-  const terms = termsText(result, paint);
-  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
-}
-
-/** The result with the findings of these checks alone; the score stays that of all. */
-function only(result: HealthResult, named: unknown): HealthResult {
-  if (typeof named !== 'string') return result;
-  const ids = named.split(',').map((id) => id.trim());
-  const known = result.checks.map(({ id }) => id);
-  const wrong = ids.find((id) => !known.includes(id));
-  if (wrong !== undefined) throw new MemoryError('usage', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
-  const checks = result.checks.filter(({ id }) => ids.includes(id));
-  return { ...result, checks, findings: result.findings.filter(({ key = '' }) => ids.includes(key.slice(0, -9))) };
-}
 
 async function fix(context: CommandContext, key: unknown, named: unknown): Promise<Answer> {
   const { vault, memory, progress } = context;

@@ -36,8 +36,8 @@ export function findingsText(findings: readonly Finding[], paint: Paint, limit =
   return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.`].join('\n');
 }
 
-/** One line for each rule, the gravest first, `most` at most; the last line counts all and says how to see them. */
-export function briefText(findings: readonly Finding[], paint: Paint, most: number): string {
+/** One line for each rule, the gravest first, `most` at most; the last line counts all and names the command that shows them. */
+export function briefText(findings: readonly Finding[], paint: Paint, most: number, command = 'health --all'): string {
   if (findings.length === 0) return paint.good('No findings.');
   const groups = groupsOf(findings);
   const lines = groups.slice(0, most).flatMap(({ severity, findings: own }) => {
@@ -49,7 +49,7 @@ export function briefText(findings: readonly Finding[], paint: Paint, most: numb
   });
   const kinds = groups.length > most ? ` ${count(groups.length - most, 'kind')} of them are not shown.` : '';
   const fixable = findings.filter((finding) => finding.fix !== null).length;
-  return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.${kinds} See all with: health --all`].join('\n');
+  return [...lines, `${count(findings.length, 'finding')}, ${fixable} with a fix.${kinds} See all with: ${command}`].join('\n');
 }
 
 function placeOf({ path, line }: Finding): string {

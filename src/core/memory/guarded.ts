@@ -46,6 +46,7 @@ const PLANNING: Readonly<Record<Planning, 'accepting' | 'crossing' | 'plain'>> =
   resolveEntries: 'accepting',
   markNotDuplicates: 'accepting',
   health: 'accepting',
+  healthOfAll: 'accepting',
   ignore: 'accepting',
   settleConflict: 'accepting',
   move: 'accepting',

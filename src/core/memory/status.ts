@@ -1,6 +1,5 @@
 import { conventionOf } from '../conventions/list';
 import { archiveOf, dueChores, dueSentence, INDEX_CHORE, isPutOff, MIGRATE_CHORE, olderFilesOf, reportDue } from '../decide/upkeep/index';
-import { readHistory, reportPathOf } from '../decide/health/index';
 import { decideIndex, newestDay, rankingSteps, standings } from '../decide/top-of-mind/index';
 import type { DecideContext } from '../model/context';
 import { deepestAt } from '../model/path';
@@ -9,6 +8,7 @@ import type { VaultFiles } from '../model/ports';
 import type { OlderFiles } from '../model/results/migrate';
 import type { DueItem, MemoryStatus, StatusResult } from '../model/results/status';
 import { decidedIn } from './decided';
+import { earlierReader } from './earlier-reports';
 import { parseEntries } from '../read/entries/parse';
 import { unmatchedSentence } from '../model/exclusion';
 import { unmatchedExclusions } from '../read/memory/exclusions';
@@ -41,6 +41,7 @@ export async function statusOf(
     });
   }
   const counts = await runWithPauses(countsOf(contexts), pause);
+  const earlierOf = earlierReader(files);
   for (const ctx of contexts) {
     await runWithPauses(rankingSteps(ctx), pause);
     const status = { ...memoryStatus(ctx, counts.get(ctx.memory.root)), entries: await countEntries(ctx, files, pause) };
@@ -49,7 +50,7 @@ export async function statusOf(
     if (!isPutOff(ctx, decisions, MIGRATE_CHORE)) older.push(...olderFilesOf(ctx, archives));
     for (const chore of dueChores(ctx, decisions))
       due.push({ memory: status.name, what: 'chore', chore, since: chore.since, message: dueSentence(chore) });
-    const last = readHistory(await readTextOrNull(files, reportPathOf(ctx))).at(-1)?.date ?? null;
+    const last = (await earlierOf(ctx)).rows.at(-1)?.date ?? null;
     const since = reportDue(ctx, decisions, { last, newest: status.newest, everyDays: reportDays });
     if (since !== null)
       due.push({

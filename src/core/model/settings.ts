@@ -17,7 +17,13 @@ const settingsSchema = v.looseObject({
   bundlePresets: v.optional(v.array(presetSchema), []),
   journal: v.optional(v.looseObject({ maxDays: v.optional(count, 90), maxMegabytes: v.optional(count, 200) }), {}),
   reports: v.optional(
-    v.looseObject({ scheduled: v.optional(v.boolean(), false), everyDays: v.optional(count, 7), device: v.optional(v.string(), '') }),
+    v.looseObject({
+      scheduled: v.optional(v.boolean(), false),
+      everyDays: v.optional(count, 7),
+      device: v.optional(v.string(), ''),
+      /** Several memories get one report note, unless one of them is named. */
+      together: v.optional(v.boolean(), true),
+    }),
     {},
   ),
   /** Ask with a preview before each change made inside Obsidian. */

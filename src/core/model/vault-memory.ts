@@ -12,7 +12,7 @@ import type { EvaluationResult } from './results/evaluation';
 import type { AppliedResult, Feedback, FeedbackResult } from './results/feedback';
 import type { GateInputLine, GateResult } from './results/gate';
 import type { ConflictAnswer, ConflictDone, ConflictsResult } from './results/conflicts';
-import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope } from './results/health';
+import type { CheckResult, HealthResult, IgnoreResult, IgnoreScope, JointHealth } from './results/health';
 import type { IndexResult, RankResult } from './results/index-note';
 import type { AcceptResult, LayersResult, LayerWay, ResolveResult } from './results/layers';
 import type { LinkCounts, LinksResult } from './results/links';
@@ -260,7 +260,11 @@ export interface VaultMemory {
   bundleCopied(bundle: Bundle, query: BundleRequest): Promise<void>;
   /** `since` is the journal entry (or plan) that wrote the report to compare with; `write` asks for the report note. */
   health(query: Query & { readonly write?: boolean; readonly since?: string | undefined }): Promise<Proposal<HealthResult>>;
-  /** The scores of the last reports, as the report note keeps them, oldest first; empty where there is none. Reads that note alone. */
+  /** True where the settings ask for one report note for all memories, and there are several. */
+  sharesReport(): boolean;
+  /** The health of every memory, with one report note for all of them. */
+  healthOfAll(query: Omit<Query, 'memory'> & { readonly since?: string | undefined }): Promise<Proposal<JointHealth>>;
+  /** The scores of the last reports, as report notes keep them, oldest first; empty where there is none. Reads those notes alone. */
   trend(query: Query): Promise<readonly TrendPoint[]>;
   /** Two versions of one note, as sync programs leave them beside it and git in it, with both texts. Reads every note. */
   conflicts(query: Query): Promise<ConflictsResult>;

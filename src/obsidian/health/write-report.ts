@@ -3,32 +3,55 @@ import { carryOut, showDone } from '../plan/carry-out';
 import { showNotice } from '../ui/notices';
 import { openAt } from '../ui/opening';
 import { counted } from '../ui/wording';
+import type { VaultPath } from '../../core/model/path';
+import type { Progress } from '../../core/model/ports';
+import type { Proposal } from '../../core/model/results/proposal';
 import type { Workbench } from '../app/workbench';
 
-/** Writes the health report of a memory and opens it. */
+/** The figures of a report, whichever memories it is about. */
+interface Told {
+  readonly score: string;
+  readonly findings: number;
+  readonly path: VaultPath | null;
+}
+
+async function reportOf(bench: Workbench, memory: string | undefined, progress?: Progress): Promise<Proposal<Told>> {
+  const { result, plan } = await bench.memory.health({ memory, write: true, progress });
+  return { result: { score: `score ${result.score} of 100`, findings: result.findings.length, path: result.path }, plan };
+}
+
+async function reportOfAll(bench: Workbench, progress?: Progress): Promise<Proposal<Told>> {
+  const { result, plan } = await bench.memory.healthOfAll({ progress });
+  const findings = result.memories.reduce((sum, one) => sum + one.findings.length, 0);
+  return { result: { score: counted(result.memories.length, 'memory', 'memories'), findings, path: result.path }, plan };
+}
+
+/** Writes the health report of a memory, or of all where they share one, and opens it. */
 export async function writeReport(bench: Workbench, memory = bench.activeMemory()): Promise<void> {
   const outcome = await carryOut(bench, {
     kind: 'report',
     doing: 'Checking the health of the vault',
     explanation: 'The report is a note of its own. It lists the findings and changes nothing else.',
-    propose: (progress) => bench.memory.health({ memory, write: true, progress }),
+    propose: (progress) => (bench.memory.sharesReport() ? reportOfAll(bench, progress) : reportOf(bench, memory, progress)),
   });
   if (outcome === null) return;
   const { result, receipt } = outcome;
   bench.device.reportWritten(today());
   if (receipt === null) showNotice('The health report is up to date.');
-  else showDone(bench, `Health report written: score ${result.score} of 100, ${counted(result.findings.length, 'finding')}.`, receipt);
+  else showDone(bench, `Health report written: ${result.score}, ${counted(result.findings, 'finding')}.`, receipt);
   if (result.path !== null) await openAt(bench.app, result.path);
 }
 
 /** The scheduled report: decides and writes without a dialog, and leaves the open note alone. */
 export async function writeScheduledReport(bench: Workbench): Promise<void> {
-  for (const { name } of bench.settings.current().memories) {
-    const { result, receipt } = await bench.memory.carryOut(() => bench.memory.health({ memory: name, write: true }));
+  const names = bench.settings.current().memories.map(({ name }) => name);
+  const reports = bench.memory.sharesReport() ? [() => reportOfAll(bench)] : names.map((name) => () => reportOf(bench, name));
+  for (const propose of reports) {
+    const { result, receipt } = await bench.memory.carryOut(propose);
     const { path } = result;
     if (receipt === null || path === null) continue;
     const open = { label: 'Open', run: () => openAt(bench.app, path) };
-    showDone(bench, `Scheduled health report written: ${counted(result.findings.length, 'finding')}.`, receipt, [open]);
+    showDone(bench, `Scheduled health report written: ${counted(result.findings, 'finding')}.`, receipt, [open]);
   }
   bench.device.reportWritten(today());
 }

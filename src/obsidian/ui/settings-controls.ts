@@ -66,6 +66,10 @@ export const controls = {
     read: (settings, device) => settings.reports.device === device,
     write: (settings, value, device) => ({ ...settings, reports: { ...settings.reports, device: value === true ? device : '' } }),
   },
+  together: {
+    read: (settings) => settings.reports.together,
+    write: (settings, value) => ({ ...settings, reports: { ...settings.reports, together: value === true } }),
+  },
   everyDays: {
     read: (settings) => settings.reports.everyDays,
     write: (settings, value) => ({

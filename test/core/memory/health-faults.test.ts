@@ -5,11 +5,8 @@ import type { VaultMemory } from '../../../src/core/model/vault-memory';
 import { parseSettings } from '../../../src/core/model/settings';
 import { createMemoryVault, createTestContext } from '../../support/memory-vault';
 
-const LONG = `${'The boats are hauled out in the last week of October, and the mast goes into the shed. '.repeat(6)}\n`;
-
 interface Bench {
   readonly memory: VaultMemory;
-  texts(): Record<string, string>;
   text(path: string): string;
   health(): Promise<HealthResult>;
 }
@@ -24,89 +21,10 @@ function bench(files: Record<string, string>, convention = 'notes-and-links'): B
     context: createTestContext(),
     settings: () => settings,
   });
-  return {
-    memory,
-    texts: () => vault.snapshotOfBytes(),
-    text: (path) => vault.text(path),
-    health: async () => (await memory.health({})).result,
-  };
+  return { memory, text: (path) => vault.text(path), health: async () => (await memory.health({})).result };
 }
 
 const ofKind = (result: HealthResult, id: string): readonly Finding[] => result.findings.filter((finding) => finding.id === id);
-
-interface Planted {
-  readonly id: string;
-  readonly files: Record<string, string>;
-  readonly convention?: string;
-}
-
-const planted: readonly Planted[] = [
-  { id: 'link.broken', files: { '2026-03-01 Rollout of the console.md': 'x', 's.md': '[[2026-03-01 Rollout of teh console]]' } },
-  { id: 'link.broken', files: { 's.md': 'See [the map](img/map.png).' } },
-  { id: 'link.broken', files: { 's.md': 'See [the site](example.org/page).' } },
-  { id: 'link.place', files: { 'a.md': '# Plan\n\n## The next step\n', 's.md': '[[a#The nxt step]]' } },
-  { id: 'link.place', files: { 'a.md': '# Plan\n', 's.md': '[[a#^gone]]' } },
-  { id: 'index.link', files: { 'a.md': '', 'top-of-mind.md': 'Start at [[Gone]].\n' } },
-  { id: 'fence.broken', files: { 'a.md': '', 'top-of-mind.md': '# Mine\n\n<!-- top-of-mind:begin index -->\n- x\n' } },
-  {
-    id: 'pointer.dangling',
-    convention: 'mindstone',
-    files: {
-      'MEMORY.md': '- [Tabs](feedback_tabs.md)\n- [Gone](feedback_gone.md)\n',
-      'feedback_tabs.md': '---\nname: feedback_tabs\ndescription: x\ntype: feedback\n---\nUse tabs.\n',
-    },
-  },
-  {
-    id: 'pointer.missing',
-    convention: 'mindstone',
-    files: { 'MEMORY.md': '# Memory\n', 'feedback_tabs.md': '---\nname: feedback_tabs\ndescription: x\ntype: feedback\n---\nUse tabs.\n' },
-  },
-  {
-    id: 'superseded.link',
-    files: { 'old.md': '---\nsuperseded_by: "[[new]]"\n---\nBefore.', 'new.md': 'Now.', 'reader.md': 'As [[old]] says.' },
-  },
-  { id: 'note.duplicate', files: { '2026-03-01 Haul-out.md': LONG, '2026-03-02 Haul-out again.md': LONG } },
-  { id: 'note.orphan', files: { '2024-03-01 Forgotten.md': 'Text.', '2026-03-01 New.md': 'Text.' } },
-  { id: 'note.empty', files: { '2026-03-01 Empty.md': '' } },
-  { id: 'note.size', files: { '2026-03-01 Log.md': `# Log\n\n## One\n\n${LONG.repeat(50)}\n## Two\n\n${LONG.repeat(50)}` } },
-  { id: 'link.wanted', files: { 'a.md': '[[Rollout plan]]', 'b.md': '[[Rollout plan]]' } },
-  { id: 'index.stale', files: { '2026-03-01 A.md': 'Text.' } },
-  { id: 'file.conflict', files: { 'A.md': 'One.\n', 'A.sync-conflict-20260315-120000-ABC.md': 'One.\n\nTwo.\n' } },
-];
-
-test.each(planted.map((one, at) => [`${one.id} ${at + 1}`, one] as const))(
-  '%s: found, fixed, gone, and undone to the byte',
-  async (_, { id, files, convention }) => {
-    const { memory, texts, health } = bench(files, convention);
-    const before = texts();
-    const [found] = ofKind(await health(), id);
-    expect(found?.fix).toBeTruthy();
-    if (found === undefined) return;
-    const { receipt } = await memory.carryOut(() => memory.fix([found], {}));
-    expect(receipt).not.toBeNull();
-    expect((await health()).findings.map(({ key }) => key)).not.toContain(found.key);
-    await memory.undo();
-    expect(texts()).toEqual(before);
-  },
-);
-
-test('a protected file that was changed is found, and restored', async () => {
-  const log = '# 2026-03-01\n\n- 09:00 The pump is fixed.\n- 10:00 The invoice went out.\n';
-  const files = { 'MEMORY.md': '# Memory\n', 'NOW.md': '# Now\n', 'memory/2026-03-01.md': log };
-  const vault = createMemoryVault(files);
-  const settings = parseSettings({ memories: [{ name: 'Test', root: '', convention: 'daneel' }] });
-  const memory = openVault({ ...vault, context: createTestContext(), settings: () => settings });
-  await memory.carryOut(() => memory.acceptAll({}));
-  await memory.layers({});
-  vault.write('memory/2026-03-01.md', log.replace('- 09:00 The pump is fixed.\n', ''));
-  const [found] = ofKind((await memory.health({})).result, 'layer.append-only');
-  expect(found?.severity).toBe('error');
-  expect(found?.fix?.kind).toBe('restore');
-  if (found === undefined) return;
-  await memory.carryOut(() => memory.fix([found], {}));
-  expect(vault.text('memory/2026-03-01.md')).toBe(log);
-  expect(ofKind((await memory.health({})).result, 'layer.append-only')).toEqual([]);
-});
 
 test('an order to agents in an entry is found by its words, and nothing is filtered', async () => {
   const files = {

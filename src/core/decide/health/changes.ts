@@ -1,8 +1,8 @@
 import type { Finding } from '../../model/finding';
 import type { HealthChanges } from '../../model/results/health';
 
-/** Opens the block of the report note that keeps the findings it compares with, as JSON on one line. */
-export const FINDINGS_OPEN = '```json top-of-mind-findings';
+/** Opens the block of the report note that keeps the findings it compares with, for each memory as JSON on one line. */
+const FINDINGS_OPEN = '```json top-of-mind-findings';
 
 /** Findings remembered at most: those of the report, and those that went before it. */
 const MOST_NOW = 300;
@@ -19,17 +19,32 @@ export interface FindingMemory {
   readonly changes: HealthChanges | null;
 }
 
-/** The findings that a report keeps; null from a text that is not a report, or is one of an earlier version. */
-export function readFindings(report: string | null): FindingMemory | null {
+/** The findings of a memory as a report note keeps them; the memory is named where the note is about several. */
+export interface KeptFindings {
+  readonly memory?: string;
+  readonly findings: FindingMemory;
+}
+
+/** The findings that a report note keeps, memory by memory; none of a text that is not a report. Lines that cannot be read are skipped. */
+export function readFindings(report: string | null): KeptFindings[] {
   const lines = report?.split(/\r?\n/) ?? [];
   const open = lines.indexOf(FINDINGS_OPEN);
-  if (open < 0) return null;
+  const kept: KeptFindings[] = [];
+  for (let i = open + 1; open >= 0 && i < lines.length && lines[i] !== '```'; i++) {
+    const found = parseFindings(lines[i] ?? '');
+    if (found !== null) kept.push(found);
+  }
+  return kept;
+}
+
+function parseFindings(line: string): KeptFindings | null {
   try {
-    const value: unknown = JSON.parse(lines[open + 1] ?? '');
+    const value: unknown = JSON.parse(line);
     if (typeof value !== 'object' || value === null) return null;
-    const { now, gone, came, back, went, compared } = value as Record<string, unknown>;
+    const { memory, now, gone, came, back, went, compared } = value as Record<string, unknown>;
     const changes = { came: keysOf(came), back: keysOf(back), went: pairsOf(went).map(([key, path]) => ({ key, path })) };
-    return { now: pairsOf(now), gone: pairsOf(gone), changes: compared === true ? changes : null };
+    const findings = { now: pairsOf(now), gone: pairsOf(gone), changes: compared === true ? changes : null };
+    return typeof memory === 'string' ? { memory, findings } : { findings };
   } catch {
     return null;
   }
@@ -39,13 +54,12 @@ export function readFindings(report: string | null): FindingMemory | null {
  * Findings that came, went and came back since the last report that differs. Of the same findings as in the last
  * report it is what that one said, so that nothing changes by asking again. Null where there is nothing to compare with.
  */
-export function changesSince(report: string | null, findings: readonly Finding[]): HealthChanges | null {
-  return nextFindings(report, findings).changes;
+export function changesSince(last: FindingMemory | null, findings: readonly Finding[]): HealthChanges | null {
+  return nextFindings(last, findings).changes;
 }
 
 /** The findings that the next report keeps. */
-export function nextFindings(report: string | null, findings: readonly Finding[]): FindingMemory {
-  const last = readFindings(report);
+export function nextFindings(last: FindingMemory | null, findings: readonly Finding[]): FindingMemory {
   const known = new Map(findings.flatMap(({ key, path }) => (key === undefined ? [] : [[key, path] as const])));
   const now = [...known].slice(0, MOST_NOW);
   if (last === null) return { now, gone: [], changes: null };
@@ -64,10 +78,13 @@ export function nextFindings(report: string | null, findings: readonly Finding[]
 }
 
 /** The block of a report note that keeps them. */
-export function findingsBlock({ now, gone, changes }: FindingMemory): string[] {
-  const went = changes?.went.map(({ key, path }) => [key, path]) ?? [];
-  const kept = { compared: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone };
-  return [FINDINGS_OPEN, JSON.stringify(kept), '```', ''];
+export function findingsBlock(all: readonly KeptFindings[]): string[] {
+  const lines = all.map(({ memory, findings: { now, gone, changes } }) => {
+    const went = changes?.went.map(({ key, path }) => [key, path]) ?? [];
+    const kept = { compared: changes !== null, came: changes?.came ?? [], back: changes?.back ?? [], went, now, gone };
+    return JSON.stringify(memory === undefined ? kept : { memory, ...kept });
+  });
+  return [FINDINGS_OPEN, ...lines, '```', ''];
 }
 
 function keysOf(value: unknown): string[] {

@@ -12,12 +12,13 @@ import type { DuplicatePair, HealthScope } from './checks/check';
 import { healthChecks } from './checks/list';
 import { linkSteps } from './link-findings';
 import { changesSince } from './changes';
+import { NO_REPORTS, type EarlierReports } from './earlier';
 import { isMostlyIgnored, type KeyedFinding } from './ignore';
 import { toldPairs } from './duplicate-clusters';
 import { gathered } from './gather';
 import { keyOf } from './keys';
 import { layerAt } from '../../read/files/rules';
-import { comparedWith, readHistory, rowFor, withRow } from './history';
+import { comparedWith, rowFor, withRow } from './history';
 
 /** The input of a health check besides the snapshot. */
 export interface HealthExtra {
@@ -29,8 +30,8 @@ export interface HealthExtra {
   readonly violations?: readonly LayerViolation[];
   /** True for findings that somebody asked not to see again. */
   readonly isIgnored?: (finding: KeyedFinding) => boolean;
-  /** Text of the last report, null if there is no report. */
-  readonly previous: string | null;
+  /** Earlier reports; absent where there are none. */
+  readonly earlier?: EarlierReports;
   /** Notes whose text could not be read, with the reason: a metadata cache knows them all the same. */
   readonly unread?: ReadonlyMap<VaultPath, string> | undefined;
   /** The plan whose report `delta` compares with; the newest that differs where absent. */
@@ -93,10 +94,12 @@ function* healthSteps(ctx: DecideContext, extra: HealthExtra): Steps<HealthResul
   terms.sort((a, b) => b.points - a.points || byCodePoint(a.check, b.check));
   const lost = terms.reduce((sum, { points }) => sum + points, 0);
   const score = Math.max(0, Math.min(Math.round(100 - lost), terms.length > 0 ? 99 : 100));
-  const changes = changesSince(extra.previous, findings);
+  const earlier = extra.earlier ?? NO_REPORTS;
+  const changes = changesSince(earlier.findings, findings);
   const { plain } = scope;
   const result: HealthResult = { score, checks, terms, plain, changes, findings, delta: {}, history: [], path: null };
-  const [rows, row] = [readHistory(extra.previous), rowFor(ctx, result, null)];
+  const { rows } = earlier;
+  const row = rowFor(ctx, result, null);
   const before = comparedWith(rows, row, extra.since ?? null);
   const delta = before === null ? {} : Object.fromEntries(checks.map(({ id, count }) => [id, count - (before.counts[id] ?? 0)]));
   return { ...result, delta, history: withRow(rows, row).map((one) => ({ date: one.date, score: one.score })) };

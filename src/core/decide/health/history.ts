@@ -15,10 +15,10 @@ export interface HistoryRow {
 }
 
 /** How many reports the note remembers. */
-const REMEMBERED = 12;
+export const REMEMBERED = 12;
 
 /** Opens the block of the report note that keeps the rows, one JSON object a line. */
-export const HISTORY_OPEN = '```json top-of-mind-history';
+const HISTORY_OPEN = '```json top-of-mind-history';
 
 export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan: string | null): HistoryRow {
   const notes = notesOf(ctx);
@@ -31,17 +31,27 @@ export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan
   };
 }
 
-/** The rows a report keeps, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
-export function readHistory(report: string | null): HistoryRow[] {
+/** A row of a report note. In the report of all memories each says which one it is of. */
+export interface ReportRow extends HistoryRow {
+  readonly memory?: string;
+}
+
+/** The rows of a report note, oldest first; none from a text that is not a report. Lines that are not rows are skipped. */
+export function readHistory(report: string | null): ReportRow[] {
   if (report === null) return [];
   const lines = report.split(/\r?\n/);
   const open = lines.indexOf(HISTORY_OPEN);
-  const rows: HistoryRow[] = [];
+  const rows: ReportRow[] = [];
   for (let i = open + 1; open >= 0 && i < lines.length && lines[i] !== '```'; i++) {
     const row = parseRow(lines[i] ?? '');
     if (row !== null) rows.push(row);
   }
   return rows;
+}
+
+/** The block of a report note that keeps these rows. */
+export function historyBlock(rows: readonly ReportRow[]): string[] {
+  return [HISTORY_OPEN, ...rows.map((row) => JSON.stringify(row)), '```', ''];
 }
 
 /**
@@ -67,7 +77,7 @@ function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
   return JSON.stringify({ ...a, plan: null }) === JSON.stringify({ ...b, plan: null });
 }
 
-function parseRow(line: string): HistoryRow | null {
+function parseRow(line: string): ReportRow | null {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -75,10 +85,11 @@ function parseRow(line: string): HistoryRow | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { plan, date, notes, score, counts } = value as Record<string, unknown>;
+  const { memory, plan, date, notes, score, counts } = value as Record<string, unknown>;
   if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;
   const figures = Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   return {
+    ...(typeof memory === 'string' ? { memory } : {}),
     plan: typeof plan === 'string' ? plan : null,
     date: typeof date === 'string' ? date : null,
     notes,

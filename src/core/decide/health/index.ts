@@ -1,10 +1,11 @@
 export { checkHealth, textsForHealth } from './health';
 export { decideReport, renderReport, reportPathOf } from './report';
+export { decideJointReport, jointPathOf, type JointMemory } from './joint-report';
+export { NO_REPORTS, reportsIn, together, type EarlierReports } from './earlier';
 export { healthChecks } from './checks/list';
 export { linksByIdIn } from './checks/links-by-id';
 export { sourcesIn } from './link-findings';
 export { decideIgnore, ignoredIn } from './ignore';
-export { readHistory } from './history';
 export { findingsByCheck } from './by-check';
 export { choicesFor, conflictPairs, decideConflict, textsForConflict, type ConflictPair } from './conflicts/conflicts';
 export { marksIn } from './conflicts/marks';

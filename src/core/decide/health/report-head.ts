@@ -10,7 +10,7 @@ import { checkOf } from './keys';
 const NAMED = 3;
 
 /** Findings that came, came back and went since the last report, each in a line. */
-export function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter): string[] {
+export function changedLines(ctx: DecideContext, { changes, findings }: HealthResult, link: LinkWriter, level: string): string[] {
   if (changes === null) return [];
   const { came, back, went } = changes;
   if (came.length + back.length + went.length === 0) return [];
@@ -26,7 +26,7 @@ export function changedLines(ctx: DecideContext, { changes, findings }: HealthRe
   };
   const gone = new Map(went.map(({ key, path }) => [key, path as VaultPath]));
   return [
-    '## Since the last report',
+    `${level} Since the last report`,
     '',
     ...line('new', came, finding),
     ...line('back again', back, finding),

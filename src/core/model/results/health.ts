@@ -72,3 +72,10 @@ export interface HealthResult {
   /** The report note, where one is written. */
   readonly path: VaultPath | null;
 }
+
+/** The health of every memory, in the order of the settings. */
+export interface JointHealth {
+  readonly memories: readonly (HealthResult & { readonly memory: string })[];
+  /** The note that holds them all, where one is written. */
+  readonly path: VaultPath | null;
+}

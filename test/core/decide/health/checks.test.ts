@@ -17,10 +17,10 @@ function resultFor({ files, pairs = [], convention }: CheckExample): HealthResul
   const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
   const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
   const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
-  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, previous: null, texts: textsOf(files) });
+  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, texts: textsOf(files) });
 }
 
-const none = { pairs: [], previous: null };
+const none = { pairs: [] };
 
 describe.each(healthChecks.map((check) => [check.id, check] as const))('%s', (id, check) => {
   test('says what it looks for and what to do', () => {
@@ -75,7 +75,6 @@ test('pairs of near-duplicates are told with both places', () => {
   const b = { path: asVaultPath('b.md'), entry: '2026-03-01: Cache' };
   const result = checkHealth(contextOf({ 'a.md': '', 'b.md': '' }), {
     pairs: [{ a, b, score: 0.914, exact: false, changed: [{ old: '14 days', new: '10 days' }] }],
-    previous: null,
   });
   expect(result.findings.find((finding) => finding.id === 'note.duplicate')).toMatchObject({
     id: 'note.duplicate',

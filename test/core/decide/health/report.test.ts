@@ -1,4 +1,4 @@
-import { checkHealth, decideReport, renderReport } from '../../../../src/core/decide/health/index';
+import { checkHealth, decideReport, NO_REPORTS, renderReport, reportsIn } from '../../../../src/core/decide/health/index';
 import { readHistory } from '../../../../src/core/decide/health/history';
 import { decideFixes, textsForFixes } from '../../../../src/core/decide/naming/index';
 import { applyPlan } from '../../../support/apply-plan';
@@ -16,8 +16,9 @@ const files: Files = {
 /** Checks and writes the report, as the façade does. */
 function report(vault: Files): { after: Record<string, string>; text: string; decision: ReturnType<typeof decideReport> } {
   const ctx = contextOf(vault);
-  const result = checkHealth(ctx, { pairs: [], previous: vault[REPORT] ?? null });
-  const decision = decideReport(ctx, result, vault[REPORT] ?? null);
+  const earlier = reportsIn(vault[REPORT] ?? null).get('') ?? NO_REPORTS;
+  const result = checkHealth(ctx, { pairs: [], earlier });
+  const decision = decideReport(ctx, result, vault[REPORT] ?? null, earlier);
   const after = applyPlan(vault, decision.plan);
   return { after, text: after[REPORT] ?? '', decision };
 }
@@ -69,7 +70,7 @@ test('replaces itself, but never a note of somebody else', () => {
 
 test('does not depend on the day or the clock', () => {
   const ctx = contextOf(files);
-  const result = checkHealth(ctx, { pairs: [], previous: null });
+  const result = checkHealth(ctx, { pairs: [] });
   expect(renderReport({ ...ctx, today: '2031-01-01', created: '2031-01-01T00:00:00Z' }, result)).toBe(renderReport(ctx, result));
 });
 
@@ -86,7 +87,7 @@ test('broken and ambiguous links can be fixed by one plan', () => {
     's.md': '---\nup: "[[igor]]"\n---\n[[x|an x]] [[2026-03-01 Igro -- person#Top|him]]',
   };
   const ctx = contextOf(vault);
-  const findings = checkHealth(ctx, { pairs: [], previous: null }).findings.filter((finding) => finding.id.startsWith('link.'));
+  const findings = checkHealth(ctx, { pairs: [] }).findings.filter((finding) => finding.id.startsWith('link.'));
   expect(textsForFixes(ctx, findings)).toContain('s.md');
   const after = applyPlan(vault, decideFixes(ctx, findings, textsOf(vault)).plan);
   expect(after['s.md']).toBe('---\nup: "[[2026-03-01 Igor -- person]]"\n---\n[[a/x|an x]] [[2026-03-01 Igor -- person#Top|him]]');

@@ -38,7 +38,8 @@ export const instructions: HealthCheck = {
   },
 };
 
-export const evidence = 'A few fixed phrases outside of code, in the notes whose words come closest to them.';
+export const evidence =
+  'A few fixed phrases outside of code, in every note of a small memory; in a larger one in the notes whose words come closest to them.';
 
 export const examples: readonly CheckExample[] = [
   {

@@ -26,7 +26,7 @@ export const secrets: HealthCheck = {
 };
 
 export const evidence =
-  'The net for secrets that guards bundles, in the notes whose words come closest to those of secrets and in those that other checks read.';
+  'The net for secrets that guards bundles, in every note of a small memory; in a larger one in the notes whose words come closest to those of secrets and in those that other checks read.';
 
 export const examples: readonly CheckExample[] = [
   {

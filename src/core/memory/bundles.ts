@@ -1,50 +1,26 @@
 import { formatISO } from 'date-fns';
 import { bundleCandidates, decideBundle, markApplied, saveAsNote, withheldText } from '../decide/bundle/index';
-import { checkHealth, decideIgnore, decideReport, ignoredIn, readHistory, reportPathOf, textsForHealth } from '../decide/health/index';
-import { checkpointState, checkpointTopic, dueChores, dueSentence } from '../decide/upkeep/index';
+import { checkpointState, checkpointTopic } from '../decide/upkeep/index';
 import { titleOf } from '../decide/naming/index';
-import { notDuplicatesOf } from '../decide/review/index';
 import type { Bundle } from '../model/bundle';
 import type { DecideContext } from '../model/context';
 import { MemoryError } from '../model/errors';
 import { isNotePath } from '../model/path';
-import type { LayersResult } from '../model/results/layers';
 import type { BundleRequest, Query, VaultHost, VaultMemory } from '../model/vault-memory';
 import { readTextOrNull, readTexts } from '../read/files/texts';
-import { templatePlaces } from '../read/memory/template-folders';
-import type { Writer } from '../write/writer';
 import { withPreset } from './bundle-preset';
 import { existing, memoryNamed } from './context';
 import { keepCopy, lastCopy } from './copied-bundles';
-import { decidedIn } from './decided';
 import { rankedContext } from './ranked-context';
 import type { GateFor } from './gate-cache';
 import { topicBundle } from './topic';
-import { discretionOf } from './withheld';
 
-/** Words of texts that speak to an agent rather than about a subject, those after the marks of git, and those of secrets: notes to be read by the checks. */
-const SUSPICIOUS = [
-  'ignore disregard previous instructions',
-  'new system prompt override safety rules',
-  'HEAD Updated upstream Stashed changes',
-  'password passwort contraseña 密码',
-  'api key token secret credentials',
-  'private key ssh bearer authorization',
-  'seed phrase wallet recovery',
-];
-/** Notes looked at for each of them. */
-const SUSPECTS = 20;
-
-/** Bundles, and the health of a memory. */
-export function reportsOf(
+/** Bundles: made, kept and marked as applied. */
+export function bundlesOf(
   host: VaultHost,
-  writer: Pick<Writer, 'journal'>,
   contextFor: (query?: Query) => Promise<DecideContext>,
   gateFor: GateFor,
-  layers: (query: Query) => Promise<LayersResult>,
-): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied' | 'health' | 'ignore' | 'trend'> {
-  const pause = (): Promise<void> => host.pause?.() ?? Promise.resolve();
-
+): Pick<VaultMemory, 'bundle' | 'bundleCopied' | 'saveBundle' | 'markApplied'> {
   async function bundleFor(asked: BundleRequest): Promise<Bundle> {
     const query = withPreset(host.settings(), asked);
     const ctx = await contextFor(query);
@@ -111,44 +87,6 @@ export function reportsOf(
       const query = withPreset(host.settings(), asked);
       await keepCopy(host, memoryNamed(host.settings(), query.memory), query, formatISO(host.context.now()), bundle);
     },
-
-    async health(query) {
-      const ctx = {
-        ...(await rankedContext(host, await contextFor(query))),
-        templatePlaces: await templatePlaces(host.files, host.configFolder),
-      };
-      const { gate, unread } = await gateFor(ctx, query);
-      const previous = await readTextOrNull(host.files, reportPathOf(ctx));
-      const since = query.since === undefined ? undefined : await planIdOf(writer, query.since);
-      const { decisions } = await decidedIn(ctx, host);
-      const pairs = await gate.findNearDuplicates(200, pause, notDuplicatesOf(ctx, decisions));
-      const { violations } = await layers({ memory: query.memory });
-      const suspects = SUSPICIOUS.flatMap((words) => gate.search(words, SUSPECTS).map(({ path }) => path));
-      const { texts } = await readTexts(host.files, [...new Set([...textsForHealth(ctx, pairs), ...suspects])], { pause });
-      const extra = {
-        pairs: await discretionOf(host, ctx).pairs(pairs),
-        previous,
-        since,
-        unread,
-        texts,
-        violations,
-        isIgnored: ignoredIn(ctx, decisions),
-      };
-      const result = await checkHealth(ctx, extra, pause);
-      const due = dueChores(ctx, decisions).map(dueSentence);
-      return query.write ? decideReport(ctx, result, previous, due) : { result, plan: null };
-    },
-
-    async trend(query) {
-      const ctx = await contextFor(query);
-      return readHistory(await readTextOrNull(host.files, reportPathOf(ctx))).map(({ date, score }) => ({ date, score }));
-    },
-
-    async ignore(finding, scope, query) {
-      const ctx = await contextFor(query);
-      const { note, decisions } = await decidedIn(ctx, host);
-      return decideIgnore(ctx, finding, scope, note, decisions);
-    },
   };
 }
 
@@ -160,9 +98,4 @@ async function taskToResume(ctx: DecideContext, host: VaultHost): Promise<{ read
   const text = await readTextOrNull(host.files, state.path).catch(() => null);
   const topic = text === null || withheldText(ctx, state.path, text) !== null ? null : checkpointTopic(text);
   return topic === null ? null : { topic, resumed: phase.id };
-}
-
-/** The plan of a journal entry; an id that is not an entry's is taken as a plan's id. */
-async function planIdOf(writer: Pick<Writer, 'journal'>, id: string): Promise<string> {
-  return (await writer.journal()).find((entry) => entry.id === id)?.planId ?? id;
 }

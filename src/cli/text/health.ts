@@ -1,0 +1,44 @@
+import { MemoryError } from '../../core/model/errors';
+import type { HealthResult } from '../../core/model/results/health';
+import { columns } from './layout';
+import type { Paint } from './paint';
+
+/** Findings shown where all are asked for. */
+export const SHOWN_WITH_ALL = 2000;
+
+/** The terms that the score is less, the greatest first. */
+export function termsText({ checks, terms }: HealthResult, paint: Paint): string {
+  const title = new Map(checks.map((check) => [check.id, check.title]));
+  const less = terms.map(({ check, points, notes, of }) => `${points.toFixed(1)} ${title.get(check) ?? check} (${notes} of ${of} notes)`);
+  return less.length === 0 ? '' : paint.dim(`: 100 less ${less.join(', ')}`);
+}
+
+/** How many findings came, came back and went; nothing where none did. */
+export function sinceText({ changes }: HealthResult, paint: Paint): string[] {
+  if (changes === null || changes.came.length + changes.back.length + changes.went.length === 0) return [];
+  return [paint.dim(`Since the last report: ${changes.came.length} new, ${changes.back.length} back, ${changes.went.length} gone`)];
+}
+
+/** The terms of the score, and the checks that found something. */
+export function figures(result: HealthResult, paint: Paint): string[] {
+  const { checks, delta } = result;
+  const told = checks.filter(({ id, count, ignored }) => count > 0 || ignored > 0 || (delta[id] ?? 0) !== 0);
+  const rows = told.map(({ id, title, count, ignored }) => {
+    const by = delta[id] ?? 0;
+    const change = by === 0 ? '' : by > 0 ? paint.warn(`+${by}`) : paint.good(String(by));
+    return [count === 0 ? paint.good('0') : String(count), title, change, ignored === 0 ? '' : paint.dim(`${ignored} ignored`)];
+  });
+  const terms = termsText(result, paint);
+  return [...(terms === '' ? [] : [terms.replace(': 100', '100')]), ...(rows.length === 0 ? [] : [columns(rows)])];
+}
+
+/** The result with the findings of these checks alone; the score stays that of all. */
+export function only(result: HealthResult, named: unknown): HealthResult {
+  if (typeof named !== 'string') return result;
+  const ids = named.split(',').map((id) => id.trim());
+  const known = result.checks.map(({ id }) => id);
+  const wrong = ids.find((id) => !known.includes(id));
+  if (wrong !== undefined) throw new MemoryError('usage', `There is no check "${wrong}". The checks are: ${known.join(', ')}.`);
+  const checks = result.checks.filter(({ id }) => ids.includes(id));
+  return { ...result, checks, findings: result.findings.filter(({ key = '' }) => ids.includes(key.slice(0, -9))) };
+}
