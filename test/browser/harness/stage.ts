@@ -88,8 +88,9 @@ export async function hiddenOnSmall(page: Page): Promise<readonly string[]> {
   const whole = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 480 });
   const found: string[] = [];
-  const menus = await page.locator('.menu').count();
-  if (menus === 0)
+  // A list that is open lies over everything until something of it is chosen.
+  const lists = await page.locator('.menu, .suggestion-container').count();
+  if (lists === 0)
     for (const one of await page.locator('.modal').last().locator(DECIDED_BY).all()) {
       const why = (await one.isVisible()) ? await one.evaluate(coveredBy) : null;
       if (why !== null) found.push(`not in sight at 390 x 480: ${why}`);
