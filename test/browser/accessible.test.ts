@@ -1,10 +1,12 @@
 import { builtPlugin } from '../obsidian/support/built';
 import { violations } from './harness/axe';
+import { unreachedByKeys } from './harness/keys';
 import { launchBrowser, type LaunchedBrowser, type OpenPage } from './harness/launch';
 import { bundlePage } from './harness/site';
+import { hiddenOnSmall } from './harness/stage';
 import { scenes, type Scene } from './scenes';
 
-/** Every scene as axe sees it: light, dark and on a phone. */
+/** Every scene as axe sees it, as the keyboard reaches it, and on a phone whose keyboard is up: light, dark and on a phone. */
 jest.setTimeout(1_500_000);
 
 /** Pages that wait for the app's own pauses side by side. */
@@ -22,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => launched.close());
 
-test('axe finds nothing wrong in any scene: light, dark, phone', async () => {
+test('axe, the keyboard and a small screen find nothing wrong in any scene: light, dark, phone', async () => {
   const found: Record<string, readonly string[]> = {};
   const looked: string[] = [];
   // Those that wait longest first.
@@ -109,14 +111,17 @@ class Sitting {
 async function onDesktop({ name }: Scene, { page }: OpenPage): Promise<Looks> {
   const light = await violations(page);
   await page.evaluate(() => document.body.classList.replace('theme-light', 'theme-dark'));
+  const dark = await violations(page, ['color-contrast']);
   return [
     [`${name}-light`, light],
-    [`${name}-dark`, await violations(page, ['color-contrast'])],
+    // The walk leaves the focus elsewhere, so it comes last.
+    [`${name}-dark`, [...dark, ...(await unreachedByKeys(page))]],
   ];
 }
 
-/** A page of its own, since the plugin shows other elements on a phone. */
+/** On a page of its own, since the plugin shows other elements on a phone; then with half the height, as the keyboard leaves it. */
 async function onPhone({ name }: Scene, { page }: OpenPage): Promise<Looks> {
   if (/^remember-(?:unique|supersede|duplicate)$/.test(name)) expect(await page.locator('.tom-do-more').count()).toBe(1);
-  return [[`${name}-phone`, await violations(page)]];
+  const wrong = await violations(page);
+  return [[`${name}-phone`, [...wrong, ...(await hiddenOnSmall(page))]]];
 }

@@ -226,6 +226,30 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'ignore-menu',
+    options,
+    show: async (open) => {
+      await sideView(open);
+      await open.page
+        .locator('.tom-finding')
+        .first()
+        .getByRole('button', { name: /^More: / })
+        .click();
+      await open.page.waitForSelector('.menu', PATIENCE);
+    },
+  },
+  {
+    name: 'link-question',
+    options,
+    show: async (open) => {
+      await readyBehind(open);
+      await open.page.evaluate(() => {
+        window.harness?.app.internal.openUri('obsidian://top-of-mind/bundle?topic=connection%20pool&budget=4000');
+      });
+      await open.page.waitForSelector('.modal', PATIENCE);
+    },
+  },
+  {
     name: 'rename',
     options,
     show: async (open) => {

@@ -135,5 +135,6 @@ export function focusRow(el: HTMLElement): () => void {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
+  const whole = Math.round(share * 100);
+  return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`;
 }

@@ -47,13 +47,13 @@ export function openNoteRows(bench: Workbench, note: OpenNote, findings: Finding
     id: `${says} ${to}`,
     icon: { name: icon, label: says },
     title: titleOf(to),
-    place: says,
+    lines: [sentence(says)],
     note: { path: to },
     act: null,
   });
   const own = (findings?.rows ?? []).filter(({ finding }) => finding.path === path || finding.related?.includes(path) === true);
   return [
-    ...supersededBy.map((to) => other('circle-arrow-up', 'superseded this note', to)),
+    ...supersededBy.map((to) => other('circle-arrow-up', 'it superseded this note', to)),
     isIndex
       ? {
           id: `index ${path}`,
@@ -63,12 +63,12 @@ export function openNoteRows(bench: Workbench, note: OpenNote, findings: Finding
           act: null,
         }
       : placeRow(bench, note),
-    ...supersedes.map((to) => other('history', 'superseded by this note', to)),
+    ...supersedes.map((to) => other('history', 'it is superseded by this note', to)),
     ...own.map((row) => ({
       ...findingRow(bench, row, acts),
       ...(row.finding.path === path ? { title: row.title, place: placeOf(row.finding.line) } : {}),
     })),
-    ...closest.map((to) => other('file-text', 'says something close', to)),
+    ...closest.map((to) => other('file-text', 'it says something close', to)),
   ];
 }
 

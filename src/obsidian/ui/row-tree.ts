@@ -176,7 +176,6 @@ export class RowTree {
       fill?.(made);
       const file = path === null ? null : this.app.vault.getFileByPath(path);
       if (file !== null) {
-        made.addSeparator();
         this.app.workspace.trigger('file-menu', made, file, SIDE_VIEW);
       }
       if (at !== null) made.showAtMouseEvent(at);

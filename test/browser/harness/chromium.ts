@@ -21,15 +21,6 @@ const UNWANTED = [
   '--disable-site-isolation-trials',
 ];
 
-/** Flags that draw on a graphics card which is computed here: half of the processor time of every page. */
-const DRAWN_BY_CARD = [
-  '--ignore-gpu-blocklist',
-  '--in-process-gpu',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
-
 /** Has the package unpack itself in a process with its own temporary folder, so that it is not shared with other runs. */
 async function unpack(): Promise<string> {
   const ready = join(CACHE, 'chromium');
@@ -71,8 +62,7 @@ export async function bundledChromium(): Promise<Chromium> {
     env['LD_LIBRARY_PATH'] = [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
     if (!(await starts(executable, env))) throw new Error(`The bundled Chromium in ${folder} does not start here.`);
   }
-  const left = [...UNWANTED, ...DRAWN_BY_CARD];
-  return { executable, args: [...chromium.args.filter((arg) => !left.includes(arg)), '--disable-gpu'], env };
+  return { executable, args: chromium.args.filter((arg) => !UNWANTED.includes(arg)), env };
 }
 
 /** The package's font first, then whatever the machine has for signs that it lacks. */

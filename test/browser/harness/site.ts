@@ -52,14 +52,16 @@ function newestBelow(dir: string): number {
   );
 }
 
+let drafts = 0;
+
 /** The page's script, bundled again only when a source is newer than the bundle. */
 export async function bundlePage(): Promise<string> {
   const outfile = join(CACHE, 'harness.js');
   const newest = Math.max(newestBelow(join(ROOT, 'test/host')), newestBelow(HARNESS));
   if (!existsSync(outfile) || statSync(outfile).mtimeMs < newest) {
     mkdirSync(CACHE, { recursive: true });
-    // Written beside and renamed, so that two runs at once never read half a file.
-    const draft = `${outfile}.${String(process.pid)}`;
+    // Written beside and renamed, so that two runs at once, or two pages, never read half a file.
+    const draft = `${outfile}.${String(process.pid)}.${String(++drafts)}`;
     await build({
       entryPoints: [join(HARNESS, 'page.ts')],
       outfile: draft,

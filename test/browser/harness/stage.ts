@@ -80,6 +80,25 @@ export class Stage {
   }
 }
 
+/** What a dialog is decided by, which must be in sight when the keyboard of a phone is up: the act that fits best, and the verdict. */
+const DECIDED_BY = '.mod-cta, .tom-secret button, .tom-answer:not(:has(.tom-secret)) .tom-chip';
+
+/** Of the dialog on top, with half of the height of a phone: what it is decided by and is not in sight, a line each. */
+export async function hiddenOnSmall(page: Page): Promise<readonly string[]> {
+  const whole = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 480 });
+  const found: string[] = [];
+  // A list that is open lies over everything until something of it is chosen.
+  const lists = await page.locator('.menu, .suggestion-container').count();
+  if (lists === 0)
+    for (const one of await page.locator('.modal').last().locator(DECIDED_BY).all()) {
+      const why = (await one.isVisible()) ? await one.evaluate(coveredBy) : null;
+      if (why !== null) found.push(`not in sight at 390 x 480: ${why}`);
+    }
+  if (whole !== null) await page.setViewportSize(whole);
+  return found;
+}
+
 /** Says what hides an element, null for nothing. Runs in the page. */
 function coveredBy(el: Element): string | null {
   const { left, top, right, bottom } = el.getBoundingClientRect();
