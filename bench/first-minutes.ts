@@ -55,7 +55,11 @@ const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Pr
     name: 'choose, to the counts',
     play: async (page) => {
       await page.locator('.tom-choice').first().click();
-      await page.getByText(/about [\d,]+ tokens/).waitFor(LONG);
+      // A new folder shows its files first.
+      const counts = page.getByText(/about [\d,]+ tokens/);
+      await button(page, 'Apply').or(counts).first().waitFor(LONG);
+      if (await button(page, 'Apply').isVisible()) await button(page, 'Apply').click();
+      await counts.waitFor(LONG);
     },
   },
   {
@@ -84,7 +88,9 @@ const STEPS: readonly { readonly name: string; readonly play: (page: Page) => Pr
     name: 'try the duplicate check, to the verdict',
     play: async (page) => {
       await button(page, /^Try: /).click(LONG);
-      await page.locator('.tom-verdict:not([aria-busy]) .tom-chip').waitFor(LONG);
+      // Where there is no note yet, the text is still to be typed.
+      await page.locator('.tom-verdict:not([aria-busy]) .tom-chip, .tom-verdict-said > .tom-muted:only-child').first().waitFor(LONG);
+      await page.locator('.tom-verdict:not([aria-busy])').waitFor(LONG);
     },
   },
   {
