@@ -24,7 +24,7 @@ const LONG = { timeout: 240_000 };
 /** The synthetic vault of the benchmarks. */
 export function newSynthetic(notes: number): NewVault {
   const files = Object.fromEntries([...syntheticVault(notes)].map(({ path, text }) => [asVaultPath(path), text]));
-  return { name: `${notes.toLocaleString('en')} synthetic notes`, options: { files } };
+  return { name: `${notes.toLocaleString('en')} synthetic notes`, options: { files, starting: LONG.timeout } };
 }
 
 const button = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> => page.getByRole('button', { name });

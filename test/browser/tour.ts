@@ -16,6 +16,8 @@ export async function playTour(open: OpenPage, frame: (ms: number) => Promise<vo
   const { page, runCommand, settled } = open;
   const { title, text } = entries.duplicate;
   await readyBehind(open);
+  // Its first write would be explained beforehand.
+  await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'remember']));
   await settled();
   await frame(1500);
 
