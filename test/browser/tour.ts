@@ -1,6 +1,6 @@
 import type { OpenOptions, OpenPage } from './harness/launch';
 import { PATIENCE } from './harness/patience';
-import { entries, judged, readyBehind } from './scenes';
+import { judged, readyBehind } from './scenes';
 
 /** A walk through the plugin for somebody who has not seen it: what matters, what is to be done, a duplicate, the context. */
 
@@ -11,10 +11,14 @@ export const TOUR_OPTIONS: OpenOptions = {
   height: 700,
 };
 
+/** An entry that a note of the vault holds already. */
+const title = 'Retries';
+const text =
+  'Never retry a 4xx answer except 408 and 429. Respect a Retry-After header when there is one. Log the attempt number on every line, so that a slow morning can be told from a broken one.';
+
 /** Plays it; `frame` takes a picture, which stays for so many milliseconds. */
 export async function playTour(open: OpenPage, frame: (ms: number) => Promise<void>): Promise<void> {
   const { page, runCommand, settled } = open;
-  const { title, text } = entries.duplicate;
   await readyBehind(open);
   // Its first write would be explained beforehand.
   await page.evaluate(() => window.harness?.app.saveLocalStorage('top-of-mind-explained', ['first-run', 'remember']));
@@ -40,7 +44,7 @@ export async function playTour(open: OpenPage, frame: (ms: number) => Promise<vo
   await page.getByLabel('Text', { exact: true }).fill(text);
   await frame(700);
   await judged(page);
-  await page.getByText('Known already').waitFor(PATIENCE);
+  await page.locator('.tom-remember .tom-chip', { hasText: 'Known already' }).waitFor(PATIENCE);
   await frame(4000);
   await page.locator('.tom-do-skip').click();
   await page.locator('.notice').first().waitFor(PATIENCE);
