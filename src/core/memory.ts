@@ -61,6 +61,7 @@ export { conventionOf, conventions } from './conventions/list';
 export { conventionIn } from './conventions/effective';
 export { readSettings } from './conventions/read-settings';
 export { conformityOf, datedName, fits, type Conformity } from './memory/conformity';
+export { coversTag } from './read/memory/scope';
 export { unmatchedExclusions } from './read/memory/exclusions';
 // For a host that shows what a preset asks for.
 export { withPreset } from './memory/bundle-preset';

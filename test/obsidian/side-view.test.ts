@@ -265,7 +265,7 @@ describe('search', () => {
   test('offers operators and their values, by keyboard, and a chosen one restricts what is found', async () => {
     const bench = await open({
       ...NOTES,
-      'Hidden.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Words. #private/trade'),
+      'Hidden.md': note('01JNZ8Q4V0A1B2C3D4E5F6G7HC', '2026-03-09', 'Words. #private/trade/deals'),
       'Trains/Release.md': '---\ntags: [trains]\ntype: how to\n---\nA release train leaves on Tuesday.\n',
     });
     const offered = (): string[] =>

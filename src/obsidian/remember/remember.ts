@@ -48,7 +48,10 @@ export class RememberModal extends Dialog {
     this.modalEl.addClass('tom-modal', 'tom-remember');
     this.setTitle(this.draft.trial === true ? 'Duplicate check' : 'Remember');
     if (this.draft.trial === true)
-      this.contentEl.createDiv({ text: 'A trial: change the text and see what is said of it. Nothing is written.', cls: 'tom-callout' });
+      this.contentEl.createDiv({
+        text: 'A trial: write or change the text and see what is said of it. Nothing is written.',
+        cls: 'tom-callout',
+      });
     this.fields = showFields(this.contentEl, this.bench, this.draft, this.memory, () => this.judging.changed());
     // The fields have a place of their own: whatever the verdict says, they and the buttons stay where they are.
     const scroll = this.contentEl.createDiv({

@@ -98,29 +98,29 @@ function countsOf({ included, omitted, tokens }: Bundle): string {
   return `${counted(included.length, 'note')}, about ${figure(tokens)} tokens. ${left}`;
 }
 
-/** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. */
+/** The duplicate check on the text of the note that matters most: it is known, so nothing need be written. A memory without notes has it empty. */
 async function tryCheck(bench: Workbench, memory: string): Promise<boolean> {
+  const draft = await knownText(bench, memory);
+  await new Promise<void>((resolve) => {
+    const modal = new RememberModal(bench, { ...draft, trial: true }, memory);
+    modal.setCloseCallback(() => resolve());
+    modal.open();
+  });
+  return true;
+}
+
+/** The title and text of a note that may be shown; both empty where there is none. */
+async function knownText(bench: Workbench, memory: string): Promise<{ readonly title: string; readonly body: string }> {
   const { notes } = await bench.memory.rank({ memory, limit: 20 });
-  const withheld = new Set<string>(
-    await bench.memory.withheld(
-      notes.map(({ path }) => path),
-      { memory },
-    ),
-  );
-  for (const { path } of notes) {
-    const file = withheld.has(path) ? null : bench.app.vault.getFileByPath(path);
-    if (file === null) continue;
+  const paths = notes.map(({ path }) => path);
+  const withheld = new Set<string>(await bench.memory.withheld(paths, { memory }));
+  for (const path of paths) {
+    if (withheld.has(path) || bench.app.vault.getFileByPath(path) === null) continue;
     const { text, title } = await bench.memory.read({ memory, ref: path, maxTokens: 500 });
     const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').trim();
-    if (body === '') continue;
-    await new Promise<void>((resolve) => {
-      const modal = new RememberModal(bench, { title, body, trial: true }, memory);
-      modal.setCloseCallback(() => resolve());
-      modal.open();
-    });
-    return true;
+    if (body !== '') return { title, body };
   }
-  return false;
+  return { title: '', body: '' };
 }
 
 function showAgent(card: HTMLElement, bench: Workbench, memory: string): void {

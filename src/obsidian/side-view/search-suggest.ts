@@ -1,4 +1,5 @@
 import { AbstractInputSuggest, type App, type TFile } from 'obsidian';
+import { coversTag } from '../../core/memory';
 import { OPERATORS, type Operator } from '../../core/model/results/search';
 import { byCodePoint, isInside } from '../../core/model/path';
 import { tagsOfFile } from '../ui/pick';
@@ -73,9 +74,9 @@ export class SearchSuggest extends AbstractInputSuggest<Suggestion> {
   }
 
   private tagsOf(file: TFile): string[] {
-    const isOut = new Set(this.excluded().tags.map((tag) => tag.replace(/^#/, '').toLowerCase()));
+    const { tags } = this.excluded();
     return tagsOfFile(this.app, file)
-      .filter((tag) => !isOut.has(tag.split('/')[0]?.toLowerCase() ?? '') && !isOut.has(tag.toLowerCase()))
+      .filter((tag) => !tags.some((excluded) => coversTag(excluded, tag)))
       .map((tag) => `#${tag}`);
   }
 

@@ -13,6 +13,8 @@ export interface OpenOptions extends SiteOptions {
   readonly phone?: boolean;
   readonly width?: number;
   readonly height?: number;
+  /** The longest that the app may take to start, milliseconds. */
+  readonly starting?: number;
 }
 
 export interface OpenPage {
@@ -99,7 +101,9 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<OpenPag
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.goto(`${ORIGIN}/?theme=${options.theme ?? 'light'}&phone=${phone ? '1' : '0'}`);
-  await page.waitForFunction(() => window.harness !== undefined || window.harnessError !== undefined);
+  await page.waitForFunction(() => window.harness !== undefined || window.harnessError !== undefined, undefined, {
+    timeout: options.starting ?? 30_000,
+  });
   const failure = await page.evaluate(() => window.harnessError);
   if (failure !== undefined) throw new Error(`The page did not start: ${failure}`);
   const restart = async (next: SiteOptions): Promise<void> => {

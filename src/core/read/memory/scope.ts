@@ -187,14 +187,15 @@ function withheldAt(place: MemoryPlace, own: readonly string[]): string | null {
   const folder = folders.find((pattern) => isExcluded(pattern, place.inside));
   if (folder !== undefined) return `in the excluded folder "${folder}"`;
   for (const tag of own) {
-    const hit = tags.find((excluded) => covers(excluded, tag));
+    const hit = tags.find((excluded) => coversTag(excluded, tag));
     if (hit !== undefined) return `tagged #${hit}`;
   }
-  const named = tagsInName(place.inside).find((tag) => tags.some((excluded) => covers(excluded, tag)));
+  const named = tagsInName(place.inside).find((tag) => tags.some((excluded) => coversTag(excluded, tag)));
   return named === undefined ? null : `tagged "${named}" in its name`;
 }
 
-function covers(excluded: string, tag: string): boolean {
+/** True where a tag is the excluded one or lies below it, at whatever depth, in any spelling. */
+export function coversTag(excluded: string, tag: string): boolean {
   const [wanted, own] = [plainWord(excluded), plainWord(tag)];
   return own === wanted || own.startsWith(`${wanted}/`);
 }
