@@ -35,6 +35,8 @@ export interface RankedNote {
   readonly best: number;
   /** How far the topic is its name, 0 to 1. */
   readonly named: number;
+  /** Words of the topic that its names hold, as the topic writes them. */
+  readonly inNames: readonly string[];
 }
 
 /** How many documents of a memory hold a key, and how many there are. */
@@ -48,7 +50,7 @@ const K1 = 1.2;
 const B_PASSAGE = 0.4;
 const B_NOTE = 0.6;
 /** A word of a name counts as so many of the text; one of a heading above a passage as so many. */
-const NAME = 3;
+export const NAME = 3;
 const TRAIL = 0.6;
 /** Of the score of its note, and of each passage beside it. */
 const FROM_NOTE = 0.5;
@@ -124,7 +126,7 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
       const score = ((own[at] ?? 0) + beside + lift - apart + opening + byHeading) * (note.supersededBy === null ? 1 : SUPERSEDED);
       return { ...passage, score, held: heldOf(topic, counts[at], trails[at]), headed };
     });
-    return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named };
+    return { note, passages: scored, best: Math.max(0, ...scored.map(({ score }) => score)), named, inNames: inNamesOf(topic, names) };
   });
   return successorsAlong(ranked)
     .filter(({ best }) => best > 0)
@@ -237,6 +239,10 @@ function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: r
     if (shared > 0 && total > 0) best = Math.max(best, (held / total) * (shared / name.size));
   }
   return best;
+}
+
+function inNamesOf({ wanted }: Topic, names: readonly ReadonlySet<string>[]): string[] {
+  return wanted.filter(({ key }) => names.some((name) => name.has(key))).map(({ said }) => said);
 }
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
