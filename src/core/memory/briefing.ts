@@ -1,7 +1,8 @@
+import { lightFormat } from 'date-fns';
 import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
 import { aboutness, rankPassages, readTopic, searchableNotes, type Frequencies, type RankedNote, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
-import type { Briefing } from '../model/results/brief';
+import type { Brief, Briefing } from '../model/results/brief';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { withTexts } from '../read/files/asking';
@@ -10,6 +11,7 @@ import { newestDate } from '../read/text/dates';
 import { effectiveMemories } from './context';
 import { foundNotes } from './found-notes';
 import type { GateFor } from './gate-cache';
+import type { KeptBrief } from './kept-brief';
 
 /** UTF-16 units of a prompt that are looked at, of its start: what follows is mostly pasted. */
 const LOOKED_AT = 600;
@@ -19,12 +21,22 @@ const MOST = 12;
 const BESIDE = 0.7;
 
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
-export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Briefing {
+export function briefingOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+  gateFor: GateFor,
+  kept?: KeptBrief,
+): Briefing {
   return {
-    async start({ memory, ...room }) {
-      const ctx = await contextFor({ memory });
-      const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-      return withTexts(decideBrief(ctx, room, candidates), host.files);
+    start({ memory, ...room }) {
+      const make = async (): Promise<Brief | null> => {
+        const ctx = await contextFor({ memory });
+        const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
+        return withTexts(decideBrief(ctx, room, candidates), host.files);
+      };
+      const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
+      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null };
+      return kept === undefined ? make() : kept.get(host.files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {
