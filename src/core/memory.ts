@@ -36,7 +36,7 @@ import { linksAround, withUnread } from './memory/plan-links';
 import { rebaselineOf } from './memory/rebaseline';
 import { rememberingOf } from './memory/remembering';
 import { rankedContext } from './memory/ranked-context';
-import type { RunCaches } from './memory/run-caches';
+import type { AgentCaches, RunCaches } from './memory/run-caches';
 import { searchingOf } from './memory/searching';
 import { settingsPort } from './memory/settings-port';
 import { setupOf } from './memory/setup';
@@ -102,11 +102,11 @@ export function openVault(host: VaultHost, caches?: RunCaches, migrating: Migrat
 /** As `openVault`, with what agents get without asking. Only for a host that serves them: none of it is in the plugin. */
 export function openForAgents(
   host: VaultHost,
-  caches: RunCaches | undefined,
+  caches: AgentCaches | undefined,
   migrating: MigratingPart,
 ): { readonly memory: VaultMemory; readonly briefing: Briefing } {
   const { memory, contextFor, gateFor } = opened(host, caches, migrating);
-  return { memory, briefing: briefingOf(host, contextFor, gateFor) };
+  return { memory, briefing: briefingOf(host, contextFor, gateFor, caches?.brief()) };
 }
 
 function opened(host: VaultHost, caches: RunCaches | undefined, migrating: MigratingPart) {

@@ -1,7 +1,8 @@
+import { lightFormat } from 'date-fns';
 import { bundleCandidates, decideBrief, decideTopicBundle, nameOf, searchedText } from '../decide/bundle/index';
-import { isAbout, rankPassages, readTopic, searchableNotes, type RankedNote } from '../decide/search/index';
+import { aboutness, rankPassages, readTopic, searchableNotes, type Frequencies, type RankedNote, type Topic } from '../decide/search/index';
 import type { DecideContext } from '../model/context';
-import type { Briefing } from '../model/results/brief';
+import type { Brief, Briefing } from '../model/results/brief';
 import type { Query, VaultHost } from '../model/vault-memory';
 import { memoryAt, rulesAt } from '../read/files/rules';
 import { withTexts } from '../read/files/asking';
@@ -10,19 +11,32 @@ import { newestDate } from '../read/text/dates';
 import { effectiveMemories } from './context';
 import { foundNotes } from './found-notes';
 import type { GateFor } from './gate-cache';
+import type { KeptBrief } from './kept-brief';
 
 /** UTF-16 units of a prompt that are looked at, of its start: what follows is mostly pasted. */
 const LOOKED_AT = 600;
-/** The best notes for a prompt: of these one must surely be about it, and the others come along as far as they answer. */
+/** The best notes for a prompt, of which those come that are surely about it. */
 const MOST = 12;
+/** Of how surely the first is about it, the share by which another one must be. */
+const BESIDE = 0.7;
 
 /** The texts that a memory gives to agents that do not ask, and the files that it keeps from their hands. */
-export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promise<DecideContext>, gateFor: GateFor): Briefing {
+export function briefingOf(
+  host: VaultHost,
+  contextFor: (query?: Query) => Promise<DecideContext>,
+  gateFor: GateFor,
+  kept?: KeptBrief,
+): Briefing {
   return {
-    async start({ memory, ...room }) {
-      const ctx = await contextFor({ memory });
-      const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
-      return withTexts(decideBrief(ctx, room, candidates), host.files);
+    start({ memory, ...room }) {
+      const make = async (): Promise<Brief | null> => {
+        const ctx = await contextFor({ memory });
+        const candidates = bundleCandidates(ctx, { budget: room.tokens, format: 'markdown' });
+        return withTexts(decideBrief(ctx, room, candidates), host.files);
+      };
+      const today = lightFormat(host.context.now(), 'yyyy-MM-dd');
+      const of = { memory: memory ?? null, room, today, settings: host.settings(), named: host.memories?.named() ?? null };
+      return kept === undefined ? make() : kept.get(host.files, of, make);
     },
 
     async about({ memory, prompt, given, ...room }) {
@@ -35,10 +49,10 @@ export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       const { texts } = await readTexts(host.files, paths);
       const known = { size: gate.entries.index.size, frequency: gate.entries.index.frequency };
       const searched = [...texts].map(([path, text]) => searchedText(ctx, path, text));
-      const about = rankPassages(topic, searched, known)
-        .slice(0, MOST)
-        .filter((one) => !given.has(nameOf(one.note.path, one.note.text)) && !given.has(bestOf(one)));
-      if (!about.some((one) => isAbout(topic, one, known))) return null;
+      const ranked = rankPassages(topic, searched, known).slice(0, MOST);
+      const isGiven = (one: RankedNote): boolean => given.has(nameOf(one.note.path, one.note.text)) || given.has(bestOf(one));
+      const about = surelyAbout(topic, ranked, known).filter((one) => !isGiven(one));
+      if (about.length === 0) return null;
       const only = new Map(about.map(({ note: { path } }) => [path, texts.get(path) ?? '']));
       const bundle = decideTopicBundle(ctx, { topic, first: [], budget: room.tokens, format: 'markdown' }, only, new Map(), known);
       const shown = new Map(bundle.included.filter(({ as }) => as !== 'title').map(({ path, as }) => [path, as]));
@@ -57,6 +71,15 @@ export function briefingOf(host: VaultHost, contextFor: (query?: Query) => Promi
       return { path, memory: place.memory.name, layer: rules.layer, why: rules.why, takesEntries: rules.entries !== undefined };
     },
   };
+}
+
+/** The notes that are surely about a prompt, and nearly as surely as the first; with one that is superseded, the one that took its place. */
+function surelyAbout(topic: Topic, ranked: readonly RankedNote[], known: Frequencies): RankedNote[] {
+  const sure = ranked.map((one) => aboutness(topic, one, known));
+  const least = BESIDE * Math.max(0, ...sure);
+  const about = ranked.filter((_, at) => (sure[at] ?? 0) > 0 && (sure[at] ?? 0) >= least);
+  const newer = new Set(about.map(({ note }) => note.supersededBy));
+  return ranked.filter((one) => about.includes(one) || newer.has(one.note.path));
 }
 
 /** The start of a prompt, up to a space where there is one. */

@@ -2,6 +2,7 @@ import type { DecideContext } from '../model/context';
 import { createReadingCache } from '../read/cache/index';
 import type { KnownReadings } from '../read/snapshot/vault';
 import { entryStore, type EntryStore, type KeepOptions } from './entry-store';
+import { keptBrief, type KeptBrief } from './kept-brief';
 
 /** The readings and terms that one run leaves for the next, where a host wants them kept. */
 export interface RunCaches {
@@ -11,7 +12,16 @@ export interface RunCaches {
   entries(ctx: DecideContext, settings: string): EntryStore;
 }
 
+/** As `RunCaches`, for a host that serves agents. */
+export interface AgentCaches extends RunCaches {
+  brief(): KeptBrief;
+}
+
 /** Caches in the host's store. Whatever is wrong with them, every result is the same. */
-export function keptBetweenRuns(options: KeepOptions): RunCaches {
-  return { readings: () => createReadingCache(options), entries: (ctx, settings) => entryStore(options, ctx, settings) };
+export function keptBetweenRuns(options: KeepOptions): AgentCaches {
+  return {
+    readings: () => createReadingCache(options),
+    entries: (ctx, settings) => entryStore(options, ctx, settings),
+    brief: () => keptBrief(options),
+  };
 }

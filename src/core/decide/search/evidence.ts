@@ -1,29 +1,40 @@
-import { BY_NAME, type Frequencies, type RankedNote } from './rank';
+import { isErrand } from '../../read/languages/errand-words';
+import { BY_NAME, NAME, type Frequencies, type RankedNote } from './rank';
 import type { Topic } from './topic';
 
-/** Of what the words of a topic tell together: the share that a passage must hold where it has two of them, or more. */
-const TWO = 0.5;
-const MORE = 0.3;
-const MANY = 4;
-/** How much the words that it holds must tell: as much as one word that a single note of the memory has, and a little more. */
-const AT_LEAST = 1.15;
+/** How much the words of the prompt that a note holds must tell: as much as so many words that a single note of the memory has. */
+const ENOUGH = 1.8;
+/** Of what the words of the prompt tell together, the share that the note must hold; half as much of those that no note has. */
+const SHARE = 0.45;
+const UNKNOWN = 0.5;
+/** Of what it tells otherwise, a word that says what to do. */
+const ERRAND = 0.5;
+/** The share of a prompt that a day makes up, where a passage of that day is enough. */
+const OF_DAY = 0.5;
 
 /**
- * True where a note is surely about a topic, whatever else was found: the topic is its name, or its best passage holds words of
- * it that are rare in the memory and make up much of it. Made for prompts, most of which are about nothing that is kept.
+ * How surely a note is about a prompt, above 0 where it is, whatever else was found; comparable within one prompt. A note is
+ * where the prompt is its name, or where one of its passages and its names hold two words of it or more that are rare in the
+ * memory and make up much of the prompt; a word in a name counts as in the ranking. Most prompts are about nothing that is kept.
  */
-export function isAbout(topic: Topic, { named, passages, best }: RankedNote, known: Frequencies): boolean {
+export function aboutness(topic: Topic, { named, inNames, passages }: RankedNote, known: Frequencies): number {
   const size = Math.max(known.size, 1);
+  const least = ENOUGH * Math.log(1 + size);
   const tells = topic.wanted.map(({ key, said, telling }) => {
     const held = Math.min(size, known.frequency(key));
-    return { said, isDay: key.startsWith('@'), weight: telling * Math.log(1 + (size - held + 0.5) / (held + 0.5)) };
+    const weight = telling * Math.log(1 + (size - held + 0.5) / (held + 0.5)) * (isErrand(key) ? ERRAND : 1);
+    return { said, weight, isDay: key.startsWith('@'), all: held === 0 ? weight * UNKNOWN : weight };
   });
-  const all = tells.reduce((sum, { weight }) => sum + weight, 0);
-  const here = new Set(passages.find(({ score }) => score === best)?.held ?? []);
-  const has = tells.filter(({ said }) => here.has(said));
-  const weight = has.reduce((sum, one) => sum + one.weight, 0);
-  const enough = weight >= AT_LEAST * Math.log(1 + size);
-  if (named >= BY_NAME) return topic.wanted.length > 1 || enough;
-  if (has.some(({ isDay }) => isDay) && weight >= all * TWO) return true;
-  return enough && has.length >= 2 && weight >= all * (has.length >= MANY ? MORE : TWO);
+  const all = tells.reduce((sum, one) => sum + one.all, 0);
+  const sumOf = (words: ReadonlySet<string>): number => tells.reduce((sum, { said, weight }) => sum + (words.has(said) ? weight : 0), 0);
+  const ofNames = sumOf(new Set(inNames));
+  let best = named >= BY_NAME && topic.wanted.length > 1 ? least + ofNames : 0;
+  for (const { held } of passages.length === 0 ? [{ held: [] }] : passages) {
+    const here = new Set([...held, ...inNames]);
+    const weight = sumOf(here);
+    const strength = weight + (NAME - 1) * ofNames;
+    const isOfDay = tells.some(({ said, isDay }) => isDay && here.has(said)) && weight >= all * OF_DAY;
+    if (isOfDay || (strength >= least && weight >= all * SHARE && (here.size >= 2 || named >= BY_NAME))) best = Math.max(best, strength);
+  }
+  return best;
 }

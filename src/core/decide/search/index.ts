@@ -1,5 +1,5 @@
 export { notesToRead, searchableNotes, searchedNote } from './candidates';
-export { isAbout } from './evidence';
+export { aboutness } from './evidence';
 export { passagesIn } from './passages';
 export { BY_NAME, rankPassages } from './rank';
 export type { Frequencies, RankedNote, RankedPassage, SearchedNote } from './rank';

@@ -37,6 +37,8 @@ export interface RankedNote {
   readonly named: number;
   /** The share of what the topic tells that stands in its names or its best passage, 0 to 1. */
   readonly covers: number;
+  /** Words of the topic that its names hold, as the topic writes them. */
+  readonly inNames: readonly string[];
 }
 
 /** How many documents of a memory hold a key, and how many there are. */
@@ -50,7 +52,7 @@ const K1 = 1.2;
 const B_PASSAGE = 0.4;
 const B_NOTE = 0.6;
 /** A word of a name counts as so many of the text; one of a heading above a passage as so many. */
-const NAME = 3;
+export const NAME = 3;
 const TRAIL = 0.6;
 /** Of the score of its note, and of each passage beside it. */
 const FROM_NOTE = 0.5;
@@ -128,7 +130,14 @@ export function rankPassages(topic: Topic, notes: readonly SearchedNote[], known
     });
     const best = Math.max(0, ...scored.map(({ score }) => score));
     const at = scored.findIndex(({ score }) => score === best);
-    return { note, passages: scored, best, named, covers: coveredBy(weights, total, [counts[at], trails[at], title]) };
+    return {
+      note,
+      passages: scored,
+      best,
+      named,
+      inNames: inNamesOf(topic, names),
+      covers: coveredBy(weights, total, [counts[at], trails[at], title]),
+    };
   });
   return successorsAlong(ranked)
     .filter(({ best }) => best > 0)
@@ -246,6 +255,10 @@ function namedBy(topic: Topic, names: readonly ReadonlySet<string>[], weights: r
 function coveredBy(weights: readonly number[], total: number, texts: readonly (Counts | null | undefined)[]): number {
   const held = weights.map((weight, at) => weight * Math.min(1, Math.max(0, ...texts.map((text) => text?.times[at] ?? 0))));
   return total === 0 ? 1 : held.reduce((sum, one) => sum + one, 0) / total;
+}
+
+function inNamesOf({ wanted }: Topic, names: readonly ReadonlySet<string>[]): string[] {
+  return wanted.filter(({ key }) => names.some((name) => name.has(key))).map(({ said }) => said);
 }
 
 function heldOf(topic: Topic, counts: Counts | undefined, trail: Counts | null | undefined): string[] {
