@@ -1,5 +1,4 @@
 import type { DecideContext } from '../../model/context';
-import type { NotePath } from '../../model/path';
 import type { Note } from '../../model/note';
 import { indexPath, insideMemory, notesOf } from '../../read/memory/scope';
 import { matchesPattern } from '../../read/text/glob';
