@@ -65,7 +65,7 @@ function overview(sections: readonly Section[]): string[] {
   const lowest = new Set([...sections].sort((a, b) => a.result.score - b.result.score).slice(0, LISTED));
   const rest = sections.length - lowest.size;
   return [
-    '| Memory | Last scores | Notes | Findings | Since the last report |',
+    '| Memory | Scores | Notes | Findings | Changed |',
     '| --- | ---: | ---: | ---: | --- |',
     ...sections.filter((one) => lowest.has(one)).map(overviewRow),
     '',
