@@ -177,7 +177,7 @@ export const examples: readonly CheckExample[] = [
     expect: [],
   },
   {
-    title: 'told by the next report, too',
+    title: 'the next report names it, too',
     earlier: [...steady, { day: '2026-05-08', bytes: [316_000, 2_000, 0] }],
     files: { '2026-05-08 Dump.md': 'x'.repeat(317_000), '2026-05-10 Call.md': 'Short.' },
     expect: [
