@@ -29,6 +29,7 @@ import {
   showRebaseline,
   upkeepOptions,
 } from './scenes-upkeep';
+import { healthOptions, showIgnoreMenu, showReport } from './scenes-health';
 import { showHistoryOfChanges, showPreviewOfParts, showPreviewOfRisks, showUndo, showUndone } from './scenes-plans';
 import { PATIENCE } from './harness/patience';
 
@@ -442,6 +443,22 @@ export const scenes: readonly Scene[] = [
     show: async (open) => {
       await readyBehind(open);
       await showRebaseline(open);
+    },
+  },
+  {
+    name: 'health-report',
+    options: healthOptions(),
+    show: async (open) => {
+      await readyBehind(open);
+      await showReport(open);
+    },
+  },
+  {
+    name: 'ignore-menu',
+    options,
+    show: async (open) => {
+      await sideView(open);
+      await showIgnoreMenu(open);
     },
   },
   ...Object.entries({ 'sync-conflict': showConflict, 'sync-conflict-unsure': showUnsureConflict }).map(([name, show]): Scene => ({

@@ -27,6 +27,23 @@ const clique = Object.fromEntries(
 const ring = (side: string): Record<string, string> =>
   Object.fromEntries(numbers(40).map((i) => [`${side}${i}.md`, `[[${side}${(i + 1) % 40}]] [[${side}${(i + 3) % 40}]]`]));
 
+/** A report note of earlier reports, in which the memory of the example vault was a tenth of its size. */
+const reports = [
+  '---',
+  'generated-by: top-of-mind',
+  '---',
+  '',
+  '```json top-of-mind-history',
+  ...numbers(6).map((at) =>
+    JSON.stringify({
+      ...{ plan: `test-writer-00000${at}`, date: `2026-1${at < 3 ? 0 : 1}-0${at + 1}`, notes: 9, score: 90, counts: {} },
+      bytes: { memory: 10_000 + 100 * at, index: 0, loaded: 0 },
+    }),
+  ),
+  '```',
+  '',
+].join('\n');
+
 /** For each health check, by its id, at least one fault that it must find. */
 export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = {
   unreadable: [{ fault: 'bytes that are no text', files: { 'Broken.md': Uint8Array.of(0x41, 0xff, 0xfe, 0x42) } }],
@@ -100,6 +117,7 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
       files: { '2026-03-01 Log.md': `# Log\n\n## One\n\n${LONG.repeat(50)}\n## Two\n\n${LONG.repeat(50)}` },
     },
   ],
+  growth: [{ fault: 'a dump in a week', files: { 'reports/health.md': reports, '2026-11-10 Dump.md': LONG.repeat(600) } }],
   'convention-limits': [
     {
       fault: 'five threads',

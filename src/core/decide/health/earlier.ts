@@ -23,8 +23,8 @@ export function reportsIn(text: string | null): ReadonlyMap<string, EarlierRepor
   );
 }
 
-function withoutMemory({ plan, date, notes, score, counts }: ReportRow): HistoryRow {
-  return { plan, date, notes, score, counts };
+function withoutMemory({ memory: _, ...row }: ReportRow): HistoryRow {
+  return row;
 }
 
 /**

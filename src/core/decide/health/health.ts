@@ -125,7 +125,10 @@ function* readStandings(ctx: DecideContext, notes: readonly Note[]): Steps<void>
   }
 }
 
-function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [], unread = new Map() }: HealthExtra): Steps<HealthScope> {
+function* scopeOf(
+  ctx: DecideContext,
+  { pairs, texts = new Map(), violations = [], unread = new Map(), earlier = NO_REPORTS }: HealthExtra,
+): Steps<HealthScope> {
   const path = indexPath(ctx);
   const notes = notesOf(ctx);
   yield;
@@ -163,6 +166,7 @@ function* scopeOf(ctx: DecideContext, { pairs, texts = new Map(), violations = [
     graph,
     pinned,
     missingOnIndex,
+    earlier: earlier.rows,
     ...links,
   };
 }

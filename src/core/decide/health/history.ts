@@ -3,6 +3,7 @@ import { MemoryError } from '../../model/errors';
 import type { HealthResult } from '../../model/results/health';
 import { notesOf } from '../../read/memory/scope';
 import { newestDay } from '../top-of-mind/index';
+import { bytesOf, type MemoryBytes } from './measure';
 
 /** One report of the past. Its day is the memory's newest, so that a report does not change by itself. */
 export interface HistoryRow {
@@ -12,6 +13,8 @@ export interface HistoryRow {
   readonly notes: number;
   readonly score: number;
   readonly counts: Readonly<Record<string, number>>;
+  /** Absent in rows of earlier versions. */
+  readonly bytes?: MemoryBytes;
 }
 
 /** How many reports the note remembers. */
@@ -28,6 +31,7 @@ export function rowFor(ctx: DecideContext, { score, checks }: HealthResult, plan
     notes: notes.length,
     score,
     counts: Object.fromEntries(checks.map(({ id, count }) => [id, count])),
+    bytes: bytesOf(ctx),
   };
 }
 
@@ -73,8 +77,10 @@ export function withRow(history: readonly HistoryRow[], row: HistoryRow): Histor
   return [...history, row].slice(-REMEMBERED);
 }
 
+/** Sizes are written down beside the other figures: a changed word alone makes no new row. */
 function sameFigures(a: HistoryRow, b: HistoryRow): boolean {
-  return JSON.stringify({ ...a, plan: null }) === JSON.stringify({ ...b, plan: null });
+  const figures = ({ date, notes, score, counts }: HistoryRow): string => JSON.stringify([date, notes, score, counts]);
+  return figures(a) === figures(b);
 }
 
 function parseRow(line: string): ReportRow | null {
@@ -85,7 +91,7 @@ function parseRow(line: string): ReportRow | null {
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  const { memory, plan, date, notes, score, counts } = value as Record<string, unknown>;
+  const { memory, plan, date, notes, score, counts, bytes } = value as Record<string, unknown>;
   if (typeof notes !== 'number' || typeof score !== 'number' || typeof counts !== 'object' || counts === null) return null;
   const figures = Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   return {
@@ -95,5 +101,12 @@ function parseRow(line: string): ReportRow | null {
     notes,
     score,
     counts: Object.fromEntries(figures),
+    ...sizesIn(bytes),
   };
+}
+
+function sizesIn(value: unknown): Pick<HistoryRow, 'bytes'> {
+  if (typeof value !== 'object' || value === null) return {};
+  const { memory, index, loaded } = value as Record<string, unknown>;
+  return typeof memory === 'number' && typeof index === 'number' && typeof loaded === 'number' ? { bytes: { memory, index, loaded } } : {};
 }

@@ -65,8 +65,8 @@ function overview(sections: readonly Section[]): string[] {
   const lowest = new Set([...sections].sort((a, b) => a.result.score - b.result.score).slice(0, LISTED));
   const rest = sections.length - lowest.size;
   return [
-    '| Memory | Last scores | Notes | Findings | Since the last report |',
-    '| --- | ---: | ---: | ---: | --- |',
+    '| Memory | Scores | Findings | Changed |',
+    '| --- | ---: | ---: | --- |',
     ...sections.filter((one) => lowest.has(one)).map(overviewRow),
     '',
     ...(rest === 0 ? [] : [`These have the lowest scores. ${rest} more ${rest === 1 ? 'memory is' : 'memories are'} below.`, '']),
@@ -76,8 +76,7 @@ function overview(sections: readonly Section[]): string[] {
 function overviewRow({ ctx, result, rows }: Section): string {
   const before = rows.slice(-SCORES, -1).map(({ score }) => String(score));
   const scores = [...before, `**${result.score}**`].join(', ');
-  const notes = rows[rows.length - 1]?.notes ?? 0;
-  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${notes} | ${result.findings.length} | ${changesIn(result)} |`;
+  return `| ${sectionLink(ctx.memory.name)} | ${scores} | ${result.findings.length} | ${changesIn(result)} |`;
 }
 
 /** A link to the section where its heading can be named in one. */

@@ -12,12 +12,16 @@ import { conventions } from '../../../../src/core/conventions/list';
 import { contextOf, textsOf } from '../../../support/snapshot';
 
 /** The health of an example, with all its texts at hand. */
-function resultFor({ files, pairs = [], convention }: CheckExample): HealthResult {
+function resultFor({ files, pairs = [], earlier = [], convention }: CheckExample): HealthResult {
   const ctx = contextOf(files);
   const chosen = conventions.find(({ id }) => id === convention) ?? ctx.convention;
   const ref = (path: string): EntryRef => ({ path: asVaultPath(path), entry: null });
   const near = pairs.map(([a, b, score]) => ({ a: ref(a), b: ref(b), score, exact: score === 1, changed: [] }));
-  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, texts: textsOf(files) });
+  const rows = earlier.map(({ day, bytes: [memory, index, loaded] }, at) => ({
+    ...{ plan: `p${at}`, date: day, notes: 1, score: 100, counts: {} },
+    bytes: { memory, index, loaded },
+  }));
+  return checkHealth({ ...ctx, convention: chosen }, { pairs: near, earlier: { rows, findings: null }, texts: textsOf(files) });
 }
 
 const none = { pairs: [] };

@@ -6,6 +6,7 @@ import type { LinkGraph } from '../../../model/snapshot';
 import type { LayerViolation } from '../../../model/results/layers';
 import type { EntryRef } from '../../../model/verdict';
 import type { WantedName } from '../../top-of-mind/index';
+import type { HistoryRow } from '../history';
 
 /** Two entries that say nearly the same, as the gate found them; `score` in [0, 1]. */
 export interface DuplicatePair {
@@ -49,6 +50,8 @@ export interface HealthScope {
   readonly missingOnIndex: readonly VaultPath[] | null;
   /** The sources whose links count: notes, canvases and bases of the memory, but not templates, whose links are placeholders. */
   readonly linkSources: readonly VaultPath[];
+  /** The figures of earlier reports, oldest first. */
+  readonly earlier: readonly HistoryRow[];
   /** Links that lead nowhere, by kind. */
   readonly unresolved: LinkFindings;
 }
@@ -59,6 +62,8 @@ export interface CheckExample {
   readonly files: Readonly<Record<string, string>>;
   /** Pairs that the gate finds alike: two notes and how much, 1 for the same text. */
   readonly pairs?: readonly (readonly [string, string, number])[];
+  /** Earlier reports, oldest first: the newest day of the memory then, and the bytes of its notes, of the index note and of what every start reads. */
+  readonly earlier?: readonly { readonly day: string; readonly bytes: readonly [number, number, number] }[];
   /** The id of the convention; notes and links where absent. */
   readonly convention?: string;
   /** `path: message` of each finding. */

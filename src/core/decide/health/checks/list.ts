@@ -8,6 +8,7 @@ import { cutNotes } from './cut-notes';
 import { docsSync } from './docs-sync';
 import { duplicateIds } from './duplicate-ids';
 import { fences } from './fences';
+import { growth } from './growth';
 import { indexLinks } from './index-links';
 import { indexNote } from './index-note';
 import { instructions } from './instructions';
@@ -45,6 +46,7 @@ export const healthChecks: readonly HealthCheck[] = [
   orphans,
   names,
   sizes,
+  growth,
   conventionLimits,
   docsSync,
   ambiguousLinks,
